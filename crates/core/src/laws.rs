@@ -1,0 +1,187 @@
+//! Laws that hold for every game. [`check`] plays one random game and panics at the first breach.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use crate::game::{Action, ActionOf, Game, Turn, Viewer, actions, sample};
+use crate::line::Line;
+use crate::notation::{Notation, read_action, write_action, write_seen};
+use crate::options::Configure;
+use crate::rng::seeded;
+use crate::scene::Scene;
+use crate::seat::Seat;
+
+/// How many actions [`check`] follows at the most; every game must end by itself before that.
+pub const LONGEST: usize = 200_000;
+
+/// Everybody who can look at a table of `seats`.
+pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    std::iter::once(Viewer::Public).chain((0..seats).map(|i| Viewer::Seat(Seat(i))))
+}
+
+/// Plays a random game and checks every law at every position.
+///
+/// # Panics
+/// When a law is broken; the message names the law and the position.
+pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
+    options_round_trip(game);
+    let mut rng = seeded(seed);
+    let mut line = Line::new(game, game.start());
+    for step in 0.. {
+        assert!(step < LONGEST, "a game ends within {LONGEST} actions");
+        let here = Here { game, line: &line, text: game.write_position(line.state()) };
+        here.turn_and_moves_agree();
+        here.actions_round_trip();
+        here.position_round_trips();
+        here.paths_are_unique();
+        here.sampling_stays_legal(&mut rng);
+        here.views_hold(seed.wrapping_add(step as u64));
+        let Some(action) = sample(game, line.state(), &mut rng) else { break };
+        let before = *line.state();
+        line.apply(game, action);
+        told(game, &before, action, line.state());
+    }
+    let shares = line.shares(game).expect("a finished game has shares");
+    let total: f64 = shares.as_slice().iter().map(|s| s.value()).sum();
+    assert!((total - 1.0).abs() < 1e-9, "shares add up to one: {shares}");
+}
+
+fn options_round_trip<G: Configure>(game: &G) {
+    let values = game.options();
+    values.check(G::OPTIONS).expect("a game's own options are of their kinds");
+    assert_eq!(&G::configure(&values).expect("a game's own options make it"), game);
+}
+
+/// What happened can be told to everyone, and looks right at the other end.
+fn told<G: Notation + Scene>(game: &G, before: &G::State, action: ActionOf<G>, after: &G::State) {
+    let by = match game.turn(before) {
+        Turn::Player(seat) => Some(seat),
+        _ => None,
+    };
+    for viewer in viewers(game.seats()) {
+        let seen = game.seen(before, action, viewer);
+        assert!(!write_seen(game, seen).contains(char::is_whitespace));
+        let words = game.tell(&game.view(before, viewer), by, seen, &game.view(after, viewer));
+        assert!(!words.trim().is_empty(), "every action can be told");
+    }
+}
+
+struct Here<'a, G: Game> {
+    game: &'a G,
+    line: &'a Line<G>,
+    text: String,
+}
+
+impl<G: Configure + Notation + Scene> Here<'_, G> {
+    fn state(&self) -> &G::State {
+        self.line.state()
+    }
+
+    fn turn_and_moves_agree(&self) {
+        let (game, state, text) = (self.game, self.state(), &self.text);
+        let mut moves = HashSet::new();
+        let _ = game.moves(state, |mv| {
+            assert!(moves.insert(mv), "a move comes once: {mv:?} in {text}");
+            ControlFlow::<()>::Continue(())
+        });
+        let (mut outcomes, mut weight) = (HashSet::new(), 0u64);
+        game.chances(state, |chance, w| {
+            assert!(w > 0, "weights are positive in {text}");
+            assert!(outcomes.insert(chance), "an outcome comes once: {chance:?} in {text}");
+            weight += u64::from(w);
+        });
+        assert!(weight <= u64::from(u32::MAX));
+        assert_eq!(game.count_moves(state), moves.len() as u64, "count_moves in {text}");
+        assert_eq!(game.shares(state).is_some(), game.turn(state) == Turn::Over, "{text}");
+        match game.turn(state) {
+            Turn::Player(seat) => {
+                assert!(seat.0 < game.seats(), "{text}");
+                assert!(!moves.is_empty() && outcomes.is_empty(), "a player has a move: {text}");
+            }
+            Turn::Chance => assert!(moves.is_empty() && !outcomes.is_empty(), "{text}"),
+            Turn::Over => assert!(moves.is_empty() && outcomes.is_empty(), "{text}"),
+        }
+    }
+
+    fn actions_round_trip(&self) {
+        let mut texts = HashSet::new();
+        for action in actions(self.game, self.state()) {
+            let text = write_action(self.game, action);
+            assert!(!text.is_empty() && !text.contains(char::is_whitespace), "'{text}'");
+            assert_eq!(read_action(self.game, self.state(), &text), Ok(action), "{}", self.text);
+            assert!(texts.insert(text), "an action's text names it alone");
+        }
+    }
+
+    fn position_round_trips(&self) {
+        let (game, state) = G::read_position(&self.text)
+            .unwrap_or_else(|e| panic!("a position reads back: {}: {e}", self.text));
+        assert_eq!(&game, self.game, "a position carries its options: {}", self.text);
+        assert_eq!(game.write_position(&state), self.text);
+        // A game that ended by repetition is not over when its last position is loaded alone.
+        if game.turn(self.state()) != Turn::Over {
+            assert_eq!(&state, self.state(), "a position reads back: {}", self.text);
+        }
+    }
+
+    fn paths_are_unique(&self) {
+        let Turn::Player(seat) = self.game.turn(self.state()) else { return };
+        let sites = self.game.layout(Viewer::Seat(seat)).sites.len();
+        let mut seen = HashSet::new();
+        for action in actions(self.game, self.state()) {
+            let Action::Move(mv) = action else { continue };
+            let path = self.game.path(self.state(), mv);
+            assert!(path.clicks.iter().all(|&s| usize::from(s) < sites));
+            assert!(!self.game.caption(mv).is_empty());
+            assert!(seen.insert(path.normal()), "a path makes one move: {mv:?} in {}", self.text);
+        }
+        for path in &seen {
+            let whole = |n: usize| n < path.len() && seen.contains(&path[..n]);
+            assert!(!(1..path.len()).any(whole), "no path begins another: {}", self.text);
+        }
+    }
+
+    fn sampling_stays_legal(&self, rng: &mut crate::rng::SeededRng) {
+        let all = actions(self.game, self.state());
+        match sample(self.game, self.state(), rng) {
+            Some(action) => assert!(all.contains(&action), "{action:?} in {}", self.text),
+            None => assert!(all.is_empty()),
+        }
+    }
+
+    fn views_hold(&self, seed: u64) {
+        let (game, state) = (self.game, self.state());
+        let mut rng = seeded(seed);
+        for viewer in viewers(game.seats()) {
+            let view = game.view(state, viewer);
+            let text = game.write_view(&view);
+            let (same, read) = G::read_view(&text, viewer)
+                .unwrap_or_else(|e| panic!("a view reads back: {text}: {e}"));
+            assert_eq!(&same, game);
+            assert_eq!(read, view, "a view reads back: {text}");
+            let world = game.determinize(&view, &mut rng);
+            assert_eq!(game.view(&world, viewer), view, "a world fits its view: {text}");
+            assert_eq!(game.turn(&world), game.turn(state), "whose turn it is is public: {text}");
+            assert_eq!(game.key(&world), game.key(state), "recurrence is public: {text}");
+            if game.turn(state) == Turn::Player(seat_of(viewer)) {
+                let texts = |s| -> Vec<String> {
+                    actions(game, s).into_iter().map(|a| write_action(game, a)).collect()
+                };
+                assert_eq!(texts(&world), texts(state), "the mover knows the choices: {text}");
+            }
+            let layout = game.layout(viewer);
+            let picture = game.picture(&view);
+            let sites = layout.sites.len();
+            assert!(picture.pieces.iter().all(|p| usize::from(p.site) < sites && p.count > 0));
+            assert!(picture.marks.iter().all(|m| usize::from(m.site) < sites));
+        }
+    }
+}
+
+/// The viewer's seat; for the public, one that nobody has.
+fn seat_of(viewer: Viewer) -> Seat {
+    match viewer {
+        Viewer::Seat(seat) => seat,
+        Viewer::Public => Seat(u8::MAX),
+    }
+}

@@ -1,0 +1,21 @@
+//! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
+//! pictures ([`Scene`]) and the laws ([`laws`]) that every game obeys.
+//!
+//! This crate has no I/O, no threads and no serialization. It names no game.
+
+pub mod game;
+pub mod laws;
+pub mod line;
+pub mod notation;
+pub mod options;
+pub mod perft;
+pub mod rng;
+pub mod scene;
+pub mod seat;
+
+pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
+pub use line::Line;
+pub use notation::{Notation, NotationError, Problem};
+pub use options::{Configure, OptionError, OptionKind, OptionSpec, OptionValues};
+pub use scene::Scene;
+pub use seat::{MAX_SEATS, PerSeat, Seat, Share, Shares};

@@ -1,0 +1,41 @@
+//! Random numbers: one seeded generator for everything that must be repeatable, and an unbiased
+//! choice among `n`.
+
+pub use rand_core::{Rng, SeedableRng};
+/// The generator behind every seeded run: small, fast, and the same on every machine.
+pub use rand_xoshiro::Xoshiro256PlusPlus as SeededRng;
+
+/// A uniformly random number below `n` (`n` > 0), by Lemire's multiplication, exact for every `n`.
+#[inline]
+pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
+    debug_assert!(n > 0);
+    let mut product = u64::from(rng.next_u32()) * u64::from(n);
+    if (product as u32) < n {
+        // Only the lowest products can be over-represented; draw those again.
+        let threshold = n.wrapping_neg() % n;
+        while (product as u32) < threshold {
+            product = u64::from(rng.next_u32()) * u64::from(n);
+        }
+    }
+    (product >> 32) as u32
+}
+
+/// A seeded generator.
+pub fn seeded(seed: u64) -> SeededRng {
+    SeededRng::seed_from_u64(seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn below_reaches_every_number_about_equally_often() {
+        let mut rng = seeded(1);
+        let mut seen = [0u32; 6];
+        for _ in 0..60_000 {
+            seen[below(&mut rng, 6) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&n| (9_500..10_500).contains(&n)), "{seen:?}");
+    }
+}

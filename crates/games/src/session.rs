@@ -1,0 +1,329 @@
+//! One running game behind an object-safe face, for server, terminal, protocol and scripts.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use parlour_core::game::{actions, sample};
+use parlour_core::notation::{read_action, write_action, write_seen};
+use parlour_core::rng::{Rng, seeded};
+use parlour_core::scene::{Layout, Path, Picture};
+use parlour_core::{
+    Action, ActionOf, Configure, Line, Notation, NotationError, OptionValues, Scene, Seat, Seen,
+    Shares, Turn, Viewer, perft,
+};
+use parlour_search::Budget;
+
+/// A move that the player to act may choose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its text.
+    pub action: String,
+    /// The clicks that make it.
+    pub path: Path,
+    /// The move in a few words.
+    pub caption: String,
+}
+
+/// What happened in the last action, whoever looks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Who moved; `None` where chance decided.
+    pub by: Option<Seat>,
+    /// Whether chance decided or something hidden came to light: it can't be taken back.
+    pub settled: bool,
+}
+
+/// The last action as one viewer may know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Who moved; `None` where chance decided.
+    pub by: Option<Seat>,
+    /// The action's text, `h?` or `d?` where it is hidden.
+    pub action: String,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// The clicks that made it, where the viewer may know.
+    pub path: Path,
+}
+
+/// What a search found, as texts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thinking {
+    /// The moves that were looked at, the best first: text, visits, the mover's expected share.
+    pub candidates: Vec<(String, u64, f64)>,
+    /// How many simulations were made.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// How fast random games were played.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Tally {
+    /// Whole games.
+    pub games: u64,
+    /// Actions in them, chance outcomes included.
+    pub actions: u64,
+    /// The time taken.
+    pub seconds: f64,
+}
+
+/// A running game. Everything that a viewer gets comes from a view.
+pub trait Session: Send {
+    /// The game's name in commands.
+    fn id(&self) -> &'static str;
+    /// How many players sit here.
+    fn seats(&self) -> u8;
+    /// All options with their values.
+    fn options(&self) -> OptionValues;
+    /// Who acts next.
+    fn turn(&self) -> Turn;
+    /// The actions that are possible now, sorted as texts.
+    fn legal(&self) -> Vec<String>;
+    /// A chance node's outcomes with their weights, sorted as texts; empty elsewhere.
+    fn chances(&self) -> Vec<(String, u32)>;
+    /// Makes an action; nothing changes when it is refused.
+    fn play(&mut self, action: &str) -> Result<Played, NotationError>;
+    /// A chance outcome drawn by its weight, as text; `None` when chance is not to act. It is
+    /// not made yet.
+    fn roll(&self, rng: &mut dyn Rng) -> Option<String>;
+    /// A random action; `None` at the end. It is not made yet.
+    fn sample(&self, rng: &mut dyn Rng) -> Option<String>;
+    /// The position's text, with everything hidden in it.
+    fn position(&self) -> String;
+    /// The position's text as a viewer may know it.
+    fn view(&self, viewer: Viewer) -> String;
+    /// The win, split, once the game is over.
+    fn shares(&self) -> Option<Shares>;
+    /// The board.
+    fn layout(&self, viewer: Viewer) -> Layout;
+    /// What stands on it for this viewer.
+    fn picture(&self, viewer: Viewer) -> Picture;
+    /// The moves that `viewer` may choose from: empty unless it is that player's turn.
+    fn choices(&self, viewer: Viewer) -> Vec<Choice>;
+    /// The last action as `viewer` may know it; `None` before the first.
+    fn last(&self, viewer: Viewer) -> Option<Told>;
+    /// What a player is called in this game.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// Looks for a good move with what the player to act may know; `None` when nobody is to act.
+    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking>;
+    /// Action sequences of length `depth` from here.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same count for each first action, told as each is done, in text order.
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64));
+    /// Plays uniformly random games from here, one after another, until `enough`; it is asked
+    /// once for every 64 games.
+    fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally;
+    /// Another session that stands where this one does.
+    fn boxed_clone(&self) -> Box<dyn Session>;
+}
+
+impl Clone for Box<dyn Session> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// A game that has everything it takes to be registered.
+pub trait Playable: Configure + Notation + Scene {}
+impl<G: Configure + Notation + Scene> Playable for G {}
+
+/// The one implementation of [`Session`].
+#[derive(Clone, Debug)]
+pub struct Table<G: Playable> {
+    game: G,
+    line: Line<G>,
+    last: Option<(G::State, ActionOf<G>)>,
+}
+
+impl<G: Playable> Table<G> {
+    /// A new game.
+    pub fn new(game: G) -> Self {
+        let start = game.start();
+        Table::at(game, start)
+    }
+
+    /// A game that begins at this position.
+    pub fn at(game: G, state: G::State) -> Self {
+        let line = Line::new(&game, state);
+        Table { game, line, last: None }
+    }
+
+    fn text(&self, action: ActionOf<G>) -> String {
+        write_action(&self.game, action)
+    }
+}
+
+impl<G: Playable> Session for Table<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn options(&self) -> OptionValues {
+        self.game.options()
+    }
+
+    fn turn(&self) -> Turn {
+        self.line.turn(&self.game)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let all = actions(&self.game, self.line.state());
+        let mut texts: Vec<String> = all.into_iter().map(|a| self.text(a)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn chances(&self) -> Vec<(String, u32)> {
+        let mut all = Vec::new();
+        self.game.chances(self.line.state(), |chance, weight| {
+            all.push((self.game.write_chance(chance), weight));
+        });
+        all.sort_unstable();
+        all
+    }
+
+    fn play(&mut self, action: &str) -> Result<Played, NotationError> {
+        let before = *self.line.state();
+        let action = read_action(&self.game, &before, action)?;
+        let played = match (self.turn(), action) {
+            (Turn::Player(seat), Action::Move(mv)) => {
+                Played { by: Some(seat), settled: self.game.reveals(&before, mv) }
+            }
+            _ => Played { by: None, settled: true },
+        };
+        self.line.apply(&self.game, action);
+        self.last = Some((before, action));
+        Ok(played)
+    }
+
+    fn roll(&self, rng: &mut dyn Rng) -> Option<String> {
+        (self.turn() == Turn::Chance)
+            .then(|| self.game.write_chance(self.game.sample_chance(self.line.state(), rng)))
+    }
+
+    fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
+        sample(&self.game, self.line.state(), rng).map(|action| self.text(action))
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(self.line.state())
+    }
+
+    fn view(&self, viewer: Viewer) -> String {
+        self.game.write_view(&self.game.view(self.line.state(), viewer))
+    }
+
+    fn shares(&self) -> Option<Shares> {
+        self.line.shares(&self.game)
+    }
+
+    fn layout(&self, viewer: Viewer) -> Layout {
+        self.game.layout(viewer)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Picture {
+        self.game.picture(&self.game.view(self.line.state(), viewer))
+    }
+
+    fn choices(&self, viewer: Viewer) -> Vec<Choice> {
+        match (self.turn(), viewer) {
+            (Turn::Player(mover), Viewer::Seat(seat)) if mover == seat => {}
+            _ => return Vec::new(),
+        }
+        let state = self.line.state();
+        let mut choices: Vec<Choice> = actions(&self.game, state)
+            .into_iter()
+            .filter_map(|action| match action {
+                Action::Move(mv) => Some(Choice {
+                    action: self.game.write_move(mv),
+                    path: self.game.path(state, mv),
+                    caption: self.game.caption(mv),
+                }),
+                Action::Chance(_) => None,
+            })
+            .collect();
+        choices.sort_unstable_by(|a, b| a.action.cmp(&b.action));
+        choices
+    }
+
+    fn last(&self, viewer: Viewer) -> Option<Told> {
+        let (before, action) = self.last?;
+        let by = match self.game.turn(&before) {
+            Turn::Player(seat) => Some(seat),
+            _ => None,
+        };
+        let seen = self.game.seen(&before, action, viewer);
+        let path = match seen {
+            Seen::Open(Action::Move(mv)) => self.game.path(&before, mv),
+            _ => Path::button(),
+        };
+        let views = [&before, self.line.state()].map(|state| self.game.view(state, viewer));
+        let words = self.game.tell(&views[0], by, seen, &views[1]);
+        Some(Told { by, action: write_seen(&self.game, seen), words, path })
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.game.seat_name(seat)
+    }
+
+    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking> {
+        let Turn::Player(seat) = self.turn() else { return None };
+        let begun = Instant::now();
+        let view = self.game.view(self.line.state(), Viewer::Seat(seat));
+        let task = parlour_search::Task {
+            game: &self.game,
+            view: &view,
+            keys: self.line.keys(),
+            budget,
+            seed,
+            stop,
+        };
+        let thought = parlour_search::think(&task);
+        let text = |c: &parlour_search::Candidate<G::Move>| {
+            (self.game.write_move(c.mv), c.visits, c.value)
+        };
+        Some(Thinking {
+            candidates: thought.candidates.iter().map(text).collect(),
+            nodes: thought.nodes,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(&self.game, &self.line, depth)
+    }
+
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64)) {
+        let mut first =
+            if depth == 0 { Vec::new() } else { actions(&self.game, self.line.state()) };
+        first.sort_by_cached_key(|&action| self.text(action));
+        for action in first {
+            let mut next = self.line.clone();
+            next.apply(&self.game, action);
+            each(&self.text(action), perft::perft(&self.game, &next, depth - 1));
+        }
+    }
+
+    fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally {
+        let mut rng = seeded(seed);
+        let begun = Instant::now();
+        let mut tally = Tally::default();
+        while !enough(tally.games) {
+            for _ in 0..64 {
+                tally.actions += parlour_search::playout(&self.game, *self.line.state(), &mut rng);
+            }
+            tally.games += 64;
+        }
+        tally.seconds = begun.elapsed().as_secs_f64();
+        tally
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}
