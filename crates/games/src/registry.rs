@@ -17,6 +17,8 @@ pub struct Entry {
     pub version: u32,
     /// Whether players may agree on a draw.
     pub draws: bool,
+    /// Whether players hide things from each other.
+    pub secrets: bool,
     /// Its options.
     pub options: &'static [OptionSpec],
     /// Its rule page, in Markdown.
@@ -35,6 +37,7 @@ const fn entry<G: Playable>() -> Entry {
         summary: G::SUMMARY,
         version: G::VERSION,
         draws: G::DRAWS,
+        secrets: G::SECRETS,
         options: G::OPTIONS,
         rules: G::RULES,
         open: |values| Ok(Box::new(Table::new(G::configure(values)?))),
