@@ -5,6 +5,7 @@
 //! imagines a world that fits the mover's view, walks down one tree that all those worlds share,
 //! and plays the rest at random. See [`Style`] for what can be tuned.
 
+pub mod arena;
 mod hash;
 mod mcts;
 mod past;

@@ -5,7 +5,8 @@ mod toys;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlour_core::{Game, Seat, Viewer};
+use parlour_core::{Game, Line, Seat, Viewer};
+use parlour_search::arena::{Player, Score, play};
 use parlour_search::{Budget, Style, Task, Thought, think, think_aloud};
 use toys::*;
 
@@ -231,4 +232,44 @@ fn endless_random_games_are_broken_off_evenly() {
     let style = Style { longest: 10, ..Style::default() };
     let thought = think_aloud(&task, &style, &mut |_| {});
     assert!(thought.candidates.iter().all(|c| c.value == 0.5), "{thought:?}");
+}
+
+#[test]
+fn seats_change_hands_evenly() {
+    let game = Nim { players: 3, heap: 9 };
+    let from = Line::new(&game, game.start());
+    let players = [Player::Random, Player::Random];
+    let mut score = Score::new(2, 3);
+    for round in 0..4 {
+        score.add(round, &play(&game, &from, &players, round, 1, &NEVER).expect("not stopped"));
+    }
+    assert_eq!(score.games, 4);
+    assert!(score.table.iter().flatten().all(|&(games, _)| games == 2), "{score:?}");
+    assert!((score.mean(0) * 6.0 + score.mean(1) * 6.0 - 4.0).abs() < 1e-9, "{score:?}");
+}
+
+#[test]
+fn a_match_repeats_and_stops() {
+    let game = Race { goal: 30 };
+    let from = Line::new(&game, game.start());
+    let players = [Player::with_nodes(50), Player::Random];
+    let play = |stop| play(&game, &from, &players, 3, 9, stop);
+    assert_eq!(play(&NEVER), play(&NEVER));
+    assert_eq!(play(&ALREADY), None);
+}
+
+#[test]
+fn the_search_beats_chance() {
+    fn mean<G: Game>(game: &G) -> f64 {
+        let from = Line::new(game, game.start());
+        let players = [Player::with_nodes(100), Player::Random];
+        let mut score = Score::new(2, game.seats());
+        for round in 0..40 {
+            score.add(round, &play(game, &from, &players, round, 1, &NEVER).expect("an end"));
+        }
+        score.mean(0)
+    }
+    assert!(mean(&TicTacToe) > 0.85);
+    assert!(mean(&Nim { players: 2, heap: 15 }) > 0.85);
+    assert!(mean(&Race { goal: 20 }) > 0.6);
 }
