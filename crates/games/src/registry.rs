@@ -60,10 +60,8 @@ const fn entry<G: Playable>() -> Entry {
     }
 }
 
-static GAMES: &[Entry] = &[
-    entry::<crate::shut_the_box::ShutTheBox>(),
-    entry::<crate::senet::Senet>(),
-];
+static GAMES: &[Entry] =
+    &[entry::<crate::shut_the_box::ShutTheBox>(), entry::<crate::senet::Senet>()];
 
 /// Every game, in the order in which lists show them.
 pub fn all() -> &'static [Entry] {

@@ -233,7 +233,8 @@ impl Game for Senet {
         state.throw = None;
         // S8: the claim of square 1 can complete the other's sequence as well.
         let odd_done = own == ODD;
-        let even_done = (own == EVEN && other & bit(1) != 0) || (other == EVEN && own & bit(1) != 0);
+        let even_done =
+            (own == EVEN && other & bit(1) != 0) || (other == EVEN && own & bit(1) != 0);
         state.over = odd_done | even_done;
         // S1: one throw a turn. A finished position names who acted last.
         state.mover = Seat((me ^ usize::from(!state.over)) as u8);
@@ -283,8 +284,7 @@ impl Game for Senet {
 impl Configure for Senet {
     const ID: &'static str = "senet";
     const NAME: &'static str = "Senet";
-    const SUMMARY: &'static str =
-        "Race ten pieces backwards along the board of the pharaohs and line them up on every other square.";
+    const SUMMARY: &'static str = "Race ten pieces backwards along the board of the pharaohs and line them up on every other square.";
     const DRAWS: bool = false;
     const OPTIONS: &'static [OptionSpec] = &[];
     const RULES: &'static str = include_str!("../../../../docs/rules/senet.md");

@@ -95,11 +95,7 @@ fn s2_a_throw_that_cannot_be_used_is_a_pass() {
 #[test]
 fn s3_pieces_jump_freely() {
     legal("..............wbwwb........... b - 4", "16/12 19/15 off/27");
-    after(
-        "..............wbwwb........... b - 4",
-        "19/15",
-        "..............bbww............ w - ?",
-    );
+    after("..............wbwwb........... b - 4", "19/15", "..............bbww............ w - ?");
 }
 
 #[test]
@@ -120,8 +116,11 @@ fn entering_needs_a_piece_on_the_plinth() {
 
 #[test]
 fn a_bumped_piece_returns_to_its_plinth() {
-    let table =
-        after("......................w.b..... b - 2", "25/23", "......................b....... w - ?");
+    let table = after(
+        "......................w.b..... b - 2",
+        "25/23",
+        "......................b....... w - ?",
+    );
     let picture = table.picture(Viewer::Public);
     let white: u16 =
         picture.pieces.iter().filter(|p| p.owner == Some(WHITE)).map(|p| p.count).sum();
@@ -387,8 +386,7 @@ fn the_picture_shows_plinths_sticks_and_safe_pieces() {
         picture.marks.iter().map(|m| layout.sites[usize::from(m.site)].name.as_str()).collect();
     assert_eq!(safe, ["1", "3"]);
     let throw = |n: u8| State { throw: Some(Throw::ALL[usize::from(n) - 1]), ..state };
-    let light =
-        |n| Senet.picture(&throw(n)).pieces.iter().filter(|p| p.face == "light").count();
+    let light = |n| Senet.picture(&throw(n)).pieces.iter().filter(|p| p.face == "light").count();
     assert_eq!([1, 2, 3, 4, 5].map(light), [1, 2, 3, 4, 0]);
 }
 

@@ -192,14 +192,7 @@ impl Game for ShutTheBox {
     }
 
     fn start(&self) -> State {
-        State {
-            lids: ALL,
-            out: 0,
-            scores: [0; MAX_SEATS],
-            mover: Seat(0),
-            dice: None,
-            over: false,
-        }
+        State { lids: ALL, out: 0, scores: [0; MAX_SEATS], mover: Seat(0), dice: None, over: false }
     }
 
     #[inline]

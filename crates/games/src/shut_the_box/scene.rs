@@ -45,11 +45,8 @@ impl Scene for ShutTheBox {
             pieces.push(die_piece(0, dice.larger()));
             pieces.push(die_piece(1, dice.smaller()));
         }
-        let mut facts = vec![Fact {
-            seat: None,
-            name: "open",
-            value: format!("{} points", points(view.lids)),
-        }];
+        let mut facts =
+            vec![Fact { seat: None, name: "open", value: format!("{} points", points(view.lids)) }];
         for seat in (0..self.players).map(Seat) {
             let score = view.score(seat);
             facts.push(Fact { seat: Some(seat), name: "score", value: score.to_string() });
