@@ -306,7 +306,7 @@ fn every_law_holds() {
 /// The rules once more, plain and slow: try every piece and judge the board that would follow.
 fn plain_landings(state: &State) -> u32 {
     let throw = state.throw.expect("a throw waits").steps();
-    let (own, other) = state.sides();
+    let State { own, other, .. } = *state;
     let rival = Seat(state.mover.0 ^ 1);
     let safe = other & (0b11111 << 25) | state.reached(rival);
     let mut landings = 0;
