@@ -60,8 +60,12 @@ const fn entry<G: Playable>() -> Entry {
     }
 }
 
-static GAMES: &[Entry] =
-    &[entry::<crate::shut_the_box::ShutTheBox>(), entry::<crate::senet::Senet>()];
+// One line a game.
+static GAMES: &[Entry] = &[
+    entry::<crate::shut_the_box::ShutTheBox>(),
+    entry::<crate::senet::Senet>(),
+    entry::<crate::outwit::Outwit>(),
+];
 
 /// Every game, in the order in which lists show them.
 pub fn all() -> &'static [Entry] {
