@@ -77,7 +77,7 @@ static LINES: [u16; 8 << 10] = {
 /// How often and how far to shift so that each bit covers itself and the `steps - 1` bits below.
 const SMEAR: [[u8; 3]; 6] = [[0, 0, 0], [0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 2, 0], [1, 2, 1]];
 
-/// The squares from which `steps` steps would cross or leave one of the `lines`, as landing squares.
+/// The landing squares that a move of `steps` steps reaches only by coming down to or past a line.
 #[inline]
 fn crossing(lines: u32, steps: u8) -> u32 {
     SMEAR[usize::from(steps)].into_iter().fold(lines, |all, shift| all | all >> shift)

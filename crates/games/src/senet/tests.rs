@@ -6,7 +6,7 @@ use parlour_core::game::sample;
 use parlour_core::laws;
 use parlour_core::notation::{Problem, read_action};
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Game, Notation, Scene, Seat, Turn, Viewer};
+use parlour_core::{Action, Configure, Game, Notation, Scene, Seat, Turn, Viewer};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
@@ -289,6 +289,14 @@ fn actions_count_in_their_exact_form_only() {
     let error = at(START).play("t6").expect_err("no such throw");
     assert_eq!(error.problem, Problem::Syntax);
     assert_eq!(at(START).play("off/30").expect_err("too early").problem, Problem::Illegal);
+}
+
+#[test]
+fn the_example_on_the_rule_page_can_be_played() {
+    // The code that begins a row of a table.
+    let rows = Senet::RULES.lines().filter_map(|line| line.strip_prefix("| `"));
+    let actions: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    after(START, &actions.join(" "), "........................b..... w - ?");
 }
 
 #[test]
