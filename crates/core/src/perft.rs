@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{Action, ActionOf, Game, Turn, actions};
-use crate::line::Line;
+use crate::game::{Action, ActionOf, Game, Turn, actions, apply};
+use crate::line::{Line, end_if_recurring};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
 /// game has none. The last ply is counted, not played.
@@ -19,50 +19,67 @@ pub fn perft_until<G: Game>(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<u64> {
-    if stop.load(Ordering::Relaxed) {
-        return None;
-    }
-    let mut count = 0;
-    match line.turn(game) {
-        _ if depth == 0 => return Some(1),
-        Turn::Over => {}
-        Turn::Player(_) if depth == 1 => count = game.count_moves(line.state()),
-        Turn::Chance if depth == 1 => game.chances(line.state(), |_, _| count += 1),
-        Turn::Player(_) => {
-            let stopped = game.moves(line.state(), |mv| {
-                match after(game, line, Action::Move(mv), depth, stop) {
-                    Some(more) => count += more,
-                    None => return ControlFlow::Break(()),
-                }
-                ControlFlow::Continue(())
-            });
-            if stopped.is_break() {
-                return None;
-            }
-        }
-        Turn::Chance => {
-            let mut sum = Some(0);
-            game.chances(line.state(), |chance, _| {
-                sum = sum.and_then(|sum: u64| {
-                    Some(sum + after(game, line, Action::Chance(chance), depth, stop)?)
-                });
-            });
-            return sum;
-        }
-    }
-    Some(count)
+    let mut keys = line.keys().to_vec();
+    let count = Walk { game, keys: &mut keys, stop }.count(line.state(), 0, depth);
+    (!stop.load(Ordering::Relaxed)).then_some(count)
 }
 
-fn after<G: Game>(
-    game: &G,
-    line: &Line<G>,
-    action: ActionOf<G>,
-    depth: u32,
-    stop: &AtomicBool,
-) -> Option<u64> {
-    let mut next = line.clone();
-    next.apply(game, action);
-    perft_until(game, &next, depth - 1, stop)
+/// A walk through the tree. The keys of the positions on the way share one stack, so that a node
+/// costs no allocation.
+struct Walk<'a, G: Game> {
+    game: &'a G,
+    keys: &'a mut Vec<G::Key>,
+    stop: &'a AtomicBool,
+}
+
+impl<G: Game> Walk<'_, G> {
+    /// The count below `state`. The keys from `first` on are of positions that could come again.
+    fn count(&mut self, state: &G::State, first: usize, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let game = self.game;
+        let mut count = 0;
+        match game.turn(state) {
+            Turn::Over => {}
+            // What is counted from here on does not matter any more.
+            _ if self.stop.load(Ordering::Relaxed) => {}
+            Turn::Player(_) if depth == 1 => count = game.count_moves(state),
+            Turn::Chance if depth == 1 => game.chances(state, |_, _| count += 1),
+            Turn::Player(_) => {
+                let _ = game.moves(state, |mv| {
+                    count += self.after(state, Action::Move(mv), first, depth);
+                    ControlFlow::<()>::Continue(())
+                });
+            }
+            Turn::Chance => game.chances(state, |chance, _| {
+                count += self.after(state, Action::Chance(chance), first, depth);
+            }),
+        }
+        count
+    }
+
+    /// The count that begins with `action`.
+    fn after(
+        &mut self,
+        state: &G::State,
+        action: ActionOf<G>,
+        mut first: usize,
+        depth: u32,
+    ) -> u64 {
+        let mut next = *state;
+        apply(self.game, &mut next, action);
+        let Some(key) = self.game.key(&next) else { return self.count(&next, first, depth - 1) };
+        let height = self.keys.len();
+        if self.game.irreversible(&next) {
+            first = height;
+        }
+        end_if_recurring(self.game, &mut next, &self.keys[first..], key);
+        self.keys.push(key);
+        let count = self.count(&next, first, depth - 1);
+        self.keys.truncate(height);
+        count
+    }
 }
 
 /// The same count for each first action.
