@@ -1,0 +1,3 @@
+//! The command line `parlour`, as a library that tests can call.
+
+pub mod ugi;
