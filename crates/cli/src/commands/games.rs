@@ -1,0 +1,101 @@
+//! `parlour games`: what can be played.
+
+use parlour_core::{OptionKind, OptionSpec};
+use parlour_games::{Entry, all};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::io::Io;
+use crate::markdown::Paint;
+use crate::markdown::wrap;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour games
+  parlour games --json";
+
+/// Arguments of `parlour games`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct GameJson {
+    id: &'static str,
+    name: &'static str,
+    summary: &'static str,
+    version: u32,
+    draws: bool,
+    options: Vec<OptionJson>,
+}
+
+#[derive(Serialize)]
+struct OptionJson {
+    name: &'static str,
+    #[serde(flatten)]
+    values: ValuesJson,
+    default: &'static str,
+    help: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum ValuesJson {
+    Number { min: u32, max: u32 },
+    Choice { choices: &'static [&'static str] },
+    Text,
+}
+
+fn game_json(game: &Entry) -> GameJson {
+    let option = |option: &OptionSpec| OptionJson {
+        name: option.name,
+        values: match option.kind {
+            OptionKind::Number { min, max } => ValuesJson::Number { min, max },
+            OptionKind::Choice(choices) => ValuesJson::Choice { choices },
+            OptionKind::Text => ValuesJson::Text,
+        },
+        default: option.default,
+        help: option.help,
+    };
+    GameJson {
+        id: game.id,
+        name: game.name,
+        summary: game.summary,
+        version: game.version,
+        draws: game.draws,
+        options: game.options.iter().map(option).collect(),
+    }
+}
+
+fn values(option: &OptionSpec) -> String {
+    match option.kind {
+        OptionKind::Number { min, max } => format!("{min}–{max}"),
+        OptionKind::Choice(words) => words.join(" | "),
+        OptionKind::Text => "text".to_owned(),
+    }
+}
+
+/// Lists the games.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    if args.json {
+        return io.json(&all().iter().map(game_json).collect::<Vec<_>>());
+    }
+    let paint = Paint::new(io.terminal.colour);
+    for (i, game) in all().iter().enumerate() {
+        if i > 0 {
+            writeln!(io.out)?;
+        }
+        writeln!(io.out, "{}  {}", paint.bold(game.id), game.name)?;
+        write!(io.out, "{}", wrap::plain(game.summary, io.terminal.width, "    "))?;
+        for option in game.options {
+            let head = format!("{} = {}", option.name, values(option));
+            writeln!(io.out, "    {} (default {})", paint.bold(&head), option.default)?;
+            write!(io.out, "{}", wrap::plain(option.help, io.terminal.width, "        "))?;
+        }
+    }
+    Ok(())
+}

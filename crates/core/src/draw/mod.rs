@@ -1,0 +1,8 @@
+//! Drawings of any game from its scene data: as characters and as SVG.
+//!
+//! The renderers know looks, not games: a site, piece or region says of what kind it is, and that
+//! word decides how it is drawn. A kind that nobody has heard of gets a plain, legible form.
+
+mod text;
+
+pub use text::{Role, Span, lines, text};

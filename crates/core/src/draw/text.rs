@@ -1,0 +1,326 @@
+//! A position as characters.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::scene::{Layout, Picture, Piece, Site};
+use crate::seat::Seat;
+
+/// What a stretch of the drawing is, for those who colour it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// Space and plain words.
+    Plain,
+    /// A coordinate or the name of a fact.
+    Label,
+    /// A site with nothing on it.
+    Empty,
+    /// A piece, and whose it is.
+    Piece(Option<Seat>),
+}
+
+/// A stretch of one line.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// What it is.
+    pub role: Role,
+    /// Its characters.
+    pub text: String,
+}
+
+impl Span {
+    fn new(role: Role, text: impl Into<String>) -> Self {
+        Span { role, text: text.into() }
+    }
+}
+
+/// The position as characters: the board with its coordinates, then what the signs mean, what
+/// stands off the board, and the facts. `names` are the players', in seat order.
+pub fn text(layout: &Layout, picture: &Picture, names: &[String]) -> String {
+    let mut out = String::new();
+    for line in lines(layout, picture, names) {
+        let line: String = line.into_iter().map(|span| span.text).collect();
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// The same as [`text`], line by line in stretches, for those who colour it.
+pub fn lines(layout: &Layout, picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
+    let mut all = Board::new(layout, picture).lines();
+    let beneath =
+        [legend(layout, picture), aside(layout, picture), marks(layout, picture), facts(picture, names)];
+    for part in beneath.into_iter().filter(|part| !part.is_empty()) {
+        all.push(Vec::new());
+        all.extend(part);
+    }
+    all
+}
+
+/// The sign of an empty site.
+fn blank(site: &Site) -> &'static str {
+    match site.kind {
+        "alley" => ":",
+        "easy-way" => "~",
+        "keep-off" => "x",
+        "shell-out" => "o",
+        "pit" => "_",
+        "dead" => " ",
+        _ => ".",
+    }
+}
+
+/// How many characters wide a text is, taking each for one.
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The sites that have a place in the drawing, by row and column.
+struct Board<'a> {
+    rows: BTreeMap<u16, BTreeMap<u16, (&'a Site, Span)>>,
+}
+
+impl<'a> Board<'a> {
+    fn new(layout: &'a Layout, picture: &Picture) -> Self {
+        let mut rows: BTreeMap<u16, BTreeMap<u16, (&Site, Span)>> = BTreeMap::new();
+        for (id, site) in layout.sites.iter().enumerate() {
+            let Some((column, row)) = site.cell else { continue };
+            let on_it: Vec<_> =
+                picture.pieces.iter().filter(|piece| usize::from(piece.site) == id).collect();
+            rows.entry(row).or_default().insert(column, (site, sign(site, &on_it)));
+        }
+        Board { rows }
+    }
+
+    fn lines(&self) -> Vec<Vec<Span>> {
+        let Some((&top, &bottom)) = self.rows.keys().next().zip(self.rows.keys().next_back())
+        else {
+            return Vec::new();
+        };
+        let pitch = self.pitch();
+        let first = self.rows.values().filter_map(|row| row.keys().next()).min().unwrap_or(&0);
+        let place = |column: u16| usize::from(column - first) * pitch;
+        let files = self.files();
+        let margin = self
+            .rows
+            .values()
+            .filter_map(|row| row.iter().next())
+            .map(|(&column, (site, _))| {
+                (width(start_label(site, files.is_some())) + 1).saturating_sub(place(column))
+            })
+            .max()
+            .unwrap_or(0);
+        let mut lines: Vec<Vec<Span>> = (top..=bottom)
+            .map(|y| match self.rows.get(&y) {
+                Some(row) => self.line(row, files.is_some(), |column| margin + place(column)),
+                None => Vec::new(),
+            })
+            .collect();
+        if let Some(files) = files {
+            let mut line = Line::default();
+            for (column, letters) in files {
+                line.put(margin + place(column), Span::new(Role::Label, letters));
+            }
+            lines.push(line.spans);
+        }
+        lines
+    }
+
+    /// One row, named at its ends: by its rank on a chequered board, else by its first and last
+    /// sites, so that any other can be counted off.
+    fn line(
+        &self,
+        row: &BTreeMap<u16, (&'a Site, Span)>,
+        ranks: bool,
+        place: impl Fn(u16) -> usize,
+    ) -> Vec<Span> {
+        let mut line = Line::default();
+        if let Some((&column, (site, _))) = row.iter().next() {
+            let label = start_label(site, ranks);
+            line.put(place(column) - 1 - width(label), Span::new(Role::Label, label));
+        }
+        for (&column, (_, span)) in row {
+            line.put(place(column), span.clone());
+        }
+        if let Some((_, (site, _))) = row.iter().next_back()
+            && row.len() > 1
+            && !ranks
+        {
+            line.put(line.used + 1, Span::new(Role::Label, &*site.name));
+        }
+        line.spans
+    }
+
+    /// How many characters a column takes, so that neighbours stay apart.
+    fn pitch(&self) -> usize {
+        let widest = self.rows.values().flat_map(|row| row.values().map(|(_, s)| width(&s.text)));
+        let widest = widest.max().unwrap_or(1);
+        let gaps = self.rows.values().flat_map(|row| {
+            row.keys().zip(row.keys().skip(1)).map(|(left, right)| usize::from(right - left))
+        });
+        (widest + 1).div_ceil(gaps.min().unwrap_or(1)).max(1)
+    }
+
+    /// The letters of each column, when names are letters for the column and digits for the row
+    /// throughout, as on a chessboard.
+    fn files(&self) -> Option<BTreeMap<u16, &'a str>> {
+        let mut files: BTreeMap<u16, &str> = BTreeMap::new();
+        for row in self.rows.values() {
+            let mut rank = None;
+            for (&column, &(site, _)) in row {
+                let (letters, digits) = split_name(&site.name)?;
+                if *rank.get_or_insert(digits) != digits
+                    || *files.entry(column).or_insert(letters) != letters
+                {
+                    return None;
+                }
+            }
+        }
+        (files.len() > 1 && self.rows.len() > 1).then_some(files)
+    }
+}
+
+/// What stands before a row: its rank, or the name of its first site.
+fn start_label(site: &Site, ranks: bool) -> &str {
+    match split_name(&site.name) {
+        Some((_, digits)) if ranks => digits,
+        _ => &site.name,
+    }
+}
+
+/// `b10` as `b` and `10`.
+fn split_name(name: &str) -> Option<(&str, &str)> {
+    let at = name.find(|c: char| c.is_ascii_digit())?;
+    let (letters, digits) = name.split_at(at);
+    (!letters.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some((letters, digits))
+}
+
+/// A line that is written from left to right.
+#[derive(Default)]
+struct Line {
+    spans: Vec<Span>,
+    used: usize,
+}
+
+impl Line {
+    fn put(&mut self, at: usize, span: Span) {
+        if at > self.used {
+            self.spans.push(Span::new(Role::Plain, " ".repeat(at - self.used)));
+        }
+        self.used = self.used.max(at) + width(&span.text);
+        self.spans.push(span);
+    }
+}
+
+/// What a site shows: its pieces, or the sign of its kind.
+fn sign(site: &Site, pieces: &[&Piece]) -> Span {
+    let Some(first) = pieces.first() else { return Span::new(Role::Empty, blank(site)) };
+    let mut text = String::new();
+    for piece in pieces {
+        text.push_str(&piece.glyph);
+        if piece.count > 1 {
+            text.push_str(&piece.count.to_string());
+        }
+    }
+    Span::new(Role::Piece(first.owner), text)
+}
+
+/// What the signs mean, in one line.
+fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
+    let mut names: BTreeMap<&str, (Option<Seat>, BTreeSet<&str>)> = BTreeMap::new();
+    for piece in &picture.pieces {
+        if on_board(layout, piece).is_some_and(|site| site.cell.is_some()) {
+            let entry = names.entry(&piece.glyph).or_insert((piece.owner, BTreeSet::new()));
+            entry.1.insert(&piece.name);
+        }
+    }
+    let mut blanks: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for site in layout.sites.iter().filter(|site| site.cell.is_some()) {
+        blanks.entry(blank(site)).or_default().insert(site.kind);
+    }
+    // A sign that stands for many things explains none of them.
+    let pieces = names.into_iter().filter(|(_, (_, names))| names.len() == 1).map(
+        |(glyph, (owner, names))| (Role::Piece(owner), glyph, names.into_iter().collect::<Vec<_>>()),
+    );
+    let several = blanks.len() > 1;
+    let blanks = blanks
+        .into_iter()
+        .filter(|(sign, _)| several && *sign != " ")
+        .map(|(sign, kinds)| (Role::Empty, sign, kinds.into_iter().collect()));
+    let mut line = Vec::new();
+    for (role, sign, words) in pieces.chain(blanks) {
+        if !line.is_empty() {
+            line.push(Span::new(Role::Plain, "   "));
+        }
+        line.push(Span::new(role, sign));
+        line.push(Span::new(Role::Plain, format!(" {}", words.join(", ").replace('-', " "))));
+    }
+    if line.is_empty() { Vec::new() } else { vec![line] }
+}
+
+fn on_board<'a>(layout: &'a Layout, piece: &Piece) -> Option<&'a Site> {
+    layout.sites.get(usize::from(piece.site))
+}
+
+/// What stands on sites that have no place in the drawing.
+fn aside(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
+    let mut groups: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+    for piece in &picture.pieces {
+        if on_board(layout, piece).is_some_and(|site| site.cell.is_none()) {
+            let words = match piece.count {
+                0 | 1 => piece.name.clone(),
+                many => format!("{} × {many}", piece.name),
+            };
+            groups.entry(piece.site).or_default().push(words);
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(site, pieces)| {
+            let label = format!("{}: ", layout.sites[usize::from(site)].label);
+            vec![Span::new(Role::Label, label), Span::new(Role::Plain, pieces.join(", "))]
+        })
+        .collect()
+}
+
+/// Signs on sites, those that mean the same together.
+fn marks(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
+    let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for mark in &picture.marks {
+        if let Some(site) = layout.sites.get(usize::from(mark.site)) {
+            groups.entry(&mark.label).or_default().push(&site.name);
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(label, sites)| {
+            vec![
+                Span::new(Role::Label, format!("{label}: ")),
+                Span::new(Role::Plain, sites.join(" ")),
+            ]
+        })
+        .collect()
+}
+
+/// The facts: the table's first, then each player's in a line.
+fn facts(picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
+    let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
+    for fact in &picture.facts {
+        let words = seats.entry(fact.seat).or_default();
+        words.push(format!("{} {}", fact.name, fact.value));
+    }
+    let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
+    seats
+        .into_iter()
+        .map(|(seat, facts)| {
+            let facts = facts.join(", ");
+            let Some(seat) = seat else { return vec![Span::new(Role::Plain, facts)] };
+            let name = names.get(seat.index()).cloned().unwrap_or_else(|| format!("Player {seat}"));
+            let gap = " ".repeat(widest.saturating_sub(width(&name)) + 2);
+            vec![
+                Span::new(Role::Piece(Some(seat)), name),
+                Span::new(Role::Plain, format!("{gap}{facts}")),
+            ]
+        })
+        .collect()
+}
