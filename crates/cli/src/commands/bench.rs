@@ -140,11 +140,7 @@ fn tables(
         .collect())
 }
 
-fn measure(
-    game: &'static Entry,
-    values: &OptionValues,
-    args: &Args,
-) -> Result<BenchJson, Failure> {
+fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<BenchJson, Failure> {
     let session = (game.open)(values)?;
     let end = Instant::now() + Duration::from_secs_f64(args.seconds);
     // At least one batch, so that there is something to tell however short the time.

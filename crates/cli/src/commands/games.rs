@@ -2,6 +2,7 @@
 
 use parlour_core::{OptionKind, OptionSpec};
 use parlour_games::{Entry, all};
+use parlour_wire::api::{OptionInfo, OptionKindInfo};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -30,36 +31,21 @@ struct GameJson {
     summary: &'static str,
     version: u32,
     draws: bool,
-    options: Vec<OptionJson>,
-}
-
-#[derive(Serialize)]
-struct OptionJson {
-    name: &'static str,
-    #[serde(flatten)]
-    values: ValuesJson,
-    default: &'static str,
-    help: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum ValuesJson {
-    Number { min: u32, max: u32 },
-    Choice { choices: &'static [&'static str] },
-    Text,
+    options: Vec<OptionInfo>,
 }
 
 fn game_json(game: &Entry) -> GameJson {
-    let option = |option: &OptionSpec| OptionJson {
-        name: option.name,
-        values: match option.kind {
-            OptionKind::Number { min, max } => ValuesJson::Number { min, max },
-            OptionKind::Choice(choices) => ValuesJson::Choice { choices },
-            OptionKind::Text => ValuesJson::Text,
+    let option = |option: &OptionSpec| OptionInfo {
+        name: option.name.to_owned(),
+        kind: match option.kind {
+            OptionKind::Number { min, max } => OptionKindInfo::Number { min, max },
+            OptionKind::Choice(words) => OptionKindInfo::Choice {
+                words: words.iter().map(|&word| word.to_owned()).collect(),
+            },
+            OptionKind::Text => OptionKindInfo::Text,
         },
-        default: option.default,
-        help: option.help,
+        default: option.default.to_owned(),
+        help: option.help.to_owned(),
     };
     GameJson {
         id: game.id,

@@ -93,11 +93,7 @@ impl SetUp {
     }
 
     /// The game with these options, or the one that begins at `position`, whose own options win.
-    pub fn open(
-        &self,
-        game: &Entry,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Session>, Failure> {
+    pub fn open(&self, game: &Entry, position: Option<&str>) -> Result<Box<dyn Session>, Failure> {
         let values = self.values(game)?;
         let mut session = match position {
             Some(text) => (game.load)(text)

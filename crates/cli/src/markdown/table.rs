@@ -73,8 +73,7 @@ impl Table {
                 for (x, &wide) in widths.iter().enumerate() {
                     let (text, used) =
                         cells.get(x).and_then(|cell| cell.get(y)).map_or(("", 0), |(t, u)| (t, *u));
-                    let text =
-                        if head { paint.apply(text, Style::BOLD) } else { text.to_owned() };
+                    let text = if head { paint.apply(text, Style::BOLD) } else { text.to_owned() };
                     line.push_str(if x > 0 { GAP } else { "" });
                     line.push_str(&self.aligned(x, &text, wide.saturating_sub(used)));
                 }

@@ -48,8 +48,12 @@ pub fn text(layout: &Layout, picture: &Picture, names: &[String]) -> String {
 /// The same as [`text`], line by line in stretches, for those who colour it.
 pub fn lines(layout: &Layout, picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
     let mut all = Board::new(layout, picture).lines();
-    let beneath =
-        [legend(layout, picture), aside(layout, picture), marks(layout, picture), facts(picture, names)];
+    let beneath = [
+        legend(layout, picture),
+        aside(layout, picture),
+        marks(layout, picture),
+        facts(picture, names),
+    ];
     for part in beneath.into_iter().filter(|part| !part.is_empty()) {
         all.push(Vec::new());
         all.extend(part);
@@ -240,7 +244,9 @@ fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
     }
     // A sign that stands for many things explains none of them.
     let pieces = names.into_iter().filter(|(_, (_, names))| names.len() == 1).map(
-        |(glyph, (owner, names))| (Role::Piece(owner), glyph, names.into_iter().collect::<Vec<_>>()),
+        |(glyph, (owner, names))| {
+            (Role::Piece(owner), glyph, names.into_iter().collect::<Vec<_>>())
+        },
     );
     let several = blanks.len() > 1;
     let blanks = blanks
