@@ -130,6 +130,16 @@ pub struct Fact {
     pub value: String,
 }
 
+impl Fact {
+    /// The fact in a few words: `score 12`; just the value where that says it all.
+    pub fn words(&self) -> String {
+        match self.value == self.name || self.value.is_empty() {
+            true => self.name.to_owned(),
+            false => format!("{} {}", self.name, self.value),
+        }
+    }
+}
+
 /// What one viewer sees now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Picture {

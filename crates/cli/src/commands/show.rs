@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use parlour_core::draw::{self, Role, Span};
 use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::look::look;
 use parlour_games::{Entry, Session};
 use parlour_wire::scene::{Choice, Layout, Picture};
 use serde::Serialize;
@@ -85,7 +86,25 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.json {
         return io.json(&data(game, session.as_ref(), viewer, args.view));
     }
+    if args.svg {
+        return Ok(io.out.write_all(picture(game, session.as_ref(), viewer).as_bytes())?);
+    }
     write_text(game, session.as_ref(), viewer, io)
+}
+
+/// The position as a standalone SVG file.
+pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
+    let names = names(session);
+    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
+    let title = format!("{}: {}", game.name, status(session));
+    let description = draw::text(&layout, &picture, &names);
+    let style = draw::SvgStyle {
+        title: &title,
+        description: &description,
+        names: &names,
+        theme: look(game.id),
+    };
+    draw::svg(&layout, &picture, &style)
 }
 
 /// The players' names in seat order.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::draw::chequer::{Chequer, is_coordinate};
 use crate::scene::{Layout, Picture, Piece, Site};
 use crate::seat::Seat;
 
@@ -81,19 +82,20 @@ fn width(text: &str) -> usize {
 
 /// The sites that have a place in the drawing, by row and column.
 struct Board<'a> {
-    rows: BTreeMap<u16, BTreeMap<u16, (&'a Site, Span)>>,
+    rows: BTreeMap<u16, Row<'a>>,
+    chequer: Option<Chequer<'a>>,
 }
 
 impl<'a> Board<'a> {
     fn new(layout: &'a Layout, picture: &Picture) -> Self {
-        let mut rows: BTreeMap<u16, BTreeMap<u16, (&Site, Span)>> = BTreeMap::new();
+        let mut rows: BTreeMap<u16, Row<'_>> = BTreeMap::new();
         for (id, site) in layout.sites.iter().enumerate() {
             let Some((column, row)) = site.cell else { continue };
             let on_it: Vec<_> =
                 picture.pieces.iter().filter(|piece| usize::from(piece.site) == id).collect();
             rows.entry(row).or_default().insert(column, (site, sign(site, &on_it)));
         }
-        Board { rows }
+        Board { rows, chequer: Chequer::of(layout) }
     }
 
     fn lines(&self) -> Vec<Vec<Span>> {
@@ -104,100 +106,69 @@ impl<'a> Board<'a> {
         let pitch = self.pitch();
         let first = self.rows.values().filter_map(|row| row.keys().next()).min().unwrap_or(&0);
         let place = |column: u16| usize::from(column - first) * pitch;
-        let files = self.files();
-        let margin = self
-            .rows
-            .values()
-            .filter_map(|row| row.iter().next())
-            .map(|(&column, (site, _))| {
-                (width(start_label(site, files.is_some())) + 1).saturating_sub(place(column))
-            })
-            .max()
-            .unwrap_or(0);
+        let needed = |row: &Row<'_>| {
+            let start = row.keys().next().map_or(0, |&column| place(column));
+            (width(self.labels(row).0) + 1).saturating_sub(start)
+        };
+        let margin = self.rows.values().map(needed).max().unwrap_or(0);
         let mut lines: Vec<Vec<Span>> = (top..=bottom)
             .map(|y| match self.rows.get(&y) {
-                Some(row) => self.line(row, files.is_some(), |column| margin + place(column)),
+                Some(row) => self.line(row, |column| margin + place(column)),
                 None => Vec::new(),
             })
             .collect();
-        if let Some(files) = files {
+        if let Some(chequer) = &self.chequer {
             let mut line = Line::default();
-            for (column, letters) in files {
-                line.put(margin + place(column), Span::new(Role::Label, letters));
+            for (&column, &file) in &chequer.files {
+                line.put(margin + place(column), Span::new(Role::Label, file));
             }
             lines.push(line.spans);
         }
         lines
     }
 
-    /// One row, named at its ends: by its rank on a chequered board, else by its first and last
-    /// sites, so that any other can be counted off.
-    fn line(
-        &self,
-        row: &BTreeMap<u16, (&'a Site, Span)>,
-        ranks: bool,
-        place: impl Fn(u16) -> usize,
-    ) -> Vec<Span> {
+    fn line(&self, row: &Row<'a>, place: impl Fn(u16) -> usize) -> Vec<Span> {
         let mut line = Line::default();
-        if let Some((&column, (site, _))) = row.iter().next() {
-            let label = start_label(site, ranks);
-            line.put(place(column) - 1 - width(label), Span::new(Role::Label, label));
-        }
+        let (start, end) = self.labels(row);
+        let first = row.keys().next().map_or(0, |&column| place(column));
+        line.put(first - 1 - width(start), Span::new(Role::Label, start));
         for (&column, (_, span)) in row {
             line.put(place(column), span.clone());
         }
-        if let Some((_, (site, _))) = row.iter().next_back()
-            && row.len() > 1
-            && !ranks
-        {
-            line.put(line.used + 1, Span::new(Role::Label, &*site.name));
+        if !end.is_empty() {
+            line.put(line.used + 1, Span::new(Role::Label, end));
         }
         line.spans
     }
 
+    /// What stands before and behind a row: its rank on a chequered board, else the names of its
+    /// first and last places, so that any other can be counted off.
+    fn labels(&self, row: &Row<'a>) -> (&'a str, &'a str) {
+        let names = || row.values().map(|(site, _)| site.name.as_str());
+        if let Some(chequer) = &self.chequer {
+            let rank = names().next().and_then(|name| chequer.split(name));
+            return (rank.map_or("", |(_, digits)| digits), "");
+        }
+        let mut coordinates = names().filter(|name| is_coordinate(name));
+        let first = coordinates.next();
+        (first.or_else(|| names().next()).unwrap_or(""), coordinates.next_back().unwrap_or(""))
+    }
+
     /// How many characters a column takes, so that neighbours stay apart.
     fn pitch(&self) -> usize {
-        let widest = self.rows.values().flat_map(|row| row.values().map(|(_, s)| width(&s.text)));
-        let widest = widest.max().unwrap_or(1);
+        // A place beside the board may hold many pieces; it has no neighbours to push.
+        let cells = self.rows.values().flat_map(|row| row.values());
+        let cells = cells.filter(|(site, _)| is_coordinate(&site.name));
+        let widest = cells.map(|(_, span)| width(&span.text));
         let gaps = self.rows.values().flat_map(|row| {
             row.keys().zip(row.keys().skip(1)).map(|(left, right)| usize::from(right - left))
         });
-        (widest + 1).div_ceil(gaps.min().unwrap_or(1)).max(1)
-    }
-
-    /// The letters of each column, when names are letters for the column and digits for the row
-    /// throughout, as on a chessboard.
-    fn files(&self) -> Option<BTreeMap<u16, &'a str>> {
-        let mut files: BTreeMap<u16, &str> = BTreeMap::new();
-        for row in self.rows.values() {
-            let mut rank = None;
-            for (&column, &(site, _)) in row {
-                let (letters, digits) = split_name(&site.name)?;
-                if *rank.get_or_insert(digits) != digits
-                    || *files.entry(column).or_insert(letters) != letters
-                {
-                    return None;
-                }
-            }
-        }
-        (files.len() > 1 && self.rows.len() > 1).then_some(files)
+        (widest.max().unwrap_or(1) + 1).div_ceil(gaps.min().unwrap_or(1)).max(1)
     }
 }
 
-/// What stands before a row: its rank, or the name of its first site.
-fn start_label(site: &Site, ranks: bool) -> &str {
-    match split_name(&site.name) {
-        Some((_, digits)) if ranks => digits,
-        _ => &site.name,
-    }
-}
-
-/// `b10` as `b` and `10`.
-fn split_name(name: &str) -> Option<(&str, &str)> {
-    let at = name.find(|c: char| c.is_ascii_digit())?;
-    let (letters, digits) = name.split_at(at);
-    (!letters.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some((letters, digits))
-}
+/// One row of the drawing by column.
+type Row<'a> = BTreeMap<u16, (&'a Site, Span)>;
 
 /// A line that is written from left to right.
 #[derive(Default)]
@@ -208,10 +179,10 @@ struct Line {
 
 impl Line {
     fn put(&mut self, at: usize, span: Span) {
-        if at > self.used {
-            self.spans.push(Span::new(Role::Plain, " ".repeat(at - self.used)));
-        }
-        self.used = self.used.max(at) + width(&span.text);
+        // What is wider than its place pushes its neighbours on.
+        let at = at.max(self.used + usize::from(self.used > 0));
+        self.spans.push(Span::new(Role::Plain, " ".repeat(at - self.used)));
+        self.used = at + width(&span.text);
         self.spans.push(span);
     }
 }
@@ -313,7 +284,7 @@ fn facts(picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
     let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
     for fact in &picture.facts {
         let words = seats.entry(fact.seat).or_default();
-        words.push(format!("{} {}", fact.name, fact.value));
+        words.push(fact.words());
     }
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
     seats
