@@ -56,7 +56,7 @@ const SHUT_THE_BOX: Theme = Theme {
     table: "#f1ebe1",
     words: "#2e2218",
     material: Material::Wood,
-    seats: &[Paint::new("#c99a5b", "#6b421f", "#33200f")],
+    seats: SEATS,
     kinds: &[
         ("box", Paint::new("#8c5a30", "#43270f", "#f3dcb2")),
         ("tray", Paint::new("#2d6a4c", "#173a29", "#e9f3ec")),
@@ -73,7 +73,7 @@ const SHOUT_7: Theme = Theme {
     seats: SEATS,
     kinds: &[
         ("board", Paint::new("#56646d", "#2b343a", "#e7edf0")),
-        ("field", Paint::new("#7d8d96", "#3a464d", "#e7edf0")),
+        ("field", Paint::new("#56646d", "#56646d", "#e7edf0")),
         ("cell", Paint::new("#c3ced3", "#8b9aa2", "#3d4a51")),
         ("pit", Paint::new("#3a464d", "#232b30", "#e7edf0")),
         ("row", Paint::new("none", "#f2b21b", "#f2b21b")),
@@ -95,7 +95,9 @@ const SHELL_OUT: Theme = Theme {
     ],
     kinds: &[
         ("board", Paint::new("#efe3c4", "#8a7443", "#5b4a22")),
-        ("field", Paint::new("#3f74c4", "#1d3f7a", "#e9f1ff")),
+        ("field", Paint::new("#4f86d6", "#1d3f7a", "#f4f8ff")),
+        ("dead-field", Paint::new("#e3dac3", "#b9ab86", "#5b4a22")),
+        ("shell-out", Paint::new("#f6e7a8", "#1d3f7a", "#1d3f7a")),
         ("alley", Paint::new("#d1493c", "#7c1f17", "#fff0ea")),
         ("easy-way", Paint::new("#d1493c", "#7c1f17", "#fff0ea")),
         ("centre", Paint::new("#2c5cab", "#143368", "#e9f1ff")),

@@ -65,6 +65,7 @@ pub fn lines(layout: &Layout, picture: &Picture, names: &[String]) -> Vec<Vec<Sp
 /// The sign of an empty site.
 fn blank(site: &Site) -> &'static str {
     match site.kind {
+        "centre" => "+",
         "alley" => ":",
         "easy-way" => "~",
         "keep-off" => "x",
@@ -84,6 +85,8 @@ fn width(text: &str) -> usize {
 struct Board<'a> {
     rows: BTreeMap<u16, Row<'a>>,
     chequer: Option<Chequer<'a>>,
+    /// Whether all places with coordinates stand in one row.
+    single: bool,
 }
 
 impl<'a> Board<'a> {
@@ -95,7 +98,9 @@ impl<'a> Board<'a> {
                 picture.pieces.iter().filter(|piece| usize::from(piece.site) == id).collect();
             rows.entry(row).or_default().insert(column, (site, sign(site, &on_it)));
         }
-        Board { rows, chequer: Chequer::of(layout) }
+        let named = |row: &&Row<'_>| row.values().any(|(site, _)| is_coordinate(&site.name));
+        let single = rows.values().filter(named).count() == 1;
+        Board { rows, chequer: Chequer::of(layout), single }
     }
 
     fn lines(&self) -> Vec<Vec<Span>> {
@@ -111,18 +116,22 @@ impl<'a> Board<'a> {
             (width(self.labels(row).0) + 1).saturating_sub(start)
         };
         let margin = self.rows.values().map(needed).max().unwrap_or(0);
-        let mut lines: Vec<Vec<Span>> = (top..=bottom)
-            .map(|y| match self.rows.get(&y) {
-                Some(row) => self.line(row, |column| margin + place(column)),
-                None => Vec::new(),
-            })
-            .collect();
-        if let Some(chequer) = &self.chequer {
-            let mut line = Line::default();
-            for (&column, &file) in &chequer.files {
-                line.put(margin + place(column), Span::new(Role::Label, file));
+        let place = |column: u16| margin + place(column);
+        let mut lines = Vec::new();
+        for y in top..=bottom {
+            let Some(row) = self.rows.get(&y) else {
+                lines.push(Vec::new());
+                continue;
+            };
+            lines.push(self.line(row, place));
+            let named = row.iter().filter(|(_, (site, _))| is_coordinate(&site.name));
+            if self.single {
+                let names = named.map(|(&column, (site, _))| (place(column), site.name.as_str()));
+                lines.extend(label_line(names));
             }
-            lines.push(line.spans);
+        }
+        if let Some(chequer) = &self.chequer {
+            lines.extend(label_line(chequer.files.iter().map(|(&column, &f)| (place(column), f))));
         }
         lines
     }
@@ -132,13 +141,25 @@ impl<'a> Board<'a> {
         let (start, end) = self.labels(row);
         let first = row.keys().next().map_or(0, |&column| place(column));
         line.put(first - 1 - width(start), Span::new(Role::Label, start));
+        let last = self.end_of_row(row);
         for (&column, (_, span)) in row {
             line.put(place(column), span.clone());
-        }
-        if !end.is_empty() {
-            line.put(line.used + 1, Span::new(Role::Label, end));
+            if column == last && !end.is_empty() {
+                line.put(line.used + 1, Span::new(Role::Label, end));
+            }
         }
         line.spans
+    }
+
+    /// The last column that belongs to the row of coordinates; what lies beyond stands apart.
+    fn end_of_row(&self, row: &Row<'a>) -> u16 {
+        let gap = self.gap() as u16;
+        let named = row.iter().filter(|(_, (site, _))| is_coordinate(&site.name));
+        let mut last = named.map(|(&column, _)| column).next_back().unwrap_or(u16::MAX);
+        while row.contains_key(&(last.saturating_add(gap))) && last < u16::MAX {
+            last += gap;
+        }
+        last
     }
 
     /// What stands before and behind a row: its rank on a chequered board, else the names of its
@@ -150,8 +171,21 @@ impl<'a> Board<'a> {
             return (rank.map_or("", |(_, digits)| digits), "");
         }
         let mut coordinates = names().filter(|name| is_coordinate(name));
-        let first = coordinates.next();
-        (first.or_else(|| names().next()).unwrap_or(""), coordinates.next_back().unwrap_or(""))
+        match (coordinates.next(), coordinates.next_back()) {
+            // A single row has its names underneath.
+            (Some(_), _) if self.single => ("", ""),
+            (Some(first), last) => (first, last.unwrap_or("")),
+            (None, _) if row.len() > 1 => (row.values().next().map_or("", |(s, _)| s.kind), ""),
+            (None, _) => (names().next().unwrap_or(""), ""),
+        }
+    }
+
+    /// The least distance between neighbours in a row, in columns.
+    fn gap(&self) -> usize {
+        let gaps = self.rows.values().flat_map(|row| {
+            row.keys().zip(row.keys().skip(1)).map(|(left, right)| usize::from(right - left))
+        });
+        gaps.min().unwrap_or(1)
     }
 
     /// How many characters a column takes, so that neighbours stay apart.
@@ -160,15 +194,19 @@ impl<'a> Board<'a> {
         let cells = self.rows.values().flat_map(|row| row.values());
         let cells = cells.filter(|(site, _)| is_coordinate(&site.name));
         let widest = cells.map(|(_, span)| width(&span.text));
-        let gaps = self.rows.values().flat_map(|row| {
-            row.keys().zip(row.keys().skip(1)).map(|(left, right)| usize::from(right - left))
-        });
-        (widest.max().unwrap_or(1) + 1).div_ceil(gaps.min().unwrap_or(1)).max(1)
+        (widest.max().unwrap_or(1) + 1).div_ceil(self.gap()).max(1)
     }
 }
 
 /// One row of the drawing by column.
 type Row<'a> = BTreeMap<u16, (&'a Site, Span)>;
+
+/// A line of names at their places; none when there are no names.
+fn label_line<'a>(names: impl Iterator<Item = (usize, &'a str)>) -> Option<Vec<Span>> {
+    let mut line = Line::default();
+    names.for_each(|(at, name)| line.put(at, Span::new(Role::Label, name)));
+    (!line.spans.is_empty()).then_some(line.spans)
+}
 
 /// A line that is written from left to right.
 #[derive(Default)]
@@ -204,7 +242,9 @@ fn sign(site: &Site, pieces: &[&Piece]) -> Span {
 fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
     let mut names: BTreeMap<&str, (Option<Seat>, BTreeSet<&str>)> = BTreeMap::new();
     for piece in &picture.pieces {
-        if on_board(layout, piece).is_some_and(|site| site.cell.is_some()) {
+        // Dice and lids show their own numbers; a heap's name tells how many there are.
+        let speaks = piece.owner.is_some() && piece.count <= 1;
+        if speaks && on_board(layout, piece).is_some_and(|site| site.cell.is_some()) {
             let entry = names.entry(&piece.glyph).or_insert((piece.owner, BTreeSet::new()));
             entry.1.insert(&piece.name);
         }

@@ -21,7 +21,7 @@ use pen::{Escaped, N, Pen};
 pub fn svg(layout: &Layout, picture: &Picture, style: &SvgStyle<'_>) -> String {
     let frame = Frame::new(layout, picture, style);
     let mut pen = Pen::default();
-    let (x, y, w, h) = (N(-frame.margin), N(-frame.margin), N(frame.width), N(frame.height));
+    let (x, y, w, h) = (N(frame.origin.0), N(frame.origin.1), N(frame.width), N(frame.height));
     let zoom = 960.0 / frame.width;
     let size = (N((frame.width * zoom).round()), N((frame.height * zoom).round()));
     pen.line(format_args!(
@@ -31,20 +31,21 @@ pub fn svg(layout: &Layout, picture: &Picture, style: &SvgStyle<'_>) -> String {
     ));
     pen.line(format_args!("<title id=\"title\">{}</title>", Escaped(style.title)));
     pen.line(format_args!("<desc id=\"desc\">{}</desc>", Escaped(style.description)));
-    sheet::write(&mut pen, style.theme, frame.unit);
+    sheet::write(&mut pen, style.theme, frame.unit, style.names.len());
     pen.line(format_args!(
         "<rect class=\"table\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{}\"/>",
         N(frame.margin / 2.0)
     ));
-    for region in &layout.regions {
-        draw_region(&mut pen, region, &frame);
+    for (i, region) in layout.regions.iter().enumerate() {
+        draw_region(&mut pen, region, &frame, i == 0);
     }
-    let files = sites::chequered(layout);
+    let edge = sites::chequered(layout);
     for site in &layout.sites {
-        sites::draw(&mut pen, site, files.is_none());
+        sites::draw(&mut pen, site, edge.is_none(), out_of_play(layout, site));
     }
-    if let Some(files) = files {
-        sites::coordinates(&mut pen, &files);
+    if let Some(edge) = edge {
+        let around = layout.regions.first().map_or("board", |region| region.kind);
+        sites::coordinates(&mut pen, &edge, around);
     }
     draw_pieces(&mut pen, layout, picture);
     for mark in &picture.marks {
@@ -52,20 +53,42 @@ pub fn svg(layout: &Layout, picture: &Picture, style: &SvgStyle<'_>) -> String {
             pieces::mark(&mut pen, mark, site);
         }
     }
-    frame.facts(&mut pen, layout);
+    frame.draw_facts(&mut pen, picture);
     pen.line("</svg>");
     pen.out
 }
 
-fn draw_region(pen: &mut Pen, region: &Region, frame: &Frame<'_>) {
+/// A part of the board; the first one is the board itself, with its grain and a bright edge.
+fn draw_region(pen: &mut Pen, region: &Region, frame: &Frame<'_>, board: bool) {
     let class = format!("region {}{}", region.kind, owner_class(region.owner));
     let outline = || region.outline.iter().map(|p| (f64::from(p.x), f64::from(p.y)));
     pen.group(&class, &region.label, |pen| {
         pen.polygon("body", outline());
-        if frame.style.theme.material != Material::Smooth {
+        if board && frame.style.theme.material != Material::Smooth {
             pen.polygon("grain", outline());
         }
+        if board {
+            pen.polygon("bevel", inset(region, frame.unit * 0.12));
+        }
     });
+}
+
+/// The outline drawn in towards its middle.
+fn inset(region: &Region, by: f64) -> Vec<(f64, f64)> {
+    let corners: Vec<(f64, f64)> =
+        region.outline.iter().map(|p| (f64::from(p.x), f64::from(p.y))).collect();
+    let count = corners.len().max(1) as f64;
+    let middle = corners.iter().fold((0.0, 0.0), |m, c| (m.0 + c.0 / count, m.1 + c.1 / count));
+    let inwards = |from: f64, to: f64| {
+        if (from - to).abs() < by { from } else { from + by * (to - from).signum() }
+    };
+    corners.iter().map(|c| (inwards(c.0, middle.0), inwards(c.1, middle.1))).collect()
+}
+
+/// Whether a site lies in a part of the board that nobody uses in this game.
+fn out_of_play(layout: &Layout, site: &Site) -> bool {
+    let mut dead = layout.regions.iter().filter(|region| region.kind.starts_with("dead"));
+    dead.any(|region| region.contains(site.at))
 }
 
 /// Pieces that share a site stand beside each other.
@@ -112,10 +135,14 @@ struct Frame<'a> {
     /// Half the side of an ordinary site: what lines and letters are measured by.
     unit: f64,
     margin: f64,
+    /// The upper left corner.
+    origin: (f64, f64),
     width: f64,
     height: f64,
-    /// What stands under the board: whose it is and the words.
-    facts: Vec<(Option<Seat>, String, String)>,
+    /// Where the facts begin.
+    bottom: f64,
+    /// What stands under the board.
+    facts: Vec<Line>,
 }
 
 impl<'a> Frame<'a> {
@@ -123,17 +150,19 @@ impl<'a> Frame<'a> {
         let mut rooms: Vec<f64> = layout.sites.iter().map(room).collect();
         rooms.sort_by(f64::total_cmp);
         let unit = rooms.get(rooms.len() / 2).copied().unwrap_or(1.0).max(1.0);
-        let margin = f64::from(layout.width.max(layout.height)) * 0.03;
+        let (from, to) = extent(layout);
+        let margin = (to.0 - from.0).max(to.1 - from.1) * 0.03;
         let mut frame = Frame {
             style,
             unit,
             margin,
-            width: f64::from(layout.width) + 2.0 * margin,
+            origin: (from.0 - margin, from.1 - margin),
+            width: to.0 - from.0 + 2.0 * margin,
             height: 0.0,
+            bottom: to.1,
             facts: facts(picture, style.names),
         };
-        let rows = frame.facts.len().div_ceil(frame.columns()) as f64;
-        frame.height = f64::from(layout.height) + 2.0 * margin + rows * frame.line_height();
+        frame.height = to.1 - from.1 + 2.0 * margin + frame.rows() as f64 * frame.line_height();
         frame
     }
 
@@ -146,58 +175,94 @@ impl<'a> Frame<'a> {
         self.letters() * 1.7
     }
 
-    /// How many facts fit side by side: letters are taken for half as wide as high.
+    /// How many players' facts fit side by side: letters are taken for half as wide as high.
     fn columns(&self) -> usize {
-        let longest = self.facts.iter().map(|(_, name, words)| name.len() + words.len() + 5).max();
-        let wide = longest.unwrap_or(1) as f64 * self.letters() * 0.52;
-        ((self.width - 2.0 * self.margin) / wide).floor().clamp(1.0, 6.0) as usize
+        let words = self.facts.iter().filter(|fact| fact.seat.is_some());
+        let longest = words.map(|fact| fact.name.len() + fact.words.len() + 6).max();
+        let wide = longest.unwrap_or(1) as f64 * self.letters() * 0.5;
+        ((self.width - 2.0 * self.margin) / wide).floor().clamp(1.0, 4.0) as usize
     }
 
-    fn facts(&self, pen: &mut Pen, layout: &Layout) {
-        let columns = self.columns().min(self.facts.len().max(1));
-        let (letters, line) = (self.letters(), self.line_height());
+    /// How many lines the facts take: the table's has one to itself.
+    fn rows(&self) -> usize {
+        let seats = self.facts.iter().filter(|fact| fact.seat.is_some()).count();
+        seats.div_ceil(self.columns()) + (self.facts.len() - seats)
+    }
+
+    fn draw_facts(&self, pen: &mut Pen, picture: &Picture) {
+        let columns = self.columns();
         let step = (self.width - 2.0 * self.margin) / columns as f64;
-        for (i, (seat, name, words)) in self.facts.iter().enumerate() {
-            let x = (i % columns) as f64 * step;
-            let y =
-                f64::from(layout.height) + self.margin * 0.6 + ((i / columns) as f64 + 0.5) * line;
-            let class = format!("fact{}", owner_class(*seat));
-            pen.group(&class, "", |pen| {
-                let mut start = x;
-                if let Some(seat) = seat {
-                    pieces::token(pen, *seat, (x + letters * 0.6, y), letters * 0.55);
-                    start += letters * 1.6;
-                }
-                let (x, y, size) = (N(start), N(y + letters * 0.35), N(letters));
-                pen.line(format_args!(
-                    "<text class=\"words\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">\
-                     <tspan class=\"who\">{}</tspan>{}</text>",
-                    Escaped(name),
-                    Escaped(words)
-                ));
-            });
+        let mut place = 0;
+        for fact in &self.facts {
+            let x = self.origin.0 + self.margin + (place % columns) as f64 * step;
+            let row = (place / columns) as f64 + 0.5;
+            let y = self.bottom + self.margin * 0.8 + row * self.line_height();
+            fact.draw(pen, picture, (x, y), self.letters());
+            place += if fact.seat.is_some() { 1 } else { columns };
         }
     }
 }
 
-/// The facts of each player in one line, the table's first.
-fn facts(picture: &Picture, names: &[String]) -> Vec<(Option<Seat>, String, String)> {
+/// What there is to know about a player, or about the table.
+struct Line {
+    seat: Option<Seat>,
+    name: String,
+    words: String,
+}
+
+impl Line {
+    fn draw(&self, pen: &mut Pen, picture: &Picture, at: (f64, f64), letters: f64) {
+        let class = format!("fact{}", owner_class(self.seat));
+        pen.group(&class, "", |pen| {
+            let mut x = at.0;
+            if let Some(seat) = self.seat {
+                pieces::token(pen, seat, picture, (x + letters * 0.7, at.1), letters * 0.7);
+                x += letters * 1.8;
+            }
+            let (x, y, size) = (N(x), N(at.1 + letters * 0.35), N(letters));
+            let gap = if self.name.is_empty() { N(0.0) } else { N(letters * 0.3) };
+            pen.line(format_args!(
+                "<text class=\"words\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">\
+                 <tspan class=\"who\">{}</tspan> <tspan dx=\"{gap}\">{}</tspan></text>",
+                Escaped(&self.name),
+                Escaped(&self.words)
+            ));
+        });
+    }
+}
+
+/// The upper left and lower right corners of all that is drawn.
+fn extent(layout: &Layout) -> ((f64, f64), (f64, f64)) {
+    let corners = layout.regions.iter().flat_map(|region| &region.outline);
+    let corners = corners.map(|p| (f64::from(p.x), f64::from(p.y), 0.0, 0.0));
+    let sites = layout.sites.iter().map(|site| {
+        let ((x, y), (w, h)) = (middle(site), half_size(site));
+        (x, y, w, h)
+    });
+    let mut all = corners.chain(sites);
+    let Some((x, y, w, h)) = all.next() else {
+        return ((0.0, 0.0), (f64::from(layout.width), f64::from(layout.height)));
+    };
+    all.fold(((x - w, y - h), (x + w, y + h)), |(from, to), (x, y, w, h)| {
+        ((from.0.min(x - w), from.1.min(y - h)), (to.0.max(x + w), to.1.max(y + h)))
+    })
+}
+
+/// The facts of each player in one line; the table's first.
+fn facts(picture: &Picture, names: &[String]) -> Vec<Line> {
     let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
-    for (i, _) in names.iter().enumerate() {
-        seats.entry(Some(Seat(i as u8))).or_default();
+    for seat in (0..names.len()).map(|i| Seat(i as u8)) {
+        seats.entry(Some(seat)).or_default();
     }
     for fact in &picture.facts {
         seats.entry(fact.seat).or_default().push(fact.words());
     }
     seats
         .into_iter()
-        .map(|(seat, facts)| {
-            let name = match seat {
-                Some(seat) => names.get(seat.index()).cloned().unwrap_or_default(),
-                None => String::new(),
-            };
-            let gap = if name.is_empty() || facts.is_empty() { "" } else { "  " };
-            (seat, name, format!("{gap}{}", facts.join(", ")))
+        .map(|(seat, facts)| Line {
+            seat,
+            name: seat.and_then(|seat| names.get(seat.index()).cloned()).unwrap_or_default(),
+            words: facts.join(", "),
         })
         .collect()
 }

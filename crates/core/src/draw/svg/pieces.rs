@@ -2,7 +2,7 @@
 
 use super::pen::Pen;
 use super::{half_size, middle, owner_class, room};
-use crate::scene::{Mark, Piece, Site};
+use crate::scene::{Mark, Picture, Piece, Site};
 use crate::seat::Seat;
 
 /// One piece, or several of a kind side by side. `before` others stand on the site already.
@@ -34,7 +34,9 @@ fn places(site: &Site, piece: &Piece, before: usize) -> (Vec<(f64, f64)>, f64) {
         return (vec![(x + aside, y)], size);
     }
     let step = 2.0 * w / across as f64;
-    let first = x - w + step / 2.0;
+    // Alone, a row of pieces stands in the middle; with others, each after those before it.
+    let used = if before == 0 { count as f64 * step } else { 2.0 * w };
+    let first = x - used / 2.0 + step / 2.0;
     ((0..count).map(|i| (first + (before + i) as f64 * step, y)).collect(), size)
 }
 
@@ -44,24 +46,38 @@ fn form(pen: &mut Pen, piece: &Piece, site: &Site, at: (f64, f64), size: f64) {
         "chip" => chip(pen, at, size, false),
         "power" => chip(pen, at, size, true),
         "pawn" => pawn(pen, piece.owner, at, size),
-        "shell" => shell(pen, piece, at, size),
+        "shell" => shell(pen, &piece.face, piece.owner, at, size),
         "lid" => lid(pen, piece, site),
         "die" => die(pen, &piece.face, at, size),
         "stick" => stick(pen, piece, site),
+        // A pit holds its piece more tightly than a cell.
+        _ if site.kind == "pit" => disc(pen, piece.owner, at, size * 1.2),
         _ => disc(pen, piece.owner, at, size),
     }
 }
 
-/// A player's token beside a name.
-pub(super) fn token(pen: &mut Pen, seat: Seat, at: (f64, f64), size: f64) {
-    pen.circle("body", at.0, at.1, size);
-    symbol(pen, seat, at, size * 0.55);
+/// A player's piece beside the name; a player without any gets a disc with a number.
+pub(super) fn token(pen: &mut Pen, seat: Seat, picture: &Picture, at: (f64, f64), size: f64) {
+    match picture.pieces.iter().find(|piece| piece.owner == Some(seat)) {
+        Some(piece) => {
+            pen.group(&format!("piece {} s{}", piece.kind, seat.0), "", |pen| match piece.kind {
+                "pawn" => pawn(pen, piece.owner, at, size),
+                "shell" => shell(pen, "", piece.owner, at, size),
+                "chip" | "power" => chip(pen, at, size, false),
+                _ => disc(pen, piece.owner, at, size),
+            })
+        }
+        None => {
+            pen.circle("body", at.0, at.1, size * 0.8);
+            pen.text("ink", at.0, at.1, size, &seat.to_string());
+        }
+    }
 }
 
 /// What tells a player's pieces apart without colour.
 fn symbol(pen: &mut Pen, seat: Seat, at: (f64, f64), size: f64) {
     match seat.0 % 6 {
-        0 => pen.circle("ink", at.0, at.1, size * 0.45),
+        0 => pen.circle("ink", at.0, at.1, size * 0.6),
         1 => pen.circle("ring", at.0, at.1, size * 0.7),
         2 => pen.path("ink", at, size, "M 0 -.9 L .85 .6 L -.85 .6 Z"),
         3 => pen.rect("ink", at, (size * 1.2, size * 1.2), 0.0),
@@ -87,7 +103,7 @@ fn chip(pen: &mut Pen, at: (f64, f64), room: f64, power: bool) {
         "M -.74 -.2 C -.6 -.8 .2 -.95 .55 -.55 C .1 -.75 -.45 -.6 -.74 -.2 Z",
     );
     if power {
-        pen.circle("ink", at.0, at.1, size * 0.34);
+        pen.circle("ink", at.0, at.1, size * 0.42);
     }
 }
 
@@ -130,8 +146,8 @@ fn pawn(pen: &mut Pen, owner: Option<Seat>, at: (f64, f64), room: f64) {
 }
 
 /// A scallop; one that is known to hold a counter shows it.
-fn shell(pen: &mut Pen, piece: &Piece, at: (f64, f64), room: f64) {
-    let size = room * 0.86;
+fn shell(pen: &mut Pen, face: &str, owner: Option<Seat>, at: (f64, f64), room: f64) {
+    let size = room * 0.98;
     pen.ellipse("shadow", at.0 + size * 0.06, at.1 + size * 0.12, size, size * 0.9);
     let fan = "M -.3 .9 L -.34 .62 C -.8 .5 -1 .1 -.94 -.2 C -.96 -.4 -.78 -.55 -.66 -.6 \
         C -.6 -.8 -.4 -.9 -.24 -.86 C -.12 -1 .12 -1 .24 -.86 C .4 -.9 .6 -.8 .66 -.6 \
@@ -144,7 +160,7 @@ fn shell(pen: &mut Pen, piece: &Piece, at: (f64, f64), room: f64) {
         "M -.16 .6 L -.62 -.3 M -.06 .6 L -.22 -.6 M .06 .6 L .22 -.6 M .16 .6 L .62 -.3",
     );
     let below = (at.0, at.1 - size * 0.05);
-    match (piece.face.as_str(), piece.owner) {
+    match (face, owner) {
         ("", Some(seat)) => symbol(pen, seat, below, size * 0.4),
         ("", None) => {}
         (face, _) => {
@@ -158,9 +174,11 @@ fn shell(pen: &mut Pen, piece: &Piece, at: (f64, f64), room: f64) {
 fn lid(pen: &mut Pen, piece: &Piece, site: &Site) {
     let ((x, y), (w, h)) = (middle(site), half_size(site));
     if piece.face == "shut" {
-        let flat = h * 0.62;
-        pen.rect("shade", (x, y), (2.0 * w, 2.0 * h), w * 0.08);
-        pen.rect("shut", (x, y + h - flat / 2.0), (2.0 * w, flat), w * 0.08);
+        let flat = h * 0.5;
+        pen.rect("well", (x, y), (2.0 * w, 2.0 * h), w * 0.1);
+        pen.text("dim", x, y - h * 0.15, w * 0.95, &site.print);
+        pen.rect("folded", (x, y + h - flat / 2.0), (2.0 * w, flat), w * 0.1);
+        pen.rect("shine", (x, y + h - flat * 0.9), (1.9 * w, flat * 0.14), w * 0.04);
         return;
     }
     pen.rect("shadow", (x + w * 0.05, y + w * 0.08), (2.0 * w, 2.0 * h), w * 0.1);

@@ -5,11 +5,12 @@ use super::{half_size, middle, room};
 use crate::draw::chequer::{self, Chequer};
 use crate::scene::{Layout, Shape, Site};
 
-/// One place, with what is printed on it and, where asked for, its name.
-pub(super) fn draw(pen: &mut Pen, site: &Site, named: bool) {
+/// One place, with what is printed on it and, where asked for, its name; `idle` out of play.
+pub(super) fn draw(pen: &mut Pen, site: &Site, named: bool, idle: bool) {
     let (x, y) = middle(site);
     let size = room(site);
-    pen.group(&format!("site {}", site.kind), &site.label, |pen| {
+    let idle = if idle { " idle" } else { "" };
+    pen.group(&format!("site {}{idle}", site.kind), &site.label, |pen| {
         body(pen, site);
         match site.kind {
             "light-dot" | "dark-dot" => pen.circle("ink", x, y, size * 0.16),
@@ -19,7 +20,9 @@ pub(super) fn draw(pen: &mut Pen, site: &Site, named: bool) {
             _ => {}
         }
         print(pen, site);
-        if named && chequer::is_coordinate(&site.name) && site.print.chars().count() != 1 {
+        // A sign and a name don't fit into one circle.
+        let free = site.print.is_empty() || matches!(site.shape, Shape::Rect { .. });
+        if named && free && chequer::is_coordinate(&site.name) && site.print != site.name {
             name(pen, site);
         }
     });
@@ -126,8 +129,8 @@ pub(super) struct Edge {
 }
 
 /// Writes the names of files and ranks.
-pub(super) fn coordinates(pen: &mut Pen, edge: &Edge) {
-    pen.group("board", "", |pen| {
+pub(super) fn coordinates(pen: &mut Pen, edge: &Edge, around: &str) {
+    pen.group(around, "", |pen| {
         for (x, y, name) in &edge.names {
             pen.text("ink", *x, *y, edge.letters, name);
         }
