@@ -237,7 +237,7 @@ pub(super) fn mark(pen: &mut Pen, mark: &Mark, site: &Site) {
         "empty" => pen.path("line", (x, y), size * 0.55, "M -1 1 L 1 -1"),
         "safe" => {
             let (w, h) = half_size(site);
-            pen.rect("ring", (x, y), (w * 1.84, h * 1.84), size * 0.12);
+            pen.rect("ring", (x, y), (w * 1.92, h * 1.92), size * 0.12);
         }
         _ => pen.circle("ring", x, y, size * 0.9),
     });

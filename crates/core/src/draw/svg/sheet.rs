@@ -89,8 +89,8 @@ fn textures(pen: &mut Pen, material: Material, unit: f64) {
          stop-opacity=\".12\"/></radialGradient>",
     );
     let (across, down, strength) = match material {
-        Material::Wood => (0.16 / unit, 3.0 / unit, "1.7 0 0 0 -.62"),
-        Material::Papyrus => (0.4 / unit, 2.6 / unit, "1.3 0 0 0 -.5"),
+        Material::Wood => (0.16 / unit, 3.0 / unit, "1.25 0 0 0 -.47"),
+        Material::Papyrus => (0.4 / unit, 2.6 / unit, ".85 0 0 0 -.33"),
         Material::Smooth => return,
     };
     let frequency = |x: f64, y: f64| format!("{x:.4} {y:.4}");
