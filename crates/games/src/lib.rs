@@ -2,8 +2,11 @@
 
 pub mod hex;
 pub mod look;
+pub mod outwit;
 pub mod registry;
+pub mod senet;
 pub mod session;
+pub mod shut_the_box;
 
 pub use registry::{Entry, all, find};
 pub use session::{Choice, Played, Session, Thinking, Told};

@@ -31,6 +31,7 @@ struct GameJson {
     summary: &'static str,
     version: u32,
     draws: bool,
+    secrets: bool,
     options: Vec<OptionInfo>,
 }
 
@@ -53,6 +54,7 @@ fn game_json(game: &Entry) -> GameJson {
         summary: game.summary,
         version: game.version,
         draws: game.draws,
+        secrets: game.secrets,
         options: game.options.iter().map(option).collect(),
     }
 }
