@@ -27,7 +27,11 @@ Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";
 pub struct Cli {
     /// When to colour the output
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_enum)]
-    #[arg(hide_possible_values = true, help = "Colour the output: auto, always or never")]
+    #[arg(
+        hide_possible_values = true,
+        display_order = 100,
+        help = "Colour the output: auto, always or never"
+    )]
     pub color: Colour,
 
     /// What to do

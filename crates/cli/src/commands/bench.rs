@@ -31,6 +31,7 @@ pub struct Args {
 
     /// How long to play each game and number of players
     #[arg(short, long, value_name = "S", default_value = "1", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
     pub seconds: f64,
 
     /// Only with so many players; every number where it is not said

@@ -29,7 +29,7 @@ pub struct Args {
     pub game: String,
 
     /// How many actions a sequence has
-    #[arg(short, long, value_name = "D")]
+    #[arg(short, long, value_name = "D", value_parser = depth, allow_negative_numbers = true)]
     pub depth: u32,
 
     /// Begin at this position
@@ -47,6 +47,10 @@ pub struct Args {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "a whole number such as 4".to_owned())
 }
 
 #[derive(Serialize)]

@@ -27,7 +27,7 @@ impl TypedValueParser for GameName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(all().iter().map(|game| PossibleValue::new(game.id).help(game.name))))
+        Some(Box::new(all().iter().map(|game| PossibleValue::new(game.id))))
     }
 }
 
