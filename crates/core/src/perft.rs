@@ -19,17 +19,18 @@ pub fn perft_until<G: Game>(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<u64> {
-    let mut keys = line.keys().to_vec();
-    let count = Walk { game, keys: &mut keys, stop }.count(line.state(), 0, depth);
-    (!stop.load(Ordering::Relaxed)).then_some(count)
+    let mut walk = Walk { game, keys: line.keys().to_vec(), stop, stopped: false };
+    let count = walk.count(line.state(), 0, depth);
+    (!walk.stopped).then_some(count)
 }
 
 /// A walk through the tree. The keys of the positions on the way share one stack, so that a node
 /// costs no allocation.
 struct Walk<'a, G: Game> {
     game: &'a G,
-    keys: &'a mut Vec<G::Key>,
+    keys: Vec<G::Key>,
     stop: &'a AtomicBool,
+    stopped: bool,
 }
 
 impl<G: Game> Walk<'_, G> {
@@ -42,14 +43,13 @@ impl<G: Game> Walk<'_, G> {
         let mut count = 0;
         match game.turn(state) {
             Turn::Over => {}
-            // What is counted from here on does not matter any more.
-            _ if self.stop.load(Ordering::Relaxed) => {}
             Turn::Player(_) if depth == 1 => count = game.count_moves(state),
             Turn::Chance if depth == 1 => game.chances(state, |_, _| count += 1),
+            _ if self.stop.load(Ordering::Relaxed) => self.stopped = true,
             Turn::Player(_) => {
                 let _ = game.moves(state, |mv| {
                     count += self.after(state, Action::Move(mv), first, depth);
-                    ControlFlow::<()>::Continue(())
+                    if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
             }
             Turn::Chance => game.chances(state, |chance, _| {
