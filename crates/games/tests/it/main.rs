@@ -5,5 +5,6 @@ mod completeness;
 mod conformance;
 mod laws;
 mod perft;
+mod players;
 mod playthroughs;
 mod texts;
