@@ -4,9 +4,10 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use parlour_core::game::{apply, sample};
 use parlour_core::perft::perft;
 use parlour_core::rng::seeded;
-use parlour_core::{Configure, Game, Line, Notation, OptionValues, Seat, Turn, Viewer};
+use parlour_core::{Configure, Game, Line, Notation, OptionValues, Seat, Viewer};
 use parlour_games::shell_out::{ShellOut, State};
 
 const PLAYERS: [u8; 5] = [2, 3, 4, 5, 6];
@@ -25,11 +26,8 @@ fn midgame(game: &ShellOut) -> State {
     let mut rng = seeded(7);
     let mut state = game.start();
     for _ in 0..20 * u32::from(game.seats()) {
-        match game.turn(&state) {
-            Turn::Player(_) => game.play(&mut state, game.sample_move(&state, &mut rng)),
-            Turn::Chance => game.resolve(&mut state, game.sample_chance(&state, &mut rng)),
-            Turn::Over => break,
-        }
+        let Some(action) = sample(game, &state, &mut rng) else { break };
+        apply(game, &mut state, action);
     }
     state
 }

@@ -305,6 +305,41 @@ pub(crate) fn slides(from: Cell, occupied: u128) -> u128 {
     free
 }
 
+/// The most spots that any spot leads to: 30, from the centre.
+const MOST_LEADS: usize = 30;
+
+/// Everything that each spot could lead to on some board, by a step, a slide or a guess: what can
+/// be drawn from without looking at the shells. The first of each pair says how many there are.
+const LEADS: [(u8, [Cell; MOST_LEADS]); CELLS] = {
+    let mut all = [(0, [Cell(0); MOST_LEADS]); CELLS];
+    let mut i = 0;
+    while i < CELLS {
+        let mut j = 0;
+        while j < CELLS {
+            let leads = (NEIGHBOURS[i] | SLIDES[i]) & (1 << j) != 0;
+            if leads && !matches!(SPOTS[j], Spot::KeepOff) {
+                all[i].1[all[i].0 as usize] = Cell(j as u8);
+                all[i].0 += 1;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
+/// To how many spots `from` leads on some board.
+#[inline]
+pub(crate) fn count_leads(from: Cell) -> u32 {
+    u32::from(LEADS[from.index()].0)
+}
+
+/// The spot number `n` of those that `from` leads to.
+#[inline]
+pub(crate) fn lead(from: Cell, n: u32) -> Cell {
+    LEADS[from.index()].1[n as usize]
+}
+
 /// How far apart two fields are round the board: 1 next door, 2, 3 across.
 pub(crate) const fn distance(a: u8, b: u8) -> u32 {
     let round = a.abs_diff(b) as u32;

@@ -2,11 +2,10 @@
 
 use parlour_core::{NotationError, Seat};
 
-use super::board::{SHELL_OUTS, SHELLS, SPOTS, Spot, STARTS};
+use super::board::{SHELL_OUTS, SHELLS, SPOTS, STARTS, Spot};
 use super::letter;
 use super::position::{Sheet, Written};
 use super::state::{Counter, Phase};
-use super::worlds::Ending;
 use crate::hex::{Cell, cells};
 
 fn player(seat: Seat) -> String {
@@ -129,8 +128,6 @@ impl Sheet {
     fn check_loaded(&self, seat: Seat, known: bool) -> Verdict {
         let suspects = self.game.suspects(&self.open, seat);
         let name = player(seat);
-        let over_for_no_moves =
-            self.open.phase == Phase::Over && self.game.ending(&self.open) == Ending::NoMoves;
         match self.loaded[seat.index()] {
             Some(here) if !self.open.is_loaded(seat) => {
                 illegal(here.name(), format!("{name} has no counter under a shell now"))
@@ -142,10 +139,11 @@ impl Sheet {
             None if known && self.open.is_loaded(seat) => {
                 illegal("", format!("{name}'s counter lies under no shell: one must be a capital"))
             }
-            Some(here) if suspects & here.bit() == 0 && !over_for_no_moves => {
-                illegal(here.name(), format!("{name}'s shell that shelled out must be the loaded one"))
-            }
-            None if self.open.is_loaded(seat) && suspects == 0 && !over_for_no_moves => {
+            Some(here) if suspects & here.bit() == 0 => illegal(
+                here.name(),
+                format!("{name}'s shell that shelled out must be the loaded one"),
+            ),
+            None if self.open.is_loaded(seat) && suspects == 0 => {
                 illegal("", format!("{name} has no shell left that the counter may lie under"))
             }
             _ => Ok(()),
@@ -161,7 +159,8 @@ impl Sheet {
             let start = STARTS[usize::from(self.game.field_of(seat))];
             if open.shells[seat.index()] != start {
                 let spots: Vec<String> = cells(start).map(Cell::name).collect();
-                let message = format!("until play {}'s shells stand on their starts, ", player(seat));
+                let message =
+                    format!("until play {}'s shells stand on their starts, ", player(seat));
                 return illegal("", message + &spots.join(" "));
             }
         }
@@ -188,15 +187,12 @@ impl Sheet {
     }
 
     fn check_over(&self) -> Verdict {
-        if self.game.ending(&self.open) != Ending::NoMoves {
-            return Ok(());
-        }
-        // H10: then nobody can move, wherever the counters are that the text does not tell.
-        let stuck = |seat: Seat| match self.loaded[seat.index()] {
-            None if self.open.is_loaded(seat) => self.game.suspects(&self.open, seat) != 0,
-            loaded => !self.game.can_move(&self.open, seat, loaded),
-        };
-        if self.game.everybody().all(stuck) {
+        let open = &self.open;
+        let shelled_out = open.occupied() & SHELL_OUTS != 0;
+        let counters_left = self.game.everybody().any(|seat| open.holds_counter(seat));
+        let full = open.idle >= self.game.idle_limit();
+        let can_move = |seat: Seat| self.game.can_move(open, seat, self.loaded[seat.index()]);
+        if shelled_out || !counters_left || full || !self.game.everybody().any(can_move) {
             return Ok(());
         }
         illegal(

@@ -21,7 +21,7 @@ use parlour_core::{
 };
 
 use crate::hex::{Cell, cells};
-use board::{FIELD, RED, SHELL_OUTS, SHELLS, SPOTS, Spot};
+use board::{FIELD, RED, SHELL_OUTS, SPOTS, Spot};
 pub use state::{Counter, Move, Phase, State, View};
 use state::{PLAYERS, Secret};
 
@@ -31,6 +31,10 @@ const MOST_HANDS: u8 = 50;
 const MOST_TARGET: u16 = 10_000;
 /// The default number of hands (H11).
 const HANDS: u8 = 4;
+
+/// How often a move is drawn at random before moves are counted: on a board so full that all of
+/// these fail, few or none are left.
+const SAMPLE_TRIES: u32 = 16;
 
 /// How long a game goes on (H11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,29 +129,42 @@ impl ShellOut {
         if any { ControlFlow::Continue(()) } else { visit(Move::Pass) }
     }
 
+    /// A uniformly random move. Most boards let most leads be moves, so one of all leads is drawn
+    /// until it is a move, which is just as uniform and a good deal faster than counting moves.
     fn sample_play<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Move {
         let open = &state.open;
         let (seat, occupied) = (open.to_act, open.occupied());
         let loaded = state.secrets[seat.index()].loaded;
-        let mut options = [(Cell(0), 0, 0); SHELLS as usize];
-        let mut total = 0;
-        for (option, from) in options.iter_mut().zip(cells(open.shells[seat.index()])) {
-            let targets = self.targets(open, occupied, seat, loaded, from);
-            let count = targets.count_ones();
-            *option = (from, targets, count);
-            total += count;
-        }
-        if total == 0 {
-            return Move::Pass;
-        }
-        let mut left = below(rng, total);
-        for (from, targets, count) in options {
-            if left < count {
-                return go_or_guess(occupied, from, nth(targets, left));
+        let shells = open.shells[seat.index()];
+        let leads = cells(shells).map(board::count_leads).sum();
+        for _ in 0..SAMPLE_TRIES {
+            let mut left = below(rng, leads);
+            for from in cells(shells) {
+                let count = board::count_leads(from);
+                if left >= count {
+                    left -= count;
+                    continue;
+                }
+                let to = board::lead(from, left);
+                if self.targets(open, occupied, seat, loaded, from) & to.bit() != 0 {
+                    return go_or_guess(occupied, from, to);
+                }
+                break;
             }
-            left -= count;
         }
-        unreachable!("the counts add up to their total")
+        self.sample_by_count(state, rng)
+    }
+
+    fn sample_by_count<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Move {
+        let mut left = below(rng, self.count_moves(state) as u32);
+        let picked = self.visit_play(state, |mv| {
+            if left == 0 {
+                return ControlFlow::Break(mv);
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        });
+        picked.break_value().unwrap_or(Move::Pass)
     }
 }
 
@@ -187,11 +204,7 @@ impl Game for ShellOut {
         }
     }
 
-    fn moves<B>(
-        &self,
-        state: &State,
-        visit: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn moves<B>(&self, state: &State, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         match state.open.phase {
             Phase::Deal | Phase::Over => ControlFlow::Continue(()),
             Phase::Hide => cells(state.open.shells[state.open.to_act.index()])

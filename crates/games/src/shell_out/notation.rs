@@ -2,10 +2,10 @@
 
 use parlour_core::{Notation, NotationError, Seat, Seen, Viewer};
 
+use super::ShellOut;
 use super::board::{self, FIELD, NEIGHBOURS, SPOTS, Spot};
 use super::position;
 use super::state::{Counter, Move, Phase, State, View};
-use super::ShellOut;
 use crate::hex::Cell;
 
 const FORMS: &str = "a move is a spot to hide under (hh9), a step or slide (c4-d5), \
@@ -48,9 +48,9 @@ impl Notation for ShellOut {
     }
 
     fn read_chance(&self, text: &str) -> Result<Counter, NotationError> {
-        text.strip_prefix('d').and_then(Counter::read).ok_or_else(|| {
-            NotationError::syntax(text, "a draw is one of d5 d10 d15 d20 d25 d50")
-        })
+        text.strip_prefix('d')
+            .and_then(Counter::read)
+            .ok_or_else(|| NotationError::syntax(text, "a draw is one of d5 d10 d15 d20 d25 d50"))
     }
 
     fn write_hidden(&self, seen: Seen<(), ()>) -> &'static str {

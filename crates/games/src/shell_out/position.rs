@@ -343,7 +343,7 @@ fn read_player(text: &str, players: u8) -> Result<Seat, NotationError> {
 
 fn read_phase(text: &str) -> Result<Phase, NotationError> {
     let phase = Phase::WORDS.iter().find(|(_, word)| *word == text);
-    phase.map(|(phase, _)| *phase).ok_or_else(|| {
-        NotationError::syntax(text, "the phase is one of deal, hide, play and over")
-    })
+    phase
+        .map(|(phase, _)| *phase)
+        .ok_or_else(|| NotationError::syntax(text, "the phase is one of deal, hide, play and over"))
 }

@@ -97,7 +97,8 @@ impl ShellOut {
             .any(|from| self.targets(open, occupied, seat, loaded, from) != 0)
     }
 
-    /// H10: whether anybody at all could do anything but pass.
+    /// H10: whether anybody at all could do anything but pass. On this board somebody always can:
+    /// the open spots hang together and are more than the shells. On another it may be otherwise.
     #[inline]
     pub(crate) fn anyone_can_move(&self, state: &State) -> bool {
         // The next player nearly always can, so begin there.

@@ -7,7 +7,6 @@ use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
 use super::state::{Move, Open, Phase, State, View};
-use super::worlds::Ending;
 use super::{Length, ShellOut, letter};
 use crate::hex::{Cell, Direction, cells, lattice_point};
 
@@ -204,14 +203,12 @@ impl ShellOut {
         if !ended {
             return String::new();
         }
-        // A new hand has wiped the board, but the end shows in the last action all the same.
         let scored = before.scores != after.scores;
         let full = before.idle + 1 >= self.idle_limit() && !is_guess(seen);
-        let why = match (after.phase, self.ending(after)) {
-            _ if scored => "",
-            (Phase::Over, Ending::NoMoves) => " Nobody can move.",
-            _ if full => " No shell has left the board for too long.",
-            _ => " Nobody can move.",
+        let why = match (scored, full) {
+            (true, _) => "",
+            (false, true) => " No shell has left the board for too long.",
+            (false, false) => " Nobody can move.",
         };
         let end = if after.phase == Phase::Over { "game" } else { "hand" };
         format!("{why} The {end} is over.")

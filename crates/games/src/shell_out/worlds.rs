@@ -1,75 +1,34 @@
 //! What may be hidden behind a view: worlds that its owner cannot rule out.
 
-use parlour_core::Seat;
-use parlour_core::Viewer;
 use parlour_core::rng::{Rng, below};
+use parlour_core::{Seat, Viewer};
 
 use super::board::SHELL_OUTS;
-use super::state::{Counter, Open, PLAYERS, Phase, Secret, State, View};
+use super::state::{Counter, Open, PLAYERS, Secret, State, View};
 use super::{ShellOut, nth};
-use crate::hex::cells;
-
-/// How often a world is drawn again because nobody could move in it. Where the view is of a
-/// position that play can bring, at least one draw in five will do.
-const TRIES: u32 = 64;
-
-/// What ended the last hand of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ending {
-    /// H9: somebody shelled out.
-    ShellOut,
-    /// H10: all counters are captured.
-    NoCounters,
-    /// H10: nothing was lost for too long.
-    Idle,
-    /// H10: nobody could move.
-    NoMoves,
-}
 
 impl ShellOut {
-    /// What must have ended the last hand, when it is over.
-    pub(crate) fn ending(&self, open: &Open) -> Ending {
-        if open.occupied() & SHELL_OUTS != 0 {
-            Ending::ShellOut
-        } else if self.everybody().all(|seat| !open.holds_counter(seat)) {
-            Ending::NoCounters
-        } else if open.idle >= self.idle_limit() {
-            Ending::Idle
-        } else {
-            Ending::NoMoves
-        }
-    }
-
     /// The shells of a player under which the counter may lie, as far as the open table tells.
     pub(crate) fn suspects(&self, open: &Open, seat: Seat) -> u128 {
         // H7: a wrong guess has cleared some.
         let shells = open.shells[seat.index()] & !open.known_empty;
-        if open.phase != Phase::Over {
-            return shells;
-        }
-        match self.ending(open) {
-            // H6: only a loaded shell enters a Shell-Out spot.
-            Ending::ShellOut if shells & SHELL_OUTS != 0 => shells & SHELL_OUTS,
-            Ending::NoMoves => cells(shells)
-                .filter(|&shell| !self.can_move(open, seat, Some(shell)))
-                .fold(0, |set, shell| set | shell.bit()),
-            _ => shells,
-        }
+        // H6: only a loaded shell enters a Shell-Out spot.
+        let shelled_out = shells & SHELL_OUTS;
+        if shelled_out != 0 { shelled_out } else { shells }
     }
 
-    /// A position that fits the view, each such position as likely as any other.
+    /// A position that fits the view, each such position as likely as any other. Scores are no
+    /// evidence: a game may begin at a position with any.
     pub(crate) fn imagine<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
         let mut state = State { open: view.open, secrets: [Secret::NONE; PLAYERS] };
         if let Viewer::Seat(seat) = view.viewer {
             state.secrets[seat.index()] = view.own;
         }
         self.imagine_counters(view, &mut state, rng);
-        for _ in 0..TRIES {
-            self.imagine_shells(view, &mut state, rng);
-            // H10: were there nobody who can move, the hand would be over.
-            if view.open.phase != Phase::Play || self.anyone_can_move(&state) {
-                break;
-            }
+        for seat in self.others(view).filter(|&seat| view.open.is_loaded(seat)) {
+            let suspects = self.suspects(&view.open, seat);
+            let shell = nth(suspects, below(rng, suspects.count_ones()));
+            state.secrets[seat.index()].loaded = Some(shell);
         }
         state
     }
@@ -91,14 +50,6 @@ impl ShellOut {
             state.secrets[seat.index()].counter = Some(unseen[drawn]);
             left -= 1;
             unseen[drawn] = unseen[left];
-        }
-    }
-
-    fn imagine_shells<R: Rng + ?Sized>(&self, view: &View, state: &mut State, rng: &mut R) {
-        for seat in self.others(view).filter(|&seat| view.open.is_loaded(seat)) {
-            let suspects = self.suspects(&view.open, seat);
-            let shell = nth(suspects, below(rng, suspects.count_ones()));
-            state.secrets[seat.index()].loaded = Some(shell);
         }
     }
 
