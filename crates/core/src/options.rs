@@ -137,6 +137,8 @@ pub trait Configure: Game {
     const VERSION: u32 = 1;
     /// Whether a game can end in a draw that players may agree on.
     const DRAWS: bool;
+    /// Whether players hide things from each other.
+    const SECRETS: bool = false;
     /// The options.
     const OPTIONS: &'static [OptionSpec];
     /// The rule page, in Markdown.

@@ -1,9 +1,8 @@
 //! The one list of games. A new game is one line here.
 
-use parlour_core::{NotationError, OptionError, OptionSpec, OptionValues};
+use parlour_core::{NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
 
 use crate::session::{Playable, Session, Table};
-use crate::shell_out;
 
 /// A registered game.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +17,8 @@ pub struct Entry {
     pub version: u32,
     /// Whether players may agree on a draw.
     pub draws: bool,
+    /// Whether players hide things from each other.
+    pub secrets: bool,
     /// Its options.
     pub options: &'static [OptionSpec],
     /// Its rule page, in Markdown.
@@ -26,6 +27,11 @@ pub struct Entry {
     pub open: fn(&OptionValues) -> Result<Box<dyn Session>, OptionError>,
     /// A game that begins at the position that this text gives.
     pub load: fn(&str) -> Result<Box<dyn Session>, NotationError>,
+    /// Plays one random game with these options and checks the laws of [`parlour_core::laws`];
+    /// it panics at the first breach.
+    pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
+    /// Reads a view's text and writes it again.
+    pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
 }
 
 const fn entry<G: Playable>() -> Entry {
@@ -35,6 +41,7 @@ const fn entry<G: Playable>() -> Entry {
         summary: G::SUMMARY,
         version: G::VERSION,
         draws: G::DRAWS,
+        secrets: G::SECRETS,
         options: G::OPTIONS,
         rules: G::RULES,
         open: |values| Ok(Box::new(Table::new(G::configure(values)?))),
@@ -42,10 +49,24 @@ const fn entry<G: Playable>() -> Entry {
             let (game, state) = G::read_position(text)?;
             Ok(Box::new(Table::at(game, state)))
         },
+        check_laws: |values, seed| {
+            laws::check(&G::configure(values)?, seed);
+            Ok(())
+        },
+        reread_view: |text, viewer| {
+            let (game, view) = G::read_view(text, viewer)?;
+            Ok(game.write_view(&view))
+        },
     }
 }
 
-static GAMES: &[Entry] = &[entry::<shell_out::ShellOut>()];
+// One line a game.
+static GAMES: &[Entry] = &[
+    entry::<crate::shell_out::ShellOut>(),
+    entry::<crate::shut_the_box::ShutTheBox>(),
+    entry::<crate::senet::Senet>(),
+    entry::<crate::outwit::Outwit>(),
+];
 
 /// Every game, in the order in which lists show them.
 pub fn all() -> &'static [Entry] {

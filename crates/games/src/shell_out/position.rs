@@ -4,12 +4,9 @@ use std::fmt::Write;
 
 use parlour_core::{Notation, NotationError, Seat, Viewer};
 
-use super::state::{Counter, Open, PLAYERS, Phase, Secret, State, View};
+use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State, View};
 use super::{Length, MOST_HANDS, MOST_TARGET, ShellOut, letter};
 use crate::hex::{Cell, ROWS, cell, first_number, row_length};
-
-/// No score may be further from 0 than this: far beyond any game, and far from overflow.
-const MOST_SCORE: i16 = 20_000;
 
 const FORM: &str = "a position is seats (seats=1,2, unless they are the usual ones), rows m to a, \
                     counters, scores, hand, player, phase and count, with single spaces between";

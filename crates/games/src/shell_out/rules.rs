@@ -166,9 +166,10 @@ impl ShellOut {
     fn shell_out(&self, state: &mut State, field: u8) {
         let value = |secret: &Secret| secret.counter.map_or(0, |c| i16::from(c.value()));
         let seat = state.open.to_act.index();
-        state.open.scores[seat] += state.secrets.iter().map(value).sum::<i16>();
+        let all = state.secrets.iter().map(value).sum();
+        state.open.score(seat, all);
         if let Some(owner) = self.seat_at(field) {
-            state.open.scores[owner.index()] -= value(&state.secrets[seat]);
+            state.open.score(owner.index(), -value(&state.secrets[seat]));
         }
         self.end_hand(state);
     }
@@ -185,7 +186,7 @@ impl ShellOut {
             state.secrets[other] = Secret::NONE;
             open.shells[other] &= !to.bit();
             open.captured[other] = counter;
-            open.scores[seat] += counter.map_or(0, |c| i16::from(c.value()));
+            open.score(seat, counter.map_or(0, |c| i16::from(c.value())));
             if self.everybody().all(|seat| !state.open.holds_counter(seat)) {
                 return self.end_hand(state); // H10: the last counter is gone.
             }

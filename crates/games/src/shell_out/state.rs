@@ -10,6 +10,9 @@ use crate::hex::{Cell, cells};
 /// The most players.
 pub(crate) const PLAYERS: usize = FIELDS;
 
+/// No score gets further from 0 than this, far beyond any game that begins at 0.
+pub(crate) const MOST_SCORE: i16 = 20_000;
+
 /// A counter, by its value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Counter(NonZeroU8);
@@ -113,6 +116,11 @@ impl Open {
     #[inline]
     pub(crate) fn occupied(&self) -> u128 {
         self.shells.iter().fold(0, |all, shells| all | shells)
+    }
+
+    /// Adds to a player's score, within what a position can carry.
+    pub(crate) fn score(&mut self, seat: usize, points: i16) {
+        self.scores[seat] = (self.scores[seat] + points).clamp(-MOST_SCORE, MOST_SCORE);
     }
 
     /// Whose shell stands there.

@@ -1,40 +1,18 @@
-//! The laws of every game, perft, and sampling.
+//! The laws with options that the tests of all games leave out, and sampling.
 
 use std::collections::HashMap;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, laws};
 
-use super::{game, load, start};
+use super::{game, load};
 use crate::shell_out::ShellOut;
-
-#[test]
-fn the_laws_hold_for_every_number_of_players() {
-    for (seed, players) in ["2", "3", "4", "5", "6"].into_iter().enumerate() {
-        laws::check(&game(&[("players", players), ("hands", "1")]), seed as u64);
-    }
-}
 
 #[test]
 fn the_laws_hold_for_other_seats_hands_and_targets() {
     laws::check(&game(&[("seats", "1,2"), ("hands", "3")]), 1);
     laws::check(&game(&[("seats", "2,3,6"), ("hands", "1")]), 2);
     laws::check(&game(&[("target", "30")]), 3);
-}
-
-#[test]
-fn perft_agrees_with_the_published_counts() {
-    let counts: [(&str, &[u64]); 3] = [
-        ("2", &[6, 30, 150, 750, 18_000, 432_000]),
-        ("3", &[6, 30, 120, 600, 3_000, 15_000, 360_000]),
-        ("6", &[6, 30, 120, 360, 720, 720, 3_600]),
-    ];
-    for (players, expected) in counts {
-        let session = start(&[("players", players)]);
-        for (depth, &count) in (1..).zip(expected) {
-            assert_eq!(session.perft(depth), count, "{players} players, depth {depth}");
-        }
-    }
 }
 
 #[test]

@@ -7,31 +7,19 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use parlour_core::laws::viewers;
 use parlour_core::rng::{SeededRng, below, seeded};
-use parlour_core::{OptionKind, OptionValues, Seat, Turn, Viewer};
+use parlour_core::{OptionValues, Turn, Viewer};
 use parlour_games::{Entry, Session, all};
 use parlour_search::Budget;
+
+use crate::common::variants;
 
 /// How many actions a pair of worlds is followed for.
 const LONGEST: usize = 120;
 
-/// Sets of options to look at: every number of players up to six, or the defaults.
-fn option_sets(entry: &Entry) -> Vec<OptionValues> {
-    let players = entry.options.iter().find(|spec| spec.name == "players");
-    match players.map(|spec| spec.kind) {
-        Some(OptionKind::Number { min, max }) => {
-            (min..=max.min(6)).map(|n| [("players", n.to_string())].into_iter().collect()).collect()
-        }
-        _ => vec![OptionValues::new()],
-    }
-}
-
 fn open(entry: &Entry, options: &OptionValues) -> Box<dyn Session> {
     (entry.open)(options).unwrap_or_else(|e| panic!("{}: {e}", entry.id))
-}
-
-fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
-    std::iter::once(Viewer::Public).chain((0..seats).map(|seat| Viewer::Seat(Seat(seat))))
 }
 
 /// Plays up to `count` random actions.
@@ -77,6 +65,9 @@ impl Pair {
     /// Plays one action in both worlds; `false` when they have come apart for the viewer too.
     fn step(&mut self, rng: &mut SeededRng) -> bool {
         let mover = self.real.turn();
+        if mover == Turn::Over {
+            return false;
+        }
         let Some([action, other]) = self.next(rng) else {
             // A viewer's own choices are the same in both worlds, so all of them can be made.
             assert_ne!(mover, self.viewer_moves(), "a legal move of the viewer is legal in both");
@@ -139,7 +130,7 @@ impl Pair {
 #[test]
 fn worlds_that_a_viewer_cannot_tell_apart_look_alike_in_everything() {
     for entry in all() {
-        for (number, options) in option_sets(entry).iter().enumerate() {
+        for (number, options) in variants(entry).iter().enumerate() {
             for viewer in viewers(open(entry, options).seats()) {
                 let mut rng = seeded(number as u64);
                 let mut real = open(entry, options);
@@ -167,7 +158,7 @@ fn worlds_that_a_viewer_cannot_tell_apart_look_alike_in_everything() {
 #[test]
 fn actions_that_a_viewer_cannot_tell_apart_are_told_alike() {
     for entry in all() {
-        for options in option_sets(entry) {
+        for options in variants(entry) {
             let mut rng = seeded(5);
             let mut session = open(entry, &options);
             for _ in 0..40 {

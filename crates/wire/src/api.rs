@@ -1,0 +1,199 @@
+//! What goes over HTTP.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::scene::{Layout, Picture, Told};
+use crate::table::{Clock, Level, Outcome, SeatView, TableSummary};
+
+/// The visitor, as the visitor may see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    /// The name shown to others.
+    pub name: String,
+}
+
+/// One option of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// What values it takes.
+    pub kind: OptionKindInfo,
+    /// The value when nobody says otherwise.
+    pub default: String,
+    /// What it does, in one sentence.
+    pub help: String,
+}
+
+/// What values an option takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum OptionKindInfo {
+    /// A whole number.
+    Number {
+        /// The least.
+        min: u32,
+        /// The most.
+        max: u32,
+    },
+    /// One of these words.
+    Choice {
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A text.
+    Text,
+}
+
+/// A game that can be played here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameInfo {
+    /// Its name in addresses.
+    pub id: String,
+    /// Its name on the lid.
+    pub name: String,
+    /// The game in one sentence.
+    pub summary: String,
+    /// The fewest players.
+    pub min_players: u8,
+    /// The most players.
+    pub max_players: u8,
+    /// Whether players may agree on a draw.
+    pub draws: bool,
+    /// Whether players hide things from each other.
+    pub secrets: bool,
+    /// Its options.
+    pub options: Vec<OptionInfo>,
+    /// What each player is called, for the most players.
+    pub roles: Vec<String>,
+    /// The board at the start.
+    pub layout: Layout,
+    /// What stands on it.
+    pub picture: Picture,
+}
+
+/// Who shall sit on a seat of a new table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum NewSeat {
+    /// The maker of the table; more than one: a game on one screen, each with a name.
+    Me {
+        /// A name for this player on the shared screen; null: the visitor's own.
+        name: Option<String>,
+    },
+    /// Whoever comes.
+    Open,
+    /// The computer.
+    Computer {
+        /// How strong.
+        level: Level,
+    },
+}
+
+/// A table to set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The game's id.
+    pub game: String,
+    /// Options by name.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+    /// The seats in turn order.
+    pub seats: Vec<NewSeat>,
+    /// How time is kept.
+    pub clock: Clock,
+    /// Whether lists show it and anyone may sit down.
+    #[serde(default)]
+    pub public: bool,
+}
+
+/// A new table's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Created {
+    /// The table's unguessable name: its page is `/t/{id}`.
+    pub id: String,
+}
+
+/// The tables to show on the first page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Tables {
+    /// Where the visitor sits, newest first.
+    pub mine: Vec<TableSummary>,
+    /// Open to everyone, newest first.
+    pub public: Vec<TableSummary>,
+}
+
+/// One position of a replay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReplayStep {
+    /// How many actions were made.
+    pub ply: u32,
+    /// The action that led here; null at the start.
+    pub told: Option<Told>,
+    /// The position's text.
+    pub position: String,
+    /// What stands on the board.
+    pub picture: Picture,
+}
+
+/// A whole game to look at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Replay {
+    /// The table's name.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// The seat through whose eyes it is seen; null: the public's.
+    pub eyes: Option<u8>,
+    /// Whether everything hidden is shown: the game is over.
+    pub open: bool,
+    /// The board.
+    pub layout: Layout,
+    /// The positions from the start.
+    pub steps: Vec<ReplayStep>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// A record in text form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The text.
+    pub text: String,
+}
+
+/// A short code that moves the visitor's seats at a table to another device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Transfer {
+    /// The code; good for a few minutes and one use.
+    pub code: String,
+    /// The address that does the same, to show as a QR code.
+    pub path: String,
+    /// The QR code as SVG.
+    pub qr: String,
+    /// For how many more seconds it is good.
+    pub seconds: u32,
+}
+
+/// A code that was typed or scanned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// The code.
+    pub code: String,
+}
+
+/// Why a call was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Failure {
+    /// A word for programs.
+    pub code: String,
+    /// What was wrong and what to do, for people.
+    pub message: String,
+}

@@ -1,0 +1,230 @@
+//! Boards and pictures as JSON.
+
+use parlour_core::scene as core;
+use parlour_games::{Choice as GameChoice, Told as GameTold};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A point; y goes down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Point {
+    /// To the right.
+    pub x: i32,
+    /// Downwards.
+    pub y: i32,
+}
+
+/// The form of a site around its centre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Shape {
+    /// A circle.
+    Circle {
+        /// From centre to rim.
+        radius: i32,
+    },
+    /// A rectangle.
+    Rect {
+        /// Across.
+        width: i32,
+        /// Down.
+        height: i32,
+    },
+    /// A hexagon that stands on a corner.
+    Hexagon {
+        /// From centre to corner.
+        radius: i32,
+    },
+}
+
+/// A place that a piece can stand on or a person can click.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Site {
+    /// Its name in the notation.
+    pub name: String,
+    /// What to call it aloud.
+    pub label: String,
+    /// Its look.
+    pub kind: String,
+    /// The centre.
+    pub at: Point,
+    /// The form.
+    pub shape: Shape,
+    /// What is printed on it; may be empty.
+    pub print: String,
+}
+
+/// A part of the board behind the sites.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Region {
+    /// Its look.
+    pub kind: String,
+    /// What to call it aloud.
+    pub label: String,
+    /// Whose it is: a seat from 0.
+    pub owner: Option<u8>,
+    /// The corners of its outline.
+    pub outline: Vec<Point>,
+}
+
+/// The board: what does not change during a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Layout {
+    /// The scene's width.
+    pub width: i32,
+    /// The scene's height.
+    pub height: i32,
+    /// Painted first, in order.
+    pub regions: Vec<Region>,
+    /// Every place; others refer to them by index.
+    pub sites: Vec<Site>,
+}
+
+/// Something that stands on a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Piece {
+    /// Where: an index into the layout's sites.
+    pub site: u16,
+    /// Its look.
+    pub kind: String,
+    /// Whose it is: a seat from 0.
+    pub owner: Option<u8>,
+    /// What shows on it; may be empty.
+    pub face: String,
+    /// How many stand there together.
+    pub count: u16,
+    /// What to call it aloud.
+    pub name: String,
+}
+
+/// A sign on a site that is not a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Mark {
+    /// Where.
+    pub site: u16,
+    /// Its look.
+    pub kind: String,
+    /// What to call it aloud.
+    pub label: String,
+}
+
+/// Something to know that stands beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Fact {
+    /// Whom it is about (a seat from 0); null for the table.
+    pub seat: Option<u8>,
+    /// What it is: `score`, `pot` …
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// What one viewer sees now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Picture {
+    /// What stands on the board.
+    pub pieces: Vec<Piece>,
+    /// Signs on the board.
+    pub marks: Vec<Mark>,
+    /// What stands beside it.
+    pub facts: Vec<Fact>,
+}
+
+/// A move that the viewer may make now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Choice {
+    /// Its text; send it back to make it.
+    pub action: String,
+    /// The sites to click, in order; none: a button.
+    pub clicks: Vec<u16>,
+    /// So many of the first clicks may come in any order.
+    pub free: u8,
+    /// The move in a few words.
+    pub caption: String,
+}
+
+/// One action as the viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Told {
+    /// Who moved (a seat from 0); null where chance decided.
+    pub by: Option<u8>,
+    /// Its text; `h?` or `d?` where it is hidden.
+    pub action: String,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// The sites that it touched, where the viewer may know.
+    pub clicks: Vec<u16>,
+}
+
+impl From<core::Point> for Point {
+    fn from(p: core::Point) -> Self {
+        Point { x: p.x, y: p.y }
+    }
+}
+
+impl From<core::Layout> for Layout {
+    fn from(layout: core::Layout) -> Self {
+        let shape = |shape| match shape {
+            core::Shape::Circle { radius } => Shape::Circle { radius },
+            core::Shape::Rect { width, height } => Shape::Rect { width, height },
+            core::Shape::Hexagon { radius } => Shape::Hexagon { radius },
+        };
+        let site = |s: core::Site| Site {
+            name: s.name,
+            label: s.label,
+            kind: s.kind.to_owned(),
+            at: s.at.into(),
+            shape: shape(s.shape),
+            print: s.print,
+        };
+        let region = |r: core::Region| Region {
+            kind: r.kind.to_owned(),
+            label: r.label,
+            owner: r.owner.map(|s| s.0),
+            outline: r.outline.into_iter().map(Point::from).collect(),
+        };
+        Layout {
+            width: layout.width,
+            height: layout.height,
+            regions: layout.regions.into_iter().map(region).collect(),
+            sites: layout.sites.into_iter().map(site).collect(),
+        }
+    }
+}
+
+impl From<core::Picture> for Picture {
+    fn from(picture: core::Picture) -> Self {
+        let piece = |p: core::Piece| Piece {
+            site: p.site,
+            kind: p.kind.to_owned(),
+            owner: p.owner.map(|s| s.0),
+            face: p.face,
+            count: p.count,
+            name: p.name,
+        };
+        let mark = |m: core::Mark| Mark { site: m.site, kind: m.kind.to_owned(), label: m.label };
+        let fact = |f: core::Fact| Fact {
+            seat: f.seat.map(|s| s.0),
+            name: f.name.to_owned(),
+            value: f.value,
+        };
+        Picture {
+            pieces: picture.pieces.into_iter().map(piece).collect(),
+            marks: picture.marks.into_iter().map(mark).collect(),
+            facts: picture.facts.into_iter().map(fact).collect(),
+        }
+    }
+}
+
+impl From<GameChoice> for Choice {
+    fn from(c: GameChoice) -> Self {
+        Choice { action: c.action, clicks: c.path.clicks, free: c.path.free, caption: c.caption }
+    }
+}
+
+impl From<GameTold> for Told {
+    fn from(t: GameTold) -> Self {
+        Told { by: t.by.map(|s| s.0), action: t.action, words: t.words, clicks: t.path.clicks }
+    }
+}

@@ -1,0 +1,109 @@
+//! What goes over a table's WebSocket.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::table::{Level, TableView};
+
+/// From page to server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Make a move.
+    Act {
+        /// The move's text, as a choice had it.
+        action: String,
+        /// The ply at which it was chosen: a late click changes nothing.
+        ply: u32,
+    },
+    /// In a game with secrets on one screen: the player of this seat looks now.
+    Look {
+        /// The seat, from 0; null covers the screen again.
+        seat: Option<u8>,
+    },
+    /// Sit down on an open seat.
+    Sit {
+        /// The seat, from 0.
+        seat: u8,
+        /// The invitation, needed at a private table.
+        invitation: Option<String>,
+    },
+    /// Leave a seat before the game starts.
+    Stand {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// Give a seat to the computer: an open one or a leaver's (the table's maker), or one's own.
+    Computer {
+        /// The seat, from 0.
+        seat: u8,
+        /// How strong.
+        level: Level,
+    },
+    /// Take one's seat back from the computer.
+    Return {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// Give up the game for this seat of one's own.
+    Resign {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// Offer a draw, or agree to one that is offered.
+    Draw,
+    /// Ask to take back the last move, or agree to it.
+    TakeBack,
+    /// Say no to what is offered or asked.
+    Decline,
+    /// Set up the next game with seats rotated.
+    Rematch,
+    /// Say something.
+    Chat {
+        /// The words.
+        text: String,
+    },
+    /// What would the computer play here?
+    Hint,
+    /// Is the line alive?
+    Ping,
+}
+
+/// From server to page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The table as it is now.
+    Table {
+        /// What the viewer may know of it.
+        table: Box<TableView>,
+    },
+    /// A hint.
+    Hint {
+        /// The ply that it is for.
+        ply: u32,
+        /// Good moves, the best first.
+        moves: Vec<HintMove>,
+    },
+    /// A message was refused; nothing changed.
+    Error {
+        /// A word for programs: `illegal`, `not-your-turn`, `stale`, `too-fast`, `bad-message` …
+        code: String,
+        /// What was wrong and what to do, for people.
+        message: String,
+    },
+    /// The line is alive.
+    Pong,
+}
+
+/// A move that the computer thinks well of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct HintMove {
+    /// The move's text.
+    pub action: String,
+    /// The move in a few words.
+    pub caption: String,
+    /// The mover's expected share of the win, from 0 to 1.
+    pub value: f64,
+}

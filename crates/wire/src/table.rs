@@ -1,0 +1,243 @@
+//! A table as one viewer sees it.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::scene::{Choice, Layout, Picture, Told};
+
+/// How strong a computer player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// For a first game.
+    Easy,
+    /// A fair match.
+    Medium,
+    /// As strong as it gets in a few seconds.
+    Hard,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Sitter {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person {
+        /// The name they chose.
+        name: String,
+        /// Whether it is the viewer.
+        you: bool,
+        /// Whether a page of theirs is open now.
+        here: bool,
+    },
+    /// A computer player.
+    Computer {
+        /// How strong.
+        level: Level,
+        /// It keeps the seat for this person, who can take it back.
+        keeps_for: Option<String>,
+    },
+}
+
+/// One seat at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatView {
+    /// What the game calls this player: "Light", "Player 3".
+    pub role: String,
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// Time left in milliseconds as of the message's sending; null without a clock.
+    pub clock: Option<i64>,
+}
+
+/// How time is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Clock {
+    /// No clock.
+    None,
+    /// So much for each move.
+    Move {
+        /// Seconds; a day is 86400.
+        seconds: u32,
+    },
+    /// So much for the whole game, and some more after each move.
+    Game {
+        /// Seconds at the start.
+        seconds: u32,
+        /// Seconds added after each move.
+        increment: u32,
+    },
+}
+
+/// Where the table stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// A seat is open.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Turn {
+    /// This seat (from 0) moves.
+    Player {
+        /// The seat.
+        seat: u8,
+    },
+    /// Dice, sticks or a draw decide; the server does it.
+    Chance,
+    /// The game has ended.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Outcome {
+    /// Each seat's share of the win: `1`, `0`, `1/2`.
+    pub shares: Vec<String>,
+    /// Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
+    pub words: String,
+}
+
+/// A line of the move list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LogLine {
+    /// The number of actions made once this one was: the first has 1.
+    pub ply: u32,
+    /// What happened.
+    #[serde(flatten)]
+    pub told: Told,
+}
+
+/// Something said at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ChatLine {
+    /// The event's number: chat lines are in its order.
+    pub sequence: u64,
+    /// Who said it.
+    pub name: String,
+    /// The speaker's seat, if any.
+    pub seat: Option<u8>,
+    /// A stable mark for the speaker at this table, for muting.
+    pub speaker: String,
+    /// The words: plain text.
+    pub text: String,
+}
+
+/// What somebody proposed and others have not answered yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Offers {
+    /// The seat that offers a draw.
+    pub draw: Option<u8>,
+    /// The seat that asks to take back the last move.
+    pub take_back: Option<u8>,
+    /// The table of the rematch, once there is one.
+    pub rematch: Option<String>,
+}
+
+/// What the viewer may do now besides moving.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Rights {
+    /// Resign.
+    pub resign: bool,
+    /// Offer a draw.
+    pub offer_draw: bool,
+    /// Ask to take back the last move.
+    pub take_back: bool,
+    /// Ask for a hint.
+    pub hint: bool,
+    /// Set up the next game.
+    pub rematch: bool,
+    /// Sit down on an open seat.
+    pub sit: bool,
+    /// Change who sits where (the table's maker).
+    pub host: bool,
+}
+
+/// Everything that one viewer may know about a table. A whole new one is sent at every change;
+/// `layout`, `log` and `chat` hold only what is new after the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableView {
+    /// The table's unguessable name.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The options by name.
+    pub options: Vec<(String, String)>,
+    /// The number of the last event.
+    pub sequence: u64,
+    /// How many actions have been made.
+    pub ply: u32,
+    /// Where the table stands.
+    pub status: Status,
+    /// Whether lists show it.
+    pub public: bool,
+    /// The clock.
+    pub clock: Clock,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The seats in turn order.
+    pub seats: Vec<SeatView>,
+    /// The seats (from 0) that belong to the viewer; several in a game on one screen.
+    pub yours: Vec<u8>,
+    /// The seat through whose eyes this is seen; null: the public's.
+    pub eyes: Option<u8>,
+    /// In a game with secrets on one screen: pass the device to this seat, which then asks to look.
+    pub pass_to: Option<u8>,
+    /// The token that lets a friend sit down, for those who may invite.
+    pub invitation: Option<String>,
+    /// The position's text as the viewer may know it.
+    pub position: String,
+    /// The board, when it is new to this viewer.
+    pub layout: Option<Layout>,
+    /// What stands on it.
+    pub picture: Picture,
+    /// The moves that the viewer may make now.
+    pub choices: Vec<Choice>,
+    /// The last action.
+    pub last: Option<Told>,
+    /// The move list, or what is new of it. A line with a ply that is already there replaces it
+    /// and all after it (a move was taken back).
+    pub log: Vec<LogLine>,
+    /// Whether `log` and `chat` are whole.
+    pub whole: bool,
+    /// What was said, or what is new of it.
+    pub chat: Vec<ChatLine>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// Open proposals.
+    pub offers: Offers,
+    /// What the viewer may do.
+    pub rights: Rights,
+    /// How many watch.
+    pub watchers: u32,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableSummary {
+    /// The table's name.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// Where it stands.
+    pub status: Status,
+    /// Who sits there.
+    pub seats: Vec<SeatView>,
+    /// Whether it waits for the viewer to move.
+    pub your_turn: bool,
+    /// How many actions have been made.
+    pub ply: u32,
+    /// When something last happened: milliseconds since 1970.
+    pub changed: i64,
+}

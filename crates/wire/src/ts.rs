@@ -1,0 +1,60 @@
+//! TypeScript types, made from the Rust ones.
+
+use ts_rs::{Config, TS};
+
+use crate::{api, scene, socket, table};
+
+/// The text of `wire.ts`: one exported type for every message.
+pub fn typescript() -> String {
+    let config = Config::default().with_large_int("number");
+    let mut text = String::from("// Made from crates/wire by `cargo xtask types`. Do not edit.\n");
+    macro_rules! export {
+        ($($t:ty),* $(,)?) => {
+            $(text.push_str(&format!("\nexport {}\n", <$t>::decl(&config)));)*
+        };
+    }
+    export!(
+        scene::Point,
+        scene::Shape,
+        scene::Site,
+        scene::Region,
+        scene::Layout,
+        scene::Piece,
+        scene::Mark,
+        scene::Fact,
+        scene::Picture,
+        scene::Choice,
+        scene::Told,
+        table::Level,
+        table::Sitter,
+        table::SeatView,
+        table::Clock,
+        table::Status,
+        table::Turn,
+        table::Outcome,
+        table::LogLine,
+        table::ChatLine,
+        table::Offers,
+        table::Rights,
+        table::TableView,
+        table::TableSummary,
+        socket::ClientMessage,
+        socket::ServerMessage,
+        socket::HintMove,
+        api::Me,
+        api::OptionInfo,
+        api::OptionKindInfo,
+        api::GameInfo,
+        api::NewSeat,
+        api::NewTable,
+        api::Created,
+        api::Tables,
+        api::ReplayStep,
+        api::Replay,
+        api::Record,
+        api::Transfer,
+        api::Claim,
+        api::Failure,
+    );
+    text
+}

@@ -1,0 +1,796 @@
+// Made from crates/wire by `cargo xtask types`. Do not edit.
+
+export type Point = { 
+/**
+ * To the right.
+ */
+x: number, 
+/**
+ * Downwards.
+ */
+y: number, };
+
+export type Shape = { "type": "circle", 
+/**
+ * From centre to rim.
+ */
+radius: number, } | { "type": "rect", 
+/**
+ * Across.
+ */
+width: number, 
+/**
+ * Down.
+ */
+height: number, } | { "type": "hexagon", 
+/**
+ * From centre to corner.
+ */
+radius: number, };
+
+export type Site = { 
+/**
+ * Its name in the notation.
+ */
+name: string, 
+/**
+ * What to call it aloud.
+ */
+label: string, 
+/**
+ * Its look.
+ */
+kind: string, 
+/**
+ * The centre.
+ */
+at: Point, 
+/**
+ * The form.
+ */
+shape: Shape, 
+/**
+ * What is printed on it; may be empty.
+ */
+print: string, };
+
+export type Region = { 
+/**
+ * Its look.
+ */
+kind: string, 
+/**
+ * What to call it aloud.
+ */
+label: string, 
+/**
+ * Whose it is: a seat from 0.
+ */
+owner: number | null, 
+/**
+ * The corners of its outline.
+ */
+outline: Array<Point>, };
+
+export type Layout = { 
+/**
+ * The scene's width.
+ */
+width: number, 
+/**
+ * The scene's height.
+ */
+height: number, 
+/**
+ * Painted first, in order.
+ */
+regions: Array<Region>, 
+/**
+ * Every place; others refer to them by index.
+ */
+sites: Array<Site>, };
+
+export type Piece = { 
+/**
+ * Where: an index into the layout's sites.
+ */
+site: number, 
+/**
+ * Its look.
+ */
+kind: string, 
+/**
+ * Whose it is: a seat from 0.
+ */
+owner: number | null, 
+/**
+ * What shows on it; may be empty.
+ */
+face: string, 
+/**
+ * How many stand there together.
+ */
+count: number, 
+/**
+ * What to call it aloud.
+ */
+name: string, };
+
+export type Mark = { 
+/**
+ * Where.
+ */
+site: number, 
+/**
+ * Its look.
+ */
+kind: string, 
+/**
+ * What to call it aloud.
+ */
+label: string, };
+
+export type Fact = { 
+/**
+ * Whom it is about (a seat from 0); null for the table.
+ */
+seat: number | null, 
+/**
+ * What it is: `score`, `pot` …
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, };
+
+export type Picture = { 
+/**
+ * What stands on the board.
+ */
+pieces: Array<Piece>, 
+/**
+ * Signs on the board.
+ */
+marks: Array<Mark>, 
+/**
+ * What stands beside it.
+ */
+facts: Array<Fact>, };
+
+export type Choice = { 
+/**
+ * Its text; send it back to make it.
+ */
+action: string, 
+/**
+ * The sites to click, in order; none: a button.
+ */
+clicks: Array<number>, 
+/**
+ * So many of the first clicks may come in any order.
+ */
+free: number, 
+/**
+ * The move in a few words.
+ */
+caption: string, };
+
+export type Told = { 
+/**
+ * Who moved (a seat from 0); null where chance decided.
+ */
+by: number | null, 
+/**
+ * Its text; `h?` or `d?` where it is hidden.
+ */
+action: string, 
+/**
+ * What happened, in a sentence.
+ */
+words: string, 
+/**
+ * The sites that it touched, where the viewer may know.
+ */
+clicks: Array<number>, };
+
+export type Level = "easy" | "medium" | "hard";
+
+export type Sitter = { "type": "open" } | { "type": "person", 
+/**
+ * The name they chose.
+ */
+name: string, 
+/**
+ * Whether it is the viewer.
+ */
+you: boolean, 
+/**
+ * Whether a page of theirs is open now.
+ */
+here: boolean, } | { "type": "computer", 
+/**
+ * How strong.
+ */
+level: Level, 
+/**
+ * It keeps the seat for this person, who can take it back.
+ */
+keeps_for: string | null, };
+
+export type SeatView = { 
+/**
+ * What the game calls this player: "Light", "Player 3".
+ */
+role: string, 
+/**
+ * Who sits there.
+ */
+sitter: Sitter, 
+/**
+ * Time left in milliseconds as of the message's sending; null without a clock.
+ */
+clock: number | null, };
+
+export type Clock = { "type": "none" } | { "type": "move", 
+/**
+ * Seconds; a day is 86400.
+ */
+seconds: number, } | { "type": "game", 
+/**
+ * Seconds at the start.
+ */
+seconds: number, 
+/**
+ * Seconds added after each move.
+ */
+increment: number, };
+
+export type Status = "waiting" | "playing" | "over";
+
+export type Turn = { "type": "player", 
+/**
+ * The seat.
+ */
+seat: number, } | { "type": "chance" } | { "type": "over" };
+
+export type Outcome = { 
+/**
+ * Each seat's share of the win: `1`, `0`, `1/2`.
+ */
+shares: Array<string>, 
+/**
+ * Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
+ */
+words: string, };
+
+export type LogLine = { 
+/**
+ * The number of actions made once this one was: the first has 1.
+ */
+ply: number, 
+/**
+ * Who moved (a seat from 0); null where chance decided.
+ */
+by: number | null, 
+/**
+ * Its text; `h?` or `d?` where it is hidden.
+ */
+action: string, 
+/**
+ * What happened, in a sentence.
+ */
+words: string, 
+/**
+ * The sites that it touched, where the viewer may know.
+ */
+clicks: Array<number>, };
+
+export type ChatLine = { 
+/**
+ * The event's number: chat lines are in its order.
+ */
+sequence: number, 
+/**
+ * Who said it.
+ */
+name: string, 
+/**
+ * The speaker's seat, if any.
+ */
+seat: number | null, 
+/**
+ * A stable mark for the speaker at this table, for muting.
+ */
+speaker: string, 
+/**
+ * The words: plain text.
+ */
+text: string, };
+
+export type Offers = { 
+/**
+ * The seat that offers a draw.
+ */
+draw: number | null, 
+/**
+ * The seat that asks to take back the last move.
+ */
+take_back: number | null, 
+/**
+ * The table of the rematch, once there is one.
+ */
+rematch: string | null, };
+
+export type Rights = { 
+/**
+ * Resign.
+ */
+resign: boolean, 
+/**
+ * Offer a draw.
+ */
+offer_draw: boolean, 
+/**
+ * Ask to take back the last move.
+ */
+take_back: boolean, 
+/**
+ * Ask for a hint.
+ */
+hint: boolean, 
+/**
+ * Set up the next game.
+ */
+rematch: boolean, 
+/**
+ * Sit down on an open seat.
+ */
+sit: boolean, 
+/**
+ * Change who sits where (the table's maker).
+ */
+host: boolean, };
+
+export type TableView = { 
+/**
+ * The table's unguessable name.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The options by name.
+ */
+options: Array<[string, string]>, 
+/**
+ * The number of the last event.
+ */
+sequence: number, 
+/**
+ * How many actions have been made.
+ */
+ply: number, 
+/**
+ * Where the table stands.
+ */
+status: Status, 
+/**
+ * Whether lists show it.
+ */
+public: boolean, 
+/**
+ * The clock.
+ */
+clock: Clock, 
+/**
+ * Whose turn it is.
+ */
+turn: Turn, 
+/**
+ * The seats in turn order.
+ */
+seats: Array<SeatView>, 
+/**
+ * The seats (from 0) that belong to the viewer; several in a game on one screen.
+ */
+yours: Array<number>, 
+/**
+ * The seat through whose eyes this is seen; null: the public's.
+ */
+eyes: number | null, 
+/**
+ * In a game with secrets on one screen: pass the device to this seat, which then asks to look.
+ */
+pass_to: number | null, 
+/**
+ * The token that lets a friend sit down, for those who may invite.
+ */
+invitation: string | null, 
+/**
+ * The position's text as the viewer may know it.
+ */
+position: string, 
+/**
+ * The board, when it is new to this viewer.
+ */
+layout: Layout | null, 
+/**
+ * What stands on it.
+ */
+picture: Picture, 
+/**
+ * The moves that the viewer may make now.
+ */
+choices: Array<Choice>, 
+/**
+ * The last action.
+ */
+last: Told | null, 
+/**
+ * The move list, or what is new of it. A line with a ply that is already there replaces it
+ * and all after it (a move was taken back).
+ */
+log: Array<LogLine>, 
+/**
+ * Whether `log` and `chat` are whole.
+ */
+whole: boolean, 
+/**
+ * What was said, or what is new of it.
+ */
+chat: Array<ChatLine>, 
+/**
+ * How it ended.
+ */
+outcome: Outcome | null, 
+/**
+ * Open proposals.
+ */
+offers: Offers, 
+/**
+ * What the viewer may do.
+ */
+rights: Rights, 
+/**
+ * How many watch.
+ */
+watchers: number, };
+
+export type TableSummary = { 
+/**
+ * The table's name.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Where it stands.
+ */
+status: Status, 
+/**
+ * Who sits there.
+ */
+seats: Array<SeatView>, 
+/**
+ * Whether it waits for the viewer to move.
+ */
+your_turn: boolean, 
+/**
+ * How many actions have been made.
+ */
+ply: number, 
+/**
+ * When something last happened: milliseconds since 1970.
+ */
+changed: number, };
+
+export type ClientMessage = { "type": "act", 
+/**
+ * The move's text, as a choice had it.
+ */
+action: string, 
+/**
+ * The ply at which it was chosen: a late click changes nothing.
+ */
+ply: number, } | { "type": "look", 
+/**
+ * The seat, from 0; null covers the screen again.
+ */
+seat: number | null, } | { "type": "sit", 
+/**
+ * The seat, from 0.
+ */
+seat: number, 
+/**
+ * The invitation, needed at a private table.
+ */
+invitation: string | null, } | { "type": "stand", 
+/**
+ * The seat, from 0.
+ */
+seat: number, } | { "type": "computer", 
+/**
+ * The seat, from 0.
+ */
+seat: number, 
+/**
+ * How strong.
+ */
+level: Level, } | { "type": "return", 
+/**
+ * The seat, from 0.
+ */
+seat: number, } | { "type": "resign", 
+/**
+ * The seat, from 0.
+ */
+seat: number, } | { "type": "draw" } | { "type": "take-back" } | { "type": "decline" } | { "type": "rematch" } | { "type": "chat", 
+/**
+ * The words.
+ */
+text: string, } | { "type": "hint" } | { "type": "ping" };
+
+export type ServerMessage = { "type": "table", 
+/**
+ * What the viewer may know of it.
+ */
+table: TableView, } | { "type": "hint", 
+/**
+ * The ply that it is for.
+ */
+ply: number, 
+/**
+ * Good moves, the best first.
+ */
+moves: Array<HintMove>, } | { "type": "error", 
+/**
+ * A word for programs: `illegal`, `not-your-turn`, `stale`, `too-fast`, `bad-message` …
+ */
+code: string, 
+/**
+ * What was wrong and what to do, for people.
+ */
+message: string, } | { "type": "pong" };
+
+export type HintMove = { 
+/**
+ * The move's text.
+ */
+action: string, 
+/**
+ * The move in a few words.
+ */
+caption: string, 
+/**
+ * The mover's expected share of the win, from 0 to 1.
+ */
+value: number, };
+
+export type Me = { 
+/**
+ * The name shown to others.
+ */
+name: string, };
+
+export type OptionInfo = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What values it takes.
+ */
+kind: OptionKindInfo, 
+/**
+ * The value when nobody says otherwise.
+ */
+default: string, 
+/**
+ * What it does, in one sentence.
+ */
+help: string, };
+
+export type OptionKindInfo = { "type": "number", 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, } | { "type": "choice", 
+/**
+ * The words.
+ */
+words: Array<string>, } | { "type": "text" };
+
+export type GameInfo = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * Its name on the lid.
+ */
+name: string, 
+/**
+ * The game in one sentence.
+ */
+summary: string, 
+/**
+ * The fewest players.
+ */
+min_players: number, 
+/**
+ * The most players.
+ */
+max_players: number, 
+/**
+ * Whether players may agree on a draw.
+ */
+draws: boolean, 
+/**
+ * Whether players hide things from each other.
+ */
+secrets: boolean, 
+/**
+ * Its options.
+ */
+options: Array<OptionInfo>, 
+/**
+ * What each player is called, for the most players.
+ */
+roles: Array<string>, 
+/**
+ * The board at the start.
+ */
+layout: Layout, 
+/**
+ * What stands on it.
+ */
+picture: Picture, };
+
+export type NewSeat = { "type": "me", 
+/**
+ * A name for this player on the shared screen; null: the visitor's own.
+ */
+name: string | null, } | { "type": "open" } | { "type": "computer", 
+/**
+ * How strong.
+ */
+level: Level, };
+
+export type NewTable = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Options by name.
+ */
+options: Array<[string, string]>, 
+/**
+ * The seats in turn order.
+ */
+seats: Array<NewSeat>, 
+/**
+ * How time is kept.
+ */
+clock: Clock, 
+/**
+ * Whether lists show it and anyone may sit down.
+ */
+public: boolean, };
+
+export type Created = { 
+/**
+ * The table's unguessable name: its page is `/t/{id}`.
+ */
+id: string, };
+
+export type Tables = { 
+/**
+ * Where the visitor sits, newest first.
+ */
+mine: Array<TableSummary>, 
+/**
+ * Open to everyone, newest first.
+ */
+public: Array<TableSummary>, };
+
+export type ReplayStep = { 
+/**
+ * How many actions were made.
+ */
+ply: number, 
+/**
+ * The action that led here; null at the start.
+ */
+told: Told | null, 
+/**
+ * The position's text.
+ */
+position: string, 
+/**
+ * What stands on the board.
+ */
+picture: Picture, };
+
+export type Replay = { 
+/**
+ * The table's name.
+ */
+id: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The seats.
+ */
+seats: Array<SeatView>, 
+/**
+ * The seat through whose eyes it is seen; null: the public's.
+ */
+eyes: number | null, 
+/**
+ * Whether everything hidden is shown: the game is over.
+ */
+open: boolean, 
+/**
+ * The board.
+ */
+layout: Layout, 
+/**
+ * The positions from the start.
+ */
+steps: Array<ReplayStep>, 
+/**
+ * How it ended.
+ */
+outcome: Outcome | null, };
+
+export type Record = { 
+/**
+ * The text.
+ */
+text: string, };
+
+export type Transfer = { 
+/**
+ * The code; good for a few minutes and one use.
+ */
+code: string, 
+/**
+ * The address that does the same, to show as a QR code.
+ */
+path: string, 
+/**
+ * The QR code as SVG.
+ */
+qr: string, 
+/**
+ * For how many more seconds it is good.
+ */
+seconds: number, };
+
+export type Claim = { 
+/**
+ * The code.
+ */
+code: string, };
+
+export type Failure = { 
+/**
+ * A word for programs.
+ */
+code: string, 
+/**
+ * What was wrong and what to do, for people.
+ */
+message: string, };
