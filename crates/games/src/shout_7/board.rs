@@ -6,7 +6,7 @@
 //! a1 wrap around to the end of the fourth. A step from a cell always leads to the place that it
 //! should; only steps from pit to pit can meet a stranger (see [`Places::sevens`]).
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, Not};
 
 use crate::hex::{self, Cell, Direction};
 
@@ -162,6 +162,16 @@ impl<const W: usize> Bits<W> {
     /// No place.
     pub const EMPTY: Self = Bits([0; W]);
 
+    /// The set with these words, bit 0 of the first for index 0.
+    pub(super) const fn new(words: [u64; W]) -> Self {
+        Bits(words)
+    }
+
+    /// Its words.
+    pub(super) const fn words(self) -> [u64; W] {
+        self.0
+    }
+
     /// Whether nothing is in it.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
@@ -211,14 +221,14 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     pub(super) fn nth(self, mut n: u32) -> Place {
         for (at, mut word) in self.0.into_iter().enumerate() {
-            let here = word.count_ones();
-            if n < here {
-                for _ in 0..n {
-                    word &= word - 1;
+            // Most sets of pushes hold few: walking is quicker than counting.
+            while word != 0 {
+                if n == 0 {
+                    return Place((at as u32 * 64 + word.trailing_zeros()) as u8);
                 }
-                return Place((at as u32 * 64 + word.trailing_zeros()) as u8);
+                n -= 1;
+                word &= word - 1;
             }
-            n -= here;
         }
         unreachable!("a set has as many places as it counts")
     }
@@ -279,8 +289,8 @@ impl Cells {
     /// Whether seven or more of these lie in a row.
     #[inline(always)]
     pub(super) fn has_seven(self) -> bool {
-        let [e, ne, nw] = AXES.map(|axis| self.runs(step(axis)));
-        !(e | ne | nw).is_empty()
+        let [e, ne, nw] = AXES;
+        !(self.runs(step(e)) | self.runs(step(ne)) | self.runs(step(nw))).is_empty()
     }
 }
 
@@ -342,7 +352,8 @@ impl Places {
     pub(super) fn sevens(self) -> [Places; 3] {
         // From the pit in the east the next index belongs to a pit in the west: a row has to
         // begin where it has room.
-        std::array::from_fn(|axis| self.runs(step(AXES[axis])) & Places::STARTS[axis])
+        let [e, ne, nw] = Places::STARTS;
+        [self.runs(step(AXES[0])) & e, self.runs(step(AXES[1])) & ne, self.runs(step(AXES[2])) & nw]
     }
 
     /// Whether seven or more of these lie in a row.
@@ -362,24 +373,18 @@ const fn on_lattice(number: i8, row: i8) -> bool {
 impl<const W: usize> BitAnd for Bits<W> {
     type Output = Self;
     #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    fn bitand(mut self, other: Self) -> Self {
+        (0..W).for_each(|i| self.0[i] &= other.0[i]);
+        self
     }
 }
 
 impl<const W: usize> BitOr for Bits<W> {
     type Output = Self;
     #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl<const W: usize> BitXor for Bits<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+    fn bitor(mut self, other: Self) -> Self {
+        (0..W).for_each(|i| self.0[i] |= other.0[i]);
+        self
     }
 }
 

@@ -108,12 +108,12 @@ impl Shout7 {
     }
 
     /// Whether a player has seven or more pieces in a row.
+    #[inline(always)]
     pub fn has_row(&self, state: &State, seat: Seat) -> bool {
-        let pieces = state.pieces[seat.index()];
         // P8: pieces in pits count for no row, unless the option lets them.
         match self.pits {
-            PitRule::Ignore => pieces.cells().has_seven(),
-            PitRule::Count => pieces.has_seven(),
+            PitRule::Ignore => state.pieces[seat.index()].cells().has_seven(),
+            PitRule::Count => state.pieces[seat.index()].has_seven(),
         }
     }
 
@@ -132,11 +132,12 @@ impl Shout7 {
         state.pots[seat.index()] >= 2 && Pushes::any(self.targets(state, seat), state.free())
     }
 
-    /// The pushes of the player to act; `None` without two pieces to lay.
+    /// Finds the pushes of the player to act. P6: none without two pieces to lay.
     #[inline(always)]
-    fn pushes(&self, state: &State) -> Option<Pushes> {
-        (state.pots[state.seat.index()] >= 2)
-            .then(|| Pushes::find(self.targets(state, state.seat), state.free()))
+    fn find_pushes(&self, state: &State, found: &mut Pushes) {
+        if state.pots[state.seat.index()] >= 2 {
+            found.fill(self.targets(state, state.seat), state.free());
+        }
     }
 
     /// The cells that the player to act can choose from: to lay on, or to take from.
@@ -214,13 +215,12 @@ impl Game for Shout7 {
             let mut cells = self.cells_to_choose(state).iter();
             return cells.try_for_each(|place| visit(state.choice(place)));
         }
-        let mut stuck = true;
-        if let Some(pushes) = self.pushes(state) {
-            pushes.iter().try_for_each(|push| {
-                stuck = false;
-                visit(Move::Push(push))
-            })?;
-        }
+        let (mut pushes, mut stuck) = (Pushes::NONE, true);
+        self.find_pushes(state, &mut pushes);
+        pushes.iter().try_for_each(|push| {
+            stuck = false;
+            visit(Move::Push(push))
+        })?;
         if stuck { visit(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
@@ -257,19 +257,21 @@ impl Game for Shout7 {
         if state.over {
             return 0;
         }
-        let count = match state.phase {
-            // P6: who can't push has one choice, to pass.
-            Phase::Push => self.pushes(state).map_or(0, |pushes| pushes.count()).max(1),
-            _ => self.cells_to_choose(state).count(),
-        };
-        count.into()
+        if state.phase != Phase::Push {
+            return self.cells_to_choose(state).count().into();
+        }
+        let mut pushes = Pushes::NONE;
+        self.find_pushes(state, &mut pushes);
+        // P6: who can't push has one choice, to pass.
+        pushes.count().max(1)
     }
 
     #[inline]
     fn sample_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Move {
         if state.phase == Phase::Push {
-            let push = self.pushes(state).and_then(|pushes| pushes.sample(rng));
-            return push.map_or(Move::Pass, Move::Push);
+            let mut pushes = Pushes::NONE;
+            self.find_pushes(state, &mut pushes);
+            return pushes.sample(rng).map_or(Move::Pass, Move::Push);
         }
         let cells = self.cells_to_choose(state);
         state.choice(cells.nth(below(rng, cells.count())))

@@ -53,7 +53,8 @@ impl Shout7 {
         let pair = [push.first, push.second()];
         let pushed = self.shift(state, pair, by);
         // P4: the push is judged before anything is laid.
-        if pushed.into_iter().any(|seat| self.has_row(state, seat)) {
+        let [one, other] = pushed;
+        if self.has_row(state, one) || one != other && self.has_row(state, other) {
             state.over = true;
             return;
         }

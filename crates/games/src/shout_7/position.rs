@@ -249,7 +249,8 @@ impl Shout7 {
             let there = state.pieces[seat.index()].count();
             if there != wanted {
                 let name = Shout7::colour(seat);
-                let message = format!("{name} has {wanted} pieces laid by then, not {there}");
+                let pieces = if wanted == 1 { "piece" } else { "pieces" };
+                let message = format!("{name} has {wanted} {pieces} laid by then, not {there}");
                 return Err(NotationError::illegal(phase, message));
             }
         }

@@ -40,60 +40,123 @@ impl Push {
     }
 }
 
+/// How many sets of pairs there are: one for each direction and axis.
+const SETS: usize = 18;
+
 /// All pushes of one player in one position.
 ///
-/// `sets[direction][axis]` holds the first-named piece of each pair on that axis that can be
-/// pushed in that direction.
+/// Set 3 · direction + axis holds the first-named piece of each pair on that axis that can be
+/// pushed in that direction. The sets lie word beside word, so that counting runs over all of
+/// them at once.
 pub(super) struct Pushes {
-    sets: [[Cells; 3]; 6],
+    words: [[u64; SETS]; 3],
 }
 
 impl Pushes {
-    /// The pushes of `targets`, the opponents' pieces on the board, into `free` places.
-    #[inline(always)]
-    pub(super) fn find(targets: Cells, free: Places) -> Pushes {
-        Pushes { sets: Direction::ALL.map(|to| toward(to, targets, free)) }
+    /// No push.
+    pub(super) const NONE: Pushes = Pushes { words: [[0; SETS]; 3] };
+
+    /// Finds the pushes of `targets`, the opponents' pieces on the board, into `free` places.
+    ///
+    /// A function of its own that writes in place: inlined into a playout, the sets would be
+    /// kept in spilled registers first and copied afterwards.
+    #[inline(never)]
+    pub(super) fn fill(&mut self, targets: Cells, free: Places) {
+        let mut put = |to: Direction| {
+            for (axis, set) in toward(to, targets, free).into_iter().enumerate() {
+                let [a, b, c] = &mut self.words;
+                let at = 3 * to as usize + axis;
+                [a[at], b[at], c[at]] = set.words();
+            }
+        };
+        // Written out, so that each direction becomes code with its own fixed shifts.
+        use Direction::*;
+        put(Ne);
+        put(E);
+        put(Se);
+        put(Sw);
+        put(W);
+        put(Nw);
     }
 
     /// Whether there is any; most positions answer within the first direction.
     #[inline(always)]
     pub(super) fn any(targets: Cells, free: Places) -> bool {
-        Direction::ALL.into_iter().any(|to| {
+        let any = |to| {
             let [e, ne, nw] = toward(to, targets, free);
             !(e | ne | nw).is_empty()
-        })
+        };
+        use Direction::*;
+        any(Ne) || any(E) || any(Se) || any(Sw) || any(W) || any(Nw)
+    }
+
+    fn set(&self, at: usize) -> Cells {
+        Cells::new([self.words[0][at], self.words[1][at], self.words[2][at]])
     }
 
     /// How many there are.
     #[inline(always)]
-    pub(super) fn count(&self) -> u32 {
-        self.sets.iter().flatten().map(|set| set.count()).sum()
+    pub(super) fn count(&self) -> u64 {
+        self.counts().iter().sum()
+    }
+
+    /// How many each set holds.
+    #[inline(always)]
+    fn counts(&self) -> [u64; SETS] {
+        let mut counts = [0; SETS];
+        if cfg!(any(not(target_arch = "x86_64"), target_feature = "popcnt")) {
+            for words in &self.words {
+                counts
+                    .iter_mut()
+                    .zip(words)
+                    .for_each(|(n, word)| *n += u64::from(word.count_ones()));
+            }
+            return counts;
+        }
+        // The oldest x86-64 has no instruction that counts bits. Plain arithmetic on pairs, fours
+        // and bytes is something that the compiler can do for several sets in one go.
+        const PAIRS: u64 = 0x5555_5555_5555_5555;
+        const FOURS: u64 = 0x3333_3333_3333_3333;
+        const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        for words in &self.words {
+            for (fours, word) in counts.iter_mut().zip(words) {
+                let pairs = word - (word >> 1 & PAIRS);
+                *fours += (pairs & FOURS) + (pairs >> 2 & FOURS);
+            }
+        }
+        for count in &mut counts {
+            let mut bytes = (*count & BYTES) + (*count >> 4 & BYTES);
+            bytes += bytes >> 8;
+            bytes += bytes >> 16;
+            bytes += bytes >> 32;
+            *count = bytes & 0xff;
+        }
+        counts
     }
 
     /// Each of them, once.
     pub(super) fn iter(&self) -> impl Iterator<Item = Push> {
-        Direction::ALL.into_iter().flat_map(move |to| {
-            AXES.into_iter().enumerate().flat_map(move |(index, axis)| {
-                self.sets[to as usize][index].iter().map(move |first| Push { first, axis, to })
-            })
+        (0..SETS).flat_map(move |at| {
+            let (axis, to) = (AXES[at % 3], Direction::ALL[at / 3]);
+            self.set(at).iter().map(move |first| Push { first, axis, to })
         })
     }
 
     /// One of them, each as likely as any other; `None` where there is none.
     #[inline(always)]
     pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Push> {
-        let counts: [u32; 18] = std::array::from_fn(|i| self.sets[i / 3][i % 3].count());
-        let total = counts.iter().sum();
+        let counts = self.counts();
+        let total = counts.iter().sum::<u64>() as u32;
         if total == 0 {
             return None;
         }
-        let mut left = below(rng, total);
+        let mut left = u64::from(below(rng, total));
         let mut at = 0;
         while left >= counts[at] {
             left -= counts[at];
             at += 1;
         }
-        let first = self.sets[at / 3][at % 3].nth(left);
+        let first = self.set(at).nth(left as u32);
         Some(Push { first, axis: AXES[at % 3], to: Direction::ALL[at / 3] })
     }
 }
@@ -106,7 +169,7 @@ fn toward(to: Direction, targets: Cells, free: Places) -> [Cells; 3] {
     // so a leader on the edge has no second place.
     let loose = targets & open;
     let lead = loose & open.ahead(step(to));
-    AXES.map(|axis| {
+    let pairs = |axis: Direction| {
         if to == axis {
             targets & lead.ahead(step(axis))
         } else if to == axis.opposite() {
@@ -114,5 +177,6 @@ fn toward(to: Direction, targets: Cells, free: Places) -> [Cells; 3] {
         } else {
             loose & loose.ahead(step(axis))
         }
-    })
+    };
+    [pairs(AXES[0]), pairs(AXES[1]), pairs(AXES[2])]
 }
