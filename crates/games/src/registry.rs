@@ -60,7 +60,13 @@ const fn entry<G: Playable>() -> Entry {
     }
 }
 
-static GAMES: &[Entry] = &[entry::<crate::shout_7::Shout7>()];
+// One line a game.
+static GAMES: &[Entry] = &[
+    entry::<crate::shut_the_box::ShutTheBox>(),
+    entry::<crate::senet::Senet>(),
+    entry::<crate::outwit::Outwit>(),
+    entry::<crate::shout_7::Shout7>(),
+];
 
 /// Every game, in the order in which lists show them.
 pub fn all() -> &'static [Entry] {

@@ -1,8 +1,6 @@
 //! Games played by an independent reference, replayed to the letter: who acts, the position, the
 //! legal actions, the chances, what each player may know, and the result.
 
-mod common;
-
 use parlour_core::laws::viewers;
 use parlour_core::{OptionValues, Turn};
 use parlour_games::{Entry, Session, all};
@@ -25,7 +23,7 @@ fn rare_situations_replay_to_the_letter() {
 }
 
 fn replay_file(entry: &Entry, name: &str) -> usize {
-    let text = common::read(name);
+    let text = crate::common::read(name);
     for (number, line) in text.lines().enumerate() {
         let record: Value = serde_json::from_str(line).expect("JSON");
         replay(entry, &record, &format!("{name}:{}", number + 1));

@@ -1,14 +1,12 @@
 //! The laws of `parlour_core::laws` hold in random games of every registered game.
 
-mod common;
-
 use parlour_games::{all, find};
 use proptest::prelude::*;
 
 #[test]
 fn every_variant_obeys_the_laws() {
     for entry in all() {
-        for values in common::variants(entry) {
+        for values in crate::common::variants(entry) {
             (entry.check_laws)(&values, 7).unwrap_or_else(|e| panic!("{}: {e}", entry.id));
         }
     }
@@ -21,7 +19,7 @@ proptest! {
     #[test]
     fn random_games_obey_the_laws(seed: u64, pick: prop::sample::Index) {
         for entry in all() {
-            let variants = common::variants(entry);
+            let variants = crate::common::variants(entry);
             let values = &variants[pick.index(variants.len())];
             (entry.check_laws)(values, seed).expect("a listed variant");
         }

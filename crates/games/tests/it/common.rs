@@ -1,30 +1,28 @@
 //! What several of the tests need.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
-
 use std::{fs, path::PathBuf};
 
 use parlour_core::{OptionKind, OptionValues};
 use parlour_games::Entry;
 
 /// A file beside the tests.
-pub fn path(name: &str) -> PathBuf {
+pub(crate) fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
 /// The text of a file beside the tests.
-pub fn read(name: &str) -> String {
+pub(crate) fn read(name: &str) -> String {
     let path = path(name);
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 /// Options as `players=3 pits=count`.
-pub fn options(words: &str) -> OptionValues {
+pub(crate) fn options(words: &str) -> OptionValues {
     words.split_whitespace().map(|w| w.split_once('=').expect("name=value")).collect()
 }
 
 /// Each game with every number of players and every word of its choices, one at a time.
-pub fn variants(entry: &Entry) -> Vec<OptionValues> {
+pub(crate) fn variants(entry: &Entry) -> Vec<OptionValues> {
     let mut all = vec![OptionValues::new()];
     for spec in entry.options {
         let values: Vec<String> = match spec.kind {
@@ -41,7 +39,7 @@ pub fn variants(entry: &Entry) -> Vec<OptionValues> {
 }
 
 /// Compares a text with the file that holds it, or writes the file when `PARLOUR_UPDATE` is set.
-pub fn golden(name: &str, text: &str) {
+pub(crate) fn golden(name: &str, text: &str) {
     let path = path(name);
     if std::env::var_os("PARLOUR_UPDATE").is_some() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder to write to");

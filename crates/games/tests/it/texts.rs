@@ -1,8 +1,6 @@
 //! Whatever text comes in, it is read or refused with a reason: nothing panics, nothing half-read
 //! gets through. A stand-in for the coverage-guided targets in `fuzz/` that runs on every machine.
 
-mod common;
-
 use parlour_core::laws::viewers;
 use parlour_core::rng::{below, seeded};
 use parlour_games::{Entry, Session, all};
@@ -10,7 +8,7 @@ use proptest::prelude::*;
 
 /// Positions along a random game.
 fn positions(entry: &Entry, seed: u64, most: usize) -> Vec<Box<dyn Session>> {
-    let variants = common::variants(entry);
+    let variants = crate::common::variants(entry);
     let mut rng = seeded(seed);
     let values = &variants[below(&mut rng, variants.len() as u32) as usize];
     let mut session = (entry.open)(values).expect("a listed variant");

@@ -1,16 +1,15 @@
 //! The counts of action sequences that an independent reference found.
 
-mod common;
-
 use parlour_games::find;
 
 #[test]
 fn counts_agree_with_the_reference() {
-    for line in common::read("conformance/perft.txt").lines().filter(|l| !l.starts_with('#')) {
+    for line in crate::common::read("conformance/perft.txt").lines().filter(|l| !l.starts_with('#'))
+    {
         let (setup, counts) = line.split_once(':').expect("set-up: counts");
         let (id, options) = setup.split_once(' ').expect("game options");
         let Some(entry) = find(id) else { panic!("{id} is registered") };
-        let session = (entry.open)(&common::options(options)).expect("options");
+        let session = (entry.open)(&crate::common::options(options)).expect("options");
         for (depth, count) in (1..).zip(counts.split_whitespace()) {
             assert_eq!(session.perft(depth).to_string(), count, "{setup} depth {depth}");
         }
