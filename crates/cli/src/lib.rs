@@ -9,6 +9,7 @@ pub mod failure;
 pub mod io;
 pub mod markdown;
 pub mod numbers;
+pub mod ugi;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
