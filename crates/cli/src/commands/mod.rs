@@ -27,7 +27,7 @@ pub enum Command {
     Perft(perft::Args),
     /// Measure how fast random games are played
     Bench(bench::Args),
-    /// Answer the engine protocol on standard input and output
+    /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
