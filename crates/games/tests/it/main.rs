@@ -7,4 +7,5 @@ mod laws;
 mod perft;
 mod players;
 mod playthroughs;
+mod secrecy;
 mod texts;
