@@ -158,7 +158,10 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
             let (same, read) = G::read_view(&text, viewer)
                 .unwrap_or_else(|e| panic!("a view reads back: {text}: {e}"));
             assert_eq!(&same, game);
-            assert_eq!(read, view, "a view reads back: {text}");
+            // As for positions: an end by repetition is not in the text.
+            if game.turn(state) != Turn::Over {
+                assert_eq!(read, view, "a view reads back: {text}");
+            }
             let world = game.determinize(&view, &mut rng);
             assert_eq!(game.view(&world, viewer), view, "a world fits its view: {text}");
             assert_eq!(game.turn(&world), game.turn(state), "whose turn it is is public: {text}");

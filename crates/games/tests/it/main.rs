@@ -1,0 +1,9 @@
+//! Tests that run over every registered game: registering a game is enough to be tested here.
+
+mod common;
+mod completeness;
+mod conformance;
+mod laws;
+mod perft;
+mod playthroughs;
+mod texts;
