@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::bots::Purpose;
 use crate::error::Error;
-use crate::hub::{Hub, Live};
+use crate::hub::{Hub, Live, closed};
 use crate::secret::system_random;
 use crate::store::Standing;
 use crate::store::events::{Event, Level};
@@ -111,7 +111,7 @@ async fn drive(
                         break None;
                     }
                 }
-                _ = closing.wait_for(|closing| *closing) => return,
+                () = closed(&mut closing) => return,
             }
         };
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
@@ -162,7 +162,8 @@ async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {
     hub.see(&live, |table| moment(table) != then).await.unwrap_or(true)
 }
 
-fn report(live: &Live, done: Result<(), Error>) {
+/// Logs why a table cannot go on; a refusal is no fault.
+pub(crate) fn report(live: &Live, done: Result<(), Error>) {
     match done {
         Ok(()) | Err(Error::Refused(_) | Error::Busy) => {}
         Err(error) => {
@@ -177,7 +178,7 @@ async fn act(
     hub: &Hub,
     live: &Live,
     then: Moment,
-    choose: impl Fn(&Table) -> Option<String> + Send,
+    choose: impl Fn(&Table) -> Option<String> + Send + Sync,
 ) -> Result<(), Error> {
     hub.change(live, |table| {
         if moment(table) != then {

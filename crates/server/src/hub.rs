@@ -85,6 +85,12 @@ impl Live {
     }
 }
 
+/// Comes back when the server closes.
+pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A hub that is gone is closed as well.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
 /// A visitor's open page.
 #[derive(Debug)]
 pub(crate) struct Presence {
@@ -114,6 +120,8 @@ pub(crate) struct Hub {
     pub(crate) pool: Pool,
     pub(crate) pace: Pace,
     outage: Duration,
+    /// Tables with no event since then may have stood still while no server was up.
+    outage_until: AtomicI64,
     tables: StdMutex<HashMap<TableId, Arc<Live>>>,
     closing: watch::Sender<bool>,
 }
@@ -133,6 +141,7 @@ impl Hub {
             pool: Pool::start(config.bots).map_err(failed)?,
             pace: config.pace,
             outage: config.outage,
+            outage_until: AtomicI64::new(config.time.now()),
             tables: StdMutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             store,
@@ -179,6 +188,7 @@ impl Hub {
                 Ok(read) => {
                     live.sequence.store(read.sequence, Ordering::Relaxed);
                     *table = Some(read);
+                    self.settle_clock(&live, &mut table).await?;
                     drive::start(self, &live);
                 }
                 Err(error) => {
@@ -209,7 +219,7 @@ impl Hub {
     /// Changes the table by what `decide` makes of it.
     pub(crate) async fn change<F>(&self, live: &Live, decide: F) -> Result<(), Error>
     where
-        F: Fn(&Table) -> Result<Vec<Event>, Refusal> + Send,
+        F: Fn(&Table) -> Result<Vec<Event>, Refusal> + Send + Sync,
     {
         let with_more = |table: &Table| Ok((decide(table)?, None));
         self.change_with(live, with_more).await
@@ -269,26 +279,29 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets a flag fall that has to, but first forgives the time in which no server was up.
-    async fn settle_clock(&self, live: &Live, guard: &mut MutexGuard<'_, Option<Table>>) -> Result<(), Error> {
+    /// Forgives the time in which no server was up; then lets a flag fall that has to.
+    async fn settle_clock(
+        &self,
+        live: &Live,
+        guard: &mut MutexGuard<'_, Option<Table>>,
+    ) -> Result<(), Error> {
         for _ in 0..TRIES {
             let Some(table) = guard.clone() else { return Ok(()) };
-            let now = self.time.now();
             let (Some(seat), Some(deadline)) =
                 (table.running(), table.clocks.deadline(table.running()))
             else {
                 return Ok(());
             };
-            if now < deadline {
-                return Ok(());
+            let overdue = self.time.now() >= deadline;
+            if overdue {
+                self.pulse().await?;
             }
-            self.pulse().await?;
-            let missed = self.store.outage_since(table.changed).await?;
-            let events = match missed > 0 {
-                true => vec![Event::Resumed { missed }],
-                false => commands::flag(&table, seat),
+            let events = match self.missed(&table).await? {
+                0 if overdue => commands::flag(&table, seat),
+                0 => return Ok(()),
+                missed => vec![Event::Resumed { missed }],
             };
-            let (next, append) = table.with(now, events)?;
+            let (next, append) = table.with(self.time.now(), events)?;
             match self.store.append(vec![append]).await {
                 Ok(()) => self.adopt(live, guard, next),
                 Err(StoreError::Conflict) => self.catch_up(live, guard).await?,
@@ -298,19 +311,29 @@ impl Hub {
         Ok(())
     }
 
+    /// For how long no server was up since the table's last event.
+    async fn missed(&self, table: &Table) -> Result<i64, Error> {
+        if table.changed >= self.outage_until.load(Ordering::Relaxed) {
+            return Ok(0);
+        }
+        Ok(self.store.outage_since(table.changed).await?)
+    }
+
     /// Lets a flag fall if it has to.
     pub(crate) async fn check_clock(&self, live: &Live) -> Result<(), Error> {
         let mut guard = live.table.lock().await;
         self.settle_clock(live, &mut guard).await
     }
 
-    /// Notes that this server is up.
-    async fn pulse(&self) -> Result<(), Error> {
-        let outage = self.store.pulse(self.time.now(), self.outage.as_millis() as i64).await?;
+    /// Notes that this server is up; whether none was for a while before.
+    async fn pulse(&self) -> Result<bool, Error> {
+        let now = self.time.now();
+        let outage = self.store.pulse(now, self.outage.as_millis() as i64).await?;
         if outage {
+            self.outage_until.store(now, Ordering::Relaxed);
             tracing::info!("no server was up for a while; nobody's clock ran");
         }
-        Ok(())
+        Ok(outage)
     }
 
     /// A visitor's name.
@@ -404,8 +427,15 @@ async fn keep_pulse(hub: Weak<Hub>) {
         if *strong.closing.borrow() {
             return;
         }
-        if let Err(error) = strong.pulse().await {
-            let _ = error.tell();
+        match strong.pulse().await {
+            Ok(false) => {}
+            Ok(true) => {
+                let at_hand: Vec<_> = strong.tables().values().cloned().collect();
+                for live in at_hand {
+                    drive::report(&live, strong.check_clock(&live).await);
+                }
+            }
+            Err(error) => drop(error.tell()),
         }
     }
 }

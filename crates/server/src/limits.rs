@@ -163,6 +163,12 @@ pub(crate) struct Place {
 }
 
 impl Sockets {
+    /// How many are open.
+    pub(crate) fn count(&self) -> usize {
+        let open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        open.get("all").copied().unwrap_or(0)
+    }
+
     /// A place for one more socket, if there is one.
     pub(crate) fn enter(
         self: &std::sync::Arc<Self>,

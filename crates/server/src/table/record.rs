@@ -19,7 +19,7 @@
 
 use std::fmt::Write;
 
-use parlour_core::{OptionValues, Viewer as Eyes};
+use parlour_core::OptionValues;
 
 use super::commands::Refusal;
 use super::replay::Hindsight;
@@ -75,15 +75,6 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     }
     text.push('\n');
     text
-}
-
-/// The eyes through which a record is written: everything once the game is over or where nothing
-/// is hidden, otherwise the viewer's own.
-pub fn eyes(table: &Table, own: Hindsight) -> Hindsight {
-    match own {
-        Hindsight::Through(_) if !table.entry.secrets => Hindsight::Through(Eyes::Public),
-        other => other,
-    }
 }
 
 /// What a record says, before it is tried out.
