@@ -141,6 +141,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// How often the same [`Game::key`] may come until the game ends.
     const RECURRENCES: usize = 3;
 
+    /// Whether everybody always sees everything. A search then keeps one world for all its
+    /// simulations and need not ask again what is legal where it has been before.
+    const OPEN: bool = false;
+
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {
         let mut count = 0;

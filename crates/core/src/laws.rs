@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::game::{Action, ActionOf, Game, Turn, Viewer, actions, sample};
+use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, sample};
 use crate::line::Line;
 use crate::notation::{Notation, read_action, write_action, write_seen};
 use crate::options::Configure;
@@ -61,6 +61,7 @@ fn told<G: Notation + Scene>(game: &G, before: &G::State, action: ActionOf<G>, a
     for viewer in viewers(game.seats()) {
         let seen = game.seen(before, action, viewer);
         assert!(!write_seen(game, seen).contains(char::is_whitespace));
+        assert!(!G::OPEN || seen == Seen::Open(action), "an open game hides no action");
         let words = game.tell(&game.view(before, viewer), by, seen, &game.view(after, viewer));
         assert!(!words.trim().is_empty(), "every action can be told");
     }
@@ -164,6 +165,7 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
             }
             let world = game.determinize(&view, &mut rng);
             assert_eq!(game.view(&world, viewer), view, "a world fits its view: {text}");
+            assert!(!G::OPEN || &world == state, "an open game has one world: {text}");
             assert_eq!(game.turn(&world), game.turn(state), "whose turn it is is public: {text}");
             assert_eq!(game.key(&world), game.key(state), "recurrence is public: {text}");
             if game.turn(state) == Turn::Player(seat_of(viewer)) {

@@ -1,6 +1,7 @@
 //! Counting action sequences: the classic check of a move generator.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{Action, ActionOf, Game, Turn, actions, apply};
 use crate::line::{Line, end_if_recurring};
@@ -8,15 +9,28 @@ use crate::line::{Line, end_if_recurring};
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
 /// game has none. The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, line: &Line<G>, depth: u32) -> u64 {
-    let mut keys = line.keys().to_vec();
-    Walk { game, keys: &mut keys }.count(line.state(), 0, depth)
+    perft_until(game, line, depth, &AtomicBool::new(false)).unwrap_or_default()
+}
+
+/// The same count, unless `stop` becomes true before it is done: then `None`.
+pub fn perft_until<G: Game>(
+    game: &G,
+    line: &Line<G>,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<u64> {
+    let mut walk = Walk { game, keys: line.keys().to_vec(), stop, stopped: false };
+    let count = walk.count(line.state(), 0, depth);
+    (!walk.stopped).then_some(count)
 }
 
 /// A walk through the tree. The keys of the positions on the way share one stack, so that a node
 /// costs no allocation.
 struct Walk<'a, G: Game> {
     game: &'a G,
-    keys: &'a mut Vec<G::Key>,
+    keys: Vec<G::Key>,
+    stop: &'a AtomicBool,
+    stopped: bool,
 }
 
 impl<G: Game> Walk<'_, G> {
@@ -31,10 +45,11 @@ impl<G: Game> Walk<'_, G> {
             Turn::Over => {}
             Turn::Player(_) if depth == 1 => count = game.count_moves(state),
             Turn::Chance if depth == 1 => game.chances(state, |_, _| count += 1),
+            _ if self.stop.load(Ordering::Relaxed) => self.stopped = true,
             Turn::Player(_) => {
                 let _ = game.moves(state, |mv| {
                     count += self.after(state, Action::Move(mv), first, depth);
-                    ControlFlow::<()>::Continue(())
+                    if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
             }
             Turn::Chance => game.chances(state, |chance, _| {

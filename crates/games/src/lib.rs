@@ -1,6 +1,7 @@
 //! The five games, and one registry through which everything else reaches them.
 
 pub mod hex;
+pub mod look;
 pub mod outwit;
 pub mod registry;
 pub mod senet;

@@ -106,9 +106,23 @@ pub trait Session: Send {
     /// What a player is called in this game.
     fn seat_name(&self, seat: Seat) -> String;
     /// Looks for a good move with what the player to act may know; `None` when nobody is to act.
-    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking>;
+    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking> {
+        self.think_aloud(budget, seed, stop, &mut |_| {})
+    }
+    /// The same, and tells now and then what has been found so far.
+    fn think_aloud(
+        &self,
+        budget: Budget,
+        seed: u64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(Thinking),
+    ) -> Option<Thinking>;
     /// Action sequences of length `depth` from here.
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft_until(depth, &AtomicBool::new(false)).unwrap_or_default()
+    }
+    /// The same, unless `stop` becomes true before the count is done: then `None`.
+    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
     /// The same count for each first action, told as each is done, in text order.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64));
     /// Plays uniformly random games from here, one after another, until `enough`; it is asked
@@ -271,31 +285,35 @@ impl<G: Playable> Session for Table<G> {
         self.game.seat_name(seat)
     }
 
-    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking> {
+    fn think_aloud(
+        &self,
+        budget: Budget,
+        seed: u64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(Thinking),
+    ) -> Option<Thinking> {
         let Turn::Player(seat) = self.turn() else { return None };
         let begun = Instant::now();
         let view = self.game.view(self.line.state(), Viewer::Seat(seat));
-        let task = parlour_search::Task {
-            game: &self.game,
-            view: &view,
-            keys: self.line.keys(),
-            budget,
-            seed,
-            stop,
-        };
-        let thought = parlour_search::think(&task);
-        let text = |c: &parlour_search::Candidate<G::Move>| {
-            (self.game.write_move(c.mv), c.visits, c.value)
-        };
-        Some(Thinking {
-            candidates: thought.candidates.iter().map(text).collect(),
+        let keys = self.line.keys();
+        let task = parlour_search::Task { game: &self.game, view: &view, keys, budget, seed, stop };
+        let tell = |thought: &parlour_search::Thought<G::Move>| Thinking {
+            candidates: thought
+                .candidates
+                .iter()
+                .map(|c| (self.game.write_move(c.mv), c.visits, c.value))
+                .collect(),
             nodes: thought.nodes,
             seconds: begun.elapsed().as_secs_f64(),
-        })
+        };
+        let style = parlour_search::Style::default();
+        let thought =
+            parlour_search::think_aloud(&task, &style, &mut |so_far| report(tell(so_far)));
+        Some(tell(&thought))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        perft::perft(&self.game, &self.line, depth)
+    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        perft::perft_until(&self.game, &self.line, depth, stop)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64)) {

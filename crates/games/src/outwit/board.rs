@@ -169,17 +169,9 @@ impl Direction {
     pub(super) const STRAIGHT: [Direction; 4] =
         [Direction::North, Direction::East, Direction::South, Direction::West];
 
-    /// One direction of each line through a square; the other is its [`Direction::opposite`].
-    pub(super) const LINES: [Direction; 4] =
-        [Direction::North, Direction::East, Direction::NorthEast, Direction::NorthWest];
-
     /// What one step adds to a square's number.
     pub(super) const fn step(self) -> i16 {
         [10, 1, 11, 9, -10, -1, -11, -9][self as usize]
-    }
-
-    pub(super) const fn opposite(self) -> Direction {
-        Direction::ALL[(self as usize + 4) % 8]
     }
 
     /// Whether it goes to greater numbers.
@@ -249,33 +241,39 @@ static LENGTHS: [[[u8; 8]; NUMBERS]; 2] = {
     lengths
 };
 
-/// The [`Direction::STRAIGHT`] directions, a bit each, in which a side's chip could take a step
-/// from each square on an empty board.
-static EXITS: [[u8; NUMBERS]; 2] = {
-    let mut exits = [[0; NUMBERS]; 2];
+/// The squares from which a side's chip can take a step on an empty board, for each of the
+/// [`Direction::STRAIGHT`] directions.
+static STEPS: [[Squares; 4]; 2] = [steps(Side::Light), steps(Side::Dark)];
+
+const fn steps(side: Side) -> [Squares; 4] {
+    let mut steps = [0; 4];
     let mut i = 0;
-    while i < 2 * NUMBERS * 4 {
-        let (side, number, d) = (i / (NUMBERS * 4), i / 4 % NUMBERS, i % 4);
-        if LENGTHS[side][number][Direction::STRAIGHT[d] as usize] > 0 {
-            exits[side][number] |= 1 << d;
+    while i < 4 * NUMBERS {
+        let (d, number) = (i / NUMBERS, i % NUMBERS);
+        if LENGTHS[side as usize][number][Direction::STRAIGHT[d] as usize] > 0 {
+            steps[d] |= 1 << number;
         }
         i += 1;
     }
-    exits
-};
-
-#[inline(always)]
-pub(super) fn exits(side: Side, from: Square) -> u8 {
-    EXITS[side as usize][from.0 as usize]
+    steps
 }
 
-/// The [`Direction::STRAIGHT`] directions, a bit each, in which the next number is one of `empty`.
+/// How many steps a side's chip could slide on an empty board, a byte for each direction.
 #[inline(always)]
-pub(super) fn free_beside(empty: Squares, from: Square) -> u8 {
-    // With south in bit 0, west, east and north are in bits 9, 11 and 20. The multiplication
-    // brings north, east, south and west together in bits 20 to 23.
-    let around = (empty >> (from.0 - 10)) as u32 & (1 | 1 << 9 | 1 << 11 | 1 << 20);
-    (around.wrapping_mul(1 | 1 << 10 | 1 << 14 | 1 << 22) >> 20) as u8 & 0b1111
+pub(super) fn longest(side: Side, from: Square) -> [u8; 8] {
+    LENGTHS[side as usize][from.0 as usize]
+}
+
+/// Those of `chips` that can move, for each of the [`Direction::STRAIGHT`] directions.
+#[inline(always)]
+pub(super) fn movable(side: Side, occupied: Squares, chips: Squares) -> [Squares; 4] {
+    let [north, east, south, west] = &STEPS[side as usize];
+    [
+        chips & north & !(occupied >> 10),
+        chips & east & !(occupied >> 1),
+        chips & south & !(occupied << 10),
+        chips & west & !(occupied << 1),
+    ]
 }
 
 /// How many steps a side's chip can slide from here.

@@ -43,8 +43,6 @@ pub enum Ending {
 pub struct State {
     /// Where each side's chips stand, the power chip included.
     chips: [Squares; 2],
-    /// The same without the power chip, by number.
-    regular: [moves::Eight; 2],
     /// Where each side's power chip stands.
     power: [Square; 2],
     /// Who moves, or who acted last once the game is over.
@@ -55,7 +53,7 @@ pub struct State {
     ending: Option<Ending>,
 }
 
-const _: () = assert!(size_of::<State>() <= 64);
+const _: () = assert!(size_of::<State>() <= 48);
 
 impl State {
     fn occupied(&self) -> Squares {
@@ -63,7 +61,7 @@ impl State {
     }
 
     /// The chips of the side to move but its power chip.
-    fn regular_set(&self) -> Squares {
+    fn regular(&self) -> Squares {
         let side = self.side as usize;
         self.chips[side] ^ self.power[side].bit()
     }
@@ -120,8 +118,7 @@ impl Game for Outwit {
         let chips = [RANKS, RANKS + 1].map(|top| row(top).fold(0, |all, s| all | s.bit()));
         let middle = |rank| Square::new(5, rank).expect("on the board");
         let power = [middle(5), middle(6)];
-        let regular = [0, 1].map(|i| moves::Eight::new(chips[i] ^ power[i].bit()));
-        State { chips, regular, power, side: Side::Light, quiet: 0, ending: None }
+        State { chips, power, side: Side::Light, quiet: 0, ending: None }
     }
 
     #[inline]
@@ -164,9 +161,6 @@ impl Game for Outwit {
             *chips ^= slide;
             if state.power[side as usize] == from {
                 state.power[side as usize] = to;
-            } else {
-                let eight = &mut state.regular[side as usize];
-                *eight = eight.replace(from, to);
             }
             // A slide never leaves the corner, so just one end inside means that a chip entered.
             if slide & corner != 0 && slide & !corner != 0 {

@@ -39,7 +39,7 @@ impl Notation for Outwit {
     fn why_not(&self, state: &State, mv: Move) -> String {
         match mv {
             Move::Pass => "a player who can move a chip may not pass".to_owned(),
-            Move::Slide { .. } if moves::count(state) == 0 => {
+            Move::Slide { .. } if moves::stuck(state) => {
                 format!("no {} chip can move; the one action is 'pass'", state.side.name())
             }
             Move::Slide { from, to } => why_no_slide(state, from, to),
@@ -159,8 +159,7 @@ fn read_state(text: &str) -> Result<State, NotationError> {
         return Err(NotationError::illegal(ranks, "each side has one power chip, 'L' and 'D'"));
     };
     let power = [light, dark];
-    let regular = [0, 1].map(|i| moves::Eight::new(setup.chips[i] ^ power[i].bit()));
-    finish(text, State { chips: setup.chips, regular, power, side, quiet, ending: None })
+    finish(text, State { chips: setup.chips, power, side, quiet, ending: None })
 }
 
 /// Finds out whether the game is over here, and that it can have ended so.
@@ -209,12 +208,13 @@ impl Setup {
             return Err(NotationError::illegal(chip, message));
         }
         self.chips[side as usize] |= square.bit();
-        if chip.is_ascii_uppercase() {
-            if let Some(first) = self.power[side as usize].replace(square) {
-                let message = format!("a second {} power chip on {square}", side.name());
-                let message = format!("{message}; the first stands on {first}");
-                return Err(NotationError::illegal(chip, message));
-            }
+        if chip.is_ascii_uppercase()
+            && let Some(first) = self.power[side as usize].replace(square)
+        {
+            let name = side.name();
+            let message =
+                format!("a second {name} power chip on {square}; the first is on {first}");
+            return Err(NotationError::illegal(chip, message));
         }
         Ok(())
     }

@@ -97,10 +97,14 @@ impl Move {
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// Each player's pieces on the board; square `s` is bit `s - 1`.
-    pieces: [u32; 2],
-    /// How many of each player's pieces wait on the plinth.
-    plinth: [u8; 2],
+    /// The mover's pieces on the board; square `s` is bit `s - 1`.
+    own: u32,
+    /// The other player's.
+    other: u32,
+    /// How many of the mover's pieces wait on the plinth.
+    waiting: u8,
+    /// How many of the other's do.
+    other_waiting: u8,
     /// Who is to throw or move; once the game is over, who acted last.
     mover: Seat,
     /// The throw that waits to be used.
@@ -113,17 +117,36 @@ const _: () = assert!(size_of::<State>() <= 16);
 const _: () = assert!(size_of::<Move>() <= 2);
 
 impl State {
-    /// The position with these pieces; it knows by itself whether it is over.
-    fn new(pieces: [u32; 2], mover: Seat, throw: Option<Throw>) -> State {
-        let plinth = pieces.map(|own| PIECES - own.count_ones() as u8);
-        let mut state = State { pieces, plinth, mover, throw, over: false };
+    /// The position with Black's and White's pieces; it knows by itself whether it is over.
+    fn new([black, white]: [u32; 2], mover: Seat, throw: Option<Throw>) -> State {
+        let (own, other) = if mover == BLACK { (black, white) } else { (white, black) };
+        let waiting = |pieces: u32| PIECES - pieces.count_ones() as u8;
+        let mut state = State {
+            own,
+            other,
+            waiting: waiting(own),
+            other_waiting: waiting(other),
+            mover,
+            throw,
+            over: false,
+        };
         state.over = state.winner().is_some();
         state
     }
 
+    /// The pieces of `seat` on the board.
+    fn pieces(&self, seat: Seat) -> u32 {
+        if seat == self.mover { self.own } else { self.other }
+    }
+
+    /// How many pieces of `seat` wait on the plinth.
+    fn plinth(&self, seat: Seat) -> u8 {
+        if seat == self.mover { self.waiting } else { self.other_waiting }
+    }
+
     /// Who has the odd squares: whoever stands on square 1, as that piece never leaves it.
     pub fn odd(&self) -> Option<Seat> {
-        [BLACK, WHITE].into_iter().find(|seat| self.pieces[seat.index()] & bit(1) != 0)
+        [BLACK, WHITE].into_iter().find(|&seat| self.pieces(seat) & bit(1) != 0)
     }
 
     /// The squares that `seat` has to fill; `None` until square 1 is taken.
@@ -133,29 +156,19 @@ impl State {
 
     /// S7: the pieces of `seat` that have reached their final squares.
     fn reached(&self, seat: Seat) -> u32 {
-        self.sequence(seat).map_or(0, |seq| board::run(self.pieces[seat.index()], seq))
+        self.sequence(seat).map_or(0, |sequence| board::run(self.pieces(seat), sequence))
     }
 
     /// S8: who has all ten in position.
     fn winner(&self) -> Option<Seat> {
-        let in_position = |seat: &Seat| self.sequence(*seat) == Some(self.pieces[seat.index()]);
+        let in_position = |&seat: &Seat| self.sequence(seat) == Some(self.pieces(seat));
         [BLACK, WHITE].into_iter().find(in_position)
-    }
-
-    /// The mover's pieces and the other's.
-    #[inline]
-    fn sides(&self) -> (u32, u32) {
-        let me = usize::from(self.mover.0 & 1);
-        (self.pieces[me], self.pieces[me ^ 1])
     }
 
     /// The squares where the mover may land with the waiting throw; none without a throw.
     #[inline]
     fn landings(&self) -> u32 {
-        let Some(throw) = self.throw else { return 0 };
-        let (own, other) = self.sides();
-        let waiting = self.plinth[usize::from(self.mover.0 & 1)] > 0;
-        targets(own, waiting, other, throw.steps())
+        self.throw.map_or(0, |throw| targets(self.own, self.waiting > 0, self.other, throw.steps()))
     }
 
     /// The move that lands on `to` with the waiting throw.
@@ -221,23 +234,27 @@ impl Game for Senet {
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        let me = usize::from(state.mover.0 & 1);
-        let (from, to) = (bit(mv.from), bit(mv.to));
-        let own = state.pieces[me] & !from | to;
-        let other = state.pieces[me ^ 1] & !to;
+        // The plinth has no square among the pieces, and a pass no squares at all.
+        let own = state.own & !bit(mv.from) | bit(mv.to);
         // A bumped piece returns to its plinth.
-        state.plinth[me ^ 1] += u8::from(other != state.pieces[me ^ 1]);
-        state.plinth[me] -= u8::from(mv.from == PLINTH);
-        state.pieces[me] = own;
-        state.pieces[me ^ 1] = other;
+        let other = state.other & !bit(mv.to);
+        let other_waiting = state.other_waiting + u8::from(other != state.other);
+        let waiting = state.waiting - u8::from(mv.from == PLINTH);
         state.throw = None;
         // S8: the claim of square 1 can complete the other's sequence as well.
-        let odd_done = own == ODD;
         let even_done =
             (own == EVEN && other & bit(1) != 0) || (other == EVEN && own & bit(1) != 0);
-        state.over = odd_done | even_done;
-        // S1: one throw a turn. A finished position names who acted last.
-        state.mover = Seat((me ^ usize::from(!state.over)) as u8);
+        state.over = own == ODD || even_done;
+        if state.over {
+            // A finished position names who acted last.
+            (state.own, state.other) = (own, other);
+            (state.waiting, state.other_waiting) = (waiting, other_waiting);
+        } else {
+            // S1: one throw a turn.
+            (state.own, state.other) = (other, own);
+            (state.waiting, state.other_waiting) = (other_waiting, waiting);
+            state.mover = Seat(state.mover.0 ^ 1);
+        }
     }
 
     #[inline]
@@ -268,11 +285,9 @@ impl Game for Senet {
     #[inline]
     fn sample_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Move {
         let landings = state.landings();
-        if landings == 0 {
-            return Move::PASS;
-        }
-        let n = below(rng, landings.count_ones());
-        state.landing_on(nth_square(landings, n))
+        let n = below(rng, landings.count_ones().max(1));
+        let mv = state.landing_on(nth_square(landings, n));
+        if landings == 0 { Move::PASS } else { mv }
     }
 
     #[inline]

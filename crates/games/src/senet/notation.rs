@@ -126,7 +126,7 @@ fn colour(seat: Seat) -> &'static str {
 }
 
 fn piece_letter(state: &State, square: u8) -> char {
-    let stands = |seat: &Seat| state.pieces[seat.index()] & bit(square) != 0;
+    let stands = |&seat: &Seat| state.pieces(seat) & bit(square) != 0;
     [BLACK, WHITE].into_iter().find(stands).map_or('.', seat_letter)
 }
 
@@ -172,7 +172,7 @@ fn check_pieces(state: &State, odd: Option<Seat>, board: &str) -> Result<(), Not
     for seat in [BLACK, WHITE] {
         // S6: until square 1 is taken, the even sequence judges.
         let sequence = state.sequence(seat).unwrap_or(EVEN);
-        if !fits(state.pieces[seat.index()], sequence) {
+        if !fits(state.pieces(seat), sequence) {
             let squares = if sequence == ODD { "1, 3, 5 … 19" } else { "2, 4, 6 … 20" };
             let message = format!(
                 "{} has a piece beyond its final square; ranked from the lowest, the pieces stand \
@@ -196,7 +196,7 @@ fn check_end(state: &State, text: &str) -> Result<(), NotationError> {
         return Ok(());
     }
     // S8: only the claim of square 1 ends the game in the other player's favour.
-    let claimer = state.pieces[state.mover.index()];
+    let claimer = state.pieces(state.mover);
     let claimed_from = |&from: &u8| {
         let before = claimer & !bit(1) | bit(from);
         claimer & bit(1) != 0 && claimer & bit(from) == 0 && fits(before, EVEN)
@@ -217,7 +217,7 @@ fn no_entry(state: &State, mv: Move, throw: Throw) -> String {
     if mv.to != entry {
         return format!("a throw of {steps} enters on square {entry}");
     }
-    if state.plinth[state.mover.index()] == 0 {
+    if state.plinth(state.mover) == 0 {
         return "no piece waits on the plinth".to_owned();
     }
     format!("square {entry} is not empty, and a piece enters on an empty square only")
@@ -225,7 +225,7 @@ fn no_entry(state: &State, mv: Move, throw: Throw) -> String {
 
 fn no_step(state: &State, mv: Move, throw: Throw) -> String {
     let Move { from, to } = mv;
-    let (own, other) = state.sides();
+    let State { own, other, .. } = *state;
     let rival = Seat(state.mover.0 ^ 1);
     if own & bit(from) == 0 {
         return format!("{} has no piece on square {from}", colour(state.mover));

@@ -48,9 +48,9 @@ impl Scene for Senet {
     fn picture(&self, view: &State) -> Picture {
         let mut picture = Picture::default();
         for seat in [BLACK, WHITE] {
-            let squares = (1..=30u8).filter(|&s| view.pieces[seat.index()] & bit(s) != 0);
+            let squares = (1..=30u8).filter(|&s| view.pieces(seat) & bit(s) != 0);
             picture.pieces.extend(squares.map(|s| pawn(u16::from(s) - 1, seat, 1)));
-            let waiting = view.plinth[seat.index()];
+            let waiting = view.plinth(seat);
             if waiting > 0 {
                 let plinth = PLINTHS + u16::from(seat.0);
                 picture.pieces.push(pawn(plinth, seat, u16::from(waiting)));
@@ -106,7 +106,7 @@ impl Scene for Senet {
             }
             Seen::HiddenMove | Seen::HiddenChance => format!("{name} acts"),
         };
-        if after.plinth[rival.index()] > before.plinth[rival.index()] {
+        if after.plinth(rival) > before.plinth(rival) {
             let bumped = if rival == BLACK { "black" } else { "white" };
             words += &format!(" and bumps a {bumped} piece back to its plinth");
         }

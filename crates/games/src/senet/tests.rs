@@ -6,7 +6,7 @@ use parlour_core::game::sample;
 use parlour_core::laws;
 use parlour_core::notation::{Problem, read_action};
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Game, Notation, Scene, Seat, Turn, Viewer};
+use parlour_core::{Action, Configure, Game, Notation, Scene, Seat, Turn, Viewer};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
@@ -292,6 +292,14 @@ fn actions_count_in_their_exact_form_only() {
 }
 
 #[test]
+fn the_example_on_the_rule_page_can_be_played() {
+    // The code that begins a row of a table.
+    let rows = Senet::RULES.lines().filter_map(|line| line.strip_prefix("| `"));
+    let actions: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    after(START, &actions.join(" "), "........................b..... w - ?");
+}
+
+#[test]
 fn perft_agrees_with_the_reference() {
     let table = at(START);
     let counts: Vec<u64> = (1..=9).map(|depth| table.perft(depth)).collect();
@@ -306,7 +314,7 @@ fn every_law_holds() {
 /// The rules once more, plain and slow: try every piece and judge the board that would follow.
 fn plain_landings(state: &State) -> u32 {
     let throw = state.throw.expect("a throw waits").steps();
-    let (own, other) = state.sides();
+    let State { own, other, .. } = *state;
     let rival = Seat(state.mover.0 ^ 1);
     let safe = other & (0b11111 << 25) | state.reached(rival);
     let mut landings = 0;

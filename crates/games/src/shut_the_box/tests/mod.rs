@@ -161,6 +161,14 @@ fn b6_two_to_twelve_play_and_player_1_throws_first_in_every_round() {
 }
 
 #[test]
+fn the_example_on_the_rule_page_can_be_played() {
+    // The code that begins a row of a table.
+    let rows = ShutTheBox::RULES.lines().filter_map(|line| line.strip_prefix("| `"));
+    let actions: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    after("123456789 0,0 1 ?", &actions.join(" "), "123456789 15,0 2 ?");
+}
+
+#[test]
 fn perft_agrees_with_the_reference() {
     let table = Table::new(game(2, Final::All));
     let counts: Vec<u64> = (1..=6).map(|depth| table.perft(depth)).collect();

@@ -51,7 +51,6 @@ fn positions_of_a_wrong_form_are_refused() {
 fn positions_that_cannot_be_are_refused() {
     for (text, reason) in [
         ("- 0,0 1 ?", "raised again"),
-        ("23456789 0,0 1 ?", "lid 1 alone"),
         ("123456789 0 1 ?", "2 to 12"),
         ("123456789 0,0,0,0,0,0,0,0,0,0,0,0,0 1 ?", "2 to 12"),
         ("123456789 0,0 3 ?", "2 players"),
