@@ -76,7 +76,8 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    let texts = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    let texts =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
     Err(format!("npm {} failed in web/:\n{}", arguments.join(" "), texts.concat()))
 }
 
@@ -87,7 +88,8 @@ fn diagrams(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let path = entry?.path();
-        if let (Some(name), true) = (path.file_name(), path.extension().is_some_and(|e| e == "svg")) {
+        if let (Some(name), true) = (path.file_name(), path.extension().is_some_and(|e| e == "svg"))
+        {
             fs::copy(&path, to.join(name))?;
         }
     }

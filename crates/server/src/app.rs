@@ -77,9 +77,7 @@ impl App {
 
     /// All that it answers.
     pub fn router(&self) -> Router {
-        let (api, _) = api()
-            .route("/api/v1/openapi.json", get(routes::openapi))
-            .split_for_parts();
+        let (api, _) = api().route("/api/v1/openapi.json", get(routes::openapi)).split_for_parts();
         let missing = || async { Error::NotFound("address") };
         let api = api
             .route("/api", axum::routing::any(missing))
@@ -141,7 +139,10 @@ impl Server {
         let listener = TcpListener::bind(bind).await.map_err(|error| cannot_bind(bind, &error))?;
         let data = config.data.clone();
         std::fs::create_dir_all(&data).map_err(|error| {
-            Failed(format!("cannot make the data folder {}: {error}; choose another with --data", data.display()))
+            Failed(format!(
+                "cannot make the data folder {}: {error}; choose another with --data",
+                data.display()
+            ))
         })?;
         let file = data.join("parlour.db");
         let store = SqliteStore::open(&file)

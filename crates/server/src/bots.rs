@@ -78,8 +78,7 @@ pub(crate) enum Purpose {
 impl Pool {
     /// Starts the threads.
     pub(crate) fn start(bots: Bots) -> std::io::Result<Self> {
-        let shared =
-            Arc::new(Shared { line: Mutex::new(Line::default()), wake: Condvar::new() });
+        let shared = Arc::new(Shared { line: Mutex::new(Line::default()), wake: Condvar::new() });
         for number in 0..bots.workers.max(1) {
             let shared = shared.clone();
             thread::Builder::new()
@@ -125,7 +124,8 @@ impl Pool {
                 Purpose::Move => line.moves.push_back(job),
                 Purpose::Hint => line.hints.push_back(job),
             }
-            metrics::gauge!("parlour_thinkers_waiting").set((line.moves.len() + line.hints.len()) as f64);
+            metrics::gauge!("parlour_thinkers_waiting")
+                .set((line.moves.len() + line.hints.len()) as f64);
         }
         self.shared.wake.notify_one();
         answered.await.ok().flatten()

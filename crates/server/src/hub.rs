@@ -135,7 +135,8 @@ impl std::fmt::Debug for dyn Store {
 impl Hub {
     /// A hub over this store, with its threads and tasks.
     pub(crate) async fn start(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Self>, Error> {
-        let failed = |error: std::io::Error| Error::Internal(format!("cannot start a thread: {error}"));
+        let failed =
+            |error: std::io::Error| Error::Internal(format!("cannot start a thread: {error}"));
         let hub = Arc::new(Hub {
             time: config.time.clone(),
             pool: Pool::start(config.bots).map_err(failed)?,
@@ -211,7 +212,11 @@ impl Hub {
     }
 
     /// Looks at the table as it stands.
-    pub(crate) async fn see<T>(&self, live: &Live, look: impl FnOnce(&Table) -> T) -> Result<T, Error> {
+    pub(crate) async fn see<T>(
+        &self,
+        live: &Live,
+        look: impl FnOnce(&Table) -> T,
+    ) -> Result<T, Error> {
         let table = live.table.lock().await;
         table.as_ref().map(look).ok_or(Error::NotFound("table"))
     }
@@ -266,7 +271,11 @@ impl Hub {
     }
 
     /// Reads what others have stored since.
-    async fn catch_up(&self, live: &Live, guard: &mut MutexGuard<'_, Option<Table>>) -> Result<(), Error> {
+    async fn catch_up(
+        &self,
+        live: &Live,
+        guard: &mut MutexGuard<'_, Option<Table>>,
+    ) -> Result<(), Error> {
         let Some(mut table) = guard.clone() else { return Ok(()) };
         let events = self.store.load(&live.id, table.sequence).await?;
         if events.is_empty() {
@@ -296,7 +305,7 @@ impl Hub {
             if overdue {
                 self.pulse().await?;
             }
-            let events = match self.missed(&table).await? {
+            let events = match self.missed(table.changed).await? {
                 0 if overdue => commands::flag(&table, seat),
                 0 => return Ok(()),
                 missed => vec![Event::Resumed { missed }],
@@ -311,12 +320,12 @@ impl Hub {
         Ok(())
     }
 
-    /// For how long no server was up since the table's last event.
-    async fn missed(&self, table: &Table) -> Result<i64, Error> {
-        if table.changed >= self.outage_until.load(Ordering::Relaxed) {
+    /// For how long no server was up since a table last changed.
+    async fn missed(&self, changed: i64) -> Result<i64, Error> {
+        if changed >= self.outage_until.load(Ordering::Relaxed) {
             return Ok(0);
         }
-        Ok(self.store.outage_since(table.changed).await?)
+        Ok(self.store.outage_since(changed).await?)
     }
 
     /// Lets a flag fall if it has to.
@@ -483,7 +492,9 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
             Ok((id, sequence)) => {
                 let Some(strong) = hub.upgrade() else { return };
                 let live = strong.at_hand(&id);
-                live.filter(|live| live.sequence.load(Ordering::Relaxed) < sequence).into_iter().collect()
+                live.filter(|live| live.sequence.load(Ordering::Relaxed) < sequence)
+                    .into_iter()
+                    .collect()
             }
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 let Some(strong) = hub.upgrade() else { return };

@@ -98,7 +98,12 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-fn admit(app: &App, request: &Request, caller: Caller, known: Option<&Visitor>) -> Result<(), Error> {
+fn admit(
+    app: &App,
+    request: &Request,
+    caller: Caller,
+    known: Option<&Visitor>,
+) -> Result<(), Error> {
     metrics::counter!("parlour_calls").increment(1);
     app.limiter.take(Kind::Address, &caller.key())?;
     if let Some(visitor) = known {

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
+use axum::Json;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use axum::Json;
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
 use parlour_wire::api::{Failure, GameInfo, OptionInfo, OptionKindInfo};
@@ -99,7 +99,8 @@ pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error>
 #[utoipa::path(get, path = "/games/{id}/diagram.svg", params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Failure)))]
 pub(crate) async fn diagram(Path(id): Path<String>) -> Result<Response, Error> {
-    let file = Diagrams::get(&format!("{}.svg", find(&id)?.id)).ok_or(Error::NotFound("diagram"))?;
+    let file =
+        Diagrams::get(&format!("{}.svg", find(&id)?.id)).ok_or(Error::NotFound("diagram"))?;
     let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=3600")];
     Ok((kind, file.data.into_owned()).into_response())
 }

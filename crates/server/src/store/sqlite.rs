@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 
 use super::events::{Event, VERSION};
 use super::{
-    Append, Listed, Standing, Stamped, Store, StoreError, Summary, TableId, Ticket, VisitorId,
+    Append, Listed, Stamped, Standing, Store, StoreError, Summary, TableId, Ticket, VisitorId,
 };
 
 /// How many changes one transaction takes at most.
@@ -180,7 +180,8 @@ async fn write_one(c: &mut SqliteConnection, change: &Change) -> Result<Answer, 
             Ok(Answer::Done)
         }
         Change::PutTicket { code, ticket, expires } => {
-            let sql = "INSERT INTO transfers (code, table_id, visitor, expires) VALUES (?, ?, ?, ?)";
+            let sql =
+                "INSERT INTO transfers (code, table_id, visitor, expires) VALUES (?, ?, ?, ?)";
             let put = query(sql).bind(code).bind(&ticket.table.0).bind(&ticket.visitor.0);
             put.bind(expires).execute(c).await?;
             Ok(Answer::Done)
@@ -214,8 +215,9 @@ async fn write_one(c: &mut SqliteConnection, change: &Change) -> Result<Answer, 
 }
 
 async fn write_append(c: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
-    let row =
-        query("SELECT sequence FROM tables WHERE id = ?").bind(&append.table.0).fetch_optional(&mut *c);
+    let row = query("SELECT sequence FROM tables WHERE id = ?")
+        .bind(&append.table.0)
+        .fetch_optional(&mut *c);
     let there: i64 = row.await?.map_or(Ok(0), |row| row.try_get("sequence"))?;
     if there as u64 != append.expected {
         return Err(StoreError::Conflict);
@@ -223,7 +225,8 @@ async fn write_append(c: &mut SqliteConnection, append: &Append) -> Result<(), S
     let mut sequence = append.expected as i64;
     for event in &append.events {
         sequence += 1;
-        let sql = "INSERT INTO events (table_id, sequence, at, version, body) VALUES (?, ?, ?, ?, ?)";
+        let sql =
+            "INSERT INTO events (table_id, sequence, at, version, body) VALUES (?, ?, ?, ?, ?)";
         let put = query(sql).bind(&append.table.0).bind(sequence).bind(append.at);
         put.bind(i64::from(VERSION)).bind(event.encode()).execute(&mut *c).await?;
     }
@@ -241,8 +244,9 @@ async fn write_append(c: &mut SqliteConnection, append: &Append) -> Result<(), S
 
 /// Most events change nobody's seat, so look before writing.
 async fn write_sitters(c: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
-    let rows =
-        query("SELECT visitor FROM sitters WHERE table_id = ?").bind(&append.table.0).fetch_all(&mut *c);
+    let rows = query("SELECT visitor FROM sitters WHERE table_id = ?")
+        .bind(&append.table.0)
+        .fetch_all(&mut *c);
     let there: Vec<String> =
         rows.await?.iter().map(|row| row.try_get("visitor")).collect::<Result<_, _>>()?;
     let wanted = &append.index.sitters;

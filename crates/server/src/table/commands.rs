@@ -229,7 +229,12 @@ pub fn flag(table: &Table, seat: Seat) -> Vec<Event> {
 
 /// A seat drops out. With one seat left, that one wins. With no person left, the seats left share
 /// the win, for nobody is there to play for. Otherwise the computer plays on for the seat.
-fn leave(table: &Table, seat: Seat, words: &str, event: impl Fn(Option<Level>) -> Event) -> Vec<Event> {
+fn leave(
+    table: &Table,
+    seat: Seat,
+    words: &str,
+    event: impl Fn(Option<Level>) -> Event,
+) -> Vec<Event> {
     let stays = |s: Seat| s != seat && !table.chairs[s.index()].out;
     let seats = table.chairs.len() as u8;
     let left: Vec<Seat> = (0..seats).map(Seat).filter(|&s| stays(s)).collect();

@@ -17,9 +17,7 @@ use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
 use parlour_games::{Entry, Session, Told};
 
 use crate::store::events::{Created, Event, Level, Person, Plan};
-use crate::store::{
-    Append, Index, Standing, Stamped, Summary, SummaryHolder, TableId, VisitorId,
-};
+use crate::store::{Append, Index, Stamped, Standing, Summary, SummaryHolder, TableId, VisitorId};
 use clock::Clocks;
 
 /// Who sits on a seat.
@@ -523,10 +521,9 @@ impl Table {
         sitters.dedup();
         let holder = |chair: &Chair| match &chair.holder {
             Holder::Open => SummaryHolder::Open,
-            Holder::Person(person) => SummaryHolder::Person {
-                visitor: person.visitor.clone(),
-                name: person.name.clone(),
-            },
+            Holder::Person(person) => {
+                SummaryHolder::Person { visitor: person.visitor.clone(), name: person.name.clone() }
+            }
             Holder::Computer { level, keeps_for } => SummaryHolder::Computer {
                 level: *level,
                 keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),

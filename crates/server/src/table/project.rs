@@ -232,7 +232,9 @@ fn rights(table: &Table, viewer: &Viewer<'_>, gaze: Gaze) -> Rights {
         resign: playing,
         offer_draw: may_offer_draw(table, viewer.visitor)
             && !table.draw.as_ref().is_some_and(|offer| mine(&offer.agreed)),
-        take_back: playing && table.take_back.is_none() && take_back_to(table, viewer.visitor).is_some(),
+        take_back: playing
+            && table.take_back.is_none()
+            && take_back_to(table, viewer.visitor).is_some(),
         hint: may_ask_hint(table, viewer.visitor, gaze),
         rematch: status == Standing::Over
             && !table.created.imported

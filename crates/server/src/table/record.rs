@@ -25,8 +25,8 @@ use super::commands::Refusal;
 use super::replay::Hindsight;
 use super::setup::full_options;
 use super::{Holder, Table};
-use crate::store::events::{Clock, Created, Event, Person, Plan};
 use crate::store::VisitorId;
+use crate::store::events::{Clock, Created, Event, Person, Plan};
 use crate::visitor::tidy_name;
 
 /// The version of the form.
@@ -38,7 +38,8 @@ const WIDTH: usize = 78;
 
 /// The record of a table, as it may be known in hindsight.
 pub fn write(table: &Table, how: Hindsight) -> String {
-    let mut text = format!("parlour: {VERSION}\ngame: {}\nrules: {}\n", table.entry.id, table.created.rules);
+    let mut text =
+        format!("parlour: {VERSION}\ngame: {}\nrules: {}\n", table.entry.id, table.created.rules);
     for (name, value) in &table.created.options {
         let _ = writeln!(text, "option {name}: {value}");
     }
@@ -106,9 +107,9 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
             draft.actions.extend(line.split_whitespace().map(|action| (number, action)));
             continue;
         }
-        let (name, value) = line
-            .split_once(':')
-            .ok_or_else(|| bad(number, "write a name, a colon and a value, as in 'game: outwit'"))?;
+        let (name, value) = line.split_once(':').ok_or_else(|| {
+            bad(number, "write a name, a colon and a value, as in 'game: outwit'")
+        })?;
         let (name, value) = (name.trim(), value.trim());
         if first && (name, value) != ("parlour", VERSION) {
             return Err(bad(number, format!("a record begins with 'parlour: {VERSION}'")));
@@ -149,7 +150,8 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let unknown = || Refusal::new("no-such-game", "The record is of a game that is not here.");
     let entry = parlour_games::find(id).ok_or_else(unknown)?;
     if draft.rules.is_some_and(|rules| rules != entry.version.to_string()) {
-        let message = format!("The record was played by other rules than version {}.", entry.version);
+        let message =
+            format!("The record was played by other rules than version {}.", entry.version);
         return Err(Refusal::new("bad-record", message));
     }
     let values: OptionValues = draft.options.iter().cloned().collect();
@@ -158,7 +160,10 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let seats = usize::from(session.seats());
     let options = full_options(entry, draft.options, seats)?;
     if draft.actions.len() > MOST_ACTIONS {
-        return Err(Refusal::new("bad-record", format!("No game has over {MOST_ACTIONS} actions.")));
+        return Err(Refusal::new(
+            "bad-record",
+            format!("No game has over {MOST_ACTIONS} actions."),
+        ));
     }
     let mut events = Vec::with_capacity(draft.actions.len() + 1);
     for (line, action) in &draft.actions {
@@ -212,8 +217,10 @@ fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, 
         count(&share) == winners && count("0") == seats - winners
     });
     if shares.len() != seats || !fair {
-        let message = format!("'{}' is no result for {seats} players; write '1 0' or '1/2 1/2', or 'none'.",
-            result.chars().take(40).flat_map(char::escape_debug).collect::<String>());
+        let message = format!(
+            "'{}' is no result for {seats} players; write '1 0' or '1/2 1/2', or 'none'.",
+            result.chars().take(40).flat_map(char::escape_debug).collect::<String>()
+        );
         return Err(Refusal::new("bad-record", message));
     }
     Ok(Event::Ended { shares, words })

@@ -22,7 +22,11 @@ pub enum Hindsight {
 }
 
 /// How a viewer may look back, asking for a seat's eyes or for none in particular.
-pub fn hindsight(table: &Table, viewer: &Viewer<'_>, wish: Option<u8>) -> Result<Hindsight, Refusal> {
+pub fn hindsight(
+    table: &Table,
+    viewer: &Viewer<'_>,
+    wish: Option<u8>,
+) -> Result<Hindsight, Refusal> {
     let seat = match wish {
         Some(seat) if usize::from(seat) >= table.chairs.len() => {
             return Err(Refusal::new("no-such-seat", format!("There is no seat {}.", Seat(seat))));
@@ -79,7 +83,12 @@ pub fn replay(table: &Table, viewer: &Viewer<'_>, how: Hindsight) -> Replay {
     }
 }
 
-fn step(session: &dyn Session, how: Hindsight, ply: u32, made: Option<&std::sync::Arc<Ply>>) -> ReplayStep {
+fn step(
+    session: &dyn Session,
+    how: Hindsight,
+    ply: u32,
+    made: Option<&std::sync::Arc<Ply>>,
+) -> ReplayStep {
     match how {
         Hindsight::Through(eyes) => ReplayStep {
             ply,

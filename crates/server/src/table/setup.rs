@@ -5,8 +5,8 @@ use parlour_games::Entry;
 use parlour_wire::api::{NewSeat, NewTable};
 use parlour_wire::table as wire;
 
-use super::{Chair, Holder, Table};
 use super::commands::Refusal;
+use super::{Chair, Holder, Table};
 use crate::store::events::{Created, Person, Plan};
 use crate::store::{Standing, TableId, VisitorId};
 use crate::visitor::tidy_name;

@@ -48,7 +48,13 @@ fn start(folder: &TempDir) -> (Child, SocketAddr) {
 }
 
 /// One call without a client library; the answer's head and body.
-fn http(address: SocketAddr, method: &str, path: &str, cookie: &str, body: &str) -> (String, String) {
+fn http(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    cookie: &str,
+    body: &str,
+) -> (String, String) {
     let mut stream = TcpStream::connect(address).expect("the server listens");
     write!(
         stream,
@@ -192,6 +198,7 @@ async fn two_servers_share_one_store_and_the_key_decides_every_race() {
         b.until(|view| !view.choices.is_empty()).await;
         b.act_any(pick).await;
     }
+    a.until(|view| view.ply == 6).await;
     // Both talk at once through both servers: nothing is lost, nothing is there twice.
     for text in ["1", "2", "3"] {
         for socket in [&mut a, &mut b] {

@@ -14,7 +14,7 @@ use parlour_server::time::{ManualTime, Time};
 use parlour_server::{App, Config, Server};
 use parlour_wire::api::{Created, Failure, NewSeat, NewTable};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
-use parlour_wire::table::{Clock, Level, Status, TableView, Turn};
+use parlour_wire::table::{Clock, Level, Status, TableView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
@@ -132,7 +132,12 @@ impl Answer {
 
 impl Person {
     /// One call through the router, as a browser of this person would make it.
-    pub(crate) async fn call<T: Serialize>(&mut self, method: &str, path: &str, body: Option<&T>) -> Answer {
+    pub(crate) async fn call<T: Serialize>(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<&T>,
+    ) -> Answer {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
@@ -166,7 +171,11 @@ impl Person {
         self.call("POST", &format!("/api/v1{path}"), Some(body)).await
     }
 
-    pub(crate) async fn put<T: Serialize, R: DeserializeOwned>(&mut self, path: &str, body: &T) -> R {
+    pub(crate) async fn put<T: Serialize, R: DeserializeOwned>(
+        &mut self,
+        path: &str,
+        body: &T,
+    ) -> R {
         let answer = self.call("PUT", &format!("/api/v1{path}"), Some(body)).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         answer.json()
@@ -194,7 +203,9 @@ impl Person {
     ) -> Result<Socket, StatusCode> {
         let address = format!("ws://{}/api/v1/tables/{table}/socket", self.address);
         let mut request = address.into_client_request().expect("a request");
-        for (name, value) in headers.iter().copied().chain(self.cookie.iter().map(|c| ("cookie", c.as_str()))) {
+        for (name, value) in
+            headers.iter().copied().chain(self.cookie.iter().map(|c| ("cookie", c.as_str())))
+        {
             request.headers_mut().insert(name, value.parse().expect("a value"));
         }
         let stream = TcpStream::connect(self.address).await.expect("the server listens");
@@ -321,7 +332,11 @@ pub(crate) fn new_table(game: &str, seats: Vec<NewSeat>) -> NewTable {
 }
 
 /// Ann's table with Bob sitting down by her invitation; both pages, the game begun.
-pub(crate) async fn two_at(house: &House, game: &str, clock: Clock) -> (Socket, Socket, Person, Person) {
+pub(crate) async fn two_at(
+    house: &House,
+    game: &str,
+    clock: Clock,
+) -> (Socket, Socket, Person, Person) {
     let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
     let wish = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
     let id = ann.table(&wish).await;
@@ -333,12 +348,4 @@ pub(crate) async fn two_at(house: &House, game: &str, clock: Clock) -> (Socket, 
         socket.until(|view| view.status == Status::Playing).await;
     }
     (a, b, ann, bob)
-}
-
-/// Whose turn it is.
-pub(crate) fn turn_of(view: &TableView) -> Option<u8> {
-    match view.turn {
-        Turn::Player { seat } => Some(seat),
-        _ => None,
-    }
 }

@@ -1,12 +1,11 @@
 //! Calls without a table: who one is, what there is, what is refused.
 
 use axum::body::Body;
-use axum::extract::connect_info::MockConnectInfo;
+use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, header};
 use parlour_server::limits::Rate;
 use parlour_wire::api::{GameInfo, Me, NewSeat};
 use std::net::SocketAddr;
-use tower::{Layer, ServiceExt};
 
 use crate::harness::*;
 
@@ -22,11 +21,15 @@ async fn a_visitor_is_a_cookie_and_a_name() {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(answer.json::<Me>().name.starts_with("Guest "));
-    let forged = Person { cookie: Some("parlour=short".to_owned()), ..ann.clone() }.get("/me").await;
+    let forged =
+        Person { cookie: Some("parlour=short".to_owned()), ..ann.clone() }.get("/me").await;
     assert!(forged.headers.contains_key(header::SET_COOKIE), "a cookie of another form is none");
     let long = serde_json::json!({ "name": "x".repeat(25) });
     let answer = ann.call("PUT", "/api/v1/me", Some(&long)).await;
-    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "bad-name"));
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "bad-name")
+    );
     assert_eq!(ann.get("/me").await.json::<Me>().name, "Ann");
 }
 
@@ -74,7 +77,10 @@ async fn tables_that_cannot_be_are_refused_in_words() {
         let mut wish = new_table("shut-the-box", vec![me(), computer()]);
         change(&mut wish);
         let answer = ann.post("/tables", &wish).await;
-        assert_eq!((answer.status, answer.code().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, code));
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (StatusCode::UNPROCESSABLE_ENTITY, code)
+        );
     };
     refuse(&|wish| wish.game = "chess".to_owned(), "no-such-game").await;
     refuse(&|wish| wish.seats.clear(), "bad-seats").await;
@@ -116,11 +122,17 @@ async fn long_and_broken_bodies_are_refused() {
     let mut ann = house.person("Ann").await;
     let long = serde_json::json!({ "text": "x".repeat(65 * 1024) });
     let answer = ann.post("/records", &long).await;
-    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::PAYLOAD_TOO_LARGE, "too-large"));
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::PAYLOAD_TOO_LARGE, "too-large")
+    );
     for body in ["", "{", "[]", "{\"name\":5}", "\u{0}"] {
         let request = Request::put("/api/v1/me").header(header::CONTENT_TYPE, "application/json");
         let answer = ann.send(request.body(Body::from(body)).expect("a request")).await;
-        assert_eq!((answer.status, answer.code().as_str()), (StatusCode::BAD_REQUEST, "bad-message"));
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (StatusCode::BAD_REQUEST, "bad-message")
+        );
     }
     let answer = ann.get("/nowhere").await;
     assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "not-found"));
@@ -137,7 +149,10 @@ async fn who_asks_too_fast_is_told_to_wait() {
     let wish = new_table("outwit", vec![me(), computer()]);
     let id = ann.table(&wish).await;
     let answer = ann.post("/tables", &wish).await;
-    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::TOO_MANY_REQUESTS, "too-fast"));
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::TOO_MANY_REQUESTS, "too-fast")
+    );
     assert!(answer.headers.contains_key(header::RETRY_AFTER));
     let mut page = ann.open(&id).await;
     let mut code = String::new();
@@ -208,16 +223,12 @@ async fn health_is_for_all_and_metrics_for_this_computer() {
     assert_eq!(ann.call("GET", "/healthz", None::<&()>).await.text, "ok\n");
     ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let ask = async |from: [u8; 4]| {
-        let info = MockConnectInfo(SocketAddr::from((from, 4)));
-        let request = Request::get("/metrics").body(Body::empty()).expect("a request");
-        let service = info.layer(house.app.router());
-        let response = service.oneshot(request).await.expect("the router never fails");
-        let status = response.status();
-        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.expect("a body");
-        (status, String::from_utf8_lossy(&bytes).into_owned())
+        let mut request = Request::get("/metrics").body(Body::empty()).expect("a request");
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from((from, 4))));
+        ann.send(request).await
     };
-    let (status, text) = ask([127, 0, 0, 1]).await;
+    let Answer { status, text, .. } = ask([127, 0, 0, 1]).await;
     assert_eq!(status, StatusCode::OK);
     assert!(text.contains("parlour_tables_made") && text.contains("parlour_calls"), "{text}");
-    assert_eq!(ask([10, 0, 0, 7]).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(ask([10, 0, 0, 7]).await.status, StatusCode::NOT_FOUND);
 }

@@ -129,9 +129,16 @@ async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
     assert_eq!(a.refused(&ClientMessage::Decline).await, "nothing-asked");
     assert_eq!(a.refused(&ClientMessage::TakeBack).await, "nothing-to-take-back");
     assert_eq!(b.refused(&ClientMessage::Look { seat: Some(0) }).await, "not-yours");
-    for text in ["", "{", "[]", "null", "{\"type\":\"act\"}", "{\"type\":\"fly\"}",
-        "{\"type\":\"ping\",\"more\":1}", "{\"type\":\"sit\",\"seat\":-1,\"invitation\":null}"]
-    {
+    for text in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"type\":\"act\"}",
+        "{\"type\":\"fly\"}",
+        "{\"type\":\"stand\",\"seat\":1,\"more\":1}",
+        "{\"type\":\"sit\",\"seat\":-1,\"invitation\":null}",
+    ] {
         a.send_text(text).await;
         assert_eq!(a.refusal().await, "bad-message", "{text}");
     }
@@ -156,7 +163,9 @@ async fn a_long_message_or_a_stream_of_nonsense_ends_the_socket_alone() {
     }
     while b.next().await.is_some() {}
     let ann = house.person("Cid").await;
-    assert!(ann.knock("AAAAAAAAAAAAAAAAAAAAAA", &[]).await.is_err_and(|s| s == StatusCode::NOT_FOUND));
+    assert!(
+        ann.knock("AAAAAAAAAAAAAAAAAAAAAA", &[]).await.is_err_and(|s| s == StatusCode::NOT_FOUND)
+    );
 }
 
 #[tokio::test]

@@ -33,7 +33,9 @@ async fn a_game_can_be_looked_at_again_and_leaves_as_text_and_comes_back() {
     }
 
     let text = bob.get(&format!("/tables/{id}/record")).await.text;
-    for line in ["parlour: 1", "game: outwit", "player 1: Ann", "player 2: Bob", "result: 0 1", "actions:"] {
+    for line in
+        ["parlour: 1", "game: outwit", "player 1: Ann", "player 2: Bob", "result: 0 1", "actions:"]
+    {
         assert!(text.lines().any(|there| there == line), "{line} is missing in\n{text}");
     }
     let answer = bob.post("/records", &Record { text: text.clone() }).await;

@@ -107,7 +107,10 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
     while a.next().await != Some(parlour_wire::socket::ServerMessage::Pong) {}
     assert_eq!(a.view().offers.rematch.as_deref(), Some(next.as_str()), "one rematch is enough");
     let (a, b) = (ann.open(&next).await, bob.open(&next).await);
-    assert_eq!((a.view().yours.as_slice(), b.view().yours.as_slice()), ([1].as_slice(), [0].as_slice()));
+    assert_eq!(
+        (a.view().yours.as_slice(), b.view().yours.as_slice()),
+        ([1].as_slice(), [0].as_slice())
+    );
     assert_eq!(b.view().status, Status::Playing);
 }
 
@@ -227,7 +230,8 @@ async fn a_new_name_shows_at_running_tables() {
     let (mut a, _b, _ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
     let me: parlour_wire::api::Me = bob.put("/me", &serde_json::json!({ "name": " Rob " })).await;
     assert_eq!(me.name, "Rob");
-    a.until(|view| matches!(&view.seats[1].sitter, Sitter::Person { name, .. } if name == "Rob")).await;
+    a.until(|view| matches!(&view.seats[1].sitter, Sitter::Person { name, .. } if name == "Rob"))
+        .await;
 }
 
 #[tokio::test]
