@@ -62,9 +62,11 @@ const fn entry<G: Playable>() -> Entry {
 
 // One line a game.
 static GAMES: &[Entry] = &[
+    entry::<crate::shell_out::ShellOut>(),
     entry::<crate::shut_the_box::ShutTheBox>(),
     entry::<crate::senet::Senet>(),
     entry::<crate::outwit::Outwit>(),
+    entry::<crate::shout_7::Shout7>(),
 ];
 
 /// Every game, in the order in which lists show them.
