@@ -62,6 +62,7 @@ const fn entry<G: Playable>() -> Entry {
 
 // One line a game.
 static GAMES: &[Entry] = &[
+    entry::<crate::shell_out::ShellOut>(),
     entry::<crate::shut_the_box::ShutTheBox>(),
     entry::<crate::senet::Senet>(),
     entry::<crate::outwit::Outwit>(),

@@ -128,6 +128,9 @@ pub trait Session: Send {
     /// Plays uniformly random games from here, one after another, until `enough`; it is asked
     /// once for every 64 games.
     fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally;
+    /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
+    /// is drawn at random. Its past is unknown.
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
     /// Another session that stands where this one does.
     fn boxed_clone(&self) -> Box<dyn Session>;
 }
@@ -339,6 +342,13 @@ impl<G: Playable> Session for Table<G> {
         }
         tally.seconds = begun.elapsed().as_secs_f64();
         tally
+    }
+
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {
+        let view = self.game.view(self.line.state(), viewer);
+        let world = self.game.determinize(&view, rng);
+        let line = Line::with_past(world, self.line.keys().to_vec());
+        Box::new(Table { game: self.game.clone(), line, last: None })
     }
 
     fn boxed_clone(&self) -> Box<dyn Session> {

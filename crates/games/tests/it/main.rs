@@ -6,4 +6,5 @@ mod conformance;
 mod laws;
 mod perft;
 mod playthroughs;
+mod secrecy;
 mod texts;
