@@ -12,6 +12,7 @@ Examples:
   parlour show outwit                 the board at the start
   parlour perft outwit --depth 4      count the action sequences
   parlour bench --seconds 2           how fast the engine plays
+  parlour ugi senet                   an engine for other programs
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";
 

@@ -7,6 +7,7 @@ pub mod registry;
 pub mod senet;
 pub mod session;
 pub mod shell_out;
+pub mod shout_7;
 pub mod shut_the_box;
 
 pub use registry::{Entry, all, find};

@@ -66,6 +66,7 @@ static GAMES: &[Entry] = &[
     entry::<crate::shut_the_box::ShutTheBox>(),
     entry::<crate::senet::Senet>(),
     entry::<crate::outwit::Outwit>(),
+    entry::<crate::shout_7::Shout7>(),
 ];
 
 /// Every game, in the order in which lists show them.

@@ -7,6 +7,7 @@ pub mod perft;
 pub mod rules;
 pub mod set_up;
 pub mod show;
+pub mod ugi;
 
 use clap::Subcommand;
 
@@ -26,6 +27,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Measure how fast random games are played
     Bench(bench::Args),
+    /// Play as an engine that other programs drive, line by line
+    Ugi(ugi::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
 }
@@ -38,6 +41,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
+        Command::Ugi(args) => ugi::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
     }
 }

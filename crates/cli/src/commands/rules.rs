@@ -2,7 +2,11 @@
 
 use std::process::{Command, Stdio};
 
+use parlour_core::{OptionValues, Viewer, draw};
+use parlour_games::Entry;
+
 use crate::commands::set_up::{self, GameName};
+use crate::commands::show;
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::markdown::{self, Paint};
@@ -32,13 +36,25 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let page = match args.markdown {
         true => game.rules.to_owned(),
-        false => markdown::render(game.rules, io.terminal.width, Paint::new(io.terminal.colour)),
+        false => {
+            let paint = Paint::new(io.terminal.colour);
+            let board = |address: &str| board(game, address);
+            markdown::render(game.rules, io.terminal.width, paint, &board)
+        }
     };
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
     match pager {
         Some(pager) if io.terminal.out => page_through(&pager, &page, io),
         _ => Ok(io.out.write_all(page.as_bytes())?),
     }
+}
+
+/// The board at the start, where the page has its diagram.
+fn board(game: &Entry, address: &str) -> Option<String> {
+    let session = (game.open)(&OptionValues::new()).ok()?;
+    let (layout, picture) = (session.layout(Viewer::Public), session.picture(Viewer::Public));
+    let names = show::names(session.as_ref());
+    (address == format!("{}.svg", game.id)).then(|| draw::text(&layout, &picture, &names))
 }
 
 /// Hands the page to the pager; shows it directly where that can't be started.

@@ -108,7 +108,7 @@ pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
 }
 
 /// The players' names in seat order.
-fn names(session: &dyn Session) -> Vec<String> {
+pub fn names(session: &dyn Session) -> Vec<String> {
     (0..session.seats()).map(|seat| session.seat_name(Seat(seat))).collect()
 }
 

@@ -11,9 +11,15 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use crate::markdown::table::Table;
 use crate::markdown::wrap::Text;
 
-/// The page with lines of at most `width` characters, where words and tables allow it.
-pub fn render(markdown: &str, width: usize, paint: Paint) -> String {
+/// Something drawn with characters in place of a picture; `None` leaves its description.
+pub type Pictures<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// The page with lines of at most `width` characters, where words and tables allow it. `pictures`
+/// is asked for each picture by its address.
+pub fn render(markdown: &str, width: usize, paint: Paint, pictures: Pictures<'_>) -> String {
     let mut page = Page {
+        pictures,
+        drawn: None,
         out: String::new(),
         width,
         paint,
@@ -32,7 +38,10 @@ pub fn render(markdown: &str, width: usize, paint: Paint) -> String {
 }
 
 /// The page so far, and where in it we are.
-struct Page {
+struct Page<'a> {
+    pictures: Pictures<'a>,
+    /// The drawing that stands for the picture whose description is being read.
+    drawn: Option<String>,
     out: String,
     width: usize,
     paint: Paint,
@@ -48,7 +57,7 @@ struct Page {
     tight: bool,
 }
 
-impl Page {
+impl Page<'_> {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),
@@ -72,7 +81,11 @@ impl Page {
             Tag::Heading { .. } => self.style = self.style.with(Style::BOLD),
             Tag::Strong => self.style = self.style.with(Style::BOLD),
             Tag::Emphasis => self.style = self.style.with(Style::ITALIC),
-            Tag::Image { .. } => self.text.push("[picture: ", self.style),
+            Tag::Image { dest_url, .. } => {
+                self.drawn = (self.pictures)(&dest_url);
+                self.flush_if(self.drawn.is_some());
+                self.text.push("[picture: ", self.style);
+            }
             Tag::BlockQuote(_) => {
                 self.gap();
                 self.indents.push(("  │ ".to_owned(), "  │ ".to_owned()));
@@ -112,14 +125,18 @@ impl Page {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Paragraph => {
-                self.gap();
-                self.flush();
-            }
+            TagEnd::Paragraph => self.flush_if(true),
             TagEnd::Heading(level) => self.end_heading(level),
             TagEnd::Strong => self.style = self.style.without(Style::BOLD),
             TagEnd::Emphasis => self.style = self.style.without(Style::ITALIC),
-            TagEnd::Image => self.text.push("]", self.style),
+            TagEnd::Image => match self.drawn.take() {
+                Some(drawing) => {
+                    self.text = Text::default();
+                    self.gap();
+                    drawing.lines().for_each(|line| self.line(&format!("    {line}")));
+                }
+                None => self.text.push("]", self.style),
+            },
             TagEnd::BlockQuote(_) => {
                 self.flush();
                 self.indents.pop();
@@ -185,6 +202,14 @@ impl Page {
 
     fn indent_width(&self) -> usize {
         self.indents.iter().map(|(first, _)| first.chars().count()).sum()
+    }
+
+    /// Writes what was read of a paragraph, if there is anything, after an empty line.
+    fn flush_if(&mut self, wanted: bool) {
+        if wanted && !self.text.is_empty() {
+            self.gap();
+            self.flush();
+        }
     }
 
     /// Writes the paragraph that was read.

@@ -1,7 +1,7 @@
 use super::*;
 
 fn plain(markdown: &str, width: usize) -> String {
-    render(markdown, width, Paint::new(false))
+    render(markdown, width, Paint::new(false), &|_| None)
 }
 
 #[test]
@@ -53,7 +53,7 @@ O2              Short.
 
 #[test]
 fn colour_marks_headings_and_code_and_nothing_else() {
-    let page = render("# A b\n\nc `d e` **f g**", 40, Paint::new(true));
+    let page = render("# A b\n\nc `d e` **f g**", 40, Paint::new(true), &|_| None);
     let expected = "\x1b[1mA b\x1b[0m\n═══\n\nc \x1b[36md e\x1b[0m \x1b[1mf g\x1b[0m\n";
     assert_eq!(page, expected);
 }
@@ -62,4 +62,12 @@ fn colour_marks_headings_and_code_and_nothing_else() {
 fn no_line_is_too_long() {
     let page = "A sentence of a good many words that has to be broken somewhere. ".repeat(9);
     assert!(plain(&page, 33).lines().all(|line| line.chars().count() <= 33));
+}
+
+#[test]
+fn a_picture_can_be_drawn_with_characters() {
+    let draw = |address: &str| (address == "x.svg").then(|| "d . .\n. . l\n".to_owned());
+    let page = "Look:\n\n![the board](x.svg)\n\nAnd ![another](y.svg).\n";
+    let expected = "Look:\n\n    d . .\n    . . l\n\nAnd [picture: another].\n";
+    assert_eq!(render(page, 40, Paint::new(false), &draw), expected);
 }

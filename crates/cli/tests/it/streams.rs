@@ -1,6 +1,7 @@
 //! Streams that close, and readers with and without colour.
 
 use std::io::{Error, ErrorKind, Write};
+use std::process::{Command, Stdio};
 
 use parlour_cli::io::{Io, Terminal};
 
@@ -81,4 +82,23 @@ fn completions_know_the_commands_and_the_games() {
             assert!(script.contains("outwit"), "{shell}");
         }
     }
+}
+
+#[test]
+fn the_engine_answers_until_it_is_told_to_quit() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(["ugi", "outwit"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = engine.stdin.take().expect("a pipe");
+    input.write_all(b"isready\nnonsense\nperft 2\nquery turn\nquit\n").expect("it reads");
+    let output = engine.wait_with_output().expect("it ends while its input is open");
+    drop(input);
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(output.status.success());
+    assert_eq!([lines[0], lines[2], lines[3]], ["readyok", "nodes 817", "response 1"], "{text}");
+    assert!(lines[1].starts_with("error ") && lines.len() == 4, "{text}");
 }

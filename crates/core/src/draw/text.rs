@@ -56,7 +56,9 @@ pub fn lines(layout: &Layout, picture: &Picture, names: &[String]) -> Vec<Vec<Sp
         facts(picture, names),
     ];
     for part in beneath.into_iter().filter(|part| !part.is_empty()) {
-        all.push(Vec::new());
+        if !all.is_empty() {
+            all.push(Vec::new());
+        }
         all.extend(part);
     }
     all
@@ -113,7 +115,8 @@ impl<'a> Board<'a> {
         let place = |column: u16| usize::from(column - first) * pitch;
         let needed = |row: &Row<'_>| {
             let start = row.keys().next().map_or(0, |&column| place(column));
-            (width(self.labels(row).0) + 1).saturating_sub(start)
+            let label = width(self.labels(row).0);
+            (label + usize::from(label > 0)).saturating_sub(start)
         };
         let margin = self.rows.values().map(needed).max().unwrap_or(0);
         let place = |column: u16| margin + place(column);
@@ -140,7 +143,9 @@ impl<'a> Board<'a> {
         let mut line = Line::default();
         let (start, end) = self.labels(row);
         let first = row.keys().next().map_or(0, |&column| place(column));
-        line.put(first - 1 - width(start), Span::new(Role::Label, start));
+        if !start.is_empty() {
+            line.put(first - 1 - width(start), Span::new(Role::Label, start));
+        }
         let last = self.end_of_row(row);
         for (&column, (_, span)) in row {
             line.put(place(column), span.clone());
@@ -341,3 +346,6 @@ fn facts(picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

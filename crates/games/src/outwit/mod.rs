@@ -108,6 +108,8 @@ impl Game for Outwit {
     type View = State;
     type Key = Key;
 
+    const OPEN: bool = true;
+
     fn seats(&self) -> u8 {
         2
     }

@@ -185,6 +185,8 @@ impl Game for Senet {
     type View = State;
     type Key = ();
 
+    const OPEN: bool = true;
+
     fn seats(&self) -> u8 {
         2
     }

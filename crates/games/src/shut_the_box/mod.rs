@@ -187,6 +187,8 @@ impl Game for ShutTheBox {
     type View = State;
     type Key = ();
 
+    const OPEN: bool = true;
+
     fn seats(&self) -> u8 {
         self.players
     }
