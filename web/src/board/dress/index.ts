@@ -1,0 +1,24 @@
+// Which game wears what.
+import { plain } from "./plain.tsx";
+import type { Dress } from "./types.ts";
+
+const WARDROBE: Record<string, Dress> = {};
+
+/** A game's dress with the plain one beneath it. */
+export function dressOf(game: string): Dress & typeof plain {
+  const own = WARDROBE[game] ?? {};
+  const cached = dressed.get(own);
+  if (cached) return cached;
+  const whole: Dress & typeof plain = {
+    ...own,
+    region: (region, layout) => own.region?.(region, layout) ?? plain.region(region, layout),
+    site: (site) => own.site?.(site) ?? plain.site(site),
+    piece: (piece, site) => own.piece?.(piece, site) ?? plain.piece(piece, site),
+    mark: (mark, site) => own.mark?.(mark, site) ?? plain.mark(mark, site),
+    rolls: { ...plain.rolls, ...own.rolls },
+  };
+  dressed.set(own, whole);
+  return whole;
+}
+
+const dressed = new WeakMap<Dress, Dress & typeof plain>();
