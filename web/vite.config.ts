@@ -7,6 +7,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     // The page's content policy allows no `data:` addresses: every asset is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

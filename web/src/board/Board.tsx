@@ -3,8 +3,8 @@ import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { still } from "../app/settings.ts";
 import type { Layout, Picture, Told } from "../wire.ts";
-import { dressOf } from "./dress/index.ts";
 import { useDrag } from "./drag.ts";
+import { dressOf } from "./dress/index.ts";
 import { ARROWS, inner, neighbour, outline } from "./geometry.ts";
 import { usePieces } from "./pieces.ts";
 import type { Selection } from "./selection.ts";
@@ -57,11 +57,21 @@ function useStage(game: string, layout: Layout) {
 const place = (site: { at: { x: number; y: number } }) => `translate(${site.at.x} ${site.at.y})`;
 
 /** A small still picture of a board. */
-export function BoardPicture(props: { game: string; label: string; layout: Layout; picture: Picture }) {
+export function BoardPicture(props: {
+  game: string;
+  label: string;
+  layout: Layout;
+  picture: Picture;
+}) {
   const { game, layout, picture } = props;
   const { dress, stage } = useStage(game, layout);
   return (
-    <svg class={`board still dress-${game}`} viewBox={`0 0 ${layout.width} ${layout.height}`} role="img" aria-label={props.label}>
+    <svg
+      class={`board still dress-${game}`}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      role="img"
+      aria-label={props.label}
+    >
       {stage}
       {picture.pieces.map((piece, i) => {
         const site = layout.sites[piece.site];
@@ -133,13 +143,21 @@ export function Board(props: BoardProps) {
           {(last?.clicks ?? []).map((i, n) => {
             const site = layout.sites[i];
             const key = `${n}-${i}`;
-            return site && <path key={key} class="last" transform={place(site)} d={outline(site.shape, -1)} />;
+            return (
+              site && (
+                <path key={key} class="last" transform={place(site)} d={outline(site.shape)} />
+              )
+            );
           })}
           {picture.marks.map((mark) => {
             const site = layout.sites[mark.site];
             return (
               site && (
-                <g key={`${mark.kind}${mark.site}`} class={`mark kind-${mark.kind}`} transform={place(site)}>
+                <g
+                  key={`${mark.kind}${mark.site}`}
+                  class={`mark kind-${mark.kind}`}
+                  transform={place(site)}
+                >
                   {dress.mark(mark, site)}
                 </g>
               )
@@ -188,7 +206,11 @@ export function Board(props: BoardProps) {
                 >
                   <path class="area" d={outline(site.shape)} />
                   {(can || isPicked || props.hint?.includes(i)) && (
-                    <Cue full={occupied} r={inner(site.shape)} shape={outline(site.shape, -2)} />
+                    <Cue
+                      full={occupied}
+                      r={inner(site.shape)}
+                      shape={outline(site.shape, -inner(site.shape) * 0.05)}
+                    />
                   )}
                 </g>
               );
@@ -199,7 +221,7 @@ export function Board(props: BoardProps) {
           <path
             class="focus"
             transform={place(layout.sites[focus])}
-            d={outline(layout.sites[focus].shape, 3, 4)}
+            d={outline(layout.sites[focus].shape, inner(layout.sites[focus].shape) * 0.1)}
           />
         )}
       </svg>

@@ -32,7 +32,12 @@ export function Play(
         ) : (
           <>
             {selection.buttons.map((choice) => (
-              <button key={choice.action} type="button" class="primary" onClick={() => selection.choose(choice)}>
+              <button
+                key={choice.action}
+                type="button"
+                class="primary"
+                onClick={() => selection.choose(choice)}
+              >
                 {choice.caption}
               </button>
             ))}

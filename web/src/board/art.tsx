@@ -1,6 +1,7 @@
 // Shapes that several dresses share.
-import { inner, outline } from "./geometry.ts";
+
 import type { Shape } from "../wire.ts";
+import { inner, outline } from "./geometry.ts";
 
 const POINTS: Record<number, string> = {
   1: "M0-1 .85 0 0 1-.85 0Z",
@@ -27,7 +28,10 @@ export function Disc({ r, owner }: { r: number; owner: number | null }) {
       <ellipse class="shadow" cx={0} cy={r * 0.14} rx={r * 1.02} ry={r} />
       <circle class="disc" r={r} />
       <circle class="rim" r={r * 0.82} stroke-width={r * 0.07} />
-      <path class="gloss" d={`M${-r * 0.7} ${-r * 0.25}a${r * 0.75} ${r * 0.75} 0 0 1 ${r * 1.4} 0a${r * 0.9} ${r * 0.7} 0 0 0 ${-r * 1.4} 0Z`} />
+      <path
+        class="gloss"
+        d={`M${-r * 0.7} ${-r * 0.25}a${r * 0.75} ${r * 0.75} 0 0 1 ${r * 1.4} 0a${r * 0.9} ${r * 0.7} 0 0 0 ${-r * 1.4} 0Z`}
+      />
       {owner !== null && <OwnerSign owner={owner} size={r * 0.34} />}
     </>
   );
@@ -35,11 +39,36 @@ export function Disc({ r, owner }: { r: number; owner: number | null }) {
 
 const EYES: Record<string, [number, number][]> = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 /** A die with its eyes. */
@@ -49,7 +78,14 @@ export function Die({ face, size }: { face: string; size: number }) {
     <>
       <rect class="shadow" x={-h * 0.96} y={-h * 0.86} width={h * 2} height={h * 2} rx={h * 0.4} />
       <rect class="die" x={-h} y={-h} width={size} height={size} rx={h * 0.36} />
-      <rect class="die-top" x={-h * 0.86} y={-h * 0.88} width={h * 1.72} height={h * 1.7} rx={h * 0.3} />
+      <rect
+        class="die-top"
+        x={-h * 0.86}
+        y={-h * 0.88}
+        width={h * 1.72}
+        height={h * 1.7}
+        rx={h * 0.3}
+      />
       {(EYES[face] ?? []).map(([x, y]) => (
         <circle key={`${x}${y}`} class="eye" cx={x * h * 0.48} cy={y * h * 0.48} r={h * 0.165} />
       ))}
@@ -69,7 +105,9 @@ export function Stick({ face, width, height }: { face: string; width: number; he
       {[-0.62, -0.2, 0.2, 0.62].map((at) => (
         <path key={at} class="notch" d={`M${-w * 0.75} ${at * h}H${w * 0.75}`} />
       ))}
-      {face === "dark" && <path class="gloss" d={`M${-w * 0.45} ${-h * 0.85}h${w * 0.35}v${h * 1.7}h${-w * 0.35}z`} />}
+      {face === "dark" && (
+        <path class="gloss" d={`M${-w * 0.45} ${-h * 0.85}h${w * 0.35}v${h * 1.7}h${-w * 0.35}z`} />
+      )}
     </>
   );
 }
@@ -87,7 +125,15 @@ export function Count({ count, r }: { count: number; r: number }) {
 }
 
 /** What is printed on a site. */
-export function Print({ text, shape, scale = 0.7 }: { text: string; shape: Shape; scale?: number }) {
+export function Print({
+  text,
+  shape,
+  scale = 0.7,
+}: {
+  text: string;
+  shape: Shape;
+  scale?: number;
+}) {
   const size = (inner(shape) * scale * 2) / Math.max(1.6, text.length * 0.62);
   return (
     <text class="print" font-size={Math.round(size)} dy={Math.round(size * 0.34)}>
@@ -97,6 +143,16 @@ export function Print({ text, shape, scale = 0.7 }: { text: string; shape: Shape
 }
 
 /** The site's own shape. */
-export function Field({ shape, by = 0, corner = 0, name = "field" }: { shape: Shape; by?: number; corner?: number; name?: string }) {
+export function Field({
+  shape,
+  by = 0,
+  corner = 0,
+  name = "field",
+}: {
+  shape: Shape;
+  by?: number;
+  corner?: number;
+  name?: string;
+}) {
   return <path class={name} d={outline(shape, by, corner)} />;
 }

@@ -44,7 +44,13 @@ export function change(layout: Layout, before: readonly Placed[], after: readonl
   const come = new Set(after.keys());
   const settle = (i: number, old: Placed, from: number | null) => {
     const piece = after[i] as Piece;
-    arrivals[i] = { key: old.key, piece, from, fresh: false, turned: old.piece.face !== piece.face };
+    arrivals[i] = {
+      key: old.key,
+      piece,
+      from,
+      fresh: false,
+      turned: old.piece.face !== piece.face,
+    };
     gone.delete(old);
     come.delete(i);
   };
@@ -54,7 +60,11 @@ export function change(layout: Layout, before: readonly Placed[], after: readonl
   }
   for (const i of come) {
     const piece = after[i] as Piece;
-    const stack = grownStack(after, before.map((p) => p.piece), piece);
+    const stack = grownStack(
+      after,
+      before.map((p) => p.piece),
+      piece,
+    );
     arrivals[i] = { key: ++lastKey, piece, from: stack, fresh: stack === null, turned: false };
   }
   const pieces = before.map((p) => p.piece);

@@ -72,7 +72,8 @@ export function useDrag(
         svg.current?.classList.add("dragging");
       }
       const by = offset(h, event);
-      for (const { element } of h.pieces) element.style.transform = `translate(${by.x}px,${by.y}px)`;
+      for (const { element } of h.pieces)
+        element.style.transform = `translate(${by.x}px,${by.y}px)`;
     },
     onPointerUp(event: PointerEvent) {
       const h = held.current;

@@ -121,7 +121,8 @@ export function neighbour(
     const at = sites[i]?.at;
     if (!at || i === from) continue;
     const ahead = (at.x - origin.x) * direction.x + (at.y - origin.y) * direction.y;
-    const aside = Math.abs((at.x - origin.x) * direction.y) + Math.abs((at.y - origin.y) * direction.x);
+    const aside =
+      Math.abs((at.x - origin.x) * direction.y) + Math.abs((at.y - origin.y) * direction.x);
     if (ahead <= 0) continue;
     // Beyond 45 degrees a site is still reached, but only when nothing lies nearer the line.
     const cost = ahead + aside * 2 + (aside > ahead ? 10_000 : 0);

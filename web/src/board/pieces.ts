@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Layout, Picture, Piece, Told } from "../wire.ts";
 import { type Change, change, type Departure, fresh, type Placed } from "./diff.ts";
-import type { Dress } from "./dress/types.ts";
 import type { plain } from "./dress/plain.tsx";
+import type { Dress } from "./dress/types.ts";
 import { animate, type Cast } from "./motion.ts";
 
 interface Scene {

@@ -3,8 +3,20 @@ import type { ChatLine, LogLine, TableView } from "../wire.ts";
 import { merge } from "./merge.ts";
 import { dwell } from "./session.ts";
 
-const line = (ply: number, action = `a${ply}`): LogLine => ({ ply, by: 0, action, words: action, clicks: [] });
-const said = (sequence: number): ChatLine => ({ sequence, name: "Ada", seat: 0, speaker: "s", text: "hi" });
+const line = (ply: number, action = `a${ply}`): LogLine => ({
+  ply,
+  by: 0,
+  action,
+  words: action,
+  clicks: [],
+});
+const said = (sequence: number): ChatLine => ({
+  sequence,
+  name: "Ada",
+  seat: 0,
+  speaker: "s",
+  text: "hi",
+});
 const view = (part: Partial<TableView>): TableView => ({
   id: "t",
   game: "outwit",
@@ -30,12 +42,23 @@ const view = (part: Partial<TableView>): TableView => ({
   chat: [],
   outcome: null,
   offers: { draw: null, take_back: null, rematch: null },
-  rights: { resign: false, offer_draw: false, take_back: false, hint: false, rematch: false, sit: false, host: false },
+  rights: {
+    resign: false,
+    offer_draw: false,
+    take_back: false,
+    hint: false,
+    rematch: false,
+    sit: false,
+    host: false,
+  },
   watchers: 0,
   ...part,
 });
 const layout = { width: 1, height: 1, regions: [], sites: [] };
-const first = merge(null, view({ layout, whole: true, ply: 2, log: [line(1), line(2)], chat: [said(5)] }));
+const first = merge(
+  null,
+  view({ layout, whole: true, ply: 2, log: [line(1), line(2)], chat: [said(5)] }),
+);
 
 test("nothing is known before the board was sent", () => {
   expect(merge(null, view({ whole: true }))).toBeNull();

@@ -11,7 +11,9 @@ export function merge(known: WholeView | null, next: TableView): WholeView | nul
   if (next.whole || !known) return { ...next, layout };
   const last = known.chat.at(-1)?.sequence ?? -1;
   const chat = [...known.chat, ...next.chat.filter((line) => line.sequence > last)];
-  return { ...next, layout, chat, log: mergeLog(known.log, next.log, next.ply), whole: true };
+  // What one pair of eyes was told must not stay on the screen for another.
+  const log = known.eyes === next.eyes ? known.log : [];
+  return { ...next, layout, chat, log: mergeLog(log, next.log, next.ply), whole: true };
 }
 
 /** A line whose ply is already there replaces it and all after it. */

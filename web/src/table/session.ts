@@ -1,6 +1,6 @@
 // One table: its socket, what is known, and what is shown. Changes are shown one after another,
 // so that a throw is seen before the move that follows it.
-import { api, ApiError, socketAddress } from "../app/api.ts";
+import { ApiError, api, socketAddress } from "../app/api.ts";
 import { still } from "../app/settings.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";

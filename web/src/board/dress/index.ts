@@ -1,8 +1,19 @@
 // Which game wears what.
+import { outwit } from "./outwit.tsx";
 import { plain } from "./plain.tsx";
+import { senet } from "./senet.tsx";
+import { shellOut } from "./shell-out.tsx";
+import { shout7 } from "./shout-7.tsx";
+import { shutTheBox } from "./shut-the-box.tsx";
 import type { Dress } from "./types.ts";
 
-const WARDROBE: Record<string, Dress> = {};
+const WARDROBE: Record<string, Dress> = {
+  outwit,
+  senet,
+  "shell-out": shellOut,
+  "shout-7": shout7,
+  "shut-the-box": shutTheBox,
+};
 
 /** A game's dress with the plain one beneath it. */
 export function dressOf(game: string): Dress & typeof plain {

@@ -15,7 +15,7 @@ export const plain: Whole = {
   ),
   site: (site) => (
     <>
-      <Field shape={site.shape} by={-1} corner={inner(site.shape) * 0.08} />
+      <Field shape={site.shape} by={-inner(site.shape) * 0.03} corner={inner(site.shape) * 0.08} />
       {site.print && <Print text={site.print} shape={site.shape} />}
     </>
   ),
@@ -41,7 +41,9 @@ function Body({ piece, site }: { piece: Piece; site: Site }) {
         <Disc r={r * 0.8} owner={piece.owner} />
       );
     case "lid":
-      return <Field shape={site.shape} by={-2} corner={4} name={`lid ${piece.face}`} />;
+      return (
+        <Field shape={site.shape} by={-r * 0.04} corner={r * 0.1} name={`lid ${piece.face}`} />
+      );
     default:
       return (
         <>
