@@ -12,16 +12,16 @@ export function SettingsMenu() {
     const leave = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       setOpen(false);
       box.current?.querySelector("button")?.focus();
     };
     document.addEventListener("pointerdown", leave);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("keydown", close);
     return () => {
       document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("keydown", close);
     };
   }, [open]);
   return (

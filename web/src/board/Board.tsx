@@ -77,7 +77,6 @@ export function BoardPicture(props: {
         const site = layout.sites[piece.site];
         return (
           site && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a still picture never changes
             <g key={i} class={pieceClass(piece)} transform={place(site)}>
               {dress.piece(piece, site)}
             </g>

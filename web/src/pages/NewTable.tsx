@@ -134,7 +134,6 @@ function Custom({ info }: { info: GameInfo }) {
           <legend>Who sits where</legend>
           {seats.map((seat, i) => (
             <SeatRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place in the order
               key={i}
               role={info.roles[i] ?? `Player ${i + 1}`}
               seat={seat}

@@ -52,12 +52,13 @@ function Show(props: {
     <div class={`table-page replay dress-${replay.game}`}>
       <h1 class="sr-only">Replay of {props.name}</h1>
       <div class="area-board">
-        <div class="banner">
-          <span>
+        <div class="banner" role="status">
+          <strong>
             {at === end && replay.outcome
               ? replay.outcome.words
               : `${props.name}: after ${at} of ${end}`}
-          </span>
+          </strong>
+          <span class="told">{step.told?.words ?? "The start."}</span>
         </div>
         <Board
           game={replay.game}
@@ -66,9 +67,6 @@ function Show(props: {
           picture={step.picture}
           last={step.told}
         />
-        <p class="told" aria-live="polite">
-          {step.told?.words ?? "The start."}
-        </p>
       </div>
       <div class="area-actions">
         <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} />

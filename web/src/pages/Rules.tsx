@@ -13,11 +13,7 @@ export function Rules({ game }: { game: string }) {
     <Waiting loaded={loaded}>
       {({ name, html }) => (
         <div class="narrow">
-          <article
-            class="prose"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rule page, made by our server
-            dangerouslySetInnerHTML={{ __html: html }}
-          />
+          <article class="prose" dangerouslySetInnerHTML={{ __html: html }} />
           <p>
             <Link class="button primary" href={`/new/${game}`}>
               Play {name}

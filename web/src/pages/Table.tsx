@@ -72,9 +72,6 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
           hint={hint}
           onMove={(choice) => session.act(choice.action)}
         />
-        <p class="told" aria-live="polite">
-          {shown.last?.words}
-        </p>
       </div>
       <div class="area-actions">
         <WaitingRoom view={latest} />
@@ -107,7 +104,8 @@ function titleOf(view: WholeView): string {
 function Banner({ view, line }: { view: WholeView; line: Line }) {
   return (
     <div class={`banner${yourTurn(view) ? " yours" : ""}`} role="status">
-      <span>{bannerWords(view)}</span>
+      <strong>{bannerWords(view)}</strong>
+      {view.last && <span class="told">{view.last.words}</span>}
       {line !== "open" && <span class="offline">Connection lost, trying again …</span>}
     </div>
   );

@@ -79,7 +79,6 @@ export function ShareDialog({ view, onClose }: { view: WholeView; onClose: () =>
                 class="qr"
                 role="img"
                 aria-label="QR code that moves your seat"
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: an SVG drawn by our own server
                 dangerouslySetInnerHTML={{ __html: transfer.qr }}
               />
               <p class="code">{transfer.code}</p>

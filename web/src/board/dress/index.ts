@@ -1,4 +1,5 @@
 // Which game wears what.
+import type { ComponentChild } from "preact";
 import { outwit } from "./outwit.tsx";
 import { plain } from "./plain.tsx";
 import { senet } from "./senet.tsx";
@@ -22,10 +23,11 @@ export function dressOf(game: string): Dress & typeof plain {
   if (cached) return cached;
   const whole: Dress & typeof plain = {
     ...own,
-    region: (region, layout) => own.region?.(region, layout) ?? plain.region(region, layout),
-    site: (site) => own.site?.(site) ?? plain.site(site),
-    piece: (piece, site) => own.piece?.(piece, site) ?? plain.piece(piece, site),
-    mark: (mark, site) => own.mark?.(mark, site) ?? plain.mark(mark, site),
+    region: (region, layout) =>
+      or(own.region?.(region, layout), () => plain.region(region, layout)),
+    site: (site) => or(own.site?.(site), () => plain.site(site)),
+    piece: (piece, site) => or(own.piece?.(piece, site), () => plain.piece(piece, site)),
+    mark: (mark, site) => or(own.mark?.(mark, site), () => plain.mark(mark, site)),
     rolls: { ...plain.rolls, ...own.rolls },
   };
   dressed.set(own, whole);
@@ -33,3 +35,8 @@ export function dressOf(game: string): Dress & typeof plain {
 }
 
 const dressed = new WeakMap<Dress, Dress & typeof plain>();
+
+/** A dress that says nothing leaves it to the plain one; null is nothing to see. */
+function or(own: ComponentChild | undefined, instead: () => ComponentChild): ComponentChild {
+  return own === undefined ? instead() : own;
+}

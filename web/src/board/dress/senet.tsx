@@ -80,7 +80,6 @@ function Row({ piece, site }: { piece: Piece; site: Site }) {
   return (
     <>
       {Array.from({ length: piece.count }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces in a row are alike
         <g key={i} transform={`translate(${(i - 4.5) * step} 0)`}>
           <Pawn piece={{ ...piece, count: 1 }} r={inner(site.shape) * 0.95} />
         </g>

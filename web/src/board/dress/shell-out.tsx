@@ -40,7 +40,7 @@ export const shellOut: Dress = {
     </>
   ),
   piece: (piece, site) => {
-    const r = inner(site.shape) * 0.88;
+    const r = inner(site.shape) * 1.04;
     return (
       <>
         <ellipse class="shadow" cy={r * 0.5} rx={r} ry={r * 0.62} />
