@@ -2,11 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
 import { Import } from "../pages/Import.tsx";
-import { Move } from "../pages/Move.tsx";
 import { NewTable } from "../pages/NewTable.tsx";
 import { ReplayPage } from "../pages/Replay.tsx";
 import { Rules } from "../pages/Rules.tsx";
 import { TablePage } from "../pages/Table.tsx";
+import { TransferPage } from "../pages/Transfer.tsx";
 import { introduce } from "./me.ts";
 import { Link, match, type Place, usePlace } from "./router.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
@@ -57,8 +57,8 @@ function Page({ place }: { place: Place }) {
   if (parts?.game) return <NewTable key={parts.game} game={parts.game} />;
   parts = match("/rules/:game", path);
   if (parts?.game) return <Rules key={parts.game} game={parts.game} />;
-  parts = match("/move/:code", path);
-  if (parts?.code) return <Move code={parts.code} />;
+  parts = match("/transfer/:code", path);
+  if (parts?.code) return <TransferPage code={parts.code} />;
   parts = match("/t/:id", path);
   if (parts?.id) {
     return <TablePage key={parts.id} id={parts.id} invitation={place.query.get("invitation")} />;

@@ -12,7 +12,7 @@ export function sitterName(seat: SeatView): string {
     case "person":
       return sitter.name;
     case "computer":
-      return sitter.keeps_for ? `computer for ${sitter.keeps_for}` : `computer (${sitter.level})`;
+      return sitter.keeps_for ? `computer for ${sitter.keeps_for}` : `computer, ${sitter.level}`;
   }
 }
 

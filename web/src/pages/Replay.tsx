@@ -81,6 +81,21 @@ function Show(props: {
   );
 }
 
+const ICONS = {
+  start: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  on: "M5 3v10l7-5z",
+  end: "M11 3h2v10h-2zM3 3v10l7-5z",
+};
+
+function Icon({ name }: { name: keyof typeof ICONS }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  );
+}
+
 function logOf(replay: Replay): LogLine[] {
   return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));
 }
@@ -100,19 +115,19 @@ function Steps(props: {
   return (
     <div class="stepper" role="group" aria-label="Step through the game">
       <button type="button" aria-label="To the start" disabled={at === 0} onClick={() => to(0)}>
-        ⏮
+        <Icon name="start" />
       </button>
       <button type="button" aria-label="One back" disabled={at === 0} onClick={() => to(at - 1)}>
-        ◀
+        <Icon name="back" />
       </button>
       <button type="button" class="primary" onClick={again}>
         {props.playing ? "Pause" : "Play"}
       </button>
       <button type="button" aria-label="One on" disabled={at === end} onClick={() => to(at + 1)}>
-        ▶
+        <Icon name="on" />
       </button>
       <button type="button" aria-label="To the end" disabled={at === end} onClick={() => to(end)}>
-        ⏭
+        <Icon name="end" />
       </button>
       <input
         type="range"
@@ -147,7 +162,7 @@ function Tools(props: {
   };
   return (
     <div class="actions">
-      {replay.open && (
+      {replay.outcome && (
         <label class="row">
           Through the eyes of
           <select
@@ -156,7 +171,7 @@ function Tools(props: {
               props.onEyes(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
             }
           >
-            <option value="">everyone at the table</option>
+            <option value="">nobody: all is open</option>
             {replay.seats.map((seat, i) => (
               <option key={seat.role} value={String(i)}>
                 {seat.role}

@@ -138,7 +138,7 @@ function SeatButtons(props: {
           class="primary"
           onClick={() => session.send({ type: "sit", seat: index, invitation: props.invitation })}
         >
-          Sit here
+          {view.yours.length > 0 ? "Play it here too" : "Sit here"}
         </button>
       )}
       {give && (

@@ -89,3 +89,22 @@ test("a throw is shown longer than a move, nothing new not at all", () => {
   expect(dwell(first, first, false)).toBe(0);
   expect(dwell(threw, first, false)).toBeGreaterThan(dwell(moved, first, false));
 });
+
+test("an equal board stays the same, and a shared one does not turn", () => {
+  const again = merge(first, view({ whole: true, layout: { ...layout } }));
+  expect(again?.layout).toBe(layout);
+  const site = {
+    name: "a",
+    label: "a",
+    kind: "",
+    shape: { type: "circle", radius: 1 } as const,
+    print: "",
+  };
+  const near = { ...layout, sites: [{ ...site, at: { x: 0, y: 0 } }] };
+  const far = { ...layout, sites: [{ ...site, at: { x: 9, y: 9 } }] };
+  const shared = merge(null, view({ whole: true, layout: near, yours: [0, 1], eyes: 0 }));
+  const turned = (pass_to: number | null) =>
+    merge(shared, view({ whole: true, layout: far, yours: [0, 1], eyes: 1, pass_to }));
+  expect(turned(null)?.layout).toBe(near);
+  expect(turned(1)?.layout).toBe(far);
+});

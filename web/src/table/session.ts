@@ -172,8 +172,9 @@ export class Session {
     if (!view) return;
     const keepHint = hint && hint.ply === view.ply ? hint : null;
     this.set({ latest: view, received: Date.now(), hint: keepHint, sent: null });
-    // Other eyes see another picture: what the last ones saw must not linger on the screen.
-    if (latest && (latest.eyes !== view.eyes || view.pass_to !== null)) {
+    // Covered: what the last eyes saw must not linger on the screen.
+    const covers = view.pass_to !== null || (view.eyes === null && latest?.eyes !== null);
+    if (latest && (covers || latest.pass_to !== null)) {
       clearTimeout(this.pacing);
       this.pacing = 0;
       this.queue = [];

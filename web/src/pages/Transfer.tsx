@@ -5,7 +5,7 @@ import { useTitle } from "../app/load.tsx";
 import { go } from "../app/router.tsx";
 import { complain } from "../app/toasts.tsx";
 
-export function Move({ code }: { code: string }) {
+export function TransferPage({ code }: { code: string }) {
   useTitle("Move a seat");
   const [busy, setBusy] = useState(false);
   const claim = async () => {
