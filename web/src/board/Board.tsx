@@ -208,7 +208,10 @@ export function Board(props: BoardProps) {
                     <Cue
                       full={occupied}
                       r={inner(site.shape)}
-                      shape={outline(site.shape, -inner(site.shape) * 0.05)}
+                      shape={outline(
+                        site.shape,
+                        inner(site.shape) * (site.shape.type === "circle" ? 0.18 : -0.05),
+                      )}
                     />
                   )}
                 </g>

@@ -1,4 +1,5 @@
 // Shell-Out: blue fields between red alleys, scallop shells, counters under them.
+import type { Site } from "../../wire.ts";
 import { Field, OwnerSign, Print } from "../art.tsx";
 import { inner, rounded } from "../geometry.ts";
 import { Shade } from "./grain.tsx";
@@ -27,11 +28,11 @@ export const shellOut: Dress = {
       <Field
         shape={site.shape}
         by={site.kind === "centre" ? -1 : -1.6}
-        name={`spot-${site.kind}`}
+        name={`spot-${site.kind}${dead(site)}`}
       />
       {site.kind === "shell-out" ? (
         <path
-          class="star"
+          class={`star${dead(site)}`}
           d="M0-5.4 1.5-1.7 5.4-1.5 2.4 1 3.4 4.8 0 2.6-3.4 4.8-2.4 1-5.4-1.5-1.5-1.7Z"
         />
       ) : (
@@ -68,6 +69,9 @@ export const shellOut: Dress = {
   mark: (mark, site) =>
     mark.kind === "empty" ? <circle class="known-empty" r={inner(site.shape) * 1.02} /> : undefined,
 };
+
+/** Nobody plays on a dead field, and its spots look like it. */
+const dead = (site: Site) => (site.label.endsWith("a dead field") ? " dead" : "");
 
 /** A scallop seen from above, ten high and wide from its middle. */
 const SHELL =
