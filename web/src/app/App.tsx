@@ -29,7 +29,7 @@ export function App() {
           <SettingsMenu />
         </nav>
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabindex={-1}>
         {failed === null ? null : failed ? <Failed reason={failed} /> : <Page place={place} />}
       </main>
       <Toasts />

@@ -133,7 +133,7 @@ export function Board(props: BoardProps) {
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label={props.label}
-        tabIndex={-1}
+        tabindex={-1}
         onKeyDown={onKey}
         {...drag.handlers}
       >
@@ -185,7 +185,7 @@ export function Board(props: BoardProps) {
               const role = live
                 ? {
                     role: "button" as const,
-                    tabIndex: i === stop ? 0 : -1,
+                    tabindex: i === stop ? 0 : -1,
                     "aria-label": siteWords(layout, words, i),
                     "aria-pressed": isPicked,
                   }
@@ -280,7 +280,9 @@ function useKeptFocus(svg: { current: SVGSVGElement | null }, stop: number | nul
   }, [svg]);
   useEffect(() => {
     const active = document.activeElement;
-    if (!inside.current || (active !== document.body && active !== svg.current)) return;
+    const stale = svg.current?.contains(active) && !active?.hasAttribute("role");
+    const lost = active === document.body || active === svg.current || stale;
+    if (!inside.current || !lost) return;
     if (stop !== null) focusSite(svg.current, stop);
     else svg.current?.focus({ preventScroll: true });
   });
