@@ -38,6 +38,10 @@ export async function visit(
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     reducedMotion: options.motion ? "no-preference" : "reduce",
   });
+  if (!options.motion) {
+    const quick = JSON.stringify({ pace: "quick" });
+    await context.addInitScript((kept) => localStorage.setItem("parlour.settings", kept), quick);
+  }
   const page = await context.newPage();
   const visitor: Visit = { context, page, problems: [], received: [] };
   page.on("pageerror", (error) => visitor.problems.push(error.message));

@@ -43,6 +43,16 @@ export function SettingsMenu() {
               <option value="dark">dark</option>
             </select>
           </label>
+          <label class="row">
+            Pace of what others do
+            <select
+              value={now.pace}
+              onChange={(e) => prefer("pace", e.currentTarget.value as Settings["pace"])}
+            >
+              <option value="calm">calm</option>
+              <option value="quick">quick</option>
+            </select>
+          </label>
           <Toggle name="sound" label="Sounds" on={now.sound} />
           <Toggle name="confirm" label="Confirm each move" on={now.confirm} />
           <label class="row">

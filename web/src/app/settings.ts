@@ -9,10 +9,18 @@ export interface Settings {
   confirm: boolean;
   /** Movement on the board; `system` follows the wish for reduced motion. */
   motion: "system" | "still";
+  /** Whether each step stays on the screen for a while before the next. */
+  pace: "calm" | "quick";
 }
 
 const KEY = "parlour.settings";
-const DEFAULTS: Settings = { theme: "system", sound: false, confirm: false, motion: "system" };
+const DEFAULTS: Settings = {
+  theme: "system",
+  sound: false,
+  confirm: false,
+  motion: "system",
+  pace: "calm",
+};
 
 function load(): Settings {
   try {

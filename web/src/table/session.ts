@@ -1,7 +1,7 @@
 // One table: its socket, what is known, and what is shown. Changes are shown one after another,
 // so that a throw is seen before the move that follows it.
 import { ApiError, api, socketAddress } from "../app/api.ts";
-import { still } from "../app/settings.ts";
+import { settings, still } from "../app/settings.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
 import type { ClientMessage, HintMove, ServerMessage, TableView } from "../wire.ts";
@@ -192,7 +192,7 @@ export class Session {
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const before = this.state.get().shown;
       this.set({ shown: next });
-      const far = this.queue.length > 4 || document.hidden;
+      const far = this.queue.length > 4 || document.hidden || settings.get().pace === "quick";
       const wait = far ? 0 : dwell(next, before, still());
       if (wait > 0) {
         this.pacing = setTimeout(() => {
