@@ -205,7 +205,13 @@ fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {
 }
 
 /// Runs a server until the process is told to end, telling the address to open.
-pub async fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+pub fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+    let runtime = tokio::runtime::Runtime::new();
+    let runtime = runtime.map_err(|error| Failed(format!("cannot start threads: {error}")))?;
+    runtime.block_on(serve_here(config, tell))
+}
+
+async fn serve_here(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
     let server = Server::bind(config).await?;
     let address = server.address().map_err(|error| Failed(error.to_string()))?;
     tell(&format!("http://{}/", reachable(address)));

@@ -32,7 +32,11 @@ fn visitor(name: &str) -> VisitorId {
 /// A table of Shell-Out for two in the middle of the given actions.
 fn world(actions: &[String]) -> Table {
     let sitter = |name: &str| {
-        Plan::Person(Sitter { visitor: Some(visitor(name)), name: name.to_owned(), own_name: false })
+        Plan::Person(Sitter {
+            visitor: Some(visitor(name)),
+            name: name.to_owned(),
+            own_name: false,
+        })
     };
     let options = [("players", "2"), ("hands", "4"), ("target", "0"), ("seats", "default")];
     let created = Created {
@@ -74,7 +78,11 @@ fn all_bytes(table: &Table, who: &VisitorId) -> String {
 }
 
 /// What the visitor is told when trying moves, legal or not.
-fn all_refusals(table: &Table, who: &VisitorId, rng: &mut parlour_core::rng::SeededRng) -> Vec<String> {
+fn all_refusals(
+    table: &Table,
+    who: &VisitorId,
+    rng: &mut parlour_core::rng::SeededRng,
+) -> Vec<String> {
     let here = HashSet::new();
     let actor = Actor { visitor: who, name: "x", invitation: "none", here: &here };
     let mut spots: Vec<String> = Vec::new();
@@ -128,9 +136,8 @@ fn two_worlds_that_differ_in_a_secret_look_the_same_to_everyone_else() {
             for who in ["bob", "cid"].map(visitor) {
                 let [a, b] = worlds.each_ref().map(|table| all_bytes(table, &who));
                 assert_eq!(a, b, "{who:?} can tell {one:?} from {two:?}");
-                let [a, b] = worlds.each_ref().map(|table| {
-                    all_refusals(table, &who, &mut seeded(ply))
-                });
+                let [a, b] =
+                    worlds.each_ref().map(|table| all_refusals(table, &who, &mut seeded(ply)));
                 // Bob knows his own moves; Ann's secret must not change what he is told.
                 assert_eq!(a, b, "errors tell {who:?} {one:?} from {two:?}");
             }
@@ -175,7 +182,12 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
         for socket in [&mut a, &mut b, &mut c] {
             socket.until(|view| view.ply >= ply).await;
         }
-        if a.view().picture.facts.iter().any(|fact| fact.name == "hand" && fact.value.starts_with('2')) {
+        if a.view()
+            .picture
+            .facts
+            .iter()
+            .any(|fact| fact.name == "hand" && fact.value.starts_with('2'))
+        {
             break;
         }
     }
