@@ -107,6 +107,13 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
         assert!(weight <= u64::from(u32::MAX));
         assert_eq!(game.count_moves(state), moves.len() as u64, "count_moves in {text}");
         assert_eq!(game.shares(state).is_some(), game.turn(state) == Turn::Over, "{text}");
+        if let Some(outlook) = game.outlook(state).filter(|_| game.turn(state) != Turn::Over) {
+            let guesses = outlook.as_slice();
+            assert_eq!(outlook.seats(), game.seats(), "{text}");
+            assert!(guesses.iter().all(|share| (0.0..=1.0).contains(share)), "{guesses:?} {text}");
+            let total: f64 = guesses.iter().sum();
+            assert!((total - 1.0).abs() < 1e-6, "an outlook adds up to one: {guesses:?} {text}");
+        }
         match game.turn(state) {
             Turn::Player(seat) => {
                 assert!(seat.0 < game.seats(), "{text}");

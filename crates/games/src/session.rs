@@ -12,6 +12,7 @@ use parlour_core::{
     Shares, Turn, Viewer, perft,
 };
 use parlour_search::Budget;
+use parlour_search::arena::{self, Player};
 
 /// A move that the player to act may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +118,15 @@ pub trait Session: Send {
         stop: &AtomicBool,
         report: &mut dyn FnMut(Thinking),
     ) -> Option<Thinking>;
+    /// Plays one game of a match from here to its end; the win, split by seat. See
+    /// [`parlour_search::arena::play`]. `None` if it was stopped.
+    fn contest(
+        &self,
+        players: &[Player],
+        round: u64,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<Shares>;
     /// Action sequences of length `depth` from here.
     fn perft(&self, depth: u32) -> u64 {
         self.perft_until(depth, &AtomicBool::new(false)).unwrap_or_default()
@@ -313,6 +323,16 @@ impl<G: Playable> Session for Table<G> {
         let thought =
             parlour_search::think_aloud(&task, &style, &mut |so_far| report(tell(so_far)));
         Some(tell(&thought))
+    }
+
+    fn contest(
+        &self,
+        players: &[Player],
+        round: u64,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<Shares> {
+        arena::play(&self.game, &self.line, players, round, seed, stop)
     }
 
     fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

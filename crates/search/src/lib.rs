@@ -79,7 +79,9 @@ pub struct Style {
     /// The most positions that the tree may hold (the first moves always fit); when it is full,
     /// it grows no more.
     pub capacity: u32,
-    /// After so many actions a random game is broken off.
+    /// So many random actions are made below the tree before a game's outlook is asked for.
+    pub foresight: u32,
+    /// After so many actions a random game without an outlook is broken off.
     pub longest: u32,
 }
 
@@ -91,6 +93,7 @@ impl Default for Style {
             reserve: 0.0,
             patience: 1,
             capacity: 1 << 20,
+            foresight: 20,
             longest: 4096,
         }
     }

@@ -239,7 +239,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     fn play_out(&mut self, world: G::State) -> Leaf {
-        let values = outcome(self.task.game, world, self.style.longest, &mut self.rng);
+        let values = outcome(self.task.game, world, self.style, &mut self.rng);
         Leaf { values, winner: None }
     }
 

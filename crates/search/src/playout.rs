@@ -2,7 +2,9 @@
 
 use parlour_core::game::{apply, sample};
 use parlour_core::rng::Rng;
-use parlour_core::{Game, PerSeat, Shares};
+use parlour_core::{Game, PerSeat, Shares, Turn};
+
+use crate::Style;
 
 /// Everybody's share of the win as numbers.
 pub(crate) type Values = PerSeat<f64>;
@@ -18,16 +20,23 @@ pub fn playout<G: Game, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> u
     count
 }
 
-/// Plays uniformly random actions until the game ends, `longest` of them at the most; how the win
-/// was split. A game that was broken off is nobody's: everyone gets an even share.
+/// Plays uniformly random actions until the game ends; how the win was split. A game that has an
+/// outlook is only followed for `foresight` actions. One that goes on after `longest` is broken
+/// off and is nobody's: everyone gets an even share.
 #[inline]
 pub(crate) fn outcome<G: Game, R: Rng>(
     game: &G,
     mut state: G::State,
-    longest: u32,
+    style: &Style,
     rng: &mut R,
 ) -> Values {
-    for _ in 0..longest {
+    for count in 0..style.longest {
+        if count == style.foresight
+            && game.turn(&state) != Turn::Over
+            && let Some(outlook) = game.outlook(&state)
+        {
+            return outlook;
+        }
         let Some(action) = sample(game, &state, rng) else { break };
         apply(game, &mut state, action);
     }

@@ -5,6 +5,7 @@
 mod board;
 mod moves;
 mod notation;
+mod outlook;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{
-    Configure, Game, Never, OptionError, OptionSpec, OptionValues, Seat, Shares, Turn, Viewer,
+    Configure, Game, Never, OptionError, OptionSpec, OptionValues, PerSeat, Seat, Shares, Turn,
+    Viewer,
 };
 
 use board::Squares;
@@ -181,6 +183,10 @@ impl Game for Outwit {
 
     fn resolve(&self, _: &mut State, chance: Never) {
         match chance {}
+    }
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
+        Some(outlook::outlook(state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

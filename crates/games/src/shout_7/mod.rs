@@ -181,6 +181,8 @@ impl Game for Shout7 {
     type View = State;
     type Key = ();
 
+    const OPEN: bool = true;
+
     fn seats(&self) -> u8 {
         self.players
     }

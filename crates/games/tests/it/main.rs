@@ -5,6 +5,7 @@ mod completeness;
 mod conformance;
 mod laws;
 mod perft;
+mod players;
 mod playthroughs;
 mod secrecy;
 mod texts;
