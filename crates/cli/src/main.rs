@@ -1,7 +1,7 @@
-//! The one binary, `parlour`.
+//! The one binary, `parlour`. Everything it does is in the library beside it.
 
-fn main() {
-    for game in parlour_games::all() {
-        println!("{}", game.id);
-    }
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    parlour_cli::main()
 }

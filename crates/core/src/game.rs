@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::rng::{Rng, below};
-use crate::seat::{Seat, Shares};
+use crate::seat::{PerSeat, Seat, Shares};
 
 /// Who acts next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -140,6 +140,18 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// How often the same [`Game::key`] may come until the game ends.
     const RECURRENCES: usize = 3;
+
+    /// Whether everybody always sees everything. A search then keeps one world for all its
+    /// simulations and need not ask again what is legal where it has been before.
+    const OPEN: bool = false;
+
+    /// A guess at everybody's share of the win in a position that goes on, for a search that
+    /// cannot play every game to its end. `None` where there is no opinion: such games are played
+    /// out.
+    fn outlook(&self, state: &Self::State) -> Option<PerSeat<f64>> {
+        let _ = state;
+        None
+    }
 
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {

@@ -3,6 +3,7 @@
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 
+pub mod draw;
 pub mod game;
 pub mod laws;
 pub mod line;

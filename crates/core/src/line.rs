@@ -45,11 +45,8 @@ impl<G: Game> Line<G> {
         if game.irreversible(&self.state) {
             self.keys.clear();
         }
-        let before = self.keys.iter().filter(|&&k| k == key).count();
+        end_if_recurring(game, &mut self.state, &self.keys, key);
         self.keys.push(key);
-        if before + 1 >= G::RECURRENCES && game.turn(&self.state) != Turn::Over {
-            game.end_by_recurrence(&mut self.state);
-        }
     }
 
     /// Who acts next.
@@ -60,5 +57,21 @@ impl<G: Game> Line<G> {
     /// The win, split, once the game is over.
     pub fn shares(&self, game: &G) -> Option<Shares> {
         game.shares(&self.state)
+    }
+}
+
+/// Ends the game if `key`, the key of `state`, has come often enough with the times in `past`.
+pub(crate) fn end_if_recurring<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    past: &[G::Key],
+    key: G::Key,
+) {
+    if past.len() + 1 < G::RECURRENCES {
+        return;
+    }
+    let before = past.iter().filter(|&&k| k == key).count();
+    if before + 1 >= G::RECURRENCES && game.turn(state) != Turn::Over {
+        game.end_by_recurrence(state);
     }
 }

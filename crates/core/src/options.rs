@@ -119,7 +119,10 @@ pub struct OptionError(pub String);
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Values come from outside and may hold control characters.
-        self.0.chars().flat_map(char::escape_debug).try_for_each(|c| write!(f, "{c}"))
+        self.0.chars().try_for_each(|c| match c.is_control() {
+            true => write!(f, "{}", c.escape_debug()),
+            false => write!(f, "{c}"),
+        })
     }
 }
 

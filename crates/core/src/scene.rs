@@ -69,6 +69,20 @@ pub struct Region {
     pub outline: Vec<Point>,
 }
 
+impl Region {
+    /// Whether a point lies inside the outline.
+    pub fn contains(&self, point: Point) -> bool {
+        let ends = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
+        // A ray to the right leaves the region once more than it enters it.
+        let crossed = ends.filter(|(a, b)| {
+            let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+            let (x, y) = (i64::from(point.x - a.x), i64::from(point.y - a.y));
+            (a.y > point.y) != (b.y > point.y) && (x * dy < y * dx) == (dy > 0)
+        });
+        crossed.count() % 2 == 1
+    }
+}
+
 /// What does not change during a game: the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Layout {
@@ -128,6 +142,16 @@ pub struct Fact {
     pub name: &'static str,
     /// Its value.
     pub value: String,
+}
+
+impl Fact {
+    /// The fact in a few words: `score 12`; just the value where that says it all.
+    pub fn words(&self) -> String {
+        match self.value == self.name || self.value.is_empty() {
+            true => self.name.to_owned(),
+            false => format!("{} {}", self.name, self.value),
+        }
+    }
 }
 
 /// What one viewer sees now.
@@ -196,4 +220,18 @@ pub trait Scene: Game {
         seen: SeenOf<Self>,
         after: &Self::View,
     ) -> String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_in_a_region_or_not() {
+        let outline = [(0, 0), (10, 0), (5, 10)].map(|(x, y)| Point { x, y }).to_vec();
+        let region = Region { kind: "field", label: String::new(), owner: None, outline };
+        let inside = |x, y| region.contains(Point { x, y });
+        assert!(inside(5, 1) && inside(2, 2) && inside(8, 2) && inside(5, 9));
+        assert!(!inside(0, 9) && !inside(10, 9) && !inside(5, 11) && !inside(-1, 1));
+    }
 }

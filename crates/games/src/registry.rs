@@ -1,6 +1,6 @@
 //! The one list of games. A new game is one line here.
 
-use parlour_core::{NotationError, OptionError, OptionSpec, OptionValues};
+use parlour_core::{NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
 
 use crate::session::{Playable, Session, Table};
 
@@ -27,9 +27,13 @@ pub struct Entry {
     pub open: fn(&OptionValues) -> Result<Box<dyn Session>, OptionError>,
     /// A game that begins at the position that this text gives.
     pub load: fn(&str) -> Result<Box<dyn Session>, NotationError>,
+    /// Plays one random game with these options and checks the laws of [`parlour_core::laws`];
+    /// it panics at the first breach.
+    pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
+    /// Reads a view's text and writes it again.
+    pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
 }
 
-#[expect(dead_code, reason = "the first game uses it")]
 const fn entry<G: Playable>() -> Entry {
     Entry {
         id: G::ID,
@@ -45,10 +49,25 @@ const fn entry<G: Playable>() -> Entry {
             let (game, state) = G::read_position(text)?;
             Ok(Box::new(Table::at(game, state)))
         },
+        check_laws: |values, seed| {
+            laws::check(&G::configure(values)?, seed);
+            Ok(())
+        },
+        reread_view: |text, viewer| {
+            let (game, view) = G::read_view(text, viewer)?;
+            Ok(game.write_view(&view))
+        },
     }
 }
 
-static GAMES: &[Entry] = &[];
+// One line a game.
+static GAMES: &[Entry] = &[
+    entry::<crate::shell_out::ShellOut>(),
+    entry::<crate::shut_the_box::ShutTheBox>(),
+    entry::<crate::senet::Senet>(),
+    entry::<crate::outwit::Outwit>(),
+    entry::<crate::shout_7::Shout7>(),
+];
 
 /// Every game, in the order in which lists show them.
 pub fn all() -> &'static [Entry] {

@@ -12,6 +12,7 @@ use parlour_core::{
     Shares, Turn, Viewer, perft,
 };
 use parlour_search::Budget;
+use parlour_search::arena::{self, Player};
 
 /// A move that the player to act may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,14 +107,40 @@ pub trait Session: Send {
     /// What a player is called in this game.
     fn seat_name(&self, seat: Seat) -> String;
     /// Looks for a good move with what the player to act may know; `None` when nobody is to act.
-    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking>;
+    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking> {
+        self.think_aloud(budget, seed, stop, &mut |_| {})
+    }
+    /// The same, and tells now and then what has been found so far.
+    fn think_aloud(
+        &self,
+        budget: Budget,
+        seed: u64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(Thinking),
+    ) -> Option<Thinking>;
+    /// Plays one game of a match from here to its end; the win, split by seat. See
+    /// [`parlour_search::arena::play`]. `None` if it was stopped.
+    fn contest(
+        &self,
+        players: &[Player],
+        round: u64,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<Shares>;
     /// Action sequences of length `depth` from here.
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft_until(depth, &AtomicBool::new(false)).unwrap_or_default()
+    }
+    /// The same, unless `stop` becomes true before the count is done: then `None`.
+    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
     /// The same count for each first action, told as each is done, in text order.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64));
     /// Plays uniformly random games from here, one after another, until `enough`; it is asked
     /// once for every 64 games.
     fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally;
+    /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
+    /// is drawn at random. Its past is unknown.
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
     /// Another session that stands where this one does.
     fn boxed_clone(&self) -> Box<dyn Session>;
 }
@@ -271,31 +298,45 @@ impl<G: Playable> Session for Table<G> {
         self.game.seat_name(seat)
     }
 
-    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking> {
+    fn think_aloud(
+        &self,
+        budget: Budget,
+        seed: u64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(Thinking),
+    ) -> Option<Thinking> {
         let Turn::Player(seat) = self.turn() else { return None };
         let begun = Instant::now();
         let view = self.game.view(self.line.state(), Viewer::Seat(seat));
-        let task = parlour_search::Task {
-            game: &self.game,
-            view: &view,
-            keys: self.line.keys(),
-            budget,
-            seed,
-            stop,
-        };
-        let thought = parlour_search::think(&task);
-        let text = |c: &parlour_search::Candidate<G::Move>| {
-            (self.game.write_move(c.mv), c.visits, c.value)
-        };
-        Some(Thinking {
-            candidates: thought.candidates.iter().map(text).collect(),
+        let keys = self.line.keys();
+        let task = parlour_search::Task { game: &self.game, view: &view, keys, budget, seed, stop };
+        let tell = |thought: &parlour_search::Thought<G::Move>| Thinking {
+            candidates: thought
+                .candidates
+                .iter()
+                .map(|c| (self.game.write_move(c.mv), c.visits, c.value))
+                .collect(),
             nodes: thought.nodes,
             seconds: begun.elapsed().as_secs_f64(),
-        })
+        };
+        let style = parlour_search::Style::default();
+        let thought =
+            parlour_search::think_aloud(&task, &style, &mut |so_far| report(tell(so_far)));
+        Some(tell(&thought))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        perft::perft(&self.game, &self.line, depth)
+    fn contest(
+        &self,
+        players: &[Player],
+        round: u64,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<Shares> {
+        arena::play(&self.game, &self.line, players, round, seed, stop)
+    }
+
+    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        perft::perft_until(&self.game, &self.line, depth, stop)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64)) {
@@ -321,6 +362,13 @@ impl<G: Playable> Session for Table<G> {
         }
         tally.seconds = begun.elapsed().as_secs_f64();
         tally
+    }
+
+    fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {
+        let view = self.game.view(self.line.state(), viewer);
+        let world = self.game.determinize(&view, rng);
+        let line = Line::with_past(world, self.line.keys().to_vec());
+        Box::new(Table { game: self.game.clone(), line, last: None })
     }
 
     fn boxed_clone(&self) -> Box<dyn Session> {

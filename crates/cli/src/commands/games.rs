@@ -1,0 +1,89 @@
+//! `parlour games`: what can be played.
+
+use parlour_core::{OptionKind, OptionSpec};
+use parlour_games::{Entry, all};
+use parlour_wire::api::{OptionInfo, OptionKindInfo};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::io::Io;
+use crate::markdown::Paint;
+use crate::markdown::wrap;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour games
+  parlour games --json";
+
+/// Arguments of `parlour games`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct GameJson {
+    id: &'static str,
+    name: &'static str,
+    summary: &'static str,
+    version: u32,
+    draws: bool,
+    secrets: bool,
+    options: Vec<OptionInfo>,
+}
+
+fn game_json(game: &Entry) -> GameJson {
+    let option = |option: &OptionSpec| OptionInfo {
+        name: option.name.to_owned(),
+        kind: match option.kind {
+            OptionKind::Number { min, max } => OptionKindInfo::Number { min, max },
+            OptionKind::Choice(words) => OptionKindInfo::Choice {
+                words: words.iter().map(|&word| word.to_owned()).collect(),
+            },
+            OptionKind::Text => OptionKindInfo::Text,
+        },
+        default: option.default.to_owned(),
+        help: option.help.to_owned(),
+    };
+    GameJson {
+        id: game.id,
+        name: game.name,
+        summary: game.summary,
+        version: game.version,
+        draws: game.draws,
+        secrets: game.secrets,
+        options: game.options.iter().map(option).collect(),
+    }
+}
+
+fn values(option: &OptionSpec) -> String {
+    match option.kind {
+        OptionKind::Number { min, max } => format!("{min}–{max}"),
+        OptionKind::Choice(words) => words.join(" | "),
+        OptionKind::Text => "text".to_owned(),
+    }
+}
+
+/// Lists the games.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    if args.json {
+        return io.json(&all().iter().map(game_json).collect::<Vec<_>>());
+    }
+    let paint = Paint::new(io.terminal.colour);
+    for (i, game) in all().iter().enumerate() {
+        if i > 0 {
+            writeln!(io.out)?;
+        }
+        writeln!(io.out, "{}  {}", paint.bold(game.id), game.name)?;
+        write!(io.out, "{}", wrap::plain(game.summary, io.terminal.width, "    "))?;
+        for option in game.options {
+            let head = format!("{} = {}", option.name, values(option));
+            writeln!(io.out, "    {} (default {})", paint.bold(&head), option.default)?;
+            write!(io.out, "{}", wrap::plain(option.help, io.terminal.width, "        "))?;
+        }
+    }
+    Ok(())
+}

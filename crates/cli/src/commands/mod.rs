@@ -1,0 +1,47 @@
+//! The commands, a file each.
+
+pub mod bench;
+pub mod completions;
+pub mod games;
+pub mod perft;
+pub mod rules;
+pub mod set_up;
+pub mod show;
+pub mod ugi;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::io::Io;
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games and their options
+    Games(games::Args),
+    /// Read how a game is played
+    Rules(rules::Args),
+    /// Draw a position, as text or as a picture
+    Show(show::Args),
+    /// Count action sequences, the classic check of a move generator
+    Perft(perft::Args),
+    /// Measure how fast random games are played
+    Bench(bench::Args),
+    /// Play as an engine that other programs drive, line by line
+    Ugi(ugi::Args),
+    /// Write a completion script for a shell
+    Completions(completions::Args),
+}
+
+/// Does it.
+pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => games::run(&args, io),
+        Command::Rules(args) => rules::run(&args, io),
+        Command::Show(args) => show::run(&args, io),
+        Command::Perft(args) => perft::run(&args, io),
+        Command::Bench(args) => bench::run(&args, io),
+        Command::Ugi(args) => ugi::run(&args, io),
+        Command::Completions(args) => completions::run(&args, io),
+    }
+}

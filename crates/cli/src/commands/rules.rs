@@ -1,0 +1,87 @@
+//! `parlour rules`: the rule page of a game, for a reader at a terminal.
+
+use std::process::{Command, Stdio};
+
+use parlour_core::{OptionValues, Viewer, draw};
+use parlour_games::Entry;
+
+use crate::commands::set_up::{self, GameName};
+use crate::commands::show;
+use crate::failure::Failure;
+use crate::io::Io;
+use crate::markdown::{self, Paint};
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour rules outwit
+  parlour rules shell-out --markdown > shell-out.md
+
+At a terminal the page goes through $PAGER where that is set.";
+
+/// Arguments of `parlour rules`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    /// Write the page as it is, in Markdown
+    #[arg(long)]
+    pub markdown: bool,
+}
+
+/// Shows the page.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    let page = match args.markdown {
+        true => game.rules.to_owned(),
+        false => {
+            let paint = Paint::new(io.terminal.colour);
+            let board = |address: &str| board(game, address);
+            markdown::render(game.rules, io.terminal.width, paint, &board)
+        }
+    };
+    let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
+    match pager {
+        Some(pager) if io.terminal.out => page_through(&pager, &page, io),
+        _ => Ok(io.out.write_all(page.as_bytes())?),
+    }
+}
+
+/// The board at the start, where the page has its diagram.
+fn board(game: &Entry, address: &str) -> Option<String> {
+    let session = (game.open)(&OptionValues::new()).ok()?;
+    let (layout, picture) = (session.layout(Viewer::Public), session.picture(Viewer::Public));
+    let names = show::names(session.as_ref());
+    (address == format!("{}.svg", game.id)).then(|| draw::text(&layout, &picture, &names))
+}
+
+/// Hands the page to the pager; shows it directly where that can't be started.
+fn page_through(pager: &str, page: &str, io: &mut Io<'_>) -> Result<(), Failure> {
+    let mut words = pager.split_whitespace();
+    let Some(program) = words.next() else { return Ok(io.out.write_all(page.as_bytes())?) };
+    let mut command = Command::new(program);
+    command.args(words).stdin(Stdio::piped());
+    // Without this `less` shows colours as escape codes.
+    if std::env::var_os("LESS").is_none() {
+        command.env("LESS", "FRX");
+    }
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            writeln!(io.err, "warning: could not start $PAGER ({program}): {error}")?;
+            return Ok(io.out.write_all(page.as_bytes())?);
+        }
+    };
+    if let Some(mut input) = child.stdin.take() {
+        use std::io::Write;
+        // A pager that was left early closes its input: the reader has seen enough.
+        let _ = input.write_all(page.as_bytes());
+    }
+    let status = child.wait()?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(Failure::Work(format!("$PAGER ({program}) failed: {status}"))),
+    }
+}

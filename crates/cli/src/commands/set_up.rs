@@ -1,0 +1,143 @@
+//! Arguments that name a game and set it up, the same in every command.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use parlour_core::OptionValues;
+use parlour_games::{Entry, Session, all, find};
+
+use crate::failure::Failure;
+
+/// Takes any text and offers the games' names to help and completions, so that an unknown game
+/// gets an answer of our own.
+#[derive(Clone, Debug)]
+pub struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(all().iter().map(|game| PossibleValue::new(game.id))))
+    }
+}
+
+/// The game of that name, or a failure that says which there are.
+pub fn game(id: &str) -> Result<&'static Entry, Failure> {
+    find(id).ok_or_else(|| {
+        let near = match nearest(id, all().iter().map(|game| game.id)) {
+            Some(near) => format!("did you mean {near}? "),
+            None => String::new(),
+        };
+        let ids: Vec<_> = all().iter().map(|game| game.id).collect();
+        let shown: String = id.chars().take(40).flat_map(char::escape_debug).collect();
+        Failure::usage(format!("no game '{shown}'; {near}games are: {}", ids.join(", ")))
+    })
+}
+
+/// The name that a mistyped one most likely means.
+fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase().replace([' ', '_'], "-");
+    names
+        .map(|name| (strsim::normalized_damerau_levenshtein(&typed, name), name))
+        .filter(|&(likeness, _)| likeness >= 0.5)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+/// How the game is set up before its first action.
+#[derive(Debug, Default, clap::Args)]
+pub struct SetUp {
+    /// How many players sit down
+    #[arg(short, long, value_name = "N")]
+    pub players: Option<u8>,
+
+    /// Set an option of the game; `parlour games` lists them
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+
+    /// Actions to make first, with spaces between them
+    #[arg(short, long, value_name = "ACTIONS")]
+    pub moves: Option<String>,
+}
+
+impl SetUp {
+    /// The options that were given, by name.
+    pub fn values(&self, game: &Entry) -> Result<OptionValues, Failure> {
+        let mut values = OptionValues::new();
+        for pair in &self.options {
+            let Some((name, value)) = pair.split_once('=') else {
+                let shown = pair.escape_debug();
+                return Err(Failure::usage(format!(
+                    "'{shown}' is no option: write NAME=VALUE, as in --option players=3"
+                )));
+            };
+            values.set(name.trim(), value.trim());
+        }
+        if let Some(players) = self.players
+            && has_players(game)
+        {
+            values.set("players", players.to_string());
+        }
+        values.check(game.options)?;
+        Ok(values)
+    }
+
+    /// The game with these options, or the one that begins at `position`, whose own options win.
+    pub fn open(&self, game: &Entry, position: Option<&str>) -> Result<Box<dyn Session>, Failure> {
+        let values = self.values(game)?;
+        let mut session = match position {
+            Some(text) => (game.load)(text)
+                .map_err(|error| Failure::usage(format!("no position of {}: {error}", game.id)))?,
+            None => {
+                let session = (game.open)(&values)?;
+                self.check_players(game, session.seats())?;
+                session
+            }
+        };
+        for action in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+            session.play(action)?;
+        }
+        Ok(session)
+    }
+
+    fn check_players(&self, game: &Entry, seats: u8) -> Result<(), Failure> {
+        match self.players {
+            Some(players) if players != seats => {
+                Err(Failure::usage(format!("{} is for {seats} players, not {players}", game.id)))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether the number of players is an option of the game.
+pub fn has_players(game: &Entry) -> bool {
+    game.options.iter().any(|option| option.name == "players")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_finger_finds_the_game() {
+        let names = ["shut-the-box", "senet", "outwit", "shout-7", "shell-out"];
+        let near = |typed| nearest(typed, names.into_iter());
+        assert_eq!(near("sennet"), Some("senet"));
+        assert_eq!(near("Shut The Box"), Some("shut-the-box"));
+        assert_eq!(near("shout7"), Some("shout-7"));
+        assert_eq!(near("shellout"), Some("shell-out"));
+        assert_eq!(near("chess"), None);
+        assert_eq!(near(""), None);
+    }
+}

@@ -1,0 +1,185 @@
+//! `parlour show`: a position as text, picture or data.
+
+use std::collections::BTreeMap;
+
+use parlour_core::draw::{self, Role, Span};
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::look::look;
+use parlour_games::{Entry, Session};
+use parlour_wire::scene::{Choice, Layout, Picture};
+use serde::Serialize;
+
+use crate::commands::set_up::{self, GameName, SetUp};
+use crate::failure::Failure;
+use crate::io::Io;
+use crate::markdown::Paint;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour show outwit
+  parlour show outwit --moves 'f4f1 e6b3'
+  parlour show senet '.......................b.w.... b - 3'
+  parlour show shout-7 --players 3 --svg > board.svg
+  parlour show shell-out --view 2 --json
+
+What is shown is what everyone at the table may know, or with --view what that player may.";
+
+/// Arguments of `parlour show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    /// The position's text; the start where it is not given
+    #[arg(value_name = "POSITION", num_args = 0..)]
+    pub position: Vec<String>,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    pub set_up: SetUp,
+
+    /// Through the eyes of player N; 0 is what everyone may know
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub view: u8,
+
+    /// Write a picture, as a standalone SVG file
+    #[arg(long, conflicts_with = "json")]
+    pub svg: bool,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct ShowJson {
+    game: &'static str,
+    options: BTreeMap<String, String>,
+    view: u8,
+    position: String,
+    turn: String,
+    result: Option<Vec<String>>,
+    names: Vec<String>,
+    layout: Layout,
+    picture: Picture,
+    choices: Vec<Choice>,
+}
+
+/// Draws.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    let position = args.position.join(" ");
+    let position = Some(position.as_str()).filter(|_| !args.position.is_empty());
+    let session = args.set_up.open(game, position)?;
+    let viewer = match args.view {
+        0 => Viewer::Public,
+        n if n <= session.seats() => Viewer::Seat(Seat(n - 1)),
+        n => {
+            let seats = session.seats();
+            return Err(Failure::usage(format!(
+                "--view {n}: players here are 1 to {seats}, and 0 is what everyone may know"
+            )));
+        }
+    };
+    if args.json {
+        return io.json(&data(game, session.as_ref(), viewer, args.view));
+    }
+    if args.svg {
+        return Ok(io.out.write_all(picture(game, session.as_ref(), viewer).as_bytes())?);
+    }
+    write_text(game, session.as_ref(), viewer, io)
+}
+
+/// The position as a standalone SVG file.
+pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
+    let names = names(session);
+    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
+    let title = format!("{}: {}", game.name, status(session));
+    let description = draw::text(&layout, &picture, &names);
+    let style = draw::SvgStyle {
+        title: &title,
+        description: &description,
+        names: &names,
+        theme: look(game.id),
+    };
+    draw::svg(&layout, &picture, &style)
+}
+
+/// The players' names in seat order.
+pub fn names(session: &dyn Session) -> Vec<String> {
+    (0..session.seats()).map(|seat| session.seat_name(Seat(seat))).collect()
+}
+
+/// What happens next, or how it ended, in a few words.
+fn status(session: &dyn Session) -> String {
+    match (session.turn(), session.shares()) {
+        (Turn::Player(seat), _) => format!("{} to move", session.seat_name(seat)),
+        (Turn::Chance, _) => "chance decides".to_owned(),
+        (Turn::Over, Some(shares)) => {
+            let winners: Vec<String> = shares
+                .iter()
+                .filter(|(_, share)| share.numerator > 0)
+                .map(|(seat, _)| session.seat_name(seat))
+                .collect();
+            match winners.as_slice() {
+                [winner] => format!("{winner} has won"),
+                all if all.len() == usize::from(session.seats()) && all.len() == 2 => {
+                    "drawn".to_owned()
+                }
+                several => format!("{} share the win", several.join(" and ")),
+            }
+        }
+        (Turn::Over, None) => "over".to_owned(),
+    }
+}
+
+fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJson {
+    ShowJson {
+        game: game.id,
+        options: session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+        view,
+        position: session.view(viewer),
+        turn: match session.turn() {
+            Turn::Player(seat) => seat.to_string(),
+            Turn::Chance => "chance".to_owned(),
+            Turn::Over => "over".to_owned(),
+        },
+        result: session.shares().map(|s| s.iter().map(|(_, share)| share.to_string()).collect()),
+        names: names(session),
+        layout: session.layout(viewer).into(),
+        picture: session.picture(viewer).into(),
+        choices: session.choices(viewer).into_iter().map(Choice::from).collect(),
+    }
+}
+
+fn write_text(
+    game: &Entry,
+    session: &dyn Session,
+    viewer: Viewer,
+    io: &mut Io<'_>,
+) -> Result<(), Failure> {
+    let paint = Paint::new(io.terminal.colour);
+    writeln!(io.out, "{}: {}", paint.bold(game.name), status(session))?;
+    writeln!(io.out)?;
+    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
+    for line in draw::lines(&layout, &picture, &names(session)) {
+        let line: String = line.iter().map(|span| painted(span, paint)).collect();
+        writeln!(io.out, "{}", line.trim_end())?;
+    }
+    writeln!(io.out)?;
+    writeln!(io.out, "{}", session.view(viewer))?;
+    Ok(())
+}
+
+/// Each seat in a colour of its own, beside the letter that tells it already.
+fn painted(span: &Span, paint: Paint) -> String {
+    const SEATS: [&str; 6] = ["1;33", "1;36", "1;31", "1;32", "1;35", "1;34"];
+    match span.role {
+        Role::Plain => span.text.clone(),
+        Role::Label | Role::Empty => paint.coded(&span.text, "2"),
+        Role::Piece(None) => paint.bold(&span.text),
+        Role::Piece(Some(seat)) => paint.coded(&span.text, SEATS[seat.index() % SEATS.len()]),
+    }
+}

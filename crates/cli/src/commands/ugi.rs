@@ -1,0 +1,41 @@
+//! `parlour ugi`: a game as an engine that other programs drive by lines of text.
+
+use std::io::BufReader;
+
+use crate::commands::set_up::{self, GameName};
+use crate::failure::Failure;
+use crate::io::Io;
+use crate::ugi;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour ugi outwit
+  printf 'position startpos moves f4f1\\nquery legal\\nquit\\n' | parlour ugi outwit
+  printf 'position startpos\\ngo movetime 1000\\nquit\\n' | parlour ugi shout-7
+
+You send:
+  ugi                                  who it is and its options
+  isready                              readyok
+  setoption name players value 3       takes effect at the next position
+  uginewgame
+  position startpos [moves T T …]
+  position pos <position text> [moves T T …]
+  query turn | legal | chance | position | view N | gameover | result
+  perft D
+  go movetime MS | go nodes N          bestmove T
+  stop, quit";
+
+/// Arguments of `parlour ugi`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+}
+
+/// Answers line by line until `quit` or the end of the input.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    Ok(ugi::run(game, BufReader::new(std::io::stdin()), &mut *io.out)?)
+}

@@ -1,0 +1,95 @@
+//! What can go wrong, what is said then, and the exit code.
+
+use std::fmt;
+use std::io::ErrorKind;
+
+use parlour_core::{NotationError, OptionError};
+
+use crate::io::Io;
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The arguments do not parse, or ask for help or the version.
+    Arguments(clap::Error),
+    /// The arguments parse, but name something that is not there or not allowed.
+    Usage(String),
+    /// The request was good, the work failed.
+    Work(String),
+    /// A stream failed.
+    Stream(std::io::Error),
+}
+
+impl Failure {
+    /// Bad usage, in a sentence that says what would do.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Failure::Usage(message.into())
+    }
+
+    /// Tells the person, and gives the exit code.
+    pub fn report(self, io: &mut Io<'_>) -> u8 {
+        match self {
+            // `parlour … | head` is no failure: the reader has seen enough.
+            Failure::Stream(error) if error.kind() == ErrorKind::BrokenPipe => 0,
+            Failure::Arguments(error) => report_arguments(&error, io),
+            Failure::Usage(message) => say(io, &message, 2),
+            Failure::Work(message) => say(io, &message, 1),
+            Failure::Stream(error) => say(io, &format!("could not write: {error}"), 1),
+        }
+    }
+}
+
+fn say(io: &mut Io<'_>, message: &str, code: u8) -> u8 {
+    // There is nobody left to tell if the error stream is gone too.
+    let _ = writeln!(io.err, "error: {message}");
+    code
+}
+
+/// Help and version go to the output, mistakes to the error stream.
+fn report_arguments(error: &clap::Error, io: &mut Io<'_>) -> u8 {
+    let text = error.render();
+    let show = |colour: bool| match colour {
+        true => text.ansi().to_string(),
+        false => text.to_string(),
+    };
+    if error.use_stderr() {
+        let _ = write!(io.err, "{}", show(io.terminal.err && io.terminal.colour));
+        return 2;
+    }
+    match write!(io.out, "{}", show(io.terminal.out && io.terminal.colour))
+        .and_then(|()| io.out.flush())
+    {
+        Ok(()) => 0,
+        Err(error) => Failure::Stream(error).report(io),
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Failure::Stream(error)
+    }
+}
+
+impl From<OptionError> for Failure {
+    fn from(error: OptionError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Arguments(error) => write!(f, "{error}"),
+            Failure::Usage(message) | Failure::Work(message) => f.write_str(message),
+            Failure::Stream(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

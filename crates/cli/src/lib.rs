@@ -1,0 +1,47 @@
+//! The command line `parlour`: one file for each command in [`commands`], the same for all games.
+//!
+//! [`run`] takes its arguments and its outputs from the caller, so that a test can call any
+//! command in its own process. `main.rs` only calls [`main`].
+
+pub mod cli;
+pub mod commands;
+pub mod failure;
+pub mod io;
+pub mod markdown;
+pub mod numbers;
+pub mod ugi;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::Cli;
+use crate::failure::Failure;
+use crate::io::{Io, Terminal};
+
+/// Runs the program with this process's arguments and streams.
+pub fn main() -> ExitCode {
+    let terminal = Terminal::detect();
+    let mut out = std::io::stdout().lock();
+    let mut err = std::io::stderr();
+    let mut io = Io { out: &mut out, err: &mut err, terminal };
+    ExitCode::from(run(std::env::args_os(), &mut io))
+}
+
+/// Runs one command, the program's name first in `args`, and gives the exit code: 0 when all went
+/// well, 1 when the work failed, 2 when the request could not be understood.
+pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> u8 {
+    let result = match Cli::try_parse_from(args) {
+        Ok(cli) => {
+            io.terminal.colour = cli.color.decide(&io.terminal);
+            commands::run(cli.command, io)
+        }
+        Err(error) => Err(Failure::Arguments(error)),
+    };
+    let result = result.and_then(|()| Ok(io.out.flush()?));
+    match result {
+        Ok(()) => 0,
+        Err(failure) => failure.report(io),
+    }
+}

@@ -1,0 +1,290 @@
+//! What a line means.
+
+use std::time::Duration;
+
+use parlour_search::Budget;
+
+/// The deepest count that is taken on. Far deeper than any that could be finished, but for
+/// positions near the end of a game; and shallow enough for the stack of the thread that counts.
+const DEEPEST: u32 = 1000;
+
+/// What the other end wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// Who are you?
+    Ugi,
+    /// Are you there?
+    IsReady,
+    /// An option's new value.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// The value, as text.
+        value: String,
+    },
+    /// Begin anew.
+    NewGame,
+    /// Set up a position.
+    Position {
+        /// The text of the position to start from; `None` for the start of the game.
+        from: Option<String>,
+        /// The actions to make from there.
+        moves: Vec<String>,
+    },
+    /// A question about the position.
+    Query(Query),
+    /// Count action sequences of this length.
+    Perft(u32),
+    /// Look for the best move.
+    Go(Budget),
+    /// End the search.
+    Stop,
+    /// End the program.
+    Quit,
+}
+
+/// A question about the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Query {
+    /// Who acts?
+    Turn,
+    /// What can be done?
+    Legal,
+    /// How likely is each outcome?
+    Chance,
+    /// What is the position?
+    Position,
+    /// What does this player know? 0 is the public.
+    View(u8),
+    /// Is it over?
+    GameOver,
+    /// Who won?
+    Result,
+}
+
+const COMMANDS: &str =
+    "ugi, isready, setoption, uginewgame, position, query, perft, go, stop and quit";
+
+/// Gives a line its meaning, or says what is wrong with it.
+pub(super) fn parse(line: &str) -> Result<Command, String> {
+    let (word, rest) = split(line);
+    let alone = |command| match rest {
+        "" => Ok(command),
+        _ => Err(format!("nothing may follow {word}")),
+    };
+    match word {
+        "ugi" => alone(Command::Ugi),
+        "isready" => alone(Command::IsReady),
+        "uginewgame" => alone(Command::NewGame),
+        "stop" => alone(Command::Stop),
+        "quit" => alone(Command::Quit),
+        "setoption" => set_option(rest),
+        "position" => position(rest),
+        "query" => query(rest).map(Command::Query),
+        "perft" => perft(rest),
+        "go" => go(rest),
+        "" => Err(format!("an empty line says nothing; commands are {COMMANDS}")),
+        _ => Err(format!("no command '{}'; commands are {COMMANDS}", shown(word))),
+    }
+}
+
+/// The first word, and what follows it.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    match text.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (text, ""),
+    }
+}
+
+/// The text before and after a word that stands alone, `None` if it is not there.
+fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let mut rest = text;
+    loop {
+        let (first, after) = split(rest);
+        if first.is_empty() {
+            return None;
+        }
+        if first == word {
+            return Some((text[..text.len() - rest.len()].trim_end(), after));
+        }
+        rest = after;
+    }
+}
+
+fn set_option(rest: &str) -> Result<Command, String> {
+    let usage = "write it as 'setoption name NAME value VALUE'";
+    let (word, rest) = split(rest);
+    let Some((name, value)) = split_at_word(rest, "value").filter(|_| word == "name") else {
+        return Err(usage.to_owned());
+    };
+    if name.is_empty() || value.is_empty() {
+        return Err(usage.to_owned());
+    }
+    Ok(Command::SetOption { name: name.to_owned(), value: value.to_owned() })
+}
+
+fn position(rest: &str) -> Result<Command, String> {
+    let (before, moves) = split_at_word(rest, "moves").unwrap_or((rest, ""));
+    let from = match split(before) {
+        ("startpos", "") => None,
+        ("startpos", more) => {
+            return Err(format!("after startpos comes 'moves', not '{}'", shown(more)));
+        }
+        ("pos", "") => return Err("after pos comes the text of a position".to_owned()),
+        ("pos", text) => Some(text.to_owned()),
+        _ => return Err("write it as 'position startpos' or 'position pos TEXT'".to_owned()),
+    };
+    Ok(Command::Position { from, moves: moves.split_whitespace().map(str::to_owned).collect() })
+}
+
+fn query(rest: &str) -> Result<Query, String> {
+    match split(rest) {
+        ("turn", "") => Ok(Query::Turn),
+        ("legal", "") => Ok(Query::Legal),
+        ("chance", "") => Ok(Query::Chance),
+        ("position", "") => Ok(Query::Position),
+        ("gameover", "") => Ok(Query::GameOver),
+        ("result", "") => Ok(Query::Result),
+        ("view", who) => {
+            number(who).map(Query::View).ok_or_else(|| view_error(&format!("'{}'", shown(who))))
+        }
+        _ => Err("queries are turn, legal, chance, position, view N, gameover and result".into()),
+    }
+}
+
+/// That there is no such view.
+pub(super) fn view_error(who: &str) -> String {
+    format!("view takes a player's number, or 0 for what everyone may know; not {who}")
+}
+
+fn perft(rest: &str) -> Result<Command, String> {
+    match number(rest) {
+        Some(depth) if depth <= DEEPEST => Ok(Command::Perft(depth)),
+        _ => Err(format!("perft takes a depth from 0 to {DEEPEST}, not '{}'", shown(rest))),
+    }
+}
+
+fn go(rest: &str) -> Result<Command, String> {
+    let mut budget = Budget::default();
+    let mut left = rest;
+    while !left.is_empty() {
+        let (word, after) = split(left);
+        let (value, after) = split(after);
+        let amount = number(value);
+        match (word, amount) {
+            ("movetime", Some(ms)) if budget.time.is_none() => {
+                budget.time = Some(Duration::from_millis(ms));
+            }
+            ("nodes", Some(nodes)) if budget.nodes.is_none() => budget.nodes = Some(nodes),
+            ("movetime" | "nodes", Some(_)) => return Err(format!("{word} is said twice")),
+            ("movetime" | "nodes", None) => {
+                return Err(format!("{word} takes a whole number, not '{}'", shown(value)));
+            }
+            _ => return Err(format!("go knows movetime and nodes, not '{}'", shown(word))),
+        }
+        left = after;
+    }
+    if budget == Budget::default() {
+        return Err("say how long: 'go movetime MILLISECONDS' or 'go nodes SIMULATIONS'".into());
+    }
+    Ok(Command::Go(budget))
+}
+
+/// A whole number in its plain form.
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// A part of the input for an error message: not too long.
+pub(super) fn shown(text: &str) -> String {
+    let more = if text.chars().nth(40).is_some() { "…" } else { "" };
+    text.chars().take(40).chain(more.chars()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position_of(line: &str) -> (Option<String>, Vec<String>) {
+        match parse(line) {
+            Ok(Command::Position { from, moves }) => (from, moves),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_position_text_goes_up_to_the_word_moves() {
+        assert_eq!(position_of("position startpos"), (None, vec![]));
+        assert_eq!(position_of("position startpos moves"), (None, vec![]));
+        let (from, moves) = position_of(" position\tpos b/2  w 3 moves a  b\r");
+        assert_eq!(from.as_deref(), Some("b/2  w 3"));
+        assert_eq!(moves, ["a", "b"]);
+        let (from, moves) = position_of("position pos amoves movesb");
+        assert_eq!((from.as_deref(), moves.len()), (Some("amoves movesb"), 0));
+    }
+
+    #[test]
+    fn positions_without_a_place_are_refused() {
+        for line in ["position", "position pos", "position pos moves a", "position moves a"] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+        assert!(parse("position startpos a").is_err());
+    }
+
+    #[test]
+    fn budgets_are_read() {
+        let both = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9) };
+        assert_eq!(parse("go movetime 250 nodes 9"), Ok(Command::Go(both)));
+        for line in [
+            "go",
+            "go infinite",
+            "go nodes",
+            "go nodes -1",
+            "go nodes +1",
+            "go nodes 1 nodes 2",
+            "go nodes 99999999999999999999",
+            "go movetime 1.5",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn options_may_hold_spaces_but_not_nothing() {
+        let set = |name: &str, value: &str| {
+            Ok(Command::SetOption { name: name.into(), value: value.into() })
+        };
+        assert_eq!(parse("setoption name players value 3"), set("players", "3"));
+        assert_eq!(parse("setoption name a b value c d"), set("a b", "c d"));
+        for line in [
+            "setoption",
+            "setoption name",
+            "setoption name value 3",
+            "setoption name players",
+            "setoption name players value",
+            "setoption players value 3",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_too_many_are_refused() {
+        for line in ["ugi x", "isready?", "stop now", "quit 1", "query turn 2", "query", "UGI"] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+        assert!(parse("perft").is_err());
+        assert!(parse("perft 1 2").is_err());
+        assert!(parse("perft 1001").is_err());
+        assert!(parse("query view").is_err());
+        assert!(parse("query view 256").is_err());
+        assert_eq!(parse("query view 0"), Ok(Command::Query(Query::View(0))));
+    }
+
+    #[test]
+    fn errors_show_little_of_a_long_line() {
+        let error = parse(&"x".repeat(5000)).unwrap_err();
+        assert!(error.len() < 200, "{error}");
+    }
+}

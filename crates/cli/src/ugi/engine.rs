@@ -1,0 +1,114 @@
+//! The position, and the answers that need no thought.
+
+use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Turn, Viewer};
+use parlour_games::{Entry, Session};
+
+use super::command::{Query, view_error};
+
+/// A game as the protocol knows it: options to come, and a position that stands.
+pub(super) struct Engine<'a> {
+    game: &'a Entry,
+    /// For the next new game.
+    options: OptionValues,
+    session: Box<dyn Session>,
+}
+
+impl<'a> Engine<'a> {
+    /// The start of a game with its usual options.
+    pub(super) fn new(game: &'a Entry) -> Result<Self, String> {
+        let options = OptionValues::new();
+        let session = (game.open)(&options).map_err(|error| error.to_string())?;
+        Ok(Engine { game, options, session })
+    }
+
+    /// The game that stands.
+    pub(super) fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The lines that answer `ugi`.
+    pub(super) fn introduce(&self) -> Vec<String> {
+        let mut lines = vec![
+            format!("id name Parlour {} {}", env!("CARGO_PKG_VERSION"), self.game.name),
+            "id author the Parlour contributors".to_owned(),
+        ];
+        lines.extend(self.game.options.iter().map(describe));
+        lines.push("ugiok".to_owned());
+        lines
+    }
+
+    /// Sets an option for the next game. A value that no game could be opened with is refused now:
+    /// later there would be no answer to refuse it in.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut options = self.options.clone();
+        options.set(name, value);
+        options.check(self.game.options).map_err(|error| error.to_string())?;
+        (self.game.open)(&options).map_err(|error| error.to_string())?;
+        self.options = options;
+        Ok(())
+    }
+
+    /// Goes to the start of a new game.
+    pub(super) fn new_game(&mut self) -> Result<(), String> {
+        self.session = (self.game.open)(&self.options).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    /// Sets up a position; the old one stays if anything is wrong.
+    pub(super) fn set_up(&mut self, from: Option<&str>, moves: &[String]) -> Result<(), String> {
+        let mut session = match from {
+            None => (self.game.open)(&self.options).map_err(|error| error.to_string())?,
+            Some(text) => (self.game.load)(text).map_err(|error| format!("position {error}"))?,
+        };
+        for (number, action) in (1..).zip(moves) {
+            session.play(action).map_err(|error| format!("move {number} {error}"))?;
+        }
+        self.session = session;
+        Ok(())
+    }
+
+    /// Answers a question about the position.
+    pub(super) fn answer(&self, query: Query) -> Result<String, String> {
+        let session = &self.session;
+        let answer = match query {
+            Query::Turn => match session.turn() {
+                Turn::Player(seat) => seat.to_string(),
+                Turn::Chance => "chance".to_owned(),
+                Turn::Over => "over".to_owned(),
+            },
+            Query::Legal => session.legal().join(" "),
+            Query::Chance => odds(&session.chances()),
+            Query::Position => session.position(),
+            Query::View(0) => session.view(Viewer::Public),
+            Query::View(who) if who <= session.seats() => session.view(Viewer::Seat(Seat(who - 1))),
+            Query::View(who) => return Err(view_error(&who.to_string())),
+            Query::GameOver => (session.turn() == Turn::Over).to_string(),
+            Query::Result => {
+                session.shares().map_or_else(|| "none".to_owned(), |shares| shares.to_string())
+            }
+        };
+        Ok(format!("response {answer}").trim_end().to_owned())
+    }
+}
+
+/// Weights as fractions of their sum.
+fn odds(outcomes: &[(String, u32)]) -> String {
+    let total: u64 = outcomes.iter().map(|&(_, weight)| u64::from(weight)).sum();
+    let each = |(outcome, weight): &(String, u32)| format!("{outcome}={weight}/{total}");
+    outcomes.iter().map(each).collect::<Vec<_>>().join(" ")
+}
+
+/// An option as `ugi` lists it.
+fn describe(option: &OptionSpec) -> String {
+    let OptionSpec { name, default, .. } = option;
+    match option.kind {
+        OptionKind::Number { min, max } => {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }
+        OptionKind::Choice(words) => {
+            let words: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("option name {name} type combo default {default}{words}")
+        }
+        OptionKind::Text => format!("option name {name} type string default {default}"),
+    }
+}

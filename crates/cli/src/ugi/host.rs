@@ -1,0 +1,216 @@
+//! Brings input, work and answers together. Only this thread writes.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parlour_core::Turn;
+use parlour_games::Entry;
+use parlour_search::Budget;
+
+use super::command::{self, Command};
+use super::engine::Engine;
+use super::input::{self, Input};
+use super::work::{Job, Work};
+
+/// How long a count may go on after `quit`, so that a script may send both in one breath.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How many lines may wait for the end of a search.
+const MOST_WAITING: usize = 4096;
+
+/// Something that the host must react to.
+pub(super) enum Event {
+    /// From the other end.
+    Input(Input),
+    /// A line from the work under way.
+    Info(String),
+    /// The work's last line.
+    Done(String),
+}
+
+/// A line that waits for its turn.
+struct Waiting {
+    command: Result<Command, String>,
+    /// A `stop` came after it: if it is a search or a count, it ends as soon as it begins.
+    stopped: bool,
+}
+
+/// The protocol at work.
+pub(super) struct Host<'a, W> {
+    engine: Engine<'a>,
+    output: W,
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    job: Option<Job>,
+    waiting: VecDeque<Waiting>,
+    /// The input has ended, or `quit` came.
+    closing: bool,
+    /// When counts end: some time after `quit`.
+    deadline: Option<Instant>,
+}
+
+impl<'a, W: Write> Host<'a, W> {
+    /// Begins to read the input.
+    pub(super) fn new(
+        game: &'a Entry,
+        mut input: impl BufRead + Send + 'static,
+        output: W,
+    ) -> io::Result<Self> {
+        let engine = Engine::new(game).map_err(io::Error::other)?;
+        let (sender, events) = sync_channel(64);
+        let lines = sender.clone();
+        thread::Builder::new().name("input".to_owned()).spawn(move || {
+            loop {
+                let line = input::read(&mut input);
+                let last = line == Input::End;
+                if lines.send(Event::Input(line)).is_err() || last {
+                    break;
+                }
+            }
+        })?;
+        let waiting = VecDeque::new();
+        let (job, closing, deadline) = (None, false, None);
+        Ok(Host { engine, output, events, sender, job, waiting, closing, deadline })
+    }
+
+    /// Until `quit` or the end of the input, and whatever was asked before is answered.
+    pub(super) fn run(mut self) -> io::Result<()> {
+        loop {
+            while self.job.is_none() {
+                match self.waiting.pop_front() {
+                    Some(Waiting { command: Ok(Command::Quit), .. }) => return Ok(()),
+                    Some(waiting) => self.obey(waiting)?,
+                    None if self.closing => return Ok(()),
+                    None => break,
+                }
+            }
+            match self.next() {
+                Event::Input(input) => self.hear(input)?,
+                Event::Info(line) => self.say(&line)?,
+                Event::Done(line) => {
+                    self.job = None;
+                    self.say(&line)?;
+                }
+            }
+        }
+    }
+
+    fn next(&mut self) -> Event {
+        let closed = Event::Input(Input::End);
+        let Some(deadline) = self.deadline else {
+            return self.events.recv().unwrap_or(closed);
+        };
+        match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(event) => event,
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(job) = &self.job {
+                    job.stop();
+                }
+                self.events.recv().unwrap_or(closed)
+            }
+            Err(RecvTimeoutError::Disconnected) => closed,
+        }
+    }
+
+    /// Takes in a line: what cannot wait is done at once, the rest in its turn.
+    fn hear(&mut self, input: Input) -> io::Result<()> {
+        if self.deadline.is_some() {
+            // Nothing counts after `quit`.
+            return Ok(());
+        }
+        let command = match input {
+            Input::Line(line) => command::parse(&line),
+            Input::Unreadable(why) => Err(why),
+            Input::End => {
+                self.closing = true;
+                return Ok(());
+            }
+        };
+        match (&self.job, &command) {
+            (Some(_), Ok(Command::IsReady)) => return self.say("readyok"),
+            (Some(job), Ok(Command::Stop)) => {
+                job.stop();
+                self.waiting.iter_mut().for_each(|waiting| waiting.stopped = true);
+                return Ok(());
+            }
+            (Some(job), Ok(Command::Quit)) => {
+                if matches!(job.work(), Work::Go(_)) {
+                    job.stop();
+                }
+                self.closing = true;
+                self.deadline = Some(Instant::now() + GRACE);
+                return Ok(());
+            }
+            (Some(_), _) if self.waiting.len() >= MOST_WAITING => {
+                return self.refuse("too many lines wait for the search to end; send stop first");
+            }
+            _ => {}
+        }
+        self.waiting.push_back(Waiting { command, stopped: false });
+        Ok(())
+    }
+
+    /// Does what a line asks for. No work is under way.
+    fn obey(&mut self, Waiting { command, stopped }: Waiting) -> io::Result<()> {
+        let result = match command {
+            Err(why) => Err(why),
+            Ok(Command::Ugi) => {
+                return self.engine.introduce().iter().try_for_each(|line| self.say(line));
+            }
+            Ok(Command::IsReady) => return self.say("readyok"),
+            Ok(Command::SetOption { name, value }) => self.engine.set_option(&name, &value),
+            Ok(Command::NewGame) => self.engine.new_game(),
+            Ok(Command::Position { from, moves }) => self.engine.set_up(from.as_deref(), &moves),
+            Ok(Command::Query(query)) => match self.engine.answer(query) {
+                Ok(answer) => return self.say(&answer),
+                Err(why) => Err(why),
+            },
+            Ok(Command::Go(budget)) => self.go(budget, stopped),
+            Ok(Command::Perft(depth)) => self.start(Work::Perft(depth), stopped),
+            // There is nothing to stop.
+            Ok(Command::Stop | Command::Quit) => Ok(()),
+        };
+        result.or_else(|why| self.refuse(&why))
+    }
+
+    fn go(&mut self, budget: Budget, stopped: bool) -> Result<(), String> {
+        match self.engine.session().turn() {
+            Turn::Player(_) => {
+                // After `quit` nobody wants to wait for a search that had not begun.
+                self.start(Work::Go(budget), stopped || self.deadline.is_some())
+            }
+            Turn::Chance => Err("chance decides here; no player is to move".to_owned()),
+            Turn::Over => Err("the game is over".to_owned()),
+        }
+    }
+
+    fn start(&mut self, work: Work, stopped: bool) -> Result<(), String> {
+        let session = self.engine.session().boxed_clone();
+        let job = Job::start(work, session, self.sender.clone())
+            .map_err(|error| format!("the work could not begin: {error}"))?;
+        if stopped {
+            job.stop();
+        }
+        self.job = Some(job);
+        Ok(())
+    }
+
+    fn refuse(&mut self, why: &str) -> io::Result<()> {
+        self.say(&format!("error {why}"))
+    }
+
+    /// Writes one line, whatever the text holds: what came from outside may break lines.
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+        let clean: String = if line.contains(breaks) {
+            line.chars().map(|c| if breaks(c) { '\u{fffd}' } else { c }).collect()
+        } else {
+            line.to_owned()
+        };
+        writeln!(self.output, "{clean}")?;
+        self.output.flush()
+    }
+}

@@ -1,0 +1,102 @@
+//! What scripts read.
+
+use parlour_games::all;
+use serde_json::Value;
+
+use crate::common;
+
+fn json(args: &[&str]) -> Value {
+    let output = common::parlour(args);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {error}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+#[test]
+fn games_lists_every_game_with_its_options() {
+    let games = json(&["games", "--json"]);
+    let games = games.as_array().expect("a list");
+    assert_eq!(games.len(), all().len());
+    for (game, entry) in games.iter().zip(all()) {
+        let expected = ["draws", "id", "name", "options", "secrets", "summary", "version"];
+        assert_eq!(keys(game), expected);
+        assert_eq!(game["id"], entry.id);
+        for (option, spec) in game["options"].as_array().expect("a list").iter().zip(entry.options)
+        {
+            assert_eq!(keys(option), ["default", "help", "kind", "name"]);
+            assert_eq!(option["name"], spec.name);
+        }
+    }
+}
+
+#[test]
+fn show_tells_the_scene_of_every_game() {
+    for entry in all() {
+        let shown = json(&["show", entry.id, "--json"]);
+        let expected = [
+            "choices", "game", "layout", "names", "options", "picture", "position", "result",
+            "turn", "view",
+        ];
+        assert_eq!(keys(&shown), expected, "{}", entry.id);
+        assert!(shown["result"].is_null());
+        assert!(!shown["layout"]["sites"].as_array().expect("a list").is_empty());
+    }
+}
+
+#[test]
+fn the_mover_gets_the_choices_and_nobody_else() {
+    let choices = |view: &str| {
+        let shown = json(&["show", "outwit", "--view", view, "--json"]);
+        shown["choices"].as_array().expect("a list").len()
+    };
+    assert_eq!([choices("0"), choices("1"), choices("2")], [0, 27, 0]);
+}
+
+#[test]
+fn perft_tells_its_count_and_divides_it() {
+    let counted = json(&["perft", "outwit", "--depth", "2", "--divide", "--json"]);
+    assert_eq!(keys(&counted), ["depth", "divide", "game", "nodes", "position", "seconds"]);
+    assert_eq!(counted["nodes"], 817);
+    let first = counted["divide"].as_array().expect("a list");
+    assert_eq!(first.len(), 27);
+    assert_eq!(first.iter().map(|f| f["nodes"].as_u64().expect("a count")).sum::<u64>(), 817);
+}
+
+#[test]
+fn bench_measures_every_number_of_players() {
+    let results = json(&["bench", "shut-the-box", "outwit", "--seconds", "0", "--json"]);
+    let results = results.as_array().expect("a list");
+    let players = |game: &str| {
+        let of = results.iter().filter(|result| result["game"] == game);
+        of.map(|result| result["players"].as_u64().expect("a number")).collect::<Vec<_>>()
+    };
+    assert_eq!(players("shut-the-box"), (2..=12).collect::<Vec<_>>());
+    assert_eq!(players("outwit"), [2]);
+    for result in results {
+        assert_eq!(result["playouts"], 64);
+        assert!(result["actions"].as_u64().expect("a count") > 64);
+        let expected = [
+            "actions",
+            "actions_per_second",
+            "game",
+            "ns_per_action",
+            "players",
+            "playouts",
+            "playouts_per_second",
+            "seconds",
+        ];
+        assert_eq!(keys(result), expected);
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games() {
+    let actions = || {
+        json(&["bench", "senet", "--seconds", "0", "--seed", "7", "--json"])[0]["actions"].clone()
+    };
+    assert_eq!(actions(), actions());
+}

@@ -1,0 +1,7 @@
+//! The program as a person or a script meets it.
+
+mod common;
+mod diagrams;
+mod json;
+mod streams;
+mod transcripts;

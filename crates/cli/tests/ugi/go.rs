@@ -1,0 +1,142 @@
+//! Searches: what may be said meanwhile, and what they may know.
+
+use parlour_games::all;
+
+use crate::talk::{Live, say};
+
+/// The answers but for `info` lines.
+fn facts(lines: &str) -> Vec<&str> {
+    lines.lines().filter(|line| !line.starts_with("info ")).collect()
+}
+
+#[test]
+fn every_search_ends_with_a_best_move() {
+    for game in all() {
+        let mut engine = Live::start(game.id);
+        let mut moves = String::new();
+        for _ in 0..12 {
+            engine.ask(&format!("position startpos moves{moves}"));
+            let turn = engine.ask("query turn").remove(0);
+            let legal = engine.ask("query legal").remove(0);
+            let legal: Vec<&str> = legal.split(' ').skip(1).collect();
+            if turn == "response chance" {
+                assert!(engine.ask("go nodes 5")[0].starts_with("error chance decides"));
+                moves += &format!(" {}", legal[0]);
+                continue;
+            }
+            let answer = engine.ask("go nodes 20");
+            assert!(answer[0].starts_with("info nodes "), "{answer:?}");
+            let best = answer.last().and_then(|line| line.strip_prefix("bestmove "));
+            let best = best.unwrap_or_else(|| panic!("{}: {answer:?}", game.id));
+            assert!(legal.contains(&best), "{}: {best} of {legal:?}", game.id);
+            moves += &format!(" {best}");
+        }
+    }
+}
+
+#[test]
+fn info_lines_tell_what_was_found() {
+    let lines = say("outwit", "go nodes 600\n");
+    let info: Vec<&str> = lines.lines().filter(|line| line.starts_with("info ")).collect();
+    let nodes = |line: &str| line.split(' ').nth(2).map(str::to_owned);
+    let nodes: Vec<_> = info.iter().filter_map(|line| nodes(line)).collect();
+    assert_eq!(nodes, ["256", "512", "600"]);
+    let words: Vec<&str> = info[2].split(' ').collect();
+    for (place, word) in [(3, "time"), (5, "nps"), (7, "score"), (9, "pv"), (11, "string")] {
+        assert_eq!(words[place], word, "{}", info[2]);
+    }
+    let score: f64 = words[8].parse().expect("a number");
+    assert!((0.0..=1.0).contains(&score));
+    let best = lines.lines().last().and_then(|line| line.strip_prefix("bestmove "));
+    assert_eq!(Some(words[10]), best);
+}
+
+#[test]
+fn a_node_budget_repeats() {
+    let best = |nodes: u32| say("outwit", &format!("go nodes {nodes}\n"));
+    let last = |text: String| text.lines().last().map(str::to_owned);
+    assert_eq!(last(best(300)), last(best(300)));
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let engine = Live::start("outwit");
+    engine.send("go movetime 3600000");
+    engine.until("info");
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    let rest = engine.until("bestmove ");
+    assert!(rest.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")));
+    assert_eq!(engine.close(), Vec::<String>::new());
+}
+
+#[test]
+fn other_lines_wait_for_the_search() {
+    let engine = Live::start("outwit");
+    engine.send("go movetime 3600000");
+    engine.until("info");
+    engine.send("position startpos moves f4f1");
+    engine.send("query turn");
+    engine.send("nonsense");
+    engine.send("go movetime 3600000");
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    let facts = |lines: Vec<String>| -> Vec<String> {
+        lines.into_iter().filter(|line| !line.starts_with("info ")).collect()
+    };
+    let first = facts(engine.until("bestmove"));
+    assert_eq!(first.len(), 1);
+    // `stop` came after all of them: the second search ends as soon as it begins.
+    let rest = facts(engine.until("bestmove"));
+    assert_eq!(rest[0], "response 2");
+    assert!(rest[1].starts_with("error no command"));
+    assert_eq!(rest.len(), 3);
+    assert!(engine.close().is_empty());
+}
+
+#[test]
+fn quit_ends_a_search_with_its_best_move() {
+    let engine = Live::start("outwit");
+    engine.send("go movetime 3600000");
+    engine.until("info");
+    engine.send("quit");
+    engine.send("isready");
+    assert!(engine.until("bestmove").iter().all(|line| line != "readyok"));
+    assert_eq!(engine.next(), None);
+}
+
+#[test]
+fn the_end_of_input_lets_a_search_finish() {
+    let lines = say("outwit", "go nodes 50");
+    assert!(facts(&lines)[0].starts_with("bestmove "), "{lines}");
+}
+
+#[test]
+fn a_script_may_count_and_quit_in_one_breath() {
+    assert_eq!(say("outwit", "perft 2\nperft 3\nquit\n"), "nodes 817\nnodes 24428\n");
+}
+
+#[test]
+fn a_count_can_be_stopped() {
+    let engine = Live::start("outwit");
+    engine.send("perft 40");
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    assert_eq!(engine.until("error"), ["error perft 40 was stopped before it was done"]);
+}
+
+#[test]
+fn too_many_waiting_lines_are_refused() {
+    let engine = Live::start("outwit");
+    engine.send("go movetime 3600000");
+    engine.until("info");
+    for _ in 0..4097 {
+        engine.send("uginewgame");
+    }
+    assert!(engine.until("error").pop().is_some_and(|line| line.contains("too many lines")));
+    engine.send("stop");
+    engine.until("bestmove");
+}

@@ -1,0 +1,6 @@
+//! The engine protocol, spoken to as another program would.
+
+mod fuzz;
+mod go;
+mod talk;
+mod transcripts;

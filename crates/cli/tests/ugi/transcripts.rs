@@ -1,0 +1,231 @@
+//! Conversations, to the letter.
+
+use crate::talk::{Live, check, game, say};
+
+#[test]
+fn ugi_lists_the_options() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        say("shut-the-box", "ugi\n"),
+        format!(
+            "id name Parlour {version} Shut the Box\n\
+             id author the Parlour contributors\n\
+             option name players type spin default 2 min 2 max 12\n\
+             option name final type combo default all var all var round\n\
+             ugiok\n"
+        )
+    );
+    assert!(!say("outwit", "ugi\n").contains("option"));
+}
+
+#[test]
+fn a_game_with_dice() {
+    check(
+        "senet",
+        "> isready
+         readyok
+         > query turn
+         response chance
+         > query chance
+         response t1=4/16 t2=6/16 t3=4/16 t4=1/16 t5=1/16
+         > query legal
+         response t1 t2 t3 t4 t5
+         > position startpos moves t3
+         > query turn
+         response 1
+         > query legal
+         response off/28
+         > query chance
+         response
+         > query position
+         response .............................. b - 3
+         > query view 0
+         response .............................. b - 3
+         > query view 2
+         response .............................. b - 3
+         > query gameover
+         response false
+         > query result
+         response none
+         > perft 3
+         nodes 5
+         > go nodes 10
+         bestmove off/28",
+    );
+}
+
+#[test]
+fn counting() {
+    check(
+        "outwit",
+        "> perft 0
+         nodes 1
+         > perft 1
+         nodes 27
+         > perft 3
+         nodes 24428
+         > position startpos moves f4f1 e6b3
+         > perft 0
+         nodes 1
+         > perft 1001
+         error perft takes a depth from 0 to 1000, not '1001'",
+    );
+}
+
+#[test]
+fn a_refused_position_changes_nothing() {
+    check(
+        "outwit",
+        "> position startpos moves f4f1
+         > position startpos moves f4f1 f4f1
+         error move 2 'f4f1': …
+         > position startpos moves e9
+         error move 1 'e9': …
+         > position pos nonsense moves f4f1
+         error position 'nonsense': …
+         > query position
+         response d8/ld7/1ld6/2ld5/3lD4/4Ld3/6d2/6ld1/7ld/5l2l d 1
+         > query turn
+         response 2",
+    );
+}
+
+#[test]
+fn positions_with_spaces_and_moves() {
+    check(
+        "senet",
+        "> position pos ..............................  b - ? moves t1
+         error position '..............................  b - ?': …
+         > position pos .............................. b - ? moves t1 off/30
+         > query position
+         response .............................b w - ?",
+    );
+}
+
+#[test]
+fn options_wait_for_the_next_game() {
+    check(
+        "shut-the-box",
+        "> setoption name players value 3
+         > query position
+         response 123456789 0,0 1 ?
+         > uginewgame
+         > query position
+         response 123456789 0,0,0 1 ?
+         > setoption name players value 13
+         error option players takes a whole number from 2 to 12, not '13'
+         > setoption name final value never
+         error option final takes one of: all, round; not 'never'
+         > setoption name colour value red
+         error no option 'colour'; options are: players, final
+         > setoption name players value 4
+         > position startpos moves r53
+         > query position
+         response 123456789 0,0,0,0 1 53
+         > position pos 123456789 0,0 1 ?
+         > query view 3
+         error view takes a player's number, or 0 for what everyone may know; not 3
+         > query view 2
+         response 123456789 0,0 1 ?
+         > position startpos
+         > query view 4
+         response 123456789 0,0,0,0 1 ?",
+    );
+}
+
+#[test]
+fn what_is_not_understood_gets_one_error() {
+    check(
+        "outwit",
+        "> hello there
+         error no command 'hello'; commands are ugi, isready, setoption, uginewgame, position, query, perft, go, stop and quit
+         > isready now
+         error nothing may follow isready
+         > query
+         error queries are turn, legal, chance, position, view N, gameover and result
+         > go
+         error say how long: 'go movetime MILLISECONDS' or 'go nodes SIMULATIONS'
+         > go depth 3
+         error go knows movetime and nodes, not 'depth'
+         > go nodes many
+         error nodes takes a whole number, not 'many'
+         > position
+         error write it as 'position startpos' or 'position pos TEXT'
+         > setoption players 2
+         error write it as 'setoption name NAME value VALUE'
+         > stop",
+    );
+    let empty = Live::start("outwit").ask("");
+    assert_eq!(empty.len(), 1);
+    assert!(empty[0].starts_with("error an empty line says nothing"));
+}
+
+#[test]
+fn a_finished_game() {
+    check(
+        "senet",
+        "> position pos bwbwbwbwbwbwbwbwb..bw......... b b 1 moves 20/19
+         > query turn
+         response over
+         > query gameover
+         response true
+         > query result
+         response 1 0
+         > query legal
+         response
+         > query chance
+         response
+         > perft 0
+         nodes 1
+         > perft 2
+         nodes 0
+         > go nodes 1
+         error the game is over
+         > position startpos
+         > go nodes 1
+         error chance decides here; no player is to move",
+    );
+}
+
+#[test]
+fn lines_may_end_as_they_like() {
+    assert_eq!(say("outwit", "isready\r\nisready\n\tisready  "), "readyok\nreadyok\nreadyok\n");
+}
+
+#[test]
+fn bytes_that_are_no_text_get_an_error() {
+    let mut engine = Live::start("outwit");
+    assert_eq!(engine.ask_bytes(b"\xff\xfeisready"), ["error that line is not UTF-8"]);
+    let long = vec![b'x'; (1 << 20) + 1];
+    assert_eq!(engine.ask_bytes(&long), ["error a line has at most 1048576 bytes"]);
+    // What comes back is one line, whatever was sent.
+    for line in ["a\rb", "a\u{2028}b", "position startpos moves a\u{85}b", "\0"] {
+        assert_eq!(engine.ask(line).len(), 1, "{line:?}");
+    }
+    assert_eq!(engine.ask("isready"), ["readyok"]);
+}
+
+#[test]
+fn quit_ends_it_and_nothing_else_does() {
+    assert_eq!(say("outwit", "isready\nquit\nisready\n"), "readyok\n");
+    let engine = Live::start("outwit");
+    engine.send("quitt");
+    engine.send("quit");
+    assert_eq!(engine.until("error").len(), 1);
+    assert_eq!(engine.next(), None);
+}
+
+#[test]
+fn a_reader_that_went_away_is_no_error() {
+    struct Gone;
+    impl std::io::Write for Gone {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let input = std::io::Cursor::new(b"isready\nisready\n".to_vec());
+    assert!(parlour_cli::ugi::run(game("outwit"), input, Gone).is_ok());
+}

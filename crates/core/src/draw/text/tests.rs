@@ -1,0 +1,96 @@
+use super::*;
+use crate::scene::{Fact, Mark, Point, Shape};
+
+fn site(name: &str, kind: &'static str, cell: Option<(u16, u16)>) -> Site {
+    Site {
+        name: name.to_owned(),
+        label: format!("the {name}"),
+        kind,
+        at: Point { x: 0, y: 0 },
+        shape: Shape::Circle { radius: 1 },
+        print: String::new(),
+        cell,
+    }
+}
+
+fn piece(site: u16, glyph: &str, count: u16) -> Piece {
+    Piece {
+        site,
+        kind: "chip",
+        owner: Some(Seat(0)),
+        face: String::new(),
+        count,
+        name: format!("{glyph} chip"),
+        glyph: glyph.to_owned(),
+    }
+}
+
+fn drawn(sites: Vec<Site>, picture: Picture) -> String {
+    let layout = Layout { width: 9, height: 9, regions: Vec::new(), sites };
+    text(&layout, &picture, &["Ann".to_owned()])
+}
+
+#[test]
+fn a_board_of_squares_has_ranks_and_files() {
+    let square = |name, column, row| site(name, "square", Some((column, row)));
+    let sites =
+        vec![square("a1", 0, 1), square("b1", 1, 1), square("a2", 0, 0), square("b2", 1, 0)];
+    let picture = Picture { pieces: vec![piece(3, "d", 1)], ..Picture::default() };
+    assert_eq!(drawn(sites, picture), "2 . d\n1 . .\n  a b\n\nd d chip\n");
+}
+
+#[test]
+fn rows_of_other_boards_are_named_at_their_ends() {
+    let cell = |name, column, row| site(name, "cell", Some((column, row)));
+    let sites = vec![
+        cell("b1", 1, 0),
+        cell("b2", 3, 0),
+        site("pit", "pit", Some((5, 0))),
+        cell("a1", 0, 1),
+        cell("a2", 2, 1),
+        cell("a3", 4, 1),
+    ];
+    let expected = " b1 . . _ b2\na1 . . . a3\n\n. cell   _ pit\n";
+    assert_eq!(drawn(sites, Picture::default()), expected);
+}
+
+#[test]
+fn what_stands_beside_the_board_is_told_beneath_it() {
+    let sites = vec![site("plinth", "plinth", None)];
+    let picture = Picture {
+        pieces: vec![piece(0, "b", 10)],
+        marks: vec![Mark { site: 0, kind: "safe", label: "is safe".to_owned() }],
+        facts: vec![
+            Fact { seat: None, name: "hand", value: "1 of 4".to_owned() },
+            Fact { seat: Some(Seat(0)), name: "score", value: "7".to_owned() },
+            Fact { seat: Some(Seat(0)), name: "out", value: "out".to_owned() },
+        ],
+    };
+    let expected = "the plinth: b chip × 10\n\nis safe: plinth\n\nhand 1 of 4\nAnn  score 7, out\n";
+    assert_eq!(drawn(sites, picture), expected);
+}
+
+#[test]
+fn a_wide_sign_moves_its_neighbours_on() {
+    let cell = |name, column| site(name, "cell", Some((column, 0)));
+    let mut wide = piece(0, "b", 12);
+    wide.owner = None;
+    let picture = Picture { pieces: vec![wide], ..Picture::default() };
+    assert_eq!(drawn(vec![cell("1", 0), cell("2", 1)], picture), "b12 .\n1   2\n");
+}
+
+#[test]
+fn the_legend_names_what_pieces_of_one_sign_share() {
+    let cell = |name, column| site(name, "cell", Some((column, 0)));
+    let mut known = piece(1, "a", 1);
+    known.name += ", known to be empty";
+    let picture = Picture { pieces: vec![piece(0, "a", 1), known], ..Picture::default() };
+    assert_eq!(drawn(vec![cell("1", 0), cell("2", 1)], picture), "a a\n1 2\n\na a chip\n");
+}
+
+#[test]
+fn a_long_legend_goes_over_several_lines() {
+    let signs = (0..9).map(|_| (Role::Empty, "x", "a dozen words".to_owned()));
+    let lines = explain(signs);
+    assert_eq!(lines.len(), 3);
+}

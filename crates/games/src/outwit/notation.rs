@@ -1,0 +1,281 @@
+//! Texts: `f4f1`, `pass`, `d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0`.
+
+use parlour_core::{Never, Notation, NotationError, Viewer};
+
+use super::board::{Direction, FILES, RANKS, Side, Square, reach};
+use super::{Ending, Move, Outwit, QUIET_LIMIT, State, moves};
+
+/// How many chips a side has, from the first action to the last.
+const CHIPS: u32 = 9;
+
+const FORM: &str = "write from-square and to-square such as 'f4f1', or 'pass'";
+
+impl Notation for Outwit {
+    fn write_move(&self, mv: Move) -> String {
+        match mv {
+            Move::Slide { from, to } => format!("{from}{to}"),
+            Move::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        if text == "pass" {
+            return Ok(Move::Pass);
+        }
+        let wrong = || NotationError::syntax(text, FORM);
+        let (from, rest) = read_square(text).ok_or_else(wrong)?;
+        let (to, rest) = read_square(rest).ok_or_else(wrong)?;
+        if rest.is_empty() { Ok(Move::Slide { from, to }) } else { Err(wrong()) }
+    }
+
+    fn write_chance(&self, chance: Never) -> String {
+        match chance {}
+    }
+
+    fn read_chance(&self, text: &str) -> Result<Never, NotationError> {
+        Err(NotationError::syntax(text, "nothing is left to chance in Outwit"))
+    }
+
+    fn why_not(&self, state: &State, mv: Move) -> String {
+        match mv {
+            Move::Pass => "a player who can move a chip may not pass".to_owned(),
+            Move::Slide { .. } if moves::stuck(state) => {
+                format!("no {} chip can move; the one action is 'pass'", state.side.name())
+            }
+            Move::Slide { from, to } => why_no_slide(state, from, to),
+        }
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let ranks: Vec<String> = (1..=RANKS).rev().map(|rank| write_rank(state, rank)).collect();
+        format!("{} {} {}", ranks.join("/"), letter(state.side), state.quiet)
+    }
+
+    fn read_position(text: &str) -> Result<(Self, State), NotationError> {
+        Ok((Outwit, read_state(text)?))
+    }
+
+    fn write_view(&self, view: &State) -> String {
+        self.write_position(view)
+    }
+
+    fn read_view(text: &str, _: Viewer) -> Result<(Self, State), NotationError> {
+        Self::read_position(text)
+    }
+}
+
+/// The square at the beginning of `text`, and what follows it.
+fn read_square(text: &str) -> Option<(Square, &str)> {
+    let file = text.bytes().next()?.checked_sub(b'a')?.checked_add(1)?;
+    let rest = text.get(1..)?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (rank, rest) = rest.split_at(digits);
+    if rank.starts_with('0') {
+        return None;
+    }
+    Some((Square::new(file, rank.parse().ok()?)?, rest))
+}
+
+/// Why a slide is not legal, when some other slide is.
+fn why_no_slide(state: &State, from: Square, to: Square) -> String {
+    let side = state.side;
+    match state.owner(from) {
+        None => return format!("no chip stands on {from}"),
+        Some(owner) if owner != side => {
+            return format!("the chip on {from} is {}'s; {} moves", owner.name(), side.name());
+        }
+        Some(_) => {}
+    }
+    if from == to {
+        return "a chip has to leave its square".to_owned();
+    }
+    let power = state.power[side as usize] == from;
+    let direction = match Direction::between(from, to) {
+        Some(direction) if power || Direction::STRAIGHT.contains(&direction) => direction,
+        Some(_) => return "only the power chip slides diagonally".to_owned(),
+        None => return format!("{from} and {to} are not on one line"),
+    };
+    let steps = reach(side, state.occupied(), from, direction);
+    let last = from.step(direction, steps);
+    let away = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+    if away < steps {
+        return format!("a chip without a dot slides as far as it can, here to {last}");
+    }
+    let next = last.step(direction, 1);
+    let stop = match state.owner(next) {
+        Some(_) => format!("the chip on {next} is in the way"),
+        None if next.is_in(side.other().corner()) => {
+            format!("no {} chip may enter {}'s corner", side.name(), side.other().name())
+        }
+        None => "a chip that is in its own corner stays there".to_owned(),
+    };
+    if steps == 0 { stop } else { format!("{stop}; the slide ends on {last}") }
+}
+
+const fn letter(side: Side) -> char {
+    match side {
+        Side::Light => 'l',
+        Side::Dark => 'd',
+    }
+}
+
+fn write_rank(state: &State, rank: u8) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    for square in (1..=FILES).filter_map(|file| Square::new(file, rank)) {
+        let Some(side) = state.owner(square) else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        let chip = letter(side);
+        text.push(if state.power.contains(&square) { chip.to_ascii_uppercase() } else { chip });
+    }
+    if empty > 0 {
+        text += &empty.to_string();
+    }
+    text
+}
+
+fn read_state(text: &str) -> Result<State, NotationError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let &[ranks, to_move, count] = fields.as_slice() else {
+        return Err(NotationError::syntax(
+            text,
+            "a position has three fields with one space between: the ranks from 10 to 1, \
+             the side to move, and the count of actions since a chip entered its corner",
+        ));
+    };
+    let setup = read_ranks(ranks)?;
+    let side = match to_move {
+        "l" => Side::Light,
+        "d" => Side::Dark,
+        _ => return Err(NotationError::syntax(to_move, "the side to move is 'l' or 'd'")),
+    };
+    let quiet = read_count(count)?;
+    let [Some(light), Some(dark)] = setup.power else {
+        return Err(NotationError::illegal(ranks, "each side has one power chip, 'L' and 'D'"));
+    };
+    let power = [light, dark];
+    finish(text, State { chips: setup.chips, power, side, quiet, ending: None })
+}
+
+/// Finds out whether the game is over here, and that it can have ended so.
+fn finish(text: &str, mut state: State) -> Result<State, NotationError> {
+    for side in Side::ALL {
+        let chips = state.chips[side as usize];
+        if chips.count_ones() != CHIPS {
+            let message = format!("{} has {} chips, not {CHIPS}", side.name(), chips.count_ones());
+            return Err(NotationError::illegal(text, message));
+        }
+        if chips != side.corner() {
+            continue;
+        }
+        if state.side != side {
+            let name = side.name();
+            let message = format!("{name} has all its chips home, so {name} acted last");
+            return Err(NotationError::illegal(
+                text,
+                format!("{message}: write '{}'", letter(side)),
+            ));
+        }
+        if state.quiet != 0 {
+            let message = "the last chip has just entered its corner, so the count is 0";
+            return Err(NotationError::illegal(text, message));
+        }
+        state.ending = Some(Ending::LinedUp);
+    }
+    if state.quiet == QUIET_LIMIT {
+        state.ending = Some(Ending::Quiet);
+    }
+    Ok(state)
+}
+
+/// The chips as the ranks of a position text place them.
+#[derive(Default)]
+struct Setup {
+    chips: [u128; 2],
+    power: [Option<Square>; 2],
+}
+
+impl Setup {
+    fn place(&mut self, chip: char, square: Square) -> Result<(), NotationError> {
+        let side = if chip.eq_ignore_ascii_case(&'l') { Side::Light } else { Side::Dark };
+        if square.is_in(side.other().corner()) {
+            let message = format!("{square} is in {}'s corner", side.other().name());
+            return Err(NotationError::illegal(chip, message));
+        }
+        self.chips[side as usize] |= square.bit();
+        if chip.is_ascii_uppercase()
+            && let Some(first) = self.power[side as usize].replace(square)
+        {
+            let name = side.name();
+            let message =
+                format!("a second {name} power chip on {square}; the first is on {first}");
+            return Err(NotationError::illegal(chip, message));
+        }
+        Ok(())
+    }
+}
+
+fn read_ranks(text: &str) -> Result<Setup, NotationError> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != usize::from(RANKS) {
+        let message = format!("{} ranks; a board has {RANKS}, joined by '/'", ranks.len());
+        return Err(NotationError::syntax(text, message));
+    }
+    let mut setup = Setup::default();
+    for (text, rank) in ranks.into_iter().zip((1..=RANKS).rev()) {
+        read_rank(&mut setup, text, rank)?;
+    }
+    Ok(setup)
+}
+
+fn read_rank(setup: &mut Setup, text: &str, rank: u8) -> Result<(), NotationError> {
+    let width = || {
+        let message = format!("rank {rank} does not have {FILES} squares");
+        NotationError::syntax(text, message)
+    };
+    let (mut file, mut after_run) = (1, false);
+    for c in text.chars() {
+        match c {
+            '1'..='9' if after_run => {
+                let message = format!("rank {rank} splits a run of empty squares; add the numbers");
+                return Err(NotationError::syntax(text, message));
+            }
+            '1'..='9' => file += c as u8 - b'0',
+            'l' | 'L' | 'd' | 'D' => {
+                setup.place(c, Square::new(file, rank).ok_or_else(width)?)?;
+                file += 1;
+            }
+            _ => {
+                let message = format!(
+                    "in rank {rank}; a square is 'l', 'L', 'd' or 'D', and empty ones are a number"
+                );
+                return Err(NotationError::syntax(c, message));
+            }
+        }
+        after_run = c.is_ascii_digit();
+    }
+    if file == FILES + 1 { Ok(()) } else { Err(width()) }
+}
+
+fn read_count(text: &str) -> Result<u8, NotationError> {
+    let number = text.parse::<u8>().ok().filter(|n| n.to_string() == text);
+    match number {
+        Some(n) if n <= QUIET_LIMIT => Ok(n),
+        _ if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => {
+            let trimmed = text.trim_start_matches('0');
+            match text.len() > trimmed.len() && text != "0" {
+                true => Err(NotationError::syntax(text, "write the count without leading zeros")),
+                false => Err(NotationError::illegal(
+                    text,
+                    format!("the count goes up to {QUIET_LIMIT}, and then the game is over"),
+                )),
+            }
+        }
+        _ => Err(NotationError::syntax(text, "the count is a whole number")),
+    }
+}

@@ -1,0 +1,179 @@
+//! The picture: a wooden board, nine by ten, with a corner for each side.
+
+use parlour_core::scene::{Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId};
+use parlour_core::{Action, Game, Scene, Seat, Seen, SeenOf, Viewer};
+
+use super::board::{FILES, RANKS, Side, Square, squares_of};
+use super::{Ending, Move, Outwit, QUIET_LIMIT, State, side_of};
+
+/// A square's side, and the rim of wood around the board.
+const SIZE: i32 = 60;
+const RIM: i32 = 30;
+const WIDTH: i32 = FILES as i32 * SIZE + 2 * RIM;
+const HEIGHT: i32 = RANKS as i32 * SIZE + 2 * RIM;
+
+impl Scene for Outwit {
+    fn layout(&self, viewer: Viewer) -> Layout {
+        let near = match viewer {
+            Viewer::Seat(seat) => side_of(seat),
+            Viewer::Public => Side::Light,
+        };
+        let board = Region {
+            kind: "board",
+            label: "the board, nine squares by ten".to_owned(),
+            owner: None,
+            outline: rectangle(Point { x: 0, y: 0 }, Point { x: WIDTH, y: HEIGHT }),
+        };
+        let corners = Side::ALL.map(|side| corner(side, near));
+        let start = self.start();
+        Layout {
+            width: WIDTH,
+            height: HEIGHT,
+            regions: std::iter::once(board).chain(corners).collect(),
+            sites: Square::all().map(|square| site(square, near, &start)).collect(),
+        }
+    }
+
+    fn picture(&self, view: &State) -> Picture {
+        let pieces = Side::ALL
+            .into_iter()
+            .flat_map(|side| squares_of(view.chips[side as usize]).map(move |at| (side, at)))
+            .map(|(side, at)| piece(side, at, view.power[side as usize] == at))
+            .collect();
+        let home = Side::ALL.map(|side| Fact {
+            seat: Some(side.seat()),
+            name: "home",
+            value: format!("{} of 9", view.home(side)),
+        });
+        let quiet =
+            Fact { seat: None, name: "quiet", value: format!("{} of {QUIET_LIMIT}", view.quiet) };
+        Picture { pieces, marks: Vec::new(), facts: home.into_iter().chain([quiet]).collect() }
+    }
+
+    fn path(&self, _: &State, mv: Move) -> Path {
+        match mv {
+            Move::Slide { from, to } => Path::ordered([site_id(from), site_id(to)]),
+            Move::Pass => Path::button(),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        capital(side_of(seat)).to_owned()
+    }
+
+    fn caption(&self, mv: Move) -> String {
+        match mv {
+            Move::Slide { from, to } => format!("Slide {from} to {to}"),
+            Move::Pass => "Pass: no chip of yours can move".to_owned(),
+        }
+    }
+
+    fn tell(&self, before: &State, _: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
+        let side = before.side;
+        let name = capital(side);
+        let mut words = match seen {
+            Seen::Open(Action::Move(Move::Slide { from, to })) => {
+                let chip = if before.power[side as usize] == from { "power chip" } else { "chip" };
+                let corner = match after.home(side) > before.home(side) {
+                    true => ", into its corner",
+                    false => "",
+                };
+                format!("{name}'s {chip} slides from {from} to {to}{corner}.")
+            }
+            _ => format!("{name} can't move a chip and passes."),
+        };
+        words += &match after.ending {
+            None => String::new(),
+            Some(Ending::LinedUp) => format!(" All nine chips are home: {} wins.", side.name()),
+            Some(Ending::Repeated) => {
+                " The position has come for the third time: a draw.".to_owned()
+            }
+            Some(Ending::Quiet) => {
+                format!(" No chip has come home for {QUIET_LIMIT} actions: a draw.")
+            }
+        };
+        words
+    }
+}
+
+fn capital(side: Side) -> &'static str {
+    match side {
+        Side::Light => "Light",
+        Side::Dark => "Dark",
+    }
+}
+
+/// A square's place among the sites: a1, b1 … i10, whoever looks.
+fn site_id(square: Square) -> SiteId {
+    SiteId::from(square.rank() - 1) * SiteId::from(FILES) + SiteId::from(square.file() - 1)
+}
+
+/// Column and row from the top left, with the near side's edge at the bottom.
+fn cell(square: Square, near: Side) -> (u16, u16) {
+    let (file, rank) = (u16::from(square.file()), u16::from(square.rank()));
+    match near {
+        Side::Light => (file - 1, u16::from(RANKS) - rank),
+        Side::Dark => (u16::from(FILES) - file, rank - 1),
+    }
+}
+
+/// The top left corner of a square.
+fn top_left(square: Square, near: Side) -> Point {
+    let (column, row) = cell(square, near);
+    Point { x: RIM + SIZE * i32::from(column), y: RIM + SIZE * i32::from(row) }
+}
+
+fn rectangle(from: Point, to: Point) -> Vec<Point> {
+    vec![from, Point { x: to.x, y: from.y }, to, Point { x: from.x, y: to.y }]
+}
+
+fn corner(side: Side, near: Side) -> Region {
+    let places: Vec<Point> = squares_of(side.corner()).map(|s| top_left(s, near)).collect();
+    let first = |of: fn(&Point) -> i32| places.iter().map(of).min().unwrap_or_default();
+    let from = Point { x: first(|p| p.x), y: first(|p| p.y) };
+    Region {
+        kind: "corner",
+        label: format!("{}'s corner", side.name()),
+        owner: Some(side.seat()),
+        outline: rectangle(from, Point { x: from.x + 3 * SIZE, y: from.y + 3 * SIZE }),
+    }
+}
+
+fn site(square: Square, near: Side, start: &State) -> Site {
+    let owner = Side::ALL.into_iter().find(|side| square.is_in(side.corner()));
+    let (kind, label) = match (owner, start.owner(square)) {
+        (Some(side), _) => ("corner", format!("{square}, {}'s corner", side.name())),
+        (None, Some(Side::Light)) => ("light-dot", square.to_string()),
+        (None, Some(Side::Dark)) => ("dark-dot", square.to_string()),
+        (None, None) => ("square", square.to_string()),
+    };
+    let Point { x, y } = top_left(square, near);
+    Site {
+        name: square.to_string(),
+        label,
+        kind,
+        at: Point { x: x + SIZE / 2, y: y + SIZE / 2 },
+        shape: Shape::Rect { width: SIZE, height: SIZE },
+        print: String::new(),
+        cell: Some(cell(square, near)),
+    }
+}
+
+fn piece(side: Side, at: Square, power: bool) -> Piece {
+    let (kind, name) = if power { ("power", "power chip") } else { ("chip", "chip") };
+    let glyph = match (side, power) {
+        (Side::Light, false) => "l",
+        (Side::Light, true) => "L",
+        (Side::Dark, false) => "d",
+        (Side::Dark, true) => "D",
+    };
+    Piece {
+        site: site_id(at),
+        kind,
+        owner: Some(side.seat()),
+        face: side.name().to_owned(),
+        count: 1,
+        name: format!("{} {name}", side.name()),
+        glyph: glyph.to_owned(),
+    }
+}

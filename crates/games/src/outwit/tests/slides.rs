@@ -1,0 +1,121 @@
+//! The move generator against a plain one that walks square by square.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use parlour_core::rng::seeded;
+use parlour_core::{Action, Game, Line, Notation};
+
+use super::super::board::{Direction, Side, Square};
+use super::super::{Move, Outwit, State};
+use super::texts::state;
+
+/// The slides from one square by the letter of the rules.
+fn walk(state: &State, from: Square) -> Vec<Square> {
+    let side = state.side;
+    let power = state.power[side as usize] == from;
+    let mut ends = Vec::new();
+    for (across, along) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)] {
+        if across != 0 && along != 0 && !power {
+            continue;
+        }
+        let (mut here, mut passed) = (from, Vec::new());
+        while let Some(next) = Square::new(
+            here.file().wrapping_add_signed(across),
+            here.rank().wrapping_add_signed(along),
+        ) {
+            let leaves = here.is_in(side.corner()) && !next.is_in(side.corner());
+            if leaves || next.is_in(side.other().corner()) || state.owner(next).is_some() {
+                break;
+            }
+            passed.push(next);
+            here = next;
+        }
+        if power {
+            ends.extend(passed);
+        } else {
+            ends.extend(passed.last());
+        }
+    }
+    ends
+}
+
+fn texts_of(state: &State) -> Vec<String> {
+    let mut texts = Vec::new();
+    let _ = Outwit.moves(state, |mv| {
+        texts.push(Outwit.write_move(mv));
+        ControlFlow::<()>::Continue(())
+    });
+    texts
+}
+
+#[test]
+fn slides_are_those_that_walking_finds() {
+    for seed in 0..12 {
+        let mut rng = seeded(seed);
+        let mut line = Line::new(&Outwit, Outwit.start());
+        while line.shares(&Outwit).is_none() {
+            let state = line.state();
+            let mine = Square::all().filter(|&s| state.owner(s) == Some(state.side));
+            let mut walked: Vec<String> = mine
+                .flat_map(|from| walk(state, from).into_iter().map(move |to| (from, to)))
+                .map(|(from, to)| Outwit.write_move(Move::Slide { from, to }))
+                .collect();
+            if walked.is_empty() {
+                walked.push("pass".to_owned());
+            }
+            let mut generated = texts_of(state);
+            assert_eq!(Outwit.count_moves(state), generated.len() as u64);
+            generated.sort_unstable();
+            walked.sort_unstable();
+            assert_eq!(generated, walked, "{}", Outwit.write_position(state));
+            let mv = Outwit.sample_move(state, &mut rng);
+            line.apply(&Outwit, Action::Move(mv));
+        }
+    }
+}
+
+#[test]
+fn the_first_sequences_count_as_they_should() {
+    let session = super::open();
+    assert_eq!([1, 2, 3, 4].map(|depth| session.perft(depth)), [27, 817, 24_428, 783_203]);
+}
+
+#[test]
+fn every_slide_is_drawn_about_equally_often() {
+    let positions = [
+        "d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0",
+        "d8/ld7/1ld6/2ld5/3lD4/5d3/5ld2/6ld1/4L2ld/8l d 1",
+        "6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99",
+    ];
+    for position in positions {
+        let (state, mut rng) = (state(position), seeded(5));
+        let all = texts_of(&state);
+        let mut drawn = BTreeMap::<String, u32>::new();
+        for _ in 0..1_000 * all.len() {
+            *drawn.entry(Outwit.write_move(Outwit.sample_move(&state, &mut rng))).or_default() += 1;
+        }
+        assert_eq!(drawn.keys().cloned().collect::<BTreeSet<_>>(), all.into_iter().collect());
+        assert!(drawn.values().all(|n| (850..1_150).contains(n)), "{position}: {drawn:?}");
+    }
+}
+
+#[test]
+fn a_player_who_is_stuck_draws_the_pass() {
+    let state = state("dddl5/dDdl5/dddl5/lll6/9/9/9/9/9/6Lll d 7");
+    assert_eq!(Outwit.sample_move(&state, &mut seeded(1)), Move::Pass);
+    assert_eq!(Outwit.count_moves(&state), 1);
+}
+
+#[test]
+fn half_a_turn_of_the_board_swaps_the_sides() {
+    for side in Side::ALL {
+        for square in Square::all() {
+            let turned = Square::numbered(120 - square.number());
+            assert_eq!(square.is_in(side.corner()), turned.is_in(side.other().corner()));
+        }
+    }
+    for d in Direction::ALL {
+        assert!(Direction::ALL.iter().any(|o| o.step() == -d.step()));
+    }
+}

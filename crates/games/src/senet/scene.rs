@@ -1,0 +1,225 @@
+//! The picture of Senet: the board of three rows, two plinths, four casting sticks.
+
+use parlour_core::scene::{Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site};
+use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
+
+use super::board::{ODD, bit};
+use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
+
+const MARGIN: i32 = 60;
+const SQUARE: i32 = 100;
+const PLINTH_HEIGHT: i32 = 90;
+const GAP: i32 = 30;
+/// The board's upper left corner.
+const BOARD: Point = Point { x: MARGIN, y: MARGIN + PLINTH_HEIGHT + GAP };
+/// The middle of the first stick, and how far the next one is.
+const STICKS: Point = Point { x: MARGIN + 10 * SQUARE + 70, y: BOARD.y + 3 * SQUARE / 2 };
+const STICK_STEP: i32 = 50;
+
+const WIDTH: i32 = STICKS.x + 3 * STICK_STEP + 20 + MARGIN;
+const HEIGHT: i32 = BOARD.y + 3 * SQUARE + GAP + PLINTH_HEIGHT + MARGIN;
+
+/// Squares 1 to 30 are sites 0 to 29; the plinths and the sticks follow.
+const PLINTHS: u16 = 30;
+const FIRST_STICK: u16 = 32;
+
+impl Scene for Senet {
+    fn layout(&self, _viewer: Viewer) -> Layout {
+        let mut sites: Vec<Site> = (1..=30).map(square_site).collect();
+        sites.extend([BLACK, WHITE].map(plinth_site));
+        sites.extend((0..4).map(stick_site));
+        let corner = |x, y| Point { x, y };
+        let (left, right) = (BOARD.x - 10, BOARD.x + 10 * SQUARE + 10);
+        let (top, bottom) = (BOARD.y - 10, BOARD.y + 3 * SQUARE + 10);
+        let board = Region {
+            kind: "board",
+            label: "the board".to_owned(),
+            owner: None,
+            outline: vec![
+                corner(left, top),
+                corner(right, top),
+                corner(right, bottom),
+                corner(left, bottom),
+            ],
+        };
+        Layout { width: WIDTH, height: HEIGHT, regions: vec![board], sites }
+    }
+
+    fn picture(&self, view: &State) -> Picture {
+        let mut picture = Picture::default();
+        for seat in [BLACK, WHITE] {
+            let squares = (1..=30u8).filter(|&s| view.pieces(seat) & bit(s) != 0);
+            picture.pieces.extend(squares.map(|s| pawn(u16::from(s) - 1, seat, 1)));
+            let waiting = view.plinth(seat);
+            if waiting > 0 {
+                let plinth = PLINTHS + u16::from(seat.0);
+                picture.pieces.push(pawn(plinth, seat, u16::from(waiting)));
+            }
+            let safe = view.reached(seat);
+            let marks = (1..=30u8).filter(|&s| safe & bit(s) != 0).map(|s| Mark {
+                site: u16::from(s) - 1,
+                kind: "safe",
+                label: "has reached its final square".to_owned(),
+            });
+            picture.marks.extend(marks);
+            picture.facts.extend(facts(view, seat));
+        }
+        if let Some(throw) = view.throw {
+            picture.pieces.extend(sticks(throw));
+        }
+        picture
+    }
+
+    fn path(&self, state: &State, mv: Move) -> Path {
+        let to = u16::from(mv.to.saturating_sub(1));
+        match mv {
+            Move::PASS => Path::button(),
+            Move { from: PLINTH, .. } => Path::ordered([PLINTHS + u16::from(state.mover.0), to]),
+            Move { from, .. } => Path::ordered([u16::from(from) - 1, to]),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        if seat == BLACK { "Black" } else { "White" }.to_owned()
+    }
+
+    fn caption(&self, mv: Move) -> String {
+        match mv {
+            Move::PASS => "Pass: the throw cannot be used".to_owned(),
+            Move { from: PLINTH, to } => format!("Enter a piece on {to}"),
+            Move { from, to } => format!("Move {from} to {to}"),
+        }
+    }
+
+    fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
+        let seat = by.unwrap_or(before.mover);
+        let name = self.seat_name(seat);
+        let rival = Seat(seat.0 ^ 1);
+        let mut words = match seen {
+            Seen::Open(Action::Chance(throw)) => format!("{name} throws {}", throw.steps()),
+            Seen::Open(Action::Move(Move::PASS)) => format!("{name} cannot use the throw"),
+            Seen::Open(Action::Move(Move { from: PLINTH, to })) => {
+                format!("{name} enters a piece on square {to}")
+            }
+            Seen::Open(Action::Move(Move { from, to })) => {
+                format!("{name} moves from square {from} to {to}")
+            }
+            Seen::HiddenMove | Seen::HiddenChance => format!("{name} acts"),
+        };
+        if after.plinth(rival) > before.plinth(rival) {
+            let bumped = if rival == BLACK { "black" } else { "white" };
+            words += &format!(" and bumps a {bumped} piece back to its plinth");
+        }
+        words.push('.');
+        if before.odd().is_none() && after.odd().is_some() {
+            words += &format!(" {name} has the odd squares now.");
+        }
+        if let Some(winner) = after.winner() {
+            words += &format!(" {} wins with all ten in position.", self.seat_name(winner));
+        }
+        words
+    }
+}
+
+/// Column and row of a square: the path runs to the right, back to the left, to the right again.
+fn place(square: u8) -> (u8, u8) {
+    let (row, step) = ((square - 1) / 10, (square - 1) % 10);
+    (if row == 1 { 9 - step } else { step }, row)
+}
+
+fn square_site(square: u8) -> Site {
+    let (column, row) = place(square);
+    let (print, called) = match square {
+        26 => ("circle", ", the circle"),
+        27 => ("water", ", the water"),
+        28 => ("III", ", marked three"),
+        29 => ("II", ", marked two"),
+        30 => ("I", ", marked one"),
+        _ => ("", ""),
+    };
+    Site {
+        name: square.to_string(),
+        label: format!("square {square}{called}"),
+        kind: if print.is_empty() { "square" } else { "marked" },
+        at: Point {
+            x: BOARD.x + i32::from(column) * SQUARE + SQUARE / 2,
+            y: BOARD.y + i32::from(row) * SQUARE + SQUARE / 2,
+        },
+        shape: Shape::Rect { width: SQUARE, height: SQUARE },
+        print: print.to_owned(),
+        cell: Some((u16::from(column), u16::from(row) + 1)),
+    }
+}
+
+/// White's plinth stands above the board, Black's below.
+fn plinth_site(seat: Seat) -> Site {
+    let below = seat == BLACK;
+    let middle = PLINTH_HEIGHT / 2;
+    Site {
+        name: if below { "off-b" } else { "off-w" }.to_owned(),
+        label: if below { "Black's plinth" } else { "White's plinth" }.to_owned(),
+        kind: "plinth",
+        at: Point {
+            x: BOARD.x + 5 * SQUARE,
+            y: if below { HEIGHT - MARGIN - middle } else { MARGIN + middle },
+        },
+        shape: Shape::Rect { width: 10 * SQUARE, height: PLINTH_HEIGHT },
+        print: String::new(),
+        cell: Some((0, if below { 4 } else { 0 })),
+    }
+}
+
+fn stick_site(index: u16) -> Site {
+    Site {
+        name: format!("stick-{}", index + 1),
+        label: format!("casting stick {}", index + 1),
+        kind: "stick",
+        at: Point { x: STICKS.x + i32::from(index) * STICK_STEP, y: STICKS.y },
+        shape: Shape::Rect { width: 34, height: 260 },
+        print: String::new(),
+        cell: Some((11 + index, 2)),
+    }
+}
+
+fn pawn(site: u16, seat: Seat, count: u16) -> Piece {
+    let (name, glyph) = if seat == BLACK { ("black", "b") } else { ("white", "w") };
+    Piece {
+        site,
+        kind: "pawn",
+        owner: Some(seat),
+        face: String::new(),
+        count,
+        name: match count {
+            1 => format!("{name} piece"),
+            _ => format!("{count} {name} pieces"),
+        },
+        glyph: glyph.to_owned(),
+    }
+}
+
+/// The sticks as they fell: as many light sides as the throw says, none for a five.
+fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
+    let light = u16::from(throw.steps() % 5);
+    (0..4).map(move |index| {
+        let (face, glyph) = if index < light { ("light", "|") } else { ("dark", "#") };
+        Piece {
+            site: FIRST_STICK + index,
+            kind: "stick",
+            owner: None,
+            face: face.to_owned(),
+            count: 1,
+            name: format!("stick, {face} side up"),
+            glyph: glyph.to_owned(),
+        }
+    })
+}
+
+fn facts(view: &State, seat: Seat) -> Vec<Fact> {
+    let Some(sequence) = view.sequence(seat) else { return Vec::new() };
+    let squares = if sequence == ODD { "odd, 1 to 19" } else { "even, 2 to 20" };
+    let home = view.reached(seat).count_ones();
+    vec![
+        Fact { seat: Some(seat), name: "squares", value: squares.to_owned() },
+        Fact { seat: Some(seat), name: "in position", value: format!("{home} of 10") },
+    ]
+}

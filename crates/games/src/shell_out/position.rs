@@ -1,0 +1,346 @@
+//! Positions and views as texts: writing, and reading what has the right form.
+
+use std::fmt::Write;
+
+use parlour_core::{Notation, NotationError, Seat, Viewer};
+
+use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State, View};
+use super::{Length, MOST_HANDS, MOST_TARGET, ShellOut, letter};
+use crate::hex::{Cell, ROWS, cell, first_number, row_length};
+
+const FORM: &str = "a position is seats (seats=1,2, unless they are the usual ones), rows m to a, \
+                    counters, scores, hand, player, phase and count, with single spaces between";
+
+/// A position's text, with as much of each player's secret as `secret` tells.
+pub(super) fn write(game: &ShellOut, open: &Open, secret: impl Fn(Seat) -> Secret) -> String {
+    let mut text = String::new();
+    if game.seats_text() != "default" {
+        text = format!("seats={} ", game.seats_text());
+    }
+    for row in (1..=ROWS as i8).rev() {
+        write_row(&mut text, open, row, &secret);
+        text.push(if row > 1 { '/' } else { ' ' });
+    }
+    let counter = |seat: Seat| match (open.captured[seat.index()], secret(seat).counter) {
+        (Some(counter), _) => format!("x{}", counter.value()),
+        (None, Some(counter)) => counter.value().to_string(),
+        (None, None) if open.has_drawn(seat) => "?".to_owned(),
+        (None, None) => "-".to_owned(),
+    };
+    let score = |seat: Seat| open.scores[seat.index()].to_string();
+    let counters: Vec<String> = game.everybody().map(counter).collect();
+    let scores: Vec<String> = game.everybody().map(score).collect();
+    let length = match game.length {
+        Length::Hands(hands) => hands.to_string(),
+        Length::Target(target) => format!("t{target}"),
+    };
+    let phase = Phase::WORDS.iter().find(|(p, _)| *p == open.phase).map_or("", |(_, word)| word);
+    let (counters, scores) = (counters.join(","), scores.join(","));
+    let (hand, player, idle) = (open.hand, letter(open.to_act, false), open.idle);
+    let rest = write!(text, "{counters} {scores} {hand}/{length} {player} {phase} {idle}");
+    debug_assert!(rest.is_ok(), "a String takes everything");
+    text
+}
+
+fn write_row(text: &mut String, open: &Open, row: i8, secret: &impl Fn(Seat) -> Secret) {
+    let mut free = 0;
+    let end_run = |text: &mut String, free: &mut u8| {
+        if *free > 0 {
+            text.push_str(&free.to_string());
+        }
+        *free = 0;
+    };
+    for here in (0..row_length(row)).filter_map(|along| cell(first_number(row) + along, row)) {
+        let Some(seat) = open.owner(here) else {
+            free += 1;
+            continue;
+        };
+        end_run(text, &mut free);
+        text.push(letter(seat, secret(seat).loaded == Some(here)));
+        if open.known_empty & here.bit() != 0 {
+            text.push('*');
+        }
+    }
+    end_run(text, &mut free);
+}
+
+/// How a player's counter is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Written {
+    /// `-`
+    NotDrawn,
+    /// `25`
+    Held(Counter),
+    /// `?`
+    Unknown,
+    /// `x25`
+    Captured(Counter),
+}
+
+/// A text that has the right form; whether it can be is for [`super::check`] to say.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pub(super) game: ShellOut,
+    pub(super) open: Open,
+    pub(super) counters: [Written; PLAYERS],
+    /// The counters as they were written, for errors.
+    pub(super) counters_text: String,
+    pub(super) loaded: [Option<Cell>; PLAYERS],
+}
+
+/// Reads and validates a position.
+pub(super) fn read_position(text: &str) -> Result<(ShellOut, State), NotationError> {
+    let sheet = Sheet::read(text)?;
+    if sheet.counters.contains(&Written::Unknown) {
+        return Err(NotationError::illegal(
+            sheet.counters_text,
+            "this is a view: ? stands for what its owner may not know; only a full position can \
+             be loaded",
+        ));
+    }
+    sheet.check(|_| true)?;
+    let mut secrets = [Secret::NONE; PLAYERS];
+    for seat in sheet.game.everybody() {
+        secrets[seat.index()] = sheet.secret(seat);
+    }
+    let state = State { open: sheet.open, secrets };
+    canonical(text, sheet.game.write_position(&state))?;
+    Ok((sheet.game, state))
+}
+
+/// Reads and validates a view.
+pub(super) fn read_view(text: &str, viewer: Viewer) -> Result<(ShellOut, View), NotationError> {
+    let sheet = Sheet::read(text)?;
+    let own = match viewer {
+        Viewer::Seat(seat) if seat.0 >= sheet.game.players => {
+            return Err(NotationError::illegal(
+                text,
+                format!("there is no player {seat} to have this view"),
+            ));
+        }
+        Viewer::Seat(seat) => sheet.secret(seat),
+        Viewer::Public => Secret::NONE,
+    };
+    sheet.check(|seat| viewer == Viewer::Seat(seat))?;
+    let view = View { open: sheet.open, viewer, own };
+    canonical(text, sheet.game.write_view(&view))?;
+    Ok((sheet.game, view))
+}
+
+/// A position counts only in the exact form that the notation gives.
+fn canonical(text: &str, exact: String) -> Result<(), NotationError> {
+    if text == exact {
+        return Ok(());
+    }
+    Err(NotationError::syntax(text, format!("write it as '{exact}'")))
+}
+
+impl Sheet {
+    fn secret(&self, seat: Seat) -> Secret {
+        let counter = match self.counters[seat.index()] {
+            Written::Held(counter) => Some(counter),
+            _ => None,
+        };
+        Secret { counter, loaded: self.loaded[seat.index()] }
+    }
+
+    fn read(text: &str) -> Result<Sheet, NotationError> {
+        let mut parts: Vec<&str> = text.split(' ').collect();
+        let seats = parts[0].strip_prefix("seats=");
+        if seats.is_some() {
+            parts.remove(0);
+        }
+        let &[rows, counters, scores, hand, player, phase, idle] = parts.as_slice() else {
+            return Err(NotationError::syntax(text, FORM));
+        };
+        let players = counters.split(',').count();
+        let (hand, length) = read_hand(hand)?;
+        let game = match seats {
+            Some(seats) => {
+                let fields = ShellOut::read_fields(seats)
+                    .map_err(|why| NotationError::syntax(seats, why))?;
+                ShellOut::at_fields(&fields, length)
+            }
+            None if (2..=PLAYERS).contains(&players) => {
+                ShellOut::at_fields(ShellOut::default_fields(players), length)
+            }
+            None => return Err(NotationError::syntax(counters, "there are 2 to 6 players")),
+        };
+        let written = read_counters(counters, game.players)?;
+        let open = Open {
+            shells: [0; PLAYERS],
+            known_empty: 0,
+            scores: read_scores(scores, game.players)?,
+            captured: written.map(|counter| match counter {
+                Written::Captured(counter) => Some(counter),
+                _ => None,
+            }),
+            idle: number(idle, "the count at the end", 0, u32::from(game.idle_limit()))? as u16,
+            hand,
+            phase: read_phase(phase)?,
+            to_act: read_player(player, game.players)?,
+        };
+        let mut sheet = Sheet {
+            game,
+            open,
+            counters: written,
+            counters_text: counters.to_owned(),
+            loaded: [None; PLAYERS],
+        };
+        sheet.read_rows(rows)?;
+        Ok(sheet)
+    }
+
+    fn read_rows(&mut self, text: &str) -> Result<(), NotationError> {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != ROWS {
+            let message = format!("{} rows, where there must be {ROWS}, m to a", rows.len());
+            return Err(NotationError::syntax(text, message));
+        }
+        (1..=ROWS as i8).rev().zip(rows).try_for_each(|(row, text)| self.read_row(row, text))
+    }
+
+    fn read_row(&mut self, row: i8, text: &str) -> Result<(), NotationError> {
+        let wrong_length = || {
+            let name = char::from(b'a' + row as u8 - 1);
+            let message = format!("row {name} has {} spots, no more and no less", row_length(row));
+            NotationError::syntax(text, message)
+        };
+        let mut along = 0;
+        let mut rest = text;
+        while let Some(sign) = rest.chars().next() {
+            if sign.is_ascii_digit() {
+                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                let (digits, after) = rest.split_at(end);
+                let free = digits.parse::<i8>().map_err(|_| wrong_length())?;
+                along = free.checked_add(along).ok_or_else(wrong_length)?;
+                rest = after;
+                continue;
+            }
+            rest = &rest[sign.len_utf8()..];
+            let known_empty = rest.strip_prefix('*');
+            rest = known_empty.unwrap_or(rest);
+            if along >= row_length(row) {
+                return Err(wrong_length());
+            }
+            let here = cell(first_number(row) + along, row).ok_or_else(wrong_length)?;
+            self.put_shell(sign, here, known_empty.is_some())
+                .map_err(|message| NotationError::syntax(text, message))?;
+            along += 1;
+        }
+        if along == row_length(row) { Ok(()) } else { Err(wrong_length()) }
+    }
+
+    fn put_shell(&mut self, sign: char, here: Cell, known_empty: bool) -> Result<(), String> {
+        let last = letter(Seat(self.game.players - 1), false);
+        let small = sign.to_ascii_lowercase();
+        if !('a'..=last).contains(&small) {
+            return Err(format!(
+                "'{}' is no shell; with {} players shells are a to {last}, numbers are free spots",
+                sign.escape_debug(),
+                self.game.players
+            ));
+        }
+        let seat = (small as u8 - b'a') as usize;
+        self.open.shells[seat] |= here.bit();
+        if known_empty {
+            self.open.known_empty |= here.bit();
+        }
+        if sign == small {
+            return Ok(());
+        }
+        if known_empty {
+            return Err(format!("{sign}* cannot be both loaded and known to be empty"));
+        }
+        if self.loaded[seat].replace(here).is_some() {
+            return Err(format!("a second {sign}: a player has only one loaded shell"));
+        }
+        Ok(())
+    }
+}
+
+/// A number as it is written: no sign, no leading zeros.
+fn number(text: &str, what: &str, min: u32, max: u32) -> Result<u32, NotationError> {
+    match text.parse::<u32>() {
+        Ok(n) if (min..=max).contains(&n) && n.to_string() == text => Ok(n),
+        _ => {
+            let message = format!("{what} is a whole number from {min} to {max}");
+            Err(NotationError::syntax(text, message))
+        }
+    }
+}
+
+fn read_hand(text: &str) -> Result<(u8, Length), NotationError> {
+    let most = u32::from(MOST_HANDS);
+    let Some((hand, length)) = text.split_once('/') else {
+        let message = "the hand is written 1/4, or 3/t150 with a target";
+        return Err(NotationError::syntax(text, message));
+    };
+    let hand = number(hand, "the hand", 1, most)? as u8;
+    if let Some(target) = length.strip_prefix('t') {
+        let target = number(target, "the target", 1, u32::from(MOST_TARGET))?;
+        return Ok((hand, Length::Target(target as u16)));
+    }
+    let hands = number(length, "the number of hands", 1, most)? as u8;
+    if hand > hands {
+        return Err(NotationError::illegal(text, "the hand is beyond the last"));
+    }
+    Ok((hand, Length::Hands(hands)))
+}
+
+fn read_counters(text: &str, players: u8) -> Result<[Written; PLAYERS], NotationError> {
+    let mut counters = [Written::NotDrawn; PLAYERS];
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() != usize::from(players) {
+        let message = format!("{} counters for {players} players", parts.len());
+        return Err(NotationError::syntax(text, message));
+    }
+    for (counter, part) in counters.iter_mut().zip(parts) {
+        let read = match (part, part.strip_prefix('x')) {
+            ("-", _) => Some(Written::NotDrawn),
+            ("?", _) => Some(Written::Unknown),
+            (_, Some(value)) => Counter::read(value).map(Written::Captured),
+            (value, None) => Counter::read(value).map(Written::Held),
+        };
+        *counter = read.ok_or_else(|| {
+            let message = "a counter is 5, 10, 15, 20, 25 or 50, x before it when it is captured, \
+                           or - when it is not drawn";
+            NotationError::syntax(part, message)
+        })?;
+    }
+    Ok(counters)
+}
+
+fn read_scores(text: &str, players: u8) -> Result<[i16; PLAYERS], NotationError> {
+    let mut scores = [0; PLAYERS];
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() != usize::from(players) {
+        let message = format!("{} scores for {players} players", parts.len());
+        return Err(NotationError::syntax(text, message));
+    }
+    for (score, part) in scores.iter_mut().zip(parts) {
+        *score = match part.parse::<i16>() {
+            Ok(n) if (-MOST_SCORE..=MOST_SCORE).contains(&n) && n.to_string() == part => n,
+            _ => {
+                let message =
+                    format!("a score is a whole number from -{MOST_SCORE} to {MOST_SCORE}");
+                return Err(NotationError::syntax(part, message));
+            }
+        };
+    }
+    Ok(scores)
+}
+
+fn read_player(text: &str, players: u8) -> Result<Seat, NotationError> {
+    (0..players).map(Seat).find(|&s| text == letter(s, false).to_string()).ok_or_else(|| {
+        let last = letter(Seat(players - 1), false);
+        NotationError::syntax(text, format!("the player to act is a letter from a to {last}"))
+    })
+}
+
+fn read_phase(text: &str) -> Result<Phase, NotationError> {
+    let phase = Phase::WORDS.iter().find(|(_, word)| *word == text);
+    phase
+        .map(|(phase, _)| *phase)
+        .ok_or_else(|| NotationError::syntax(text, "the phase is one of deal, hide, play and over"))
+}

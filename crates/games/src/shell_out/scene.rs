@@ -1,0 +1,263 @@
+//! The picture and the words: a hexagon of spots, turned so that the viewer's field lies below.
+
+use parlour_core::scene::{
+    Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
+};
+use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
+
+use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
+use super::state::{Move, Open, Phase, State, View};
+use super::{Length, ShellOut, letter};
+use crate::hex::{Cell, Direction, cells, lattice_point};
+
+const MIDDLE: Point = Point { x: 150, y: 129 };
+/// How far the corners of the board lie from its middle, in spots: one beyond Keep Off.
+const RIM: i8 = 7;
+/// The field that lies at the bottom when the board is not turned.
+const BOTTOM: u8 = 2;
+
+impl Scene for ShellOut {
+    fn layout(&self, viewer: Viewer) -> Layout {
+        let turns = match viewer {
+            Viewer::Seat(seat) => (BOTTOM + FIELDS as u8 - self.field_of(seat)) % FIELDS as u8,
+            Viewer::Public => 0,
+        };
+        let board = Region {
+            kind: "board",
+            label: "the board".to_owned(),
+            owner: None,
+            outline: Direction::ALL.map(|d| at_rim(d.step())).to_vec(),
+        };
+        let fields = (0..FIELDS as u8).map(|field| self.field_region(field, turns));
+        Layout {
+            width: 2 * MIDDLE.x,
+            height: 2 * MIDDLE.y,
+            regions: std::iter::once(board).chain(fields).collect(),
+            sites: Cell::all().map(|cell| self.site(cell, turns)).collect(),
+        }
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        let pieces = view.shells().map(|(cell, seat, loaded)| piece(view, cell, seat, loaded));
+        let marks = cells(view.open.known_empty).map(|cell| Mark {
+            site: site_id(cell),
+            kind: "empty",
+            label: "known to be empty".to_owned(),
+        });
+        Picture { pieces: pieces.collect(), marks: marks.collect(), facts: self.facts(view) }
+    }
+
+    fn path(&self, _: &State, mv: Move) -> Path {
+        match mv {
+            Move::Hide(cell) => Path::ordered([site_id(cell)]),
+            Move::Go { from, to } | Move::Guess { from, to } => {
+                Path::ordered([site_id(from), site_id(to)])
+            }
+            Move::Pass => Path::button(),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        name(seat)
+    }
+
+    fn caption(&self, mv: Move) -> String {
+        match mv {
+            Move::Hide(cell) => format!("Hide the counter under {}", cell.name()),
+            Move::Go { from, to } => match SPOTS[to.index()] {
+                Spot::ShellOut(_) => format!("Shell out from {} to {}", from.name(), to.name()),
+                _ => format!("Move {} to {}", from.name(), to.name()),
+            },
+            Move::Guess { from, to } => format!("Guess with {} at {}", from.name(), to.name()),
+            Move::Pass => "Pass: no shell of yours can move".to_owned(),
+        }
+    }
+
+    fn tell(&self, before: &View, _: Option<Seat>, seen: SeenOf<Self>, after: &View) -> String {
+        let who = name(before.open.to_act);
+        let mut words = match seen {
+            Seen::HiddenChance => format!("{who} draws a counter."),
+            Seen::Open(Action::Chance(counter)) => {
+                format!("{who} draws the counter of {}.", counter.value())
+            }
+            Seen::HiddenMove => format!("{who} hides a counter under a shell."),
+            Seen::Open(Action::Move(mv)) => self.tell_move(&before.open, mv, &after.open),
+        };
+        words += &self.tell_end(&before.open, seen, &after.open);
+        words
+    }
+}
+
+impl ShellOut {
+    fn field_region(&self, field: u8, turns: u8) -> Region {
+        let spots = FIELD[usize::from(field)];
+        let corners: Vec<Point> = cells(spots)
+            .filter(|cell| (NEIGHBOURS[cell.index()] & spots).count_ones() == 2)
+            .map(|cell| turned_point(cell, turns))
+            .collect();
+        let sum = |of: fn(&Point) -> i32| corners.iter().map(of).sum::<i32>();
+        let (x, y, n) = (sum(|p| p.x), sum(|p| p.y), corners.len() as i32);
+        // Half as large again as the corner spots span: its sides run midway to the alleys.
+        let wider = |p: &Point| Point {
+            x: p.x + (n * p.x - x) / (2 * n),
+            y: p.y + (n * p.y - y) / (2 * n),
+        };
+        let owner = self.seat_at(field);
+        Region {
+            kind: if owner.is_some() { "field" } else { "dead-field" },
+            label: self.field_label(field),
+            owner,
+            outline: corners.iter().map(wider).collect(),
+        }
+    }
+
+    fn field_label(&self, field: u8) -> String {
+        match self.seat_at(field) {
+            Some(seat) => format!("{}'s field", name(seat)),
+            None => "a dead field".to_owned(),
+        }
+    }
+
+    fn site(&self, cell: Cell, turns: u8) -> Site {
+        let spot = SPOTS[cell.index()];
+        let (kind, what, print) = match spot {
+            Spot::Centre => ("centre", "the centre".to_owned(), ""),
+            Spot::KeepOff => ("keep-off", "Keep Off".to_owned(), "×"),
+            Spot::Alley(k) => ("alley", format!("alley {}", k + 1), ""),
+            Spot::EasyWay(k) => ("easy-way", format!("Easy Way {}", k + 1), ""),
+            Spot::Field(k) | Spot::Start(k) => ("field", self.field_label(k), ""),
+            Spot::ShellOut(k) => {
+                ("shell-out", format!("the Shell-Out spot of {}", self.field_label(k)), "S")
+            }
+        };
+        let (x, y) = turned(cell, turns);
+        Site {
+            name: cell.name(),
+            label: format!("{}, {what}", cell.name()),
+            kind,
+            at: turned_point(cell, turns),
+            shape: match spot {
+                Spot::Centre => Shape::Hexagon { radius: 10 },
+                _ => Shape::Circle { radius: 8 },
+            },
+            print: print.to_owned(),
+            cell: Some(((12 + 2 * x - y) as u16, (6 - y) as u16)),
+        }
+    }
+
+    fn facts(&self, view: &View) -> Vec<Fact> {
+        let open = &view.open;
+        let mut facts = Vec::new();
+        for seat in self.everybody() {
+            let counter = match (open.captured[seat.index()], view.known(seat).counter) {
+                (Some(counter), _) => format!("{}, captured", counter.value()),
+                (None, Some(counter)) => counter.value().to_string(),
+                (None, None) if open.has_drawn(seat) => "?".to_owned(),
+                (None, None) => "not drawn".to_owned(),
+            };
+            let score = open.scores[seat.index()].to_string();
+            facts.push(Fact { seat: Some(seat), name: "score", value: score });
+            facts.push(Fact { seat: Some(seat), name: "counter", value: counter });
+        }
+        let hand = match self.length {
+            Length::Hands(hands) => format!("{} of {hands}", open.hand),
+            Length::Target(target) => format!("{}, up to {target} points", open.hand),
+        };
+        facts.push(Fact { seat: None, name: "hand", value: hand });
+        let quiet = format!("{} of {}", open.idle, self.idle_limit());
+        facts.push(Fact { seat: None, name: "quiet", value: quiet });
+        facts
+    }
+
+    fn tell_move(&self, before: &Open, mv: Move, after: &Open) -> String {
+        let seat = before.to_act;
+        let who = name(seat);
+        let gain = |seat: Seat| after.scores[seat.index()] - before.scores[seat.index()];
+        match mv {
+            Move::Hide(cell) => format!("{who} hides the counter under {}.", cell.name()),
+            Move::Pass => format!("{who} can't move and passes."),
+            Move::Go { from, to } => match SPOTS[to.index()] {
+                Spot::ShellOut(field) => {
+                    let (won, to) = (gain(seat), to.name());
+                    let loss = self.seat_at(field).map_or(String::new(), |owner| {
+                        format!(" {} loses {}.", name(owner), -gain(owner))
+                    });
+                    format!("{who} shells out on {to} and scores {won}.{loss}")
+                }
+                _ => format!("{who} moves a shell from {} to {}.", from.name(), to.name()),
+            },
+            Move::Guess { to, .. } => {
+                let whose = before.owner(to).map_or_else(String::new, name);
+                let (won, to) = (gain(seat), to.name());
+                if won > 0 {
+                    return format!("{who} finds {whose}'s counter under {to} and scores {won}.");
+                }
+                format!("{who} guesses wrong: {whose}'s shell on {to} is empty.")
+            }
+        }
+    }
+
+    /// What to add when an action has ended the hand.
+    fn tell_end(&self, before: &Open, seen: SeenOf<Self>, after: &Open) -> String {
+        let ended = before.hand != after.hand || after.phase == Phase::Over;
+        if !ended {
+            return String::new();
+        }
+        let scored = before.scores != after.scores;
+        let full = before.idle + 1 >= self.idle_limit() && !is_guess(seen);
+        let why = match (scored, full) {
+            (true, _) => "",
+            (false, true) => " No shell has left the board for too long.",
+            (false, false) => " Nobody can move.",
+        };
+        let end = if after.phase == Phase::Over { "game" } else { "hand" };
+        format!("{why} The {end} is over.")
+    }
+}
+
+fn is_guess(seen: SeenOf<ShellOut>) -> bool {
+    matches!(seen, Seen::Open(Action::Move(Move::Guess { .. })))
+}
+
+fn name(seat: Seat) -> String {
+    format!("Player {seat}")
+}
+
+fn piece(view: &View, cell: Cell, seat: Seat, loaded: bool) -> Piece {
+    let counter = view.known(seat).counter.filter(|_| loaded);
+    let face = counter.map_or(String::new(), |counter| counter.value().to_string());
+    let shell = match (counter, view.open.known_empty & cell.bit() != 0) {
+        (Some(counter), _) => format!("loaded shell, counter of {}", counter.value()),
+        (None, true) => "empty shell".to_owned(),
+        (None, false) => "shell".to_owned(),
+    };
+    Piece {
+        site: site_id(cell),
+        kind: "shell",
+        owner: Some(seat),
+        face,
+        count: 1,
+        name: format!("{}'s {shell}", name(seat)),
+        glyph: letter(seat, loaded).to_string(),
+    }
+}
+
+/// A spot's place among the sites: a1, a2 … m13, whoever looks.
+fn site_id(cell: Cell) -> SiteId {
+    SiteId::from(cell.0)
+}
+
+/// A spot's diagonal and row from the centre after so many sixths of a turn clockwise.
+fn turned(cell: Cell, turns: u8) -> (i8, i8) {
+    let from_centre = (cell.number() - 7, cell.row() - 7);
+    (0..turns).fold(from_centre, |(x, y), _| (y, y - x))
+}
+
+fn turned_point(cell: Cell, turns: u8) -> Point {
+    let (x, y) = turned(cell, turns);
+    lattice_point(x + 7, y + 7, MIDDLE)
+}
+
+fn at_rim((x, y): (i8, i8)) -> Point {
+    lattice_point(7 + RIM * x, 7 + RIM * y, MIDDLE)
+}

@@ -1,0 +1,96 @@
+//! Pictures and words.
+
+use parlour_core::scene::Point;
+use parlour_core::{Scene, Seat, Viewer};
+
+use super::{game, load};
+use crate::hex::cells;
+use crate::shell_out::board::FIELD;
+
+#[test]
+fn the_viewers_field_lies_at_the_bottom_and_names_stay() {
+    let game = game(&[("players", "6")]);
+    for seat in (0..6).map(Seat) {
+        let layout = game.layout(Viewer::Seat(seat));
+        let lowest = layout.sites.iter().map(|s| s.at.y).max().unwrap();
+        let own = cells(FIELD[seat.index()]).map(|cell| layout.sites[cell.index()].at);
+        let (sum, count) = own.fold((0, 0), |(sum, n), at: Point| (sum + at.x, n + 1));
+        let depth = cells(FIELD[seat.index()]).map(|c| layout.sites[c.index()].at.y).max();
+        assert_eq!(depth, Some(lowest - 17), "one row above the Easy Way");
+        assert_eq!(sum / count, layout.width / 2);
+        assert!(layout.sites.iter().all(|s| crate::hex::Cell::read(&s.name).is_some()));
+    }
+}
+
+#[test]
+fn everything_lies_within_the_scene_and_no_two_sites_share_a_place() {
+    let game = game(&[("players", "4")]);
+    for viewer in parlour_core::laws::viewers(4) {
+        let layout = game.layout(viewer);
+        let inside =
+            |p: &Point| (0..=layout.width).contains(&p.x) && (0..=layout.height).contains(&p.y);
+        assert!(layout.regions.iter().all(|r| r.outline.iter().all(inside)));
+        let mut places: Vec<_> = layout.sites.iter().map(|s| (s.at.x, s.at.y)).collect();
+        let mut drawn: Vec<_> = layout.sites.iter().map(|s| s.cell.unwrap()).collect();
+        places.sort_unstable();
+        places.dedup();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!((places.len(), drawn.len()), (127, 127));
+        let kinds = |kind: &str| layout.regions.iter().filter(|r| r.kind == kind).count();
+        assert_eq!((kinds("field"), kinds("dead-field"), kinds("board")), (4, 2, 1));
+    }
+}
+
+#[test]
+fn only_the_owner_sees_the_counter_in_the_picture() {
+    let session = load("3A3/8/9/10/11/12/5B2b*4/12/11/10/9/8/7 25,10 0,0 1/4 b play 0");
+    let faces = |viewer| -> String {
+        let pieces = session.picture(viewer).pieces;
+        let faces: Vec<_> = pieces.iter().map(|p| format!("{}{}", p.glyph, p.face)).collect();
+        faces.join(" ")
+    };
+    assert_eq!(faces(Viewer::Public), "a b b");
+    assert_eq!(faces(Viewer::Seat(Seat(0))), "A25 b b");
+    assert_eq!(faces(Viewer::Seat(Seat(1))), "a B10 b");
+    let picture = session.picture(Viewer::Seat(Seat(1)));
+    assert_eq!(picture.marks.len(), 1);
+    let facts: Vec<String> = picture
+        .facts
+        .iter()
+        .map(|f| format!("{}{}={}", f.seat.map_or(0, Seat::number), f.name, f.value))
+        .collect();
+    assert_eq!(
+        facts.join("; "),
+        "1score=0; 1counter=?; 2score=0; 2counter=10; 0hand=1 of 4; 0quiet=0 of 100"
+    );
+}
+
+#[test]
+fn what_happens_is_told_in_sentences() {
+    let told = |position: &str, action: &str| {
+        let mut session = load(position);
+        session.play(action).unwrap();
+        session.last(Viewer::Public).unwrap().words
+    };
+    let guess = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 4/4 a play 0";
+    assert_eq!(told(guess, "g8xg9"), "Player 1 finds Player 2's counter under g9 and scores 10.");
+    let wrong = guess.replace("5b1aB4", "5B1ab4");
+    assert_eq!(told(&wrong, "g8xg9"), "Player 1 guesses wrong: Player 2's shell on g9 is empty.");
+    assert_eq!(told(guess, "g8-h9"), "Player 1 moves a shell from g8 to h9.");
+    let full = guess.replace("play 0", "play 99");
+    assert_eq!(
+        told(&full, "g8-h9"),
+        "Player 1 moves a shell from g8 to h9. No shell has left the board for too long. \
+         The game is over."
+    );
+    let out = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 1/4 a play 0";
+    assert_eq!(
+        told(out, "e4-e3"),
+        "Player 1 shells out on e3 and scores 35. Player 2 loses 25. The hand is over."
+    );
+    let start = "7/8/7a1/7a2/11/7a1aa1/13/1bb1b7/11/2b7/1b7/8/7";
+    assert_eq!(told(&format!("{start} -,- 0,0 1/4 a deal 0"), "d5"), "Player 1 draws a counter.");
+    let hide = format!("{start} 5,10 0,0 1/4 a hide 0");
+    assert_eq!(told(&hide, "hh9"), "Player 1 hides a counter under a shell.");
+}

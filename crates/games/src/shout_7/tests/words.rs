@@ -1,0 +1,113 @@
+//! The picture and the words.
+
+use std::collections::HashSet;
+
+use parlour_core::scene::{Point, Shape};
+use parlour_core::{Action, Game, Notation, Scene, Seat, Seen, Viewer};
+
+use super::{PITS, game, load};
+use crate::hex::{Cell, Direction};
+use crate::shout_7::{AXES, Move, Place, Push};
+
+#[test]
+fn every_site_lies_within_the_picture_and_apart_from_the_others() {
+    let layout = game("2", "ignore").layout(Viewer::Public);
+    assert_eq!(layout.sites.len(), 127 + 42 + 2);
+    let (mut names, mut cells) = (HashSet::new(), HashSet::new());
+    for site in &layout.sites {
+        let (Shape::Hexagon { radius } | Shape::Circle { radius }) = site.shape else {
+            panic!("{site:?}")
+        };
+        let inside = |at: i32, size: i32| radius <= at && at <= size - radius;
+        assert!(inside(site.at.x, layout.width) && inside(site.at.y, layout.height), "{site:?}");
+        assert!(names.insert(&site.name) && cells.insert(site.cell), "{site:?}");
+    }
+    for corner in layout.regions.iter().flat_map(|region| &region.outline) {
+        assert!((0..=layout.width).contains(&corner.x) && (0..=layout.height).contains(&corner.y));
+    }
+    let g7 = &layout.sites[usize::from(layout.site("g7").expect("the middle"))];
+    assert_eq!(g7.at, Point { x: layout.width / 2, y: layout.height / 2 });
+    let pit = &layout.sites[usize::from(layout.site("pit1").expect("a pit"))];
+    assert_eq!((pit.kind, pit.label.as_str()), ("pit", "pit 1 beside m7"));
+}
+
+#[test]
+fn every_direction_of_every_pair_has_a_path_of_its_own() {
+    let game = game("2", "ignore");
+    let state = game.start();
+    let mut paths = HashSet::new();
+    for cell in Cell::all() {
+        for axis in AXES.into_iter().filter(|&axis| cell.neighbour(axis).is_some()) {
+            for to in Direction::ALL {
+                let push = Push { first: Place::of(cell), axis, to };
+                if push.landings().is_none() {
+                    continue;
+                }
+                let path = game.path(&state, Move::Push(push));
+                assert_eq!((path.clicks.len(), path.free), (3, 2));
+                assert!(paths.insert(path.normal()), "{push:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_row_is_marked() {
+    let text = format!("7/8/9/10/11/12/2bbbbbbbb3/12/11/10/9/8/ww5 {PITS} b push 1");
+    let (game, state) = load(&text);
+    let picture = game.picture(&state);
+    assert_eq!(picture.marks.len(), 8);
+    assert_eq!(picture.pieces.len(), 10 + 2, "ten on the board, two pots");
+    let pots: Vec<&str> =
+        picture.facts.iter().filter(|f| f.name == "pot").map(|f| f.value.as_str()).collect();
+    assert_eq!(pots, ["55", "61"]);
+}
+
+/// What is told of a move in a position, and its caption.
+fn told(text: &str, mv: &str) -> (String, String) {
+    let (game, before) = load(text);
+    let mv = game.read_move(mv).expect("a move");
+    let mut after = before;
+    game.play(&mut after, mv);
+    let seen = Seen::Open(Action::Move(mv));
+    (game.tell(&before, Some(before.seat), seen, &after), game.caption(mv))
+}
+
+#[test]
+fn moves_are_told_in_sentences() {
+    let start = format!("7/8/9/10/11/12/13/12/11/10/9/8/7 {PITS} b lay1 0");
+    let edge = format!("7/8/9/10/11/12/13/12/11/10/2ww5/8/2bb3 {PITS} w push 1");
+    let stuck = format!("7/8/9/10/11/12/13/5r6/11/2w7/2b6/8/7 {PITS} b push 3");
+    let row = format!("7/8/9/10/11/12/bbbbbww6/12/11/10/9/8/7 {PITS} b push 1");
+    let gift = format!("7/8/9/10/11/5ww5/wwwwww7/12/11/10/9/8/bb5 {PITS} b push 1");
+    let shared = format!("7/8/9/10/11/12/2rrrrrr1r3/2wwwwww1w2/11/10/9/8/bb5 {PITS} b push 3");
+    let removal = format!("7/8/9/10/11/12/6ww5/12/11/10/9/8/bb5 {PITS} w remove 0");
+    for (text, mv, words) in [
+        (&start, "g7", "Black lays a piece on g7."),
+        (
+            &edge,
+            "a3a4-se",
+            "White pushes a3 and a4 south-east, two Black pieces into pits and fills the gap.",
+        ),
+        (&edge, "a3a4-ne", "White pushes a3 and a4 north-east and fills the gap."),
+        (&stuck, "pass", "Black has nothing to push and misses the turn."),
+        (
+            &row,
+            "g6g7-ne",
+            "Black pushes g6 and g7 north-east and fills the gap. \
+             Black has seven in a row and wins!",
+        ),
+        (&gift, "h7h8-se", "Black pushes h7 and h8 south-east. White has seven in a row and wins!"),
+        (
+            &shared,
+            "f10g10-w",
+            "Black pushes f10 and g10 west. \
+             White and Red have seven in a row and share the win!",
+        ),
+        (&removal, "xa1", "White takes the Black piece off a1."),
+    ] {
+        assert_eq!(told(text, mv).0, words);
+    }
+    assert_eq!(told(&edge, "a3a4-ne").1, "Push a3 and a4 north-east");
+    assert_eq!(game("4", "ignore").seat_name(Seat(3)), "Green");
+}

@@ -1,0 +1,244 @@
+//! The texts of Shut the Box: throws, lids, positions.
+
+use parlour_core::{MAX_SEATS, Notation, NotationError, Seat, Viewer};
+
+use super::tables::{ALL, open_ways, points};
+use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
+
+/// Nobody can have more points: at most 44 before a turn, and 43 in it. Every first throw can be
+/// used, and the least that it shuts is lid 2.
+const MOST: u8 = OUT_AT - 1 + 43;
+
+impl Notation for ShutTheBox {
+    fn write_move(&self, mv: Move) -> String {
+        let lids: Vec<String> = mv.lids().map(|lid| lid.to_string()).collect();
+        lids.join("+")
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        let lid = |digit: u8| 1u16 << (digit - b'1');
+        match *text.as_bytes() {
+            [one @ b'1'..=b'9'] => Ok(Move(lid(one))),
+            [one @ b'1'..=b'9', b'+', other @ b'1'..=b'9'] if one != other => {
+                Ok(Move(lid(one) | lid(other)))
+            }
+            _ => Err(NotationError::syntax(
+                text,
+                "a move is one lid ('8') or two different lids, the smaller first ('1+7')",
+            )),
+        }
+    }
+
+    fn write_chance(&self, chance: Dice) -> String {
+        format!("r{}{}", chance.larger(), chance.smaller())
+    }
+
+    fn read_chance(&self, text: &str) -> Result<Dice, NotationError> {
+        match text.strip_prefix('r') {
+            Some(dice) => read_dice(dice, "r"),
+            None => Err(NotationError::syntax(
+                text,
+                "a throw is 'r' and the two dice, the larger first: 'r53'",
+            )),
+        }
+    }
+
+    fn why_not(&self, state: &State, mv: Move) -> String {
+        let Some(dice) = state.dice else { return "the dice are not thrown yet".to_owned() };
+        let shut: Vec<String> = lids(mv.0 & !state.lids).map(|lid| lid.to_string()).collect();
+        let sum = points(mv.0);
+        match shut.len() {
+            0 => format!("{sum} is not the dice's total of {}", dice.total()),
+            1 => format!("lid {} is shut already", shut[0]),
+            _ => format!("lids {} are shut already", shut.join(" and ")),
+        }
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let open: String = lids(state.lids).map(|lid| char::from(b'0' + lid)).collect();
+        let open = if open.is_empty() { "-" } else { &open };
+        let score = |seat: Seat| {
+            let out = if state.was_out(seat) { "x" } else { "" };
+            format!("{}{out}", state.score(seat))
+        };
+        let scores: Vec<String> = (0..self.players).map(|i| score(Seat(i))).collect();
+        let dice = match state.dice {
+            Some(dice) => format!("{}{}", dice.larger(), dice.smaller()),
+            None => "?".to_owned(),
+        };
+        let round = if self.last == Final::Round { " round" } else { "" };
+        format!("{open} {} {} {dice}{round}", scores.join(","), state.mover)
+    }
+
+    fn read_position(text: &str) -> Result<(Self, State), NotationError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (fields, last) = match fields[..] {
+            [ref fields @ .., "round"] if fields.len() == 4 => (fields, Final::Round),
+            _ => (&fields[..], Final::All),
+        };
+        let &[open, scores, mover, dice] = fields else {
+            return Err(NotationError::syntax(
+                text,
+                "a position is four fields with one space between: the open lids, the scores, the \
+                 player to act, the dice or '?'; and 'round' behind them for that option",
+            ));
+        };
+        let lids = read_lids(open)?;
+        let (players, scores, out) = read_scores(scores)?;
+        let game = ShutTheBox { players, last };
+        let mover = read_mover(mover, players)?;
+        let dice = if dice == "?" { None } else { Some(read_dice(dice, "")?) };
+        let mut state = State { lids, out, scores, mover, dice, over: false };
+        game.check_round(&state)?;
+        game.check_turn(&mut state, open)?;
+        Ok((game, state))
+    }
+
+    fn write_view(&self, view: &State) -> String {
+        self.write_position(view)
+    }
+
+    fn read_view(text: &str, _viewer: Viewer) -> Result<(Self, State), NotationError> {
+        Self::read_position(text)
+    }
+}
+
+/// Two digits, the larger first. `prefix` stands before them where the right form is told.
+fn read_dice(text: &str, prefix: &str) -> Result<Dice, NotationError> {
+    let [first @ b'1'..=b'6', second @ b'1'..=b'6'] = *text.as_bytes() else {
+        let message = format!("two dice are two digits from 1 to 6: '{prefix}53'");
+        return Err(NotationError::syntax(text, message));
+    };
+    Dice::new(first - b'0', second - b'0').ok_or_else(|| {
+        let (first, second) = (char::from(first), char::from(second));
+        let message = format!("the larger die comes first: write '{prefix}{second}{first}'");
+        NotationError::syntax(text, message)
+    })
+}
+
+fn read_lids(text: &str) -> Result<u16, NotationError> {
+    let mut open = 0u16;
+    for digit in text.bytes().filter(|_| text != "-") {
+        let lid = match digit {
+            b'1'..=b'9' => 1 << (digit - b'1'),
+            _ => 0,
+        };
+        // A lid that is not above all before it is out of order or there twice.
+        if lid <= open {
+            let message = "the open lids are digits from 1 to 9 in ascending order, each once";
+            return Err(NotationError::syntax(text, message));
+        }
+        open |= lid;
+    }
+    match open {
+        0 if text.is_empty() => Err(NotationError::syntax(text, "the open lids are missing")),
+        0 => Err(NotationError::illegal(
+            text,
+            "a turn ends when all nine are shut, and the lids are raised again: write '123456789'",
+        )),
+        _ => Ok(open),
+    }
+}
+
+type Scores = (u8, [u8; MAX_SEATS], u16);
+
+/// How many players there are, their scores, and who was out before this round.
+fn read_scores(text: &str) -> Result<Scores, NotationError> {
+    let players = text.split(',').count();
+    if !(2..=MAX_SEATS).contains(&players) {
+        let message = format!("{players} scores are given; 2 to 12 can play");
+        return Err(NotationError::illegal(text, message));
+    }
+    let (mut scores, mut out) = ([0; MAX_SEATS], 0);
+    for (seat, field) in text.split(',').enumerate() {
+        let (digits, is_out) = match field.strip_suffix('x') {
+            Some(digits) => (digits, true),
+            None => (field, false),
+        };
+        let score = match digits.parse::<u32>() {
+            Ok(score) if score.to_string() == digits => score,
+            _ => {
+                let form = "a score is a number, with an 'x' behind it for one who is out";
+                return Err(NotationError::syntax(field, form));
+            }
+        };
+        if score > u32::from(MOST) {
+            let message = format!("nobody can have more than {MOST} points");
+            return Err(NotationError::illegal(field, message));
+        }
+        if is_out && score < u32::from(OUT_AT) {
+            let message = format!("a player is out at {OUT_AT} points, not before");
+            return Err(NotationError::illegal(field, message));
+        }
+        scores[seat] = score as u8;
+        out |= u16::from(is_out) << seat;
+    }
+    Ok((players as u8, scores, out))
+}
+
+fn read_mover(text: &str, players: u8) -> Result<Seat, NotationError> {
+    match text.parse::<u8>() {
+        Ok(number) if number.to_string() == text && (1..=players).contains(&number) => {
+            Ok(Seat(number - 1))
+        }
+        Ok(number) if number.to_string() == text => {
+            let message = format!("there are {players} players");
+            Err(NotationError::illegal(text, message))
+        }
+        _ => Err(NotationError::syntax(text, "the player to act is a number")),
+    }
+}
+
+impl ShutTheBox {
+    /// What must hold in every round: two began it, and its turns were taken in seat order.
+    fn check_round(&self, state: &State) -> Result<(), NotationError> {
+        let began = self.everybody() & !state.out;
+        if began.count_ones() < 2 {
+            let message = "at least two players were in when this round began: one 'x' too many";
+            return Err(NotationError::illegal("x", message));
+        }
+        if state.was_out(state.mover) {
+            let message = "this player is out and takes no turn";
+            return Err(NotationError::illegal(state.mover.to_string(), message));
+        }
+        for seat in (state.mover.0 + 1..self.players).map(Seat) {
+            let score = state.score(seat);
+            if !state.was_out(seat) && score >= OUT_AT {
+                let message = format!(
+                    "player {seat} has had no turn in this round, so was out before it: write \
+                     '{score}x'"
+                );
+                return Err(NotationError::illegal(score.to_string(), message));
+            }
+        }
+        Ok(())
+    }
+
+    /// What must hold in the turn. A player who is at the limit has ended the turn, and with it the
+    /// round and the game, or else another would be to act.
+    fn check_turn(&self, state: &mut State, open: &str) -> Result<(), NotationError> {
+        if state.score(state.mover) >= OUT_AT {
+            let last = self.everybody() & !state.out & (u16::MAX << state.mover.0 << 1) == 0;
+            let left = self.everybody() & !state.at_limit();
+            state.over = last && left.count_ones() < 2 && state.lids == ALL && state.dice.is_none();
+            if !state.over {
+                let message = format!(
+                    "this player has {} points and is out, so it is another's turn",
+                    state.score(state.mover)
+                );
+                return Err(NotationError::illegal(state.mover.to_string(), message));
+            }
+        }
+        match state.dice {
+            Some(dice) if open_ways(state.lids, dice.total()) == 0 => {
+                let message = format!(
+                    "no open lids of {open} make {}, so the throw would have ended the turn",
+                    dice.total()
+                );
+                let at = format!("{}{}", dice.larger(), dice.smaller());
+                Err(NotationError::illegal(at, message))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Texts that are no positions and no actions here.
+
+use parlour_core::Notation;
+use parlour_core::notation::Problem::{self, Illegal, Syntax};
+
+use super::super::ShutTheBox;
+use super::at;
+use crate::session::Session;
+
+#[track_caller]
+fn refused(text: &str, problem: Problem, reason: &str) {
+    let error = ShutTheBox::read_position(text).expect_err(text);
+    assert_eq!(error.problem, problem, "{text}: {error}");
+    assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
+}
+
+#[test]
+fn positions_of_a_wrong_form_are_refused() {
+    for (text, reason) in [
+        ("", "four fields"),
+        ("123456789 0,0 1", "four fields"),
+        ("123456789 0,0 1 ? ", "four fields"),
+        ("123456789  0,0 1 ?", "four fields"),
+        ("123456789 0,0 1 ? all", "four fields"),
+        ("123456789 0,0 1 round", "two digits"),
+        ("123456789 0,0 1 ? round round", "four fields"),
+        (" 0,0 1 ?", "missing"),
+        ("213456789 0,0 1 ?", "ascending"),
+        ("1123456789 0,0 1 ?", "ascending"),
+        ("0123456789 0,0 1 ?", "ascending"),
+        ("12é 0,0 1 ?", "ascending"),
+        ("12- 0,0 1 ?", "ascending"),
+        ("123456789 0,,0 1 ?", "a score is a number"),
+        ("123456789 0,x 1 ?", "a score is a number"),
+        ("123456789 0,50xx 1 ?", "a score is a number"),
+        ("123456789 0,+5 1 ?", "a score is a number"),
+        ("123456789 0,05 1 ?", "a score is a number"),
+        ("123456789 0,99999999999 1 ?", "a score is a number"),
+        ("123456789 0,0 01 ?", "is a number"),
+        ("123456789 0,0 b ?", "is a number"),
+        ("123456789 0,0 1 5", "two digits"),
+        ("123456789 0,0 1 70", "two digits"),
+        ("123456789 0,0 1 é", "two digits"),
+        ("123456789 0,0 1 35", "write '53'"),
+    ] {
+        refused(text, Syntax, reason);
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    for (text, reason) in [
+        ("- 0,0 1 ?", "raised again"),
+        ("123456789 0 1 ?", "2 to 12"),
+        ("123456789 0,0,0,0,0,0,0,0,0,0,0,0,0 1 ?", "2 to 12"),
+        ("123456789 0,0 3 ?", "2 players"),
+        ("123456789 0,0 0 ?", "2 players"),
+        ("123456789 0,88 1 ?", "more than 87"),
+        ("123456789 0,4000000000 1 ?", "more than 87"),
+        ("123456789 0,0,44x 1 ?", "out at 45"),
+        ("123456789 0,45x 1 ?", "at least two"),
+        ("123456789 45x,45x,45x 1 ?", "at least two"),
+        ("123456789 45x,0,0 1 ?", "takes no turn"),
+        ("123456789 0,45,0 1 ?", "write '45x'"),
+        ("123456789 45,0 1 ?", "another's turn"),
+        ("123456789 45,0,0 1 ?", "another's turn"),
+        ("123456789 0,0,45 3 ?", "another's turn"),
+        ("123 10,45 2 ?", "another's turn"),
+        ("123456789 10,45 2 53", "another's turn"),
+        ("12 0,0 1 53", "would have ended the turn"),
+    ] {
+        refused(text, Illegal, reason);
+    }
+}
+
+#[test]
+fn a_finished_position_loads_with_its_result() {
+    for (text, result) in [
+        ("123456789 44,45 2 ?", Some("1 0")),
+        ("123456789 45,45 2 ?", Some("1/2 1/2")),
+        ("123456789 46x,50,53 3 ?", Some("1 0 0")),
+        ("123456789 46x,50,53 3 ? round", Some("0 1 0")),
+        ("123456789 40,56x,60,54,49x 4 ?", Some("1 0 0 0 0")),
+        // The same text stands before and after the last turn; it is read as before.
+        ("123456789 53,39 2 ?", None),
+    ] {
+        let shares = at(text).shares().map(|s| s.to_string());
+        assert_eq!(shares.as_deref(), result, "{text}");
+    }
+}
+
+#[test]
+fn actions_count_in_their_exact_form_only() {
+    let moves = [
+        ("", Syntax, "a move is"),
+        ("08", Syntax, "a move is"),
+        ("0", Syntax, "a move is"),
+        ("4+4", Syntax, "a move is"),
+        ("1+2+5", Syntax, "a move is"),
+        ("1 +7", Syntax, "a move is"),
+        ("é", Syntax, "a move is"),
+        ("7+1", Syntax, "write it as '1+7'"),
+        ("9", Illegal, "total of 8"),
+        ("2+7", Illegal, "total of 8"),
+        ("8", Illegal, "lid 8 is shut"),
+        ("3+5", Illegal, "lids 3 and 5 are shut"),
+        ("r53", Illegal, "player 1's move"),
+    ];
+    for (text, problem, reason) in moves {
+        let error = at("12679 0,0 1 53").play(text).expect_err(text);
+        assert_eq!(error.problem, problem, "{text}: {error}");
+        assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
+    }
+    for (text, problem, reason) in [
+        ("r35", Syntax, "write 'r53'"),
+        ("r7", Syntax, "'r53'"),
+        ("53", Syntax, "'r'"),
+        ("rr", Syntax, "two digits"),
+        ("8", Illegal, "chance decides first"),
+    ] {
+        let error = at("12679 0,0 1 ?").play(text).expect_err(text);
+        assert_eq!(error.problem, problem, "{text}: {error}");
+        assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
+    }
+}

@@ -1,0 +1,53 @@
+//! What several of the tests need.
+
+use std::{fs, path::PathBuf};
+
+use parlour_core::{OptionKind, OptionValues};
+use parlour_games::Entry;
+
+/// A file beside the tests.
+pub(crate) fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+/// The text of a file beside the tests.
+pub(crate) fn read(name: &str) -> String {
+    let path = path(name);
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// Options as `players=3 pits=count`.
+pub(crate) fn options(words: &str) -> OptionValues {
+    words.split_whitespace().map(|w| w.split_once('=').expect("name=value")).collect()
+}
+
+/// Each game with every number of players and every word of its choices, one at a time.
+pub(crate) fn variants(entry: &Entry) -> Vec<OptionValues> {
+    let mut all = vec![OptionValues::new()];
+    for spec in entry.options {
+        let values: Vec<String> = match spec.kind {
+            OptionKind::Number { min, max } if spec.name == "players" => {
+                (min..=max).map(|n| n.to_string()).collect()
+            }
+            OptionKind::Choice(words) => words.iter().map(|w| (*w).to_owned()).collect(),
+            _ => Vec::new(),
+        };
+        let others = values.into_iter().filter(|v| v != spec.default);
+        all.extend(others.map(|v| OptionValues::from_iter([(spec.name, v)])));
+    }
+    all
+}
+
+/// Compares a text with the file that holds it, or writes the file when `PARLOUR_UPDATE` is set.
+pub(crate) fn golden(name: &str, text: &str) {
+    let path = path(name);
+    if std::env::var_os("PARLOUR_UPDATE").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder to write to");
+        fs::write(&path, text).expect("a file to write to");
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    if there != text {
+        let line = there.lines().zip(text.lines()).take_while(|(a, b)| a == b).count() + 1;
+        panic!("tests/{name} differs from line {line}; if that is right: cargo xtask goldens");
+    }
+}

@@ -1,0 +1,87 @@
+//! A registered game has all that belongs to it.
+
+use std::fs;
+
+use parlour_core::Viewer;
+use parlour_core::laws::viewers;
+use parlour_games::{Entry, all};
+
+use crate::common;
+
+/// The parts of a game that are files, by their path from the project's root.
+fn files(entry: &Entry) -> Vec<String> {
+    let (id, module) = (entry.id, entry.id.replace('-', "_"));
+    vec![
+        format!("docs/rules/{id}.md"),
+        format!("docs/rules/{id}.svg"),
+        format!("crates/games/benches/{module}.rs"),
+        format!("crates/games/src/{module}/mod.rs"),
+        format!("crates/games/src/{module}/notation.rs"),
+        format!("crates/games/src/{module}/scene.rs"),
+        format!("crates/games/tests/conformance/{id}.jsonl"),
+        format!("crates/games/tests/conformance/{id}-edges.jsonl"),
+        format!("crates/games/tests/playthroughs/{id}.txt"),
+    ]
+}
+
+#[test]
+fn every_game_has_its_files() {
+    let root = common::path("../../..");
+    let missing: Vec<String> = all()
+        .iter()
+        .flat_map(files)
+        .filter(|file| fs::metadata(root.join(file)).map_or(true, |m| m.len() == 0))
+        .collect();
+    assert!(missing.is_empty(), "missing: {missing:#?}");
+}
+
+#[test]
+fn every_game_has_perft_counts() {
+    let counts = common::read("conformance/perft.txt");
+    for entry in all() {
+        let prefix = format!("{} ", entry.id);
+        assert!(counts.lines().any(|l| l.starts_with(&prefix)), "{} in perft.txt", entry.id);
+    }
+}
+
+#[test]
+fn every_rule_page_tells_printed_rules_from_rulings() {
+    for entry in all() {
+        let heading = format!("# {}", entry.name);
+        assert!(entry.rules.starts_with(&heading), "{}: the page starts '{heading}'", entry.id);
+        for needed in ["## Our rulings", "## Notation", &format!("]({}.svg)", entry.id)] {
+            assert!(entry.rules.contains(needed), "{}: '{needed}' is missing", entry.id);
+        }
+    }
+}
+
+#[test]
+fn every_game_has_a_scene() {
+    for entry in all() {
+        let session = (entry.open)(&Default::default()).expect("the defaults");
+        for viewer in viewers(session.seats()) {
+            let layout = session.layout(viewer);
+            let inside = |x, y| (0..=layout.width).contains(&x) && (0..=layout.height).contains(&y);
+            assert!(layout.sites.iter().all(|s| inside(s.at.x, s.at.y)), "{}", entry.id);
+            assert!(layout.regions.iter().flat_map(|r| &r.outline).all(|p| inside(p.x, p.y)));
+            for (i, site) in layout.sites.iter().enumerate() {
+                assert!(!site.label.is_empty(), "{}: {} has a label", entry.id, site.name);
+                assert_eq!(layout.site(&site.name), Some(i as u16), "{}: one name each", entry.id);
+            }
+        }
+        assert!(!session.layout(Viewer::Public).sites.is_empty());
+        assert!(!session.picture(Viewer::Public).pieces.is_empty(), "{}", entry.id);
+        assert!(!entry.summary.is_empty() && entry.summary.ends_with('.'), "{}", entry.id);
+    }
+}
+
+#[test]
+fn every_option_has_a_default_that_it_takes() {
+    for entry in all() {
+        for spec in entry.options {
+            let values = [(spec.name, spec.default)].into_iter().collect();
+            assert!((entry.open)(&values).is_ok(), "{} {}", entry.id, spec.name);
+            assert!(!spec.help.is_empty());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests that run over every registered game: registering a game is enough to be tested here.
+
+mod common;
+mod completeness;
+mod conformance;
+mod laws;
+mod perft;
+mod players;
+mod playthroughs;
+mod secrecy;
+mod texts;

@@ -1,0 +1,49 @@
+//! The search plays better than chance, in every game and at every size of table.
+
+use std::sync::atomic::AtomicBool;
+
+use parlour_core::{OptionValues, Seat};
+use parlour_games::{Entry, all};
+use parlour_search::arena::{Player, seated};
+
+/// Simulations a move: few, so that the test is quick.
+const NODES: u64 = 40;
+/// The most games until the search must have shown that it is better.
+const GAMES: u64 = 300;
+
+/// How many games the search needs to be ahead of its fair part of the wins by more than three
+/// standard deviations. A share differs from its mean by no more than a coin's face does, so
+/// half the root of the number of games is a deviation at the most.
+fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
+    let session = (entry.open)(options).expect("options that the game has");
+    let (stop, seats) = (AtomicBool::new(false), session.seats());
+    let players = [Player::with_nodes(NODES), Player::Random];
+    let mut lead = 0.0;
+    for round in 0..GAMES {
+        let shares = session.contest(&players, round, 1, &stop).expect("nobody stops it");
+        for seat in (0..seats).map(Seat).filter(|&seat| seated(seat, round, 2) == 0) {
+            lead += shares[seat].value() - 1.0 / f64::from(seats);
+        }
+        let games = round + 1;
+        if lead > 1.5 * (games as f64).sqrt() {
+            return Some(games);
+        }
+    }
+    None
+}
+
+#[test]
+fn the_search_beats_random_play() {
+    for entry in all() {
+        let games = games_to_be_sure(entry, &OptionValues::new());
+        assert!(games.is_some(), "{} is not played better than at random", entry.id);
+    }
+}
+
+#[test]
+fn the_search_beats_random_play_at_a_table_of_three() {
+    for entry in all().iter().filter(|e| e.options.iter().any(|o| o.name == "players")) {
+        let games = games_to_be_sure(entry, &OptionValues::from_iter([("players", "3")]));
+        assert!(games.is_some(), "{} is not played better than at random", entry.id);
+    }
+}

@@ -1,0 +1,43 @@
+//! One whole random game of each kind, written down so that a person can read it. A change of
+//! rules, words or notation shows here as a difference.
+
+use std::fmt::Write;
+
+use parlour_core::rng::seeded;
+use parlour_core::{Turn, Viewer};
+use parlour_games::{Entry, all};
+
+use crate::common;
+
+#[test]
+fn games_read_as_they_did() {
+    for entry in all() {
+        common::golden(&format!("playthroughs/{}.txt", entry.id), &playthrough(entry, 1));
+    }
+}
+
+fn playthrough(entry: &Entry, seed: u64) -> String {
+    let mut text = format!("{}, a random game (seed {seed})\n", entry.name);
+    let mut session = (entry.open)(&Default::default()).expect("the defaults");
+    for (name, value) in session.options().iter() {
+        writeln!(text, "{name}: {value}").expect("a string takes all");
+    }
+    writeln!(text, "start: {}", session.position()).expect("a string takes all");
+    let mut rng = seeded(seed);
+    let mut count = 0;
+    while let Some(action) = session.sample(&mut rng) {
+        let choices = session.legal().len();
+        session.play(&action).expect("a sampled action is legal");
+        count += 1;
+        let told = session.last(Viewer::Public).expect("an action was made");
+        writeln!(text, "\n{count}. {action} (of {choices})  {}", told.words).expect("a string");
+        if told.action != action {
+            writeln!(text, "   others see {}", told.action).expect("a string takes all");
+        }
+        writeln!(text, "   {}", session.position()).expect("a string takes all");
+    }
+    assert_eq!(session.turn(), Turn::Over);
+    let shares = session.shares().expect("a finished game has shares");
+    writeln!(text, "\nresult: {shares}").expect("a string takes all");
+    text
+}

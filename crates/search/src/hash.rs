@@ -1,0 +1,74 @@
+//! A small, fast hash that is the same in every run, so that a seeded search repeats.
+
+use std::hash::{Hash, Hasher};
+
+/// Multiply, rotate, mix in: good enough to tell views apart, not against an adversary.
+#[derive(Default)]
+struct Mixer(u64);
+
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Mixer {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(FACTOR);
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            self.mix(u64::from_le_bytes(word.try_into().expect("eight bytes")));
+        }
+        for &byte in words.remainder() {
+            self.mix(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.mix(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.mix(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.mix(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        // The low bits of a product know little of the high ones.
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(FACTOR);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+/// The hash of anything.
+pub(crate) fn hash<T: Hash>(value: &T) -> u64 {
+    let mut mixer = Mixer::default();
+    value.hash(&mut mixer);
+    mixer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn small_things_that_differ_hash_differently() {
+        let hashes: HashSet<u64> =
+            (0..=255u8).flat_map(|a| (0..=255u8).map(move |b| hash(&[a, 0, b]))).collect();
+        assert_eq!(hashes.len(), 1 << 16);
+    }
+}

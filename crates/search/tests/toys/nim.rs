@@ -1,0 +1,69 @@
+//! One heap; take one, two or three; whoever takes the last wins. Any number of players.
+
+use std::ops::ControlFlow;
+
+use parlour_core::rng::Rng;
+use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Nim {
+    pub(crate) players: u8,
+    pub(crate) heap: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pile {
+    pub(crate) left: u8,
+    pub(crate) mover: Seat,
+}
+
+impl Game for Nim {
+    type State = Pile;
+    type Move = u8;
+    type Chance = Never;
+    type View = Pile;
+    type Key = ();
+
+    const OPEN: bool = true;
+
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    fn start(&self) -> Pile {
+        Pile { left: self.heap, mover: Seat(0) }
+    }
+
+    fn turn(&self, state: &Pile) -> Turn {
+        if state.left == 0 { Turn::Over } else { Turn::Player(state.mover) }
+    }
+
+    fn moves<B>(&self, state: &Pile, visit: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        (1..=state.left.min(3)).try_for_each(visit)
+    }
+
+    fn chances(&self, _: &Pile, _: impl FnMut(Never, u32)) {}
+
+    fn play(&self, state: &mut Pile, take: u8) {
+        state.left -= take;
+        if state.left > 0 {
+            state.mover = state.mover.next(self.players);
+        }
+    }
+
+    fn resolve(&self, _: &mut Pile, chance: Never) {
+        match chance {}
+    }
+
+    fn shares(&self, state: &Pile) -> Option<Shares> {
+        (state.left == 0).then(|| Shares::sole(self.players, state.mover))
+    }
+
+    fn view(&self, state: &Pile, _: Viewer) -> Pile {
+        *state
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, view: &Pile, _: &mut R) -> Pile {
+        *view
+    }
+}

@@ -1,0 +1,1 @@
+//! Nothing hidden leaves the server.

@@ -1,0 +1,65 @@
+//! What the tests need and a fresh machine lacks.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::run::{Outcome, npm, root, step, works};
+
+/// The page's packages, unless the lock file's are there already.
+pub fn node_packages() -> Outcome {
+    if !works("npm", &["--version"]) {
+        return Err("Node.js with npm is needed (version 20 or later): https://nodejs.org".into());
+    }
+    let web = root().join("web");
+    let stamp = web.join("node_modules/.parlour-lock");
+    let lock =
+        fs::read(web.join("package-lock.json")).map_err(|e| format!("package-lock.json: {e}"))?;
+    if fs::read(&stamp).is_ok_and(|there| there == lock) {
+        return Ok(());
+    }
+    step("Packages of the page", npm(["ci", "--no-audit", "--no-fund"]))?;
+    fs::write(&stamp, lock).map_err(|e| format!("{}: {e}", stamp.display()))
+}
+
+/// A Chromium for the browser tests: the one that `CHROMIUM` names, one on the machine, or
+/// Debian's.
+pub fn chromium() -> Result<PathBuf, String> {
+    if let Some(path) = std::env::var_os("CHROMIUM") {
+        return Ok(path.into());
+    }
+    if let Some(found) = find_chromium() {
+        return Ok(found);
+    }
+    if !works("apt-get", &["--version"]) {
+        return Err(
+            "the browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path"
+                .into(),
+        );
+    }
+    let apt = |words: &[&str]| {
+        // Packages are root's business; `sudo -n` fails at once where it would have to ask.
+        let root = Command::new("id").arg("-u").output().is_ok_and(|o| o.stdout == b"0\n");
+        let mut command = Command::new(if root { "apt-get" } else { "sudo" });
+        if !root {
+            command.args(["-n", "apt-get"]);
+        }
+        command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+        command
+    };
+    step("Package lists", apt(&["update", "--quiet"]))?;
+    let packages = ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"];
+    step("Chromium", apt(&packages))?;
+    find_chromium()
+        .ok_or_else(|| "Chromium was installed but is not found; set CHROMIUM to its path".into())
+}
+
+fn find_chromium() -> Option<PathBuf> {
+    let places = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ];
+    places.into_iter().map(PathBuf::from).find(|path| path.exists())
+}

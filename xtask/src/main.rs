@@ -1,0 +1,108 @@
+//! `cargo xtask …`: the project's chores. `cargo xtask test` installs what the tests need and runs
+//! all of them.
+
+mod install;
+mod run;
+
+use std::env;
+use std::process::ExitCode;
+
+use run::{Outcome, cargo, npm, step};
+
+const HELP: &str = "cargo xtask <task>
+
+  test          everything: lint, Rust tests, page tests, browser tests; installs what they need
+  test rust     formatting, clippy, rustdoc, Rust tests
+  test web      type check, lint and unit tests of the page
+  test browser  the page in a real Chromium, against the real server
+  types         write web/src/wire.ts anew from the Rust messages
+  goldens       write the golden files anew (read the difference before you commit it)
+  diagrams      draw docs/rules/*.svg anew
+  transcripts   write the command line's transcripts anew (read the difference, too)
+  fuzz TARGET [SECONDS]
+                feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let outcome = match words[..] {
+        ["test"] => test_all(),
+        ["test", "rust"] => test_rust(),
+        ["test", "web"] => test_web(),
+        ["test", "browser"] => test_browser(),
+        ["types"] => update("parlour-wire", "the_page_has_the_same_types"),
+        ["goldens"] => update("parlour-games", "games_read_as_they_did"),
+        ["diagrams"] => update("parlour-cli", "diagrams"),
+        ["transcripts"] => update("parlour-cli", "transcripts"),
+        ["fuzz", target] => fuzz(target, "60"),
+        ["fuzz", target, seconds] => fuzz(target, seconds),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test_all() -> Outcome {
+    test_rust()?;
+    test_web()?;
+    test_browser()?;
+    println!("\nAll tests passed.");
+    Ok(())
+}
+
+fn test_rust() -> Outcome {
+    install::node_packages()?;
+    step("Formatting", cargo(["fmt", "--all", "--check"]))?;
+    step("Formatting of xtask", cargo(["fmt", "--manifest-path", "xtask/Cargo.toml", "--check"]))?;
+    step("Clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    step("Rustdoc", doc)?;
+    if run::works("cargo", &["nextest", "--version"]) {
+        step("Rust tests", cargo(["nextest", "run", "--workspace", "--no-fail-fast"]))?;
+        step("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))
+    } else {
+        step("Rust tests", cargo(["test", "--workspace", "--no-fail-fast"]))
+    }
+}
+
+fn test_web() -> Outcome {
+    install::node_packages()?;
+    step("Type check and lint of the page", npm(["run", "check"]))?;
+    step("Unit tests of the page", npm(["test"]))
+}
+
+fn test_browser() -> Outcome {
+    install::node_packages()?;
+    let chromium = install::chromium()?;
+    step("The program for the browser tests", cargo(["build", "--package", "parlour-cli"]))?;
+    let mut e2e = npm(["run", "e2e"]);
+    e2e.env("PARLOUR_BIN", run::root().join("target/debug/parlour")).env("CHROMIUM", chromium);
+    step("Browser tests", e2e)
+}
+
+/// Runs tests that compare with files, telling them to write the files anew.
+fn update(package: &str, test: &str) -> Outcome {
+    let mut command = cargo(["test", "--package", package, "--tests", test]);
+    command.env("PARLOUR_UPDATE", "1");
+    step("Writing anew", command)
+}
+
+/// cargo-fuzz wants a nightly compiler's flags; the stable one takes them when told to.
+fn fuzz(target: &str, seconds: &str) -> Outcome {
+    if !run::works("cargo", &["fuzz", "--version"]) {
+        step("Installing cargo-fuzz", cargo(["install", "--locked", "cargo-fuzz"]))?;
+    }
+    let limit = format!("-max_total_time={seconds}");
+    let mut command = cargo(["fuzz", "run", target, "--", &limit]);
+    command.env("RUSTC_BOOTSTRAP", "1");
+    step("Fuzzing", command)
+}

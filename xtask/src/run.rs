@@ -1,0 +1,49 @@
+//! Running other programs.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Nothing, or what went wrong and what to do about it.
+pub type Outcome = Result<(), String>;
+
+/// The project's root.
+pub fn root() -> PathBuf {
+    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    manifest.parent().expect("xtask lies in the project").to_owned()
+}
+
+/// A cargo command in the project's root.
+pub fn cargo<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new("cargo");
+    command.args(words).current_dir(root());
+    // Settings of the cargo that runs xtask do not belong to the one that it starts.
+    command.env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO");
+    command
+}
+
+/// An npm command in the page's folder.
+pub fn npm<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new("npm");
+    command.args(words).current_dir(root().join("web"));
+    command
+}
+
+/// Says what is done, does it, and fails where it fails.
+pub fn step(name: &str, mut command: Command) -> Outcome {
+    println!("\n== {name}");
+    let program = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name}: {program} ended with {status}")),
+        Err(error) => {
+            Err(format!("{name}: {program} cannot be started ({error}); is it installed?"))
+        }
+    }
+}
+
+/// Whether a program is there and answers.
+pub fn works(program: &str, words: &[&str]) -> bool {
+    let quiet =
+        Command::new(program).args(words).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
