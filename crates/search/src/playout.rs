@@ -31,7 +31,7 @@ pub(crate) fn outcome<G: Game, R: Rng>(
     rng: &mut R,
 ) -> Values {
     for count in 0..style.longest {
-        if count == style.foresight
+        if count >= style.foresight
             && game.turn(&state) != Turn::Over
             && let Some(outlook) = game.outlook(&state)
         {

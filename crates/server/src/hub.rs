@@ -5,16 +5,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
 use std::time::Duration;
 
 use parlour_wire::api::NewTable;
 use parlour_wire::socket::ClientMessage;
-use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
+use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::bots::Pool;
 use crate::config::{Config, Pace};
-use crate::drive;
 use crate::error::Error;
 use crate::secret;
 use crate::store::events::{Created, Event};
@@ -23,13 +22,8 @@ use crate::table::commands::{self, Actor, Refusal};
 use crate::table::{Table, setup};
 use crate::time::Time;
 use crate::visitor::Visitor;
+use crate::{drive, keep};
 
-/// How often a server notes that it is up.
-const PULSE: Duration = Duration::from_secs(5);
-/// How often the server looks for tables that nobody looks after.
-const SWEEP: Duration = Duration::from_secs(2);
-/// A table that nobody looks at leaves the cache after this time.
-const IDLE: Duration = Duration::from_secs(120);
 /// How often a wish is decided again before the caller is asked to.
 const TRIES: usize = 5;
 
@@ -148,9 +142,7 @@ impl Hub {
             store,
         });
         hub.pulse().await?;
-        tokio::spawn(keep_pulse(Arc::downgrade(&hub)));
-        tokio::spawn(sweep(Arc::downgrade(&hub)));
-        tokio::spawn(listen(Arc::downgrade(&hub), hub.store.notices()));
+        keep::start(&hub);
         Ok(hub)
     }
 
@@ -328,6 +320,15 @@ impl Hub {
         Ok(self.store.outage_since(changed).await?)
     }
 
+    /// Reads on, unless the table has followed this event already.
+    pub(crate) async fn follow(&self, live: &Live, sequence: u64) -> Result<(), Error> {
+        if live.sequence.load(Ordering::Relaxed) >= sequence {
+            return Ok(());
+        }
+        let mut guard = live.table.lock().await;
+        self.catch_up(live, &mut guard).await
+    }
+
     /// Lets a flag fall if it has to.
     pub(crate) async fn check_clock(&self, live: &Live) -> Result<(), Error> {
         let mut guard = live.table.lock().await;
@@ -335,7 +336,7 @@ impl Hub {
     }
 
     /// Notes that this server is up; whether none was for a while before.
-    async fn pulse(&self) -> Result<bool, Error> {
+    pub(crate) async fn pulse(&self) -> Result<bool, Error> {
         let now = self.time.now();
         let outage = self.store.pulse(now, self.outage.as_millis() as i64).await?;
         if outage {
@@ -423,94 +424,18 @@ impl Hub {
         self.open(&id).await?;
         Ok(id)
     }
-}
 
-/// Notes again and again that this server is up.
-async fn keep_pulse(hub: Weak<Hub>) {
-    loop {
-        let Some(strong) = hub.upgrade() else { return };
-        let time = strong.time.clone();
-        drop(strong);
-        time.sleep(PULSE).await;
-        let Some(strong) = hub.upgrade() else { return };
-        if *strong.closing.borrow() {
-            return;
-        }
-        match strong.pulse().await {
-            Ok(false) => {}
-            Ok(true) => {
-                let at_hand: Vec<_> = strong.tables().values().cloned().collect();
-                for live in at_hand {
-                    drive::report(&live, strong.check_clock(&live).await);
-                }
-            }
-            Err(error) => drop(error.tell()),
-        }
+    /// All tables at hand.
+    pub(crate) fn all_at_hand(&self) -> Vec<Arc<Live>> {
+        self.tables().values().cloned().collect()
     }
-}
 
-/// Wakes tables that have something due and are at hand nowhere; lets idle ones go.
-async fn sweep(hub: Weak<Hub>) {
-    loop {
-        let Some(strong) = hub.upgrade() else { return };
-        if *strong.closing.borrow() {
-            return;
-        }
-        let now = strong.time.now();
-        match strong.store.due(now, 256).await {
-            Ok(due) => {
-                let sleeping = due.into_iter().filter(|id| strong.at_hand(id).is_none());
-                for id in sleeping.collect::<Vec<_>>() {
-                    if let Err(error) = strong.open(&id).await {
-                        let _ = error.tell();
-                    }
-                }
-            }
-            Err(error) => tracing::error!(%error, "cannot look for tables that are due"),
-        }
-        strong.let_go(now - IDLE.as_millis() as i64);
-        drop(strong);
-        tokio::time::sleep(SWEEP).await;
-    }
-}
-
-impl Hub {
     /// Drops tables from the cache that nobody has used since.
-    fn let_go(&self, since: i64) {
+    pub(crate) fn let_go(&self, since: i64) {
         self.tables().retain(|_, live| {
             // References are handed out under this lock, so nobody else can hold one now.
             let unused = Arc::strong_count(live) == 1;
             !(unused && live.used.load(Ordering::Relaxed) < since)
         });
-    }
-}
-
-/// Follows what other processes, or other hubs of this one, store.
-async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>) {
-    loop {
-        let behind: Vec<Arc<Live>> = match notices.recv().await {
-            Ok((id, sequence)) => {
-                let Some(strong) = hub.upgrade() else { return };
-                let live = strong.at_hand(&id);
-                live.filter(|live| live.sequence.load(Ordering::Relaxed) < sequence)
-                    .into_iter()
-                    .collect()
-            }
-            Err(broadcast::error::RecvError::Lagged(_)) => {
-                let Some(strong) = hub.upgrade() else { return };
-                strong.tables().values().cloned().collect()
-            }
-            Err(broadcast::error::RecvError::Closed) => return,
-        };
-        let Some(strong) = hub.upgrade() else { return };
-        for live in behind {
-            let hub = strong.clone();
-            tokio::spawn(async move {
-                let mut guard = live.table.lock().await;
-                if let Err(error) = hub.catch_up(&live, &mut guard).await {
-                    let _ = error.tell();
-                }
-            });
-        }
     }
 }

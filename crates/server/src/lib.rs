@@ -11,6 +11,7 @@ mod convert;
 mod drive;
 pub mod error;
 mod hub;
+mod keep;
 pub mod limits;
 pub mod logs;
 mod metrics;

@@ -1,5 +1,7 @@
 //! What the server writes about itself. Never a secret: no cookie, no code, no move.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -26,7 +28,8 @@ pub fn start(format: LogFormat, filter: &str) -> Result<(), String> {
     let started = match format {
         LogFormat::Human => {
             let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-            registry.with(layer.with_target(false)).try_init()
+            let colour = std::io::stderr().is_terminal();
+            registry.with(layer.with_target(false).with_ansi(colour)).try_init()
         }
         LogFormat::Json => {
             let layer = tracing_subscriber::fmt::layer().json().with_writer(std::io::stderr);

@@ -73,6 +73,7 @@ fn blank(site: &Site) -> &'static str {
         "keep-off" => "x",
         "shell-out" => "o",
         "pit" => "_",
+        "pot" => "0",
         "dead" => " ",
         _ => ".",
     }

@@ -4,6 +4,7 @@
 mod board;
 mod check;
 mod notation;
+mod outlook;
 mod position;
 mod rules;
 mod scene;
@@ -16,8 +17,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Action, ActionOf, Configure, Game, OptionError, OptionKind, OptionSpec, OptionValues, Seat,
-    Seen, SeenOf, Shares, Turn, Viewer,
+    Action, ActionOf, Configure, Game, OptionError, OptionKind, OptionSpec, OptionValues, PerSeat,
+    Seat, Seen, SeenOf, Shares, Turn, Viewer,
 };
 
 use crate::hex::{Cell, cells};
@@ -229,6 +230,10 @@ impl Game for ShellOut {
 
     fn resolve(&self, state: &mut State, counter: Counter) {
         self.draw(state, counter);
+    }
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
+        outlook::outlook(self, state)
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

@@ -106,14 +106,15 @@ impl Shout7 {
                     .map(|(from, _)| before.owner(from).map_or("", Shout7::colour));
                 let fallen = match pits.collect::<Vec<_>>()[..] {
                     [] => String::new(),
-                    [one] => format!(", a {one} piece into a pit"),
-                    [one, other] if one == other => format!(", two {one} pieces into pits"),
-                    _ => ", both into pits".to_owned(),
+                    [one] => format!(", a {one} piece into a pit,"),
+                    [one, other] if one == other => format!(", two {one} pieces into pits,"),
+                    _ => ", both into pits,".to_owned(),
                 };
                 // P4: a push that makes a row for a pushed colour is not followed by laying.
                 let laid = after.owner(push.first).is_some();
                 let laid = if laid { " and fills the gap" } else { "" };
-                format!("pushes {}{fallen}{laid}", push_words(push))
+                let what = format!("pushes {}{fallen}{laid}", push_words(push));
+                what.trim_end_matches(',').to_owned()
             }
         }
     }

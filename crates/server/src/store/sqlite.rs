@@ -381,11 +381,12 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
-        // The writer ends once it has written what waits and no sender is left.
         drop(self.jobs.lock().await.take());
+        // Readers first: the last connection to close folds the log into the file.
+        self.readers.close().await;
+        // The writer ends once it has written what waits and no sender is left.
         if let Some(writer) = self.writer.lock().await.take() {
             let _ = writer.await;
         }
-        self.readers.close().await;
     }
 }

@@ -87,7 +87,7 @@ fn moves_are_told_in_sentences() {
         (
             &edge,
             "a3a4-se",
-            "White pushes a3 and a4 south-east, two Black pieces into pits and fills the gap.",
+            "White pushes a3 and a4 south-east, two Black pieces into pits, and fills the gap.",
         ),
         (&edge, "a3a4-ne", "White pushes a3 and a4 north-east and fills the gap."),
         (&stuck, "pass", "Black has nothing to push and misses the turn."),
