@@ -233,7 +233,7 @@ impl Game for ShellOut {
     }
 
     fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        outlook::outlook(self, state)
+        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {
