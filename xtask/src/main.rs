@@ -18,6 +18,7 @@ const HELP: &str = "cargo xtask <task>
   types         write web/src/wire.ts anew from the Rust messages
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
+  transcripts   write the command line's transcripts anew (read the difference, too)
   fuzz TARGET [SECONDS]
                 feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         ["types"] => update("parlour-wire", "the_page_has_the_same_types"),
         ["goldens"] => update("parlour-games", "games_read_as_they_did"),
         ["diagrams"] => update("parlour-cli", "diagrams"),
+        ["transcripts"] => update("parlour-cli", "transcripts"),
         ["fuzz", target] => fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
         _ => {
@@ -101,6 +103,7 @@ fn fuzz(target: &str, seconds: &str) -> Outcome {
     }
     let limit = format!("-max_total_time={seconds}");
     let mut command = cargo(["fuzz", "run", target, "--", &limit]);
-    command.env("RUSTC_BOOTSTRAP", "1");
+    // The page is nothing to fuzz.
+    command.env("RUSTC_BOOTSTRAP", "1").env("PARLOUR_SKIP_WEB", "1");
     step("Fuzzing", command)
 }

@@ -7,6 +7,8 @@ use crate::io::Colour;
 
 const EXAMPLES: &str = "\
 Examples:
+  parlour                             play in the browser
+  parlour serve --host 0.0.0.0        with everyone on the same network
   parlour games                       the games and their options
   parlour rules senet                 how a game is played
   parlour show outwit                 the board at the start
@@ -16,13 +18,12 @@ Examples:
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";
 
-/// Five table games: their rules, boards, engines and measurements.
+/// Five table games to play in the browser, with their rules, boards and engines.
 #[derive(Debug, Parser)]
 #[command(
     name = "parlour",
     version,
     after_help = EXAMPLES,
-    arg_required_else_help = true,
     max_term_width = 100,
 )]
 pub struct Cli {
@@ -35,7 +36,15 @@ pub struct Cli {
     )]
     pub color: Colour,
 
-    /// What to do
+    /// What to do; without a word, serve
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+}
+
+impl Cli {
+    /// What to do: what was asked for, or to serve.
+    pub fn chosen(self) -> Command {
+        let serve = || Cli::try_parse_from(["parlour", "serve"]).ok()?.command;
+        self.command.or_else(serve).expect("serve needs no arguments")
+    }
 }

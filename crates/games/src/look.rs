@@ -76,6 +76,7 @@ const SHOUT_7: Theme = Theme {
         ("field", Paint::new("#56646d", "#56646d", "#e7edf0")),
         ("cell", Paint::new("#c3ced3", "#8b9aa2", "#3d4a51")),
         ("pit", Paint::new("#3a464d", "#232b30", "#e7edf0")),
+        ("pot", Paint::new("#d7e0e4", "#8b9aa2", "#3d4a51")),
         ("row", Paint::new("none", "#f2b21b", "#f2b21b")),
     ],
 };

@@ -5,6 +5,7 @@ pub mod completions;
 pub mod games;
 pub mod perft;
 pub mod rules;
+pub mod serve;
 pub mod set_up;
 pub mod show;
 pub mod ugi;
@@ -17,6 +18,8 @@ use crate::io::Io;
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play in the browser: this is what `parlour` alone does
+    Serve(serve::Args),
     /// List the games and their options
     Games(games::Args),
     /// Read how a game is played
@@ -36,6 +39,7 @@ pub enum Command {
 /// Does it.
 pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
     match command {
+        Command::Serve(args) => serve::run(&args, io),
         Command::Games(args) => games::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Show(args) => show::run(&args, io),

@@ -3,5 +3,6 @@
 mod common;
 mod diagrams;
 mod json;
+mod rules;
 mod streams;
 mod transcripts;

@@ -2,13 +2,13 @@
 //!
 //! A line that starts with `$ ` is typed; what follows is the answer. Lines of the error stream
 //! start with `! `, an exit code other than 0 stands after `? `. To add a conversation, write the
-//! typed lines into a file and run the tests with `PARLOUR_UPDATE=1`.
+//! typed lines into a file and run `cargo xtask transcripts`.
 
 use std::fs;
 
 use crate::common;
 
-const REFRESH: &str = "PARLOUR_UPDATE=1 cargo test -p parlour-cli transcripts";
+const REFRESH: &str = "cargo xtask transcripts";
 
 #[test]
 fn transcripts_read_as_they_did() {

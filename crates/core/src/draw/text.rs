@@ -73,6 +73,7 @@ fn blank(site: &Site) -> &'static str {
         "keep-off" => "x",
         "shell-out" => "o",
         "pit" => "_",
+        "pot" => "0",
         "dead" => " ",
         _ => ".",
     }
@@ -243,7 +244,7 @@ fn sign(site: &Site, pieces: &[&Piece]) -> Span {
     Span::new(Role::Piece(first.owner), text)
 }
 
-/// What the signs mean, in one line.
+/// What the signs mean: those of pieces, then those of empty places.
 fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
     let mut names: BTreeMap<&str, (Option<Seat>, BTreeSet<&str>)> = BTreeMap::new();
     for piece in &picture.pieces {
@@ -254,30 +255,53 @@ fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
             entry.1.insert(&piece.name);
         }
     }
+    let pieces = names.into_iter().filter_map(|(glyph, (owner, names))| {
+        Some((Role::Piece(owner), glyph, common_name(&names)?.to_owned()))
+    });
     let mut blanks: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for site in layout.sites.iter().filter(|site| site.cell.is_some()) {
         blanks.entry(blank(site)).or_default().insert(site.kind);
     }
-    // A sign that stands for many things explains none of them.
-    let pieces = names.into_iter().filter(|(_, (_, names))| names.len() == 1).map(
-        |(glyph, (owner, names))| {
-            (Role::Piece(owner), glyph, names.into_iter().collect::<Vec<_>>())
-        },
-    );
     let several = blanks.len() > 1;
-    let blanks = blanks
-        .into_iter()
-        .filter(|(sign, _)| several && *sign != " ")
-        .map(|(sign, kinds)| (Role::Empty, sign, kinds.into_iter().collect()));
-    let mut line = Vec::new();
-    for (role, sign, words) in pieces.chain(blanks) {
-        if !line.is_empty() {
-            line.push(Span::new(Role::Plain, "   "));
+    let blanks = blanks.into_iter().filter(|_| several).map(|(sign, kinds)| {
+        let kinds: Vec<_> = kinds.into_iter().collect();
+        (Role::Empty, sign, kinds.join(", ").replace('-', " "))
+    });
+    let mut lines = explain(pieces);
+    lines.extend(explain(blanks));
+    lines
+}
+
+/// The name that all of these share, where they differ only in what is added behind it. A sign
+/// that stands for many things explains none of them.
+fn common_name<'a>(names: &BTreeSet<&'a str>) -> Option<&'a str> {
+    let shortest = names.iter().min_by_key(|name| name.len())?;
+    names.iter().all(|name| name.starts_with(shortest)).then_some(*shortest)
+}
+
+/// Signs with their meanings, in lines that fit a terminal.
+fn explain<'a>(signs: impl Iterator<Item = (Role, &'a str, String)>) -> Vec<Vec<Span>> {
+    const WIDTH: usize = 78;
+    let mut lines: Vec<Vec<Span>> = Vec::new();
+    let mut used = 0;
+    for (role, sign, meaning) in signs {
+        let wide = width(sign) + 1 + width(&meaning);
+        match lines.last_mut() {
+            Some(line) if used + 3 + wide <= WIDTH => {
+                line.push(Span::new(Role::Plain, "   "));
+                used += 3 + wide;
+            }
+            _ => {
+                lines.push(Vec::new());
+                used = wide;
+            }
         }
-        line.push(Span::new(role, sign));
-        line.push(Span::new(Role::Plain, format!(" {}", words.join(", ").replace('-', " "))));
+        if let Some(line) = lines.last_mut() {
+            line.push(Span::new(role, sign));
+            line.push(Span::new(Role::Plain, format!(" {meaning}")));
+        }
     }
-    if line.is_empty() { Vec::new() } else { vec![line] }
+    lines
 }
 
 fn on_board<'a>(layout: &'a Layout, piece: &Piece) -> Option<&'a Site> {

@@ -5,7 +5,7 @@ use parlour_core::scene::{
 };
 use parlour_core::{Action, Game, Seat, Seen, SeenOf, Viewer};
 
-use super::board::{AXES, Place, Places};
+use super::board::{AXES, PITS, Place, Places};
 use super::notation::name;
 use super::pushes::Push;
 use super::{Move, PitRule, Shout7, State};
@@ -25,7 +25,7 @@ impl Scene for Shout7 {
                 region("board", "the pits around the board", 158, 79, 134),
                 region("field", "the board", 131, 65, 112),
             ],
-            sites: cells.chain(pits).collect(),
+            sites: cells.chain(pits).chain(self.all_seats().map(pot)).collect(),
         }
     }
 
@@ -33,14 +33,18 @@ impl Scene for Shout7 {
         let mut picture = Picture::default();
         for seat in self.all_seats() {
             let pieces = view.pieces[seat.index()];
-            picture.pieces.extend(pieces.iter().map(|place| piece(place, seat)));
+            picture.pieces.extend(pieces.iter().map(|place| piece(site_of(place), seat)));
             picture.marks.extend(self.rows(view, seat).iter().map(|place| Mark {
                 site: site_of(place),
                 kind: "row",
                 label: format!("in {}'s row", Shout7::colour(seat)),
             }));
-            let pot = view.pots[seat.index()].to_string();
-            picture.facts.push(Fact { seat: Some(seat), name: "pot", value: pot });
+            let pot = view.pots[seat.index()];
+            if pot > 0 {
+                let piece = piece(pot_site(seat), seat);
+                picture.pieces.push(Piece { count: pot.into(), ..piece });
+            }
+            picture.facts.push(Fact { seat: Some(seat), name: "pot", value: pot.to_string() });
             let pits = pieces.pits().count().to_string();
             picture.facts.push(Fact { seat: Some(seat), name: "pits", value: pits });
         }
@@ -102,14 +106,15 @@ impl Shout7 {
                     .map(|(from, _)| before.owner(from).map_or("", Shout7::colour));
                 let fallen = match pits.collect::<Vec<_>>()[..] {
                     [] => String::new(),
-                    [one] => format!(", a {one} piece into a pit"),
-                    [one, other] if one == other => format!(", two {one} pieces into pits"),
-                    _ => ", both into pits".to_owned(),
+                    [one] => format!(", a {one} piece into a pit,"),
+                    [one, other] if one == other => format!(", two {one} pieces into pits,"),
+                    _ => ", both into pits,".to_owned(),
                 };
                 // P4: a push that makes a row for a pushed colour is not followed by laying.
                 let laid = after.owner(push.first).is_some();
                 let laid = if laid { " and fills the gap" } else { "" };
-                format!("pushes {}{fallen}{laid}", push_words(push))
+                let what = format!("pushes {}{fallen}{laid}", push_words(push));
+                what.trim_end_matches(',').to_owned()
             }
         }
     }
@@ -220,10 +225,31 @@ fn site(place: Place, kind: &'static str) -> Site {
     }
 }
 
-fn piece(place: Place, seat: Seat) -> Piece {
+/// The pots come behind the cells and the pits.
+fn pot_site(seat: Seat) -> SiteId {
+    (CELLS + PITS) as SiteId + SiteId::from(seat.0)
+}
+
+/// A pot, in a corner that the hexagon leaves free: clockwise from the upper left.
+fn pot(seat: Seat) -> Site {
+    let colour = Shout7::colour(seat);
+    let (right, low) = [(0, 0), (1, 0), (1, 1), (0, 1)][seat.index()];
+    let (x, y) = (MIDDLE.x - 32, MIDDLE.y - 32);
+    Site {
+        name: format!("pot-{}", colour.to_lowercase()),
+        label: format!("{colour}'s pot"),
+        kind: "pot",
+        at: Point { x: MIDDLE.x + (2 * right - 1) * x, y: MIDDLE.y + (2 * low - 1) * y },
+        shape: Shape::Circle { radius: 18 },
+        print: String::new(),
+        cell: Some((28 * right as u16, 14 * low as u16)),
+    }
+}
+
+fn piece(site: SiteId, seat: Seat) -> Piece {
     let colour = Shout7::colour(seat);
     Piece {
-        site: site_of(place),
+        site,
         kind: "piece",
         owner: Some(seat),
         face: colour.to_lowercase(),

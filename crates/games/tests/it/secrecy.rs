@@ -207,7 +207,7 @@ fn imagined_worlds_differ_while_there_are_secrets() {
             }
             play_on(&mut *session, 1, &mut rng);
         }
-        assert_eq!(secrets, differed, "{}", entry.id);
+        assert_eq!((secrets, differed), (entry.secrets, entry.secrets), "{}", entry.id);
     }
 }
 

@@ -12,11 +12,12 @@ pub(super) fn draw(pen: &mut Pen, piece: &Piece, site: &Site, before: usize) {
     pen.group(&class, &title, |pen| {
         let (places, size) = places(site, piece, before);
         let shown = places.len();
-        for at in places {
-            form(pen, piece, site, at, size);
-        }
         // Where there is no room for each of them, a number tells how many.
-        if usize::from(piece.count) > shown.max(1) {
+        let counted = usize::from(piece.count) > shown.max(1);
+        for at in places {
+            form(pen, piece, site, at, size, counted);
+        }
+        if counted {
             let (x, y) = middle(site);
             pen.text("ink", x, y, size, &piece.count.to_string());
         }
@@ -41,7 +42,7 @@ fn places(site: &Site, piece: &Piece, before: usize) -> (Vec<(f64, f64)>, f64) {
 }
 
 /// The form of each kind of piece; a kind without one of its own is a disc.
-fn form(pen: &mut Pen, piece: &Piece, site: &Site, at: (f64, f64), size: f64) {
+fn form(pen: &mut Pen, piece: &Piece, site: &Site, at: (f64, f64), size: f64, counted: bool) {
     match piece.kind {
         "chip" => chip(pen, at, size, false),
         "power" => chip(pen, at, size, true),
@@ -52,6 +53,8 @@ fn form(pen: &mut Pen, piece: &Piece, site: &Site, at: (f64, f64), size: f64) {
         "stick" => stick(pen, piece, site),
         // A pit holds its piece more tightly than a cell.
         _ if site.kind == "pit" => disc(pen, piece.owner, at, size * 1.2),
+        // The number stands where the symbol would.
+        _ if counted => disc(pen, None, at, size),
         _ => disc(pen, piece.owner, at, size),
     }
 }

@@ -78,3 +78,19 @@ fn a_wide_sign_moves_its_neighbours_on() {
     let picture = Picture { pieces: vec![wide], ..Picture::default() };
     assert_eq!(drawn(vec![cell("1", 0), cell("2", 1)], picture), "b12 .\n1   2\n");
 }
+
+#[test]
+fn the_legend_names_what_pieces_of_one_sign_share() {
+    let cell = |name, column| site(name, "cell", Some((column, 0)));
+    let mut known = piece(1, "a", 1);
+    known.name += ", known to be empty";
+    let picture = Picture { pieces: vec![piece(0, "a", 1), known], ..Picture::default() };
+    assert_eq!(drawn(vec![cell("1", 0), cell("2", 1)], picture), "a a\n1 2\n\na a chip\n");
+}
+
+#[test]
+fn a_long_legend_goes_over_several_lines() {
+    let signs = (0..9).map(|_| (Role::Empty, "x", "a dozen words".to_owned()));
+    let lines = explain(signs);
+    assert_eq!(lines.len(), 3);
+}

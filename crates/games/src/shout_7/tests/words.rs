@@ -12,7 +12,7 @@ use crate::shout_7::{AXES, Move, Place, Push};
 #[test]
 fn every_site_lies_within_the_picture_and_apart_from_the_others() {
     let layout = game("2", "ignore").layout(Viewer::Public);
-    assert_eq!(layout.sites.len(), 127 + 42);
+    assert_eq!(layout.sites.len(), 127 + 42 + 2);
     let (mut names, mut cells) = (HashSet::new(), HashSet::new());
     for site in &layout.sites {
         let (Shape::Hexagon { radius } | Shape::Circle { radius }) = site.shape else {
@@ -57,7 +57,7 @@ fn a_finished_row_is_marked() {
     let (game, state) = load(&text);
     let picture = game.picture(&state);
     assert_eq!(picture.marks.len(), 8);
-    assert_eq!(picture.pieces.len(), 10);
+    assert_eq!(picture.pieces.len(), 10 + 2, "ten on the board, two pots");
     let pots: Vec<&str> =
         picture.facts.iter().filter(|f| f.name == "pot").map(|f| f.value.as_str()).collect();
     assert_eq!(pots, ["55", "61"]);
@@ -87,7 +87,7 @@ fn moves_are_told_in_sentences() {
         (
             &edge,
             "a3a4-se",
-            "White pushes a3 and a4 south-east, two Black pieces into pits and fills the gap.",
+            "White pushes a3 and a4 south-east, two Black pieces into pits, and fills the gap.",
         ),
         (&edge, "a3a4-ne", "White pushes a3 and a4 north-east and fills the gap."),
         (&stuck, "pass", "Black has nothing to push and misses the turn."),

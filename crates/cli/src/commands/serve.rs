@@ -1,0 +1,109 @@
+//! `parlour serve`: the games in the browser.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use parlour_server::Config;
+use parlour_server::config::{DEFAULT_PORT, default_data_folder};
+use parlour_server::logs::{self, LogFormat};
+
+use crate::failure::Failure;
+use crate::io::Io;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour serve                        for this computer, at http://127.0.0.1:7777/
+  parlour serve --host 0.0.0.0         for everyone on the same network
+  parlour serve --port 0 --data /tmp/x any free port, tables kept elsewhere
+  parlour serve --behind-proxy         behind a proxy that speaks HTTPS
+
+Ctrl-C ends it; tables stay as they are.";
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
+pub enum Lines {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON object a line
+    Json,
+}
+
+/// Arguments of `parlour serve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The address to listen on; 0.0.0.0 is all of this computer's
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub host: IpAddr,
+
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    pub port: u16,
+
+    /// The folder where tables are kept [default: the user's data folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub data: Option<PathBuf>,
+
+    /// A proxy in front tells the visitors' addresses and speaks HTTPS for us
+    #[arg(long)]
+    pub behind_proxy: bool,
+
+    /// Send the visitors' cookie over HTTPS only
+    #[arg(long)]
+    pub secure_cookies: bool,
+
+    /// Let pages of this other origin use the server; may be given more than once
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    pub origins: Vec<String>,
+
+    /// Show /metrics to everyone, not to this computer only
+    #[arg(long)]
+    pub open_metrics: bool,
+
+    /// How many threads think for computer players [default: all cores but one]
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..))]
+    pub thinkers: Option<u16>,
+
+    /// What to log: a level, or levels by module
+    #[arg(long, value_name = "FILTER", default_value = "info")]
+    pub log: String,
+
+    /// How log lines look
+    #[arg(long, value_enum, default_value_t)]
+    pub log_format: Lines,
+}
+
+impl Args {
+    fn config(&self) -> Config {
+        let mut config = Config {
+            bind: SocketAddr::new(self.host, self.port),
+            data: self.data.clone().unwrap_or_else(default_data_folder),
+            behind_proxy: self.behind_proxy,
+            secure_cookies: self.secure_cookies,
+            origins: self.origins.clone(),
+            open_metrics: self.open_metrics,
+            ..Config::default()
+        };
+        if let Some(threads) = self.thinkers {
+            config.bots.workers = usize::from(threads);
+        }
+        config
+    }
+}
+
+/// Serves until the process is told to end.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let format = match args.log_format {
+        Lines::Human => LogFormat::Human,
+        Lines::Json => LogFormat::Json,
+    };
+    logs::start(format, &args.log).map_err(Failure::usage)?;
+    let tell = |address: &str| {
+        // With nobody reading, the server is still of use to its visitors.
+        let _ = writeln!(io.out, "Parlour is open: {address}");
+        let _ = io.out.flush();
+    };
+    parlour_server::serve(args.config(), tell).map_err(|failed| Failure::Work(failed.to_string()))
+}

@@ -1,0 +1,257 @@
+//! The server as one [`Router`], and the process around it.
+
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::config::{Config, DEFAULT_PORT};
+use crate::error::Error;
+use crate::hub::{Hub, closed};
+use crate::limits::{Limiter, Sockets};
+use crate::store::{SqliteStore, Store};
+use crate::{routes, security};
+
+/// Everything that a call can reach. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App {
+    pub(crate) config: Arc<Config>,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) limiter: Arc<Limiter>,
+    pub(crate) sockets: Arc<Sockets>,
+}
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Parlour",
+    description = "Tables of five games: set them up, sit down, watch, look back. Moves go over \
+                   each table's socket.",
+))]
+struct Description;
+
+fn api() -> OpenApiRouter<App> {
+    let v1 = OpenApiRouter::new()
+        .routes(routes!(routes::me::me, routes::me::rename))
+        .routes(routes!(routes::games::games))
+        .routes(routes!(routes::games::rules))
+        .routes(routes!(routes::games::diagram))
+        .routes(routes!(routes::tables::tables, routes::tables::create))
+        .routes(routes!(routes::tables::table))
+        .routes(routes!(routes::socket::socket))
+        .routes(routes!(routes::records::replay))
+        .routes(routes!(routes::records::record))
+        .routes(routes!(routes::records::import))
+        .routes(routes!(routes::transfer::transfer))
+        .routes(routes!(routes::transfer::claim));
+    OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", v1)
+}
+
+/// The description of the API that its code gives.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    api().into_openapi()
+}
+
+impl App {
+    /// An application over this store.
+    pub async fn new(config: Config, store: Arc<dyn Store>) -> Result<Self, Error> {
+        crate::metrics::recorder();
+        let hub = Hub::start(&config, store).await?;
+        Ok(App {
+            limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
+            sockets: Arc::new(Sockets::default()),
+            hub,
+            config: Arc::new(config),
+        })
+    }
+
+    /// All that it answers.
+    pub fn router(&self) -> Router {
+        let (api, _) = api().route("/api/v1/openapi.json", get(routes::openapi)).split_for_parts();
+        let missing = || async { Error::NotFound("address") };
+        let api = api
+            .route("/api", axum::routing::any(missing))
+            .route("/api/{*rest}", axum::routing::any(missing))
+            .layer(DefaultBodyLimit::max(self.config.limits.body))
+            .layer(from_fn_with_state(self.clone(), security::guard));
+        Router::new()
+            .merge(api)
+            .route("/healthz", get(routes::health))
+            .route("/metrics", get(routes::metrics))
+            .fallback_service(routes::page::pages().with_state(self.clone()))
+            .layer(CatchPanicLayer::custom(routes::panicked))
+            .layer(from_fn(security::headers))
+            .with_state(self.clone())
+    }
+
+    /// Whether the computer players' line is full.
+    pub fn thinkers_busy(&self) -> bool {
+        self.hub.pool.full()
+    }
+
+    /// Tells all pages to come back later, ends all thinking, and writes what is on its way.
+    pub async fn close(&self) {
+        self.hub.close();
+        // Sockets say goodbye by themselves; give them a moment.
+        for _ in 0..50 {
+            if self.sockets.count() == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        self.hub.store.close().await;
+    }
+}
+
+/// Why a server cannot run.
+#[derive(Debug)]
+pub struct Failed(String);
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// A server that listens and has its tables at hand, but does not answer yet.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+}
+
+impl Server {
+    /// Binds the address, opens the database, starts the computer players.
+    pub async fn bind(config: Config) -> Result<Server, Failed> {
+        let bind = config.bind;
+        let listener = TcpListener::bind(bind).await.map_err(|error| cannot_bind(bind, &error))?;
+        let data = config.data.clone();
+        std::fs::create_dir_all(&data).map_err(|error| {
+            Failed(format!(
+                "cannot make the data folder {}: {error}; choose another with --data",
+                data.display()
+            ))
+        })?;
+        let file = data.join("parlour.db");
+        let store = SqliteStore::open(&file)
+            .await
+            .map_err(|error| Failed(format!("cannot open {}: {error}", file.display())))?;
+        let app = App::new(config, Arc::new(store)).await;
+        let app = app.map_err(|error| Failed(format!("cannot start: {error:?}")))?;
+        Ok(Server { listener, app })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// The application.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Answers until `end` comes, then closes in good order.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), Failed> {
+        let service = self.app.router().into_make_service_with_connect_info::<SocketAddr>();
+        let app = self.app.clone();
+        let ended = async move {
+            end.await;
+            tracing::info!("closing");
+            app.hub.close();
+        };
+        let serve = axum::serve(self.listener, service).with_graceful_shutdown(ended);
+        let mut closing = self.app.hub.closing();
+        let patience = async move {
+            closed(&mut closing).await;
+            tokio::time::sleep(Duration::from_secs(5)).await;
+        };
+        tokio::select! {
+            done = async { serve.await } => done.map_err(|error| Failed(format!("the server failed: {error}")))?,
+            () = patience => tracing::warn!("some calls did not end in time"),
+        }
+        self.app.close().await;
+        Ok(())
+    }
+}
+
+fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {
+    let port = bind.port();
+    Failed(match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "port {port} is in use, perhaps by another Parlour; \
+             open http://{bind}/ or choose another with --port (0 takes any free one)"
+        ),
+        io::ErrorKind::PermissionDenied => format!(
+            "may not listen on port {port}; choose one above 1023 with --port, such as {DEFAULT_PORT}"
+        ),
+        io::ErrorKind::AddrNotAvailable => {
+            format!("this computer has no address {}; choose another with --host", bind.ip())
+        }
+        _ => format!("cannot listen on {bind}: {error}"),
+    })
+}
+
+/// Runs a server until the process is told to end, telling the address to open.
+pub fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+    let runtime = tokio::runtime::Runtime::new();
+    let runtime = runtime.map_err(|error| Failed(format!("cannot start threads: {error}")))?;
+    runtime.block_on(serve_here(config, tell))
+}
+
+async fn serve_here(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+    let server = Server::bind(config).await?;
+    let address = server.address().map_err(|error| Failed(error.to_string()))?;
+    tell(&format!("http://{}/", reachable(address)));
+    server.run(told_to_end()).await
+}
+
+/// An address that a browser can open: where a server listens to all, one of this computer's.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if !address.ip().is_unspecified() {
+        return address;
+    }
+    // Nothing is sent: the system only says which of its addresses it would use.
+    let probe = || -> io::Result<IpAddr> {
+        let socket = UdpSocket::bind("0.0.0.0:0")?;
+        socket.connect("192.0.2.1:9")?;
+        Ok(socket.local_addr()?.ip())
+    };
+    let ip = probe().unwrap_or(IpAddr::from([127, 0, 0, 1]));
+    SocketAddr::new(ip, address.port())
+}
+
+async fn told_to_end() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,185 @@
+//! The computer players' threads.
+//!
+//! They think apart from the threads that serve people, and no more than a fixed number of them
+//! waits in line: a computer player without a place waits outside. Hints, which a person waits
+//! for, go first.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use parlour_games::{Session, Thinking};
+use parlour_search::Budget;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::config::Bots;
+use crate::secret::system_random;
+
+/// Something to think about.
+struct Job {
+    session: Box<dyn Session>,
+    budget: Budget,
+    stop: Arc<AtomicBool>,
+    answer: oneshot::Sender<Option<Thinking>>,
+    _place: OwnedSemaphorePermit,
+}
+
+#[derive(Default)]
+struct Line {
+    hints: VecDeque<Job>,
+    moves: VecDeque<Job>,
+    closed: bool,
+}
+
+struct Shared {
+    line: Mutex<Line>,
+    wake: Condvar,
+}
+
+impl Shared {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The threads that think, and the line before them.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    /// Places in the line, for moves and for hints.
+    places: [Arc<Semaphore>; 2],
+    bots: Bots,
+}
+
+impl std::fmt::Debug for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pool").field("bots", &self.bots).finish_non_exhaustive()
+    }
+}
+
+/// Ends a search when nobody waits for it any more.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Why there is thinking to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A computer player's move.
+    Move,
+    /// A hint for a person.
+    Hint,
+}
+
+impl Pool {
+    /// Starts the threads.
+    pub(crate) fn start(bots: Bots) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared { line: Mutex::new(Line::default()), wake: Condvar::new() });
+        for number in 0..bots.workers.max(1) {
+            let shared = shared.clone();
+            thread::Builder::new()
+                .name(format!("thinker-{number}"))
+                .spawn(move || work(&shared))?;
+        }
+        let places = [bots.queue.max(1), bots.queue.max(1)].map(|n| Arc::new(Semaphore::new(n)));
+        Ok(Pool { shared, places, bots })
+    }
+
+    /// The computer players' settings.
+    pub(crate) fn settings(&self) -> &Bots {
+        &self.bots
+    }
+
+    /// Whether the line is as long as it gets.
+    pub(crate) fn full(&self) -> bool {
+        self.places[0].available_permits() == 0
+    }
+
+    /// Thinks about the position, once it is its turn. Dropping the future stops it. `None` when
+    /// nobody is to move, the pool is closed, or a hint finds no place.
+    pub(crate) async fn think(
+        &self,
+        session: Box<dyn Session>,
+        budget: Budget,
+        purpose: Purpose,
+    ) -> Option<Thinking> {
+        let place = match purpose {
+            Purpose::Move => self.places[0].clone().acquire_owned().await.ok()?,
+            Purpose::Hint => self.places[1].clone().try_acquire_owned().ok()?,
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let _stop = StopOnDrop(stop.clone());
+        let (answer, answered) = oneshot::channel();
+        let job = Job { session, budget, stop, answer, _place: place };
+        {
+            let mut line = self.shared.line();
+            if line.closed {
+                return None;
+            }
+            match purpose {
+                Purpose::Move => line.moves.push_back(job),
+                Purpose::Hint => line.hints.push_back(job),
+            }
+            metrics::gauge!("parlour_thinkers_waiting")
+                .set((line.moves.len() + line.hints.len()) as f64);
+        }
+        self.shared.wake.notify_one();
+        answered.await.ok().flatten()
+    }
+
+    /// Ends all thinking.
+    pub(crate) fn close(&self) {
+        let mut line = self.shared.line();
+        line.closed = true;
+        line.hints.clear();
+        line.moves.clear();
+        drop(line);
+        self.shared.wake.notify_all();
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn work(shared: &Shared) {
+    while let Some(job) = next(shared) {
+        // Whoever asked may have left while it stood in line.
+        if job.answer.is_closed() {
+            continue;
+        }
+        let mut seed = [0; 8];
+        parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
+        let search = || job.session.think(job.budget, u64::from_le_bytes(seed), &job.stop);
+        // A fault in a search must not take the thread away from all other tables.
+        let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
+        let thought = thought.unwrap_or_else(|_| {
+            tracing::error!(game = job.session.id(), "a search failed");
+            None
+        });
+        metrics::counter!("parlour_thoughts").increment(1);
+        let _ = job.answer.send(thought);
+    }
+}
+
+fn next(shared: &Shared) -> Option<Job> {
+    let mut line = shared.line();
+    loop {
+        if let Some(job) = line.hints.pop_front() {
+            return Some(job);
+        }
+        if let Some(job) = line.moves.pop_front() {
+            return Some(job);
+        }
+        if line.closed {
+            return None;
+        }
+        line = shared.wake.wait(line).unwrap_or_else(PoisonError::into_inner);
+    }
+}

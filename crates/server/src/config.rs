@@ -1,0 +1,133 @@
+//! How a server is set up.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use parlour_search::Budget;
+
+use crate::limits::Limits;
+use crate::store::events::Level;
+use crate::time::Time;
+
+/// The port when nobody says otherwise.
+pub const DEFAULT_PORT: u16 = 7777;
+
+/// Everything that can be chosen about a server. [`Config::default`] suits one computer and its
+/// owner: it listens to nobody else.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub bind: SocketAddr,
+    /// The folder for the database.
+    pub data: PathBuf,
+    /// Browsers send the visitors' cookie over HTTPS only.
+    pub secure_cookies: bool,
+    /// A proxy stands in front: believe what it says about addresses and HTTPS.
+    pub behind_proxy: bool,
+    /// Other origins whose pages may use this server, as `https://example.org`.
+    pub origins: Vec<String>,
+    /// Show `/metrics` to everyone, not to this computer only.
+    pub open_metrics: bool,
+    /// How fast the table goes when no person moves.
+    pub pace: Pace,
+    /// The computer players.
+    pub bots: Bots,
+    /// How much one visitor or address may ask for.
+    pub limits: Limits,
+    /// No note for so long that a server is up: none was, and nobody's clock ran.
+    pub outage: Duration,
+    /// Where the time comes from.
+    pub time: Time,
+}
+
+/// How fast the table goes when no person moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The computer moves no sooner after the last action.
+    pub bot: Duration,
+    /// Dice, sticks and draws come no sooner after the last action.
+    pub chance: Duration,
+}
+
+impl Pace {
+    /// No waiting, for tests.
+    pub const NONE: Pace = Pace { bot: Duration::ZERO, chance: Duration::ZERO };
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace { bot: Duration::from_millis(900), chance: Duration::from_millis(600) }
+    }
+}
+
+/// The computer players.
+#[derive(Clone, Copy, Debug)]
+pub struct Bots {
+    /// How many threads think.
+    pub workers: usize,
+    /// How many computer players may wait for them in line; others wait outside.
+    pub queue: usize,
+    /// How long each level thinks.
+    pub budgets: [Budget; 3],
+}
+
+impl Bots {
+    /// How long this level thinks.
+    pub fn budget(&self, level: Level) -> Budget {
+        match level {
+            Level::Easy => self.budgets[0],
+            Level::Medium => self.budgets[1],
+            Level::Hard => self.budgets[2],
+        }
+    }
+}
+
+impl Default for Bots {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let budget = |nodes, ms| Budget { nodes, time: Some(Duration::from_millis(ms)) };
+        Bots {
+            // One core stays free for people.
+            workers: cores.saturating_sub(1).max(1),
+            queue: 64,
+            budgets: [budget(Some(60), 300), budget(Some(1_500), 1_000), budget(None, 3_000)],
+        }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            bind: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
+            data: default_data_folder(),
+            secure_cookies: false,
+            behind_proxy: false,
+            origins: Vec::new(),
+            open_metrics: false,
+            pace: Pace::default(),
+            bots: Bots::default(),
+            limits: Limits::default(),
+            outage: Duration::from_secs(16),
+            time: Time::System,
+        }
+    }
+}
+
+/// The user's data folder: `$XDG_DATA_HOME/parlour`, or where this system keeps such things.
+pub fn default_data_folder() -> PathBuf {
+    let variable = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let base = variable("XDG_DATA_HOME")
+        .or_else(|| if cfg!(windows) { variable("APPDATA") } else { None })
+        .or_else(|| {
+            let home = variable("HOME")?;
+            let place = if cfg!(target_os = "macos") {
+                "Library/Application Support"
+            } else {
+                ".local/share"
+            };
+            Some(home.join(place))
+        });
+    base.unwrap_or_else(|| PathBuf::from(".")).join("parlour")
+}

@@ -1,0 +1,194 @@
+//! What a table does by itself: throws, the computer's moves, flags that fall.
+//!
+//! Each table at hand has a task that waits for whatever is due next. It holds no rights over the
+//! table: what it finds out is stored like anybody's wish, and dropped when the table has moved on.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use parlour_core::{Seat, Turn};
+use parlour_games::Session;
+use tokio::sync::watch;
+
+use crate::bots::Purpose;
+use crate::error::Error;
+use crate::hub::{Hub, Live, closed};
+use crate::secret::system_random;
+use crate::store::Standing;
+use crate::store::events::{Event, Level};
+use crate::table::{Holder, Table};
+
+/// A position at a table, told apart from all others that it had or will have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Moment {
+    rewinds: u32,
+    ply: u32,
+    over: bool,
+    bot: Option<(Seat, Level)>,
+}
+
+fn moment(table: &Table) -> Moment {
+    let bot = match table.turn() {
+        Turn::Player(seat) if table.status() == Standing::Playing => {
+            match table.chairs[seat.index()].holder {
+                Holder::Computer { level, .. } => Some((seat, level)),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    let over = table.status() != Standing::Playing;
+    Moment { rewinds: table.rewinds, ply: table.ply(), over, bot }
+}
+
+/// What comes next without anybody's doing.
+enum Next {
+    /// Nothing: a person moves, or it is over.
+    Nothing,
+    /// Dice, sticks or a draw, no sooner than this.
+    Roll(i64),
+    /// The computer moves, no sooner than this.
+    Think(i64, Level, Box<dyn Session>),
+    /// A flag falls.
+    Flag(i64),
+}
+
+fn next(hub: &Hub, table: &Table) -> Next {
+    if table.status() != Standing::Playing {
+        return Next::Nothing;
+    }
+    let after = |pace: Duration| table.moved + pace.as_millis() as i64;
+    match (table.session.turn(), moment(table).bot) {
+        (Turn::Chance, _) => Next::Roll(after(hub.pace.chance)),
+        (_, Some((_, level))) => Next::Think(after(hub.pace.bot), level, table.session.clone()),
+        _ => match table.clocks.deadline(table.running()) {
+            Some(deadline) => Next::Flag(deadline),
+            None => Next::Nothing,
+        },
+    }
+}
+
+/// Starts the task of a table that just came to hand.
+pub(crate) fn start(hub: &Arc<Hub>, live: &Arc<Live>) {
+    let changes = live.watch();
+    tokio::spawn(drive(Arc::downgrade(hub), Arc::downgrade(live), changes, hub.closing()));
+}
+
+/// What is to be done once the waiting is over.
+enum Deed {
+    Roll,
+    Play(Option<String>),
+    Flag,
+}
+
+/// Until the table is let go or the server closes. While it waits for a person or a clock, the
+/// task holds the table weakly, so that an idle one can leave the cache.
+async fn drive(
+    hub: Weak<Hub>,
+    live: Weak<Live>,
+    mut changes: watch::Receiver<u64>,
+    mut closing: watch::Receiver<bool>,
+) {
+    loop {
+        changes.mark_unchanged();
+        let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
+        let Ok((next, moment)) = strong.see(&table, |t| (next(&strong, t), moment(t))).await else {
+            return;
+        };
+        drop(table);
+        // Only a throw or a thought goes on when somebody talks or comes in.
+        let patient = matches!(next, Next::Roll(_) | Next::Think(..));
+        let ready = wait(strong, next);
+        tokio::pin!(ready);
+        let deed = loop {
+            tokio::select! {
+                deed = &mut ready => break Some(deed),
+                changed = changes.changed() => {
+                    if changed.is_err() {
+                        return;
+                    }
+                    if !patient || moved_on(&hub, &live, moment).await {
+                        break None;
+                    }
+                }
+                () = closed(&mut closing) => return,
+            }
+        };
+        let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
+        if *closing.borrow() {
+            return;
+        }
+        let done = match deed {
+            None => Ok(()),
+            Some(Deed::Flag) => strong.check_clock(&table).await,
+            Some(Deed::Roll) => roll(&strong, &table, moment).await,
+            Some(Deed::Play(action)) => act(&strong, &table, moment, |_| action.clone()).await,
+        };
+        report(&table, done);
+    }
+}
+
+/// Waits until something is to be done, and says what. It holds no table meanwhile.
+async fn wait(hub: Arc<Hub>, next: Next) -> Deed {
+    match next {
+        Next::Nothing => {
+            drop(hub);
+            std::future::pending().await
+        }
+        Next::Flag(deadline) => {
+            let time = hub.time.clone();
+            drop(hub);
+            time.sleep_until(deadline).await;
+            Deed::Flag
+        }
+        Next::Roll(due) => {
+            hub.time.sleep_until(due).await;
+            Deed::Roll
+        }
+        Next::Think(due, level, session) => {
+            // A search that failed still has to move: any move will do.
+            let fallback = session.sample(&mut system_random());
+            let budget = hub.pool.settings().budget(level);
+            let thought = hub.pool.think(session, budget, Purpose::Move).await;
+            let best = thought.and_then(|thought| thought.candidates.into_iter().next());
+            hub.time.sleep_until(due).await;
+            Deed::Play(best.map(|(action, _, _)| action).or(fallback))
+        }
+    }
+}
+
+async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {
+    let Some((hub, live)) = hub.upgrade().zip(live.upgrade()) else { return true };
+    hub.see(&live, |table| moment(table) != then).await.unwrap_or(true)
+}
+
+/// Logs why a table cannot go on; a refusal is no fault.
+pub(crate) fn report(live: &Live, done: Result<(), Error>) {
+    match done {
+        Ok(()) | Err(Error::Refused(_) | Error::Busy) => {}
+        Err(error) => {
+            tracing::error!(table = %live.id, "a table cannot go on by itself");
+            let _ = error.tell();
+        }
+    }
+}
+
+/// An action that nobody wished for, unless the table has moved on.
+async fn act(
+    hub: &Hub,
+    live: &Live,
+    then: Moment,
+    choose: impl Fn(&Table) -> Option<String> + Send + Sync,
+) -> Result<(), Error> {
+    hub.change(live, |table| {
+        if moment(table) != then {
+            return Ok(Vec::new());
+        }
+        Ok(choose(table).map(|action| Event::Acted { action }).into_iter().collect())
+    })
+    .await
+}
+
+async fn roll(hub: &Hub, live: &Live, then: Moment) -> Result<(), Error> {
+    act(hub, live, then, |table| table.session.roll(&mut system_random())).await
+}

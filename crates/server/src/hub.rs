@@ -1,0 +1,441 @@
+//! The tables that this process has at hand: a cache of what the store holds.
+//!
+//! A change is decided on the cached table, stored, and only then seen by anyone. When the store
+//! says that somebody else was first, the table reads on and the wish is decided again.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
+use std::time::Duration;
+
+use parlour_wire::api::NewTable;
+use parlour_wire::socket::ClientMessage;
+use tokio::sync::{Mutex, MutexGuard, watch};
+
+use crate::bots::Pool;
+use crate::config::{Config, Pace};
+use crate::error::Error;
+use crate::secret;
+use crate::store::events::{Created, Event};
+use crate::store::{Append, Store, StoreError, TableId, VisitorId};
+use crate::table::commands::{self, Actor, Refusal};
+use crate::table::{Table, setup};
+use crate::time::Time;
+use crate::visitor::Visitor;
+use crate::{drive, keep};
+
+/// How often a wish is decided again before the caller is asked to.
+const TRIES: usize = 5;
+
+/// A table at hand.
+#[derive(Debug)]
+pub(crate) struct Live {
+    pub(crate) id: TableId,
+    table: Mutex<Option<Table>>,
+    /// The number of the last event that this process has followed.
+    sequence: AtomicU64,
+    /// Goes up at every change that somebody might want to see.
+    changes: watch::Sender<u64>,
+    /// Who has a page of it open, and how many.
+    present: StdMutex<HashMap<VisitorId, usize>>,
+    used: AtomicI64,
+}
+
+impl Live {
+    fn new(id: TableId, now: i64) -> Self {
+        Live {
+            id,
+            table: Mutex::new(None),
+            sequence: AtomicU64::new(0),
+            changes: watch::Sender::new(0),
+            present: StdMutex::new(HashMap::new()),
+            used: AtomicI64::new(now),
+        }
+    }
+
+    /// Wakes at every change.
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    fn announce(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    fn present(&self) -> StdGuard<'_, HashMap<VisitorId, usize>> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who has a page of this table open here.
+    pub(crate) fn here(&self) -> HashSet<VisitorId> {
+        self.present().keys().cloned().collect()
+    }
+
+    /// Notes that a visitor has a page open, until what it gives back is dropped.
+    pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId) -> Presence {
+        *self.present().entry(visitor.clone()).or_default() += 1;
+        self.announce();
+        Presence { live: self.clone(), visitor: visitor.clone() }
+    }
+}
+
+/// Comes back when the server closes.
+pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A hub that is gone is closed as well.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// A visitor's open page.
+#[derive(Debug)]
+pub(crate) struct Presence {
+    live: Arc<Live>,
+    visitor: VisitorId,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let mut present = self.live.present();
+        if let Some(count) = present.get_mut(&self.visitor) {
+            *count -= 1;
+            if *count == 0 {
+                present.remove(&self.visitor);
+            }
+        }
+        drop(present);
+        self.live.announce();
+    }
+}
+
+/// All tables at hand.
+#[derive(Debug)]
+pub(crate) struct Hub {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) time: Time,
+    pub(crate) pool: Pool,
+    pub(crate) pace: Pace,
+    outage: Duration,
+    /// Tables with no event since then may have stood still while no server was up.
+    outage_until: AtomicI64,
+    tables: StdMutex<HashMap<TableId, Arc<Live>>>,
+    closing: watch::Sender<bool>,
+}
+
+impl std::fmt::Debug for dyn Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Store")
+    }
+}
+
+impl Hub {
+    /// A hub over this store, with its threads and tasks.
+    pub(crate) async fn start(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Self>, Error> {
+        let failed =
+            |error: std::io::Error| Error::Internal(format!("cannot start a thread: {error}"));
+        let hub = Arc::new(Hub {
+            time: config.time.clone(),
+            pool: Pool::start(config.bots).map_err(failed)?,
+            pace: config.pace,
+            outage: config.outage,
+            outage_until: AtomicI64::new(config.time.now()),
+            tables: StdMutex::new(HashMap::new()),
+            closing: watch::Sender::new(false),
+            store,
+        });
+        hub.pulse().await?;
+        keep::start(&hub);
+        Ok(hub)
+    }
+
+    /// Turns true when the server closes.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Tells everyone that the server closes, and ends all thinking.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+        self.pool.close();
+    }
+
+    fn tables(&self) -> StdGuard<'_, HashMap<TableId, Arc<Live>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table if it is at hand.
+    pub(crate) fn at_hand(&self, id: &TableId) -> Option<Arc<Live>> {
+        self.tables().get(id).cloned()
+    }
+
+    /// The table, read from the store if need be.
+    pub(crate) async fn open(self: &Arc<Self>, id: &TableId) -> Result<Arc<Live>, Error> {
+        let now = self.time.now();
+        let live = {
+            let mut tables = self.tables();
+            let fresh = || Arc::new(Live::new(id.clone(), now));
+            tables.entry(id.clone()).or_insert_with(fresh).clone()
+        };
+        live.used.store(now, Ordering::Relaxed);
+        let mut table = live.table.lock().await;
+        if table.is_none() {
+            match self.read(id).await {
+                Ok(read) => {
+                    live.sequence.store(read.sequence, Ordering::Relaxed);
+                    *table = Some(read);
+                    self.settle_clock(&live, &mut table).await?;
+                    drive::start(self, &live);
+                }
+                Err(error) => {
+                    self.tables().remove(id);
+                    return Err(error);
+                }
+            }
+        }
+        drop(table);
+        metrics::gauge!("parlour_tables_at_hand").set(self.tables().len() as f64);
+        Ok(live)
+    }
+
+    async fn read(&self, id: &TableId) -> Result<Table, Error> {
+        let events = self.store.load(id, 0).await?;
+        if events.is_empty() {
+            return Err(Error::NotFound("table"));
+        }
+        Ok(Table::replay(id.clone(), &events)?)
+    }
+
+    /// Looks at the table as it stands.
+    pub(crate) async fn see<T>(
+        &self,
+        live: &Live,
+        look: impl FnOnce(&Table) -> T,
+    ) -> Result<T, Error> {
+        let table = live.table.lock().await;
+        table.as_ref().map(look).ok_or(Error::NotFound("table"))
+    }
+
+    /// Changes the table by what `decide` makes of it.
+    pub(crate) async fn change<F>(&self, live: &Live, decide: F) -> Result<(), Error>
+    where
+        F: Fn(&Table) -> Result<Vec<Event>, Refusal> + Send + Sync,
+    {
+        let with_more = |table: &Table| Ok((decide(table)?, None));
+        self.change_with(live, with_more).await
+    }
+
+    /// Changes the table and, in the same breath, founds another one.
+    async fn change_with<F>(&self, live: &Live, decide: F) -> Result<(), Error>
+    where
+        F: Fn(&Table) -> Result<(Vec<Event>, Option<Append>), Refusal> + Send,
+    {
+        let mut guard = live.table.lock().await;
+        live.used.store(self.time.now(), Ordering::Relaxed);
+        for _ in 0..TRIES {
+            self.settle_clock(live, &mut guard).await?;
+            let (next, appends) = {
+                let table = guard.as_ref().ok_or(Error::NotFound("table"))?;
+                let (events, more) = decide(table)?;
+                if events.is_empty() {
+                    return Ok(());
+                }
+                let (next, append) = table.with(self.time.now(), events)?;
+                (next, std::iter::once(append).chain(more).collect())
+            };
+            match self.store.append(appends).await {
+                Ok(()) => {
+                    self.adopt(live, &mut guard, next);
+                    return Ok(());
+                }
+                Err(StoreError::Conflict) => {
+                    metrics::counter!("parlour_conflicts").increment(1);
+                    self.catch_up(live, &mut guard).await?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    fn adopt(&self, live: &Live, guard: &mut MutexGuard<'_, Option<Table>>, next: Table) {
+        metrics::counter!("parlour_changes").increment(1);
+        live.sequence.store(next.sequence, Ordering::Relaxed);
+        **guard = Some(next);
+        live.announce();
+    }
+
+    /// Reads what others have stored since.
+    async fn catch_up(
+        &self,
+        live: &Live,
+        guard: &mut MutexGuard<'_, Option<Table>>,
+    ) -> Result<(), Error> {
+        let Some(mut table) = guard.clone() else { return Ok(()) };
+        let events = self.store.load(&live.id, table.sequence).await?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        for stamped in &events {
+            table.follow(stamped)?;
+        }
+        self.adopt(live, guard, table);
+        Ok(())
+    }
+
+    /// Forgives the time in which no server was up; then lets a flag fall that has to.
+    async fn settle_clock(
+        &self,
+        live: &Live,
+        guard: &mut MutexGuard<'_, Option<Table>>,
+    ) -> Result<(), Error> {
+        for _ in 0..TRIES {
+            let Some(table) = guard.clone() else { return Ok(()) };
+            let (Some(seat), Some(deadline)) =
+                (table.running(), table.clocks.deadline(table.running()))
+            else {
+                return Ok(());
+            };
+            let overdue = self.time.now() >= deadline;
+            if overdue {
+                self.pulse().await?;
+            }
+            let events = match self.missed(table.changed).await? {
+                0 if overdue => commands::flag(&table, seat),
+                0 => return Ok(()),
+                missed => vec![Event::Resumed { missed }],
+            };
+            let (next, append) = table.with(self.time.now(), events)?;
+            match self.store.append(vec![append]).await {
+                Ok(()) => self.adopt(live, guard, next),
+                Err(StoreError::Conflict) => self.catch_up(live, guard).await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// For how long no server was up since a table last changed.
+    async fn missed(&self, changed: i64) -> Result<i64, Error> {
+        if changed >= self.outage_until.load(Ordering::Relaxed) {
+            return Ok(0);
+        }
+        Ok(self.store.outage_since(changed).await?)
+    }
+
+    /// Reads on, unless the table has followed this event already.
+    pub(crate) async fn follow(&self, live: &Live, sequence: u64) -> Result<(), Error> {
+        if live.sequence.load(Ordering::Relaxed) >= sequence {
+            return Ok(());
+        }
+        let mut guard = live.table.lock().await;
+        self.catch_up(live, &mut guard).await
+    }
+
+    /// Lets a flag fall if it has to.
+    pub(crate) async fn check_clock(&self, live: &Live) -> Result<(), Error> {
+        let mut guard = live.table.lock().await;
+        self.settle_clock(live, &mut guard).await
+    }
+
+    /// Notes that this server is up; whether none was for a while before.
+    pub(crate) async fn pulse(&self) -> Result<bool, Error> {
+        let now = self.time.now();
+        let outage = self.store.pulse(now, self.outage.as_millis() as i64).await?;
+        if outage {
+            self.outage_until.store(now, Ordering::Relaxed);
+            tracing::info!("no server was up for a while; nobody's clock ran");
+        }
+        Ok(outage)
+    }
+
+    /// A visitor's name.
+    pub(crate) async fn name(&self, visitor: &Visitor) -> Result<String, Error> {
+        let chosen = self.store.name(&visitor.id).await?;
+        Ok(chosen.unwrap_or_else(|| visitor.default_name()))
+    }
+
+    /// Does what a visitor wishes at a table.
+    pub(crate) async fn wish(
+        self: &Arc<Self>,
+        live: &Live,
+        visitor: &Visitor,
+        wish: &ClientMessage,
+    ) -> Result<(), Error> {
+        let invitation = visitor.invitation_hash(&live.id);
+        if *wish == ClientMessage::Rematch {
+            return self.rematch(live, visitor).await;
+        }
+        let name = self.name(visitor).await?;
+        let here = live.here();
+        let actor =
+            Actor { visitor: &visitor.id, name: &name, invitation: &invitation, here: &here };
+        self.change(live, |table| commands::decide(table, actor, wish)).await
+    }
+
+    /// Sets up the next game; both tables change together or not at all.
+    async fn rematch(self: &Arc<Self>, live: &Live, visitor: &Visitor) -> Result<(), Error> {
+        let id = TableId(secret::random_name());
+        let invitation = visitor.invitation_hash(&id);
+        let now = self.time.now();
+        self.change_with(live, |table| {
+            let plan = setup::rematch_plan(table, &visitor.id, invitation.clone())?;
+            let Some(created) = plan else { return Ok((Vec::new(), None)) };
+            let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
+            let (_, append) = Table::found(id.clone(), created, now).map_err(broken)?;
+            Ok((vec![Event::Rematched { table: id.clone() }], Some(append)))
+        })
+        .await?;
+        // The computer may have the first move there.
+        if let Err(error) = self.open(&id).await
+            && !matches!(error, Error::NotFound(_))
+        {
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    /// Sets up a table.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        visitor: &Visitor,
+        wish: NewTable,
+    ) -> Result<TableId, Error> {
+        let id = TableId(secret::random_name());
+        let name = self.name(visitor).await?;
+        let created = setup::plan(wish, &visitor.id, &name, visitor.invitation_hash(&id))?;
+        self.found(id, created, Vec::new()).await
+    }
+
+    /// Stores a new table with events that are already known.
+    pub(crate) async fn found(
+        self: &Arc<Self>,
+        id: TableId,
+        created: Created,
+        events: Vec<Event>,
+    ) -> Result<TableId, Error> {
+        let now = self.time.now();
+        let game = created.game.clone();
+        let (table, mut append) = Table::found(id.clone(), created, now)?;
+        if !events.is_empty() {
+            let (_, more) = table.with(now, events)?;
+            append.events.extend(more.events);
+            append.index = more.index;
+        }
+        self.store.append(vec![append]).await?;
+        metrics::counter!("parlour_tables_made", "game" => game).increment(1);
+        self.open(&id).await?;
+        Ok(id)
+    }
+
+    /// All tables at hand.
+    pub(crate) fn all_at_hand(&self) -> Vec<Arc<Live>> {
+        self.tables().values().cloned().collect()
+    }
+
+    /// Drops tables from the cache that nobody has used since.
+    pub(crate) fn let_go(&self, since: i64) {
+        self.tables().retain(|_, live| {
+            // References are handed out under this lock, so nobody else can hold one now.
+            let unused = Arc::strong_count(live) == 1;
+            !(unused && live.used.load(Ordering::Relaxed) < since)
+        });
+    }
+}

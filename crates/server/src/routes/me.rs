@@ -1,0 +1,41 @@
+//! The visitor.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use parlour_wire::api::{Failure, Me};
+
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::store::Standing;
+use crate::store::events::Event;
+use crate::visitor::{Visitor, tidy_name};
+
+/// Who the visitor is.
+#[utoipa::path(get, path = "/me", responses((status = 200, body = Me)))]
+pub(crate) async fn me(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Json<Me>, Error> {
+    Ok(Json(Me { name: app.hub.name(&visitor).await? }))
+}
+
+/// Chooses the name that others see.
+#[utoipa::path(put, path = "/me", request_body = Me,
+    responses((status = 200, body = Me), (status = 422, body = Failure)))]
+pub(crate) async fn rename(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Body(wish): Body<Me>,
+) -> Result<Json<Me>, Error> {
+    let name = tidy_name(&wish.name)?;
+    app.hub.store.rename(&visitor.id, &name).await?;
+    for listed in app.hub.store.tables_of(&visitor.id, 20).await? {
+        if listed.status == Standing::Over {
+            continue;
+        }
+        let live = app.hub.open(&listed.id).await?;
+        let event = Event::Renamed { visitor: visitor.id.clone(), name: name.clone() };
+        app.hub.change(&live, |_| Ok(vec![event.clone()])).await?;
+    }
+    Ok(Json(Me { name }))
+}

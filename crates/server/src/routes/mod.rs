@@ -1,0 +1,53 @@
+//! What the server answers.
+
+pub(crate) mod games;
+pub(crate) mod me;
+pub(crate) mod page;
+pub(crate) mod records;
+pub(crate) mod socket;
+pub(crate) mod tables;
+pub(crate) mod transfer;
+
+use std::any::Any;
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{Extensions, HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::security::Caller;
+
+/// The description of the API.
+pub(crate) async fn openapi() -> Json<utoipa::openapi::OpenApi> {
+    Json(crate::app::openapi())
+}
+
+/// Whether the server is well: it answers, and its database does.
+pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Error> {
+    app.hub.store.due(i64::MIN, 1).await?;
+    Ok("ok\n")
+}
+
+/// Numbers for Prometheus, for this computer only unless told otherwise.
+pub(crate) async fn metrics(
+    State(app): State<App>,
+    headers: HeaderMap,
+    extensions: Extensions,
+) -> Result<Response, Error> {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    if !app.config.open_metrics && !Caller::of(&app.config, peer, &headers).local {
+        return Err(Error::NotFound("address"));
+    }
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    Ok((kind, crate::metrics::recorder().render()).into_response())
+}
+
+/// A fault in a handler: told as any other, and the server goes on.
+pub(crate) fn panicked(fault: Box<dyn Any + Send + 'static>) -> Response {
+    let text = fault.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
+    Error::Internal(format!("a handler panicked: {}", text.unwrap_or_default())).into_response()
+}

@@ -1,0 +1,99 @@
+//! The page, out of the binary.
+
+use std::net::SocketAddr;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use tower_http::compression::CompressionLayer;
+
+use crate::app::App;
+use crate::security::{Caller, give_cookie};
+use crate::visitor::Visitor;
+
+/// The files of the page; the build script puts them there.
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/page"]
+struct Files;
+
+/// Every address that is not the API's.
+pub(crate) fn pages() -> Router<App> {
+    Router::new().fallback(page).layer(CompressionLayer::new().gzip(true))
+}
+
+async fn page(State(app): State<App>, request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
+    }
+    let path = request.uri().path().trim_start_matches('/');
+    match Files::get(path).filter(|_| path != "index.html") {
+        Some(file) => {
+            // Names in here change with what is in the file.
+            let lasting = path.starts_with("assets/");
+            let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+            answer(path, &file, request.headers(), cache)
+        }
+        // A missing file is missing; any other address is one of the page's own.
+        None if path.rsplit('/').next().is_some_and(|name| name.contains('.'))
+            && path != "index.html" =>
+        {
+            (StatusCode::NOT_FOUND, "There is no such file.\n").into_response()
+        }
+        None => index(&app, &request),
+    }
+}
+
+/// The page itself. It makes a newcomer a visitor before the first call, so that calls made at
+/// the same time are all theirs.
+fn index(app: &App, request: &Request) -> Response {
+    let Some(file) = Files::get("index.html") else {
+        return (StatusCode::NOT_FOUND, "The page is not in this build.\n").into_response();
+    };
+    let mut response = answer("index.html", &file, request.headers(), "no-cache");
+    if Visitor::from_headers(request.headers()).is_none() {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        let caller = Caller::of(&app.config, peer, request.headers());
+        give_cookie(response.headers_mut(), &Visitor::new(), caller.secure);
+    }
+    response
+}
+
+fn answer(path: &str, file: &EmbeddedFile, asked: &HeaderMap, cache: &'static str) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    // Weak, for the same file may travel compressed.
+    let tag = format!("W/\"{tag}\"");
+    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let fresh = known.is_some_and(|known| known.split(',').any(|each| each.trim() == tag));
+    let mut response = match fresh {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => file.data.clone().into_owned().into_response(),
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
+    response
+}
+
+/// What is in a file, by its name.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,105 @@
+//! Looking back: replays and records.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use parlour_wire::api::{Created, Failure, Record, Replay};
+use serde::Deserialize;
+
+use super::tables::table_id;
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::limits::Kind;
+use crate::secret;
+use crate::store::TableId;
+use crate::table::Table;
+use crate::table::project::Viewer;
+use crate::table::{record, replay};
+use crate::visitor::Visitor;
+
+/// Through whose eyes to look back.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Eyes {
+    /// A seat, from 0.
+    eyes: Option<u8>,
+}
+
+/// A copy of the table, so that a long replay keeps nobody waiting, and what is known of who asks.
+async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Table, Sight), Error> {
+    let live = app.hub.open(&table_id(id)?).await?;
+    let table = app.hub.see(&live, Table::clone).await?;
+    let sight = Sight {
+        visitor: visitor.clone(),
+        here: live.here(),
+        invitation: visitor.invitation(&live.id),
+        now: app.hub.time.now(),
+    };
+    Ok((table, sight))
+}
+
+struct Sight {
+    visitor: Visitor,
+    here: std::collections::HashSet<crate::store::VisitorId>,
+    invitation: String,
+    now: i64,
+}
+
+impl Sight {
+    fn viewer(&self) -> Viewer<'_> {
+        let (invitation, here, now) = (self.invitation.as_str(), &self.here, self.now);
+        Viewer { visitor: &self.visitor.id, look: None, invitation, here, now }
+    }
+}
+
+/// The whole game: as the visitor may know it, and once it is over through any eyes.
+#[utoipa::path(get, path = "/tables/{id}/replay",
+    params(("id" = String, Path, description = "The table"),
+        ("eyes" = Option<u8>, Query, description = "A seat, from 0; none: everything, once it is over")),
+    responses((status = 200, body = Replay), (status = 403, body = Failure), (status = 404, body = Failure)))]
+pub(crate) async fn replay(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    query: Result<Query<Eyes>, QueryRejection>,
+) -> Result<Json<Replay>, Error> {
+    let Query(Eyes { eyes }) = query?;
+    let (table, sight) = copy(&app, &visitor, &id).await?;
+    let look = move || {
+        let how = replay::hindsight(&table, &sight.viewer(), eyes)?;
+        Ok(replay::replay(&table, &sight.viewer(), how))
+    };
+    let done = tokio::task::spawn_blocking(look).await;
+    done.map_err(|error| Error::Internal(error.to_string()))?.map(Json)
+}
+
+/// The game as text: as the visitor may know it, and in full once it is over.
+#[utoipa::path(get, path = "/tables/{id}/record", params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Failure)))]
+pub(crate) async fn record(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let (table, sight) = copy(&app, &visitor, &id).await?;
+    let how = replay::hindsight(&table, &sight.viewer(), None)?;
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    Ok((kind, record::write(&table, how)).into_response())
+}
+
+/// Brings a record back as a table to look at.
+#[utoipa::path(post, path = "/records", request_body = Record,
+    responses((status = 201, body = Created), (status = 422, body = Failure)))]
+pub(crate) async fn import(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Body(wish): Body<Record>,
+) -> Result<(StatusCode, Json<Created>), Error> {
+    app.limiter.take(Kind::Tables, &visitor.id.0)?;
+    let maker = visitor.id.clone();
+    let read = tokio::task::spawn_blocking(move || record::read(&wish.text, &maker)).await;
+    let (created, events) = read.map_err(|error| Error::Internal(error.to_string()))??;
+    let id = app.hub.found(TableId(secret::random_name()), created, events).await?;
+    Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
+}

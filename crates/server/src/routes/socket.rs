@@ -1,0 +1,266 @@
+//! A table's socket: the table as it changes, and what the visitor wishes.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::ws::{
+    CloseFrame, Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection,
+};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use parlour_core::Seat;
+use parlour_games::Session;
+use parlour_wire::api::Failure;
+use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
+
+use super::tables::table_id;
+use crate::app::App;
+use crate::bots::Purpose;
+use crate::error::Error;
+use crate::hub::{Live, closed};
+use crate::limits::{Kind, Place};
+use crate::security::Caller;
+use crate::store::events::Level;
+use crate::table::commands::Refusal;
+use crate::table::project::{self, Sent, Viewer, may_ask_hint, project};
+use crate::visitor::Visitor;
+
+/// "Service restart": a page that sees it comes back by itself.
+const RESTART: u16 = 1012;
+/// "Policy violation": too many broken or hasty messages.
+const ENOUGH: u16 = 1008;
+/// So many refused messages in a row end a socket.
+const PATIENCE: u32 = 50;
+/// So many moves a hint names at most.
+const HINT_MOVES: usize = 3;
+
+/// The table's socket: JSON texts, `ClientMessage` one way and `ServerMessage` the other.
+#[utoipa::path(get, path = "/tables/{id}/socket", params(("id" = String, Path, description = "The table")),
+    responses((status = 101, description = "The socket is open"), (status = 404, body = Failure),
+        (status = 426, body = Failure)))]
+pub(crate) async fn socket(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Error> {
+    let live = app.hub.open(&table_id(&id)?).await?;
+    let upgrade = upgrade.map_err(|error| Error::BadRequest(error.body_text()))?;
+    let place = app.sockets.enter(&app.config.limits, &visitor.id.0, &caller.key())?;
+    let most = app.config.limits.message;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        Line { app, live, visitor, look: None, sent: Sent::default(), refused: 0 }
+            .serve(socket, place)
+            .await;
+    }))
+}
+
+/// One open socket.
+struct Line {
+    app: App,
+    live: Arc<Live>,
+    visitor: Visitor,
+    look: Option<Seat>,
+    sent: Sent,
+    refused: u32,
+}
+
+impl Line {
+    async fn serve(mut self, mut socket: WebSocket, place: Place) {
+        let mut changes = self.live.watch();
+        let mut closing = self.app.hub.closing();
+        let presence = self.live.enter(&self.visitor.id);
+        // What was in place before the first look is in the first look.
+        changes.mark_changed();
+        loop {
+            let done = tokio::select! {
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(&mut socket, message).await,
+                    _ => break,
+                },
+                changed = changes.changed() => match changed {
+                    Ok(()) => self.show(&mut socket).await,
+                    Err(_) => break,
+                },
+                () = closed(&mut closing) => {
+                    farewell(&mut socket, RESTART, "the server restarts").await;
+                    break;
+                }
+            };
+            if done.is_err() {
+                break;
+            }
+        }
+        drop(presence);
+        drop(place);
+    }
+
+    /// Sends the table as it is now.
+    async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
+        let (invitation, here) = (self.visitor.invitation(&self.live.id), self.live.here());
+        let viewer = Viewer {
+            visitor: &self.visitor.id,
+            look: self.look,
+            invitation: &invitation,
+            here: &here,
+            now: self.app.hub.time.now(),
+        };
+        let sent = &mut self.sent;
+        let look = |table: &crate::table::Table| {
+            let gaze = project::gaze(table, viewer.visitor, viewer.look);
+            (project(table, &viewer, sent), gaze)
+        };
+        match self.app.hub.see(&self.live, look).await {
+            Ok((view, gaze)) => {
+                // Once the device is to be passed on, the last look is over.
+                if gaze.pass_to.is_some() {
+                    self.look = None;
+                }
+                send(socket, &ServerMessage::Table { table: Box::new(view) }).await
+            }
+            Err(error) => refuse(socket, &error).await,
+        }
+    }
+
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Close(_) => return Err(Gone),
+            Message::Binary(_) => {
+                let error = Error::BadRequest("Messages are JSON texts, not bytes.".to_owned());
+                return self.refused(socket, &error).await;
+            }
+        };
+        match self.obey(socket, &text).await {
+            Ok(()) => {
+                self.refused = 0;
+                Ok(())
+            }
+            Err(Halt::Gone) => Err(Gone),
+            Err(Halt::Refused(error)) => self.refused(socket, &error).await,
+        }
+    }
+
+    /// Says what was wrong; whoever goes on like that is shown out.
+    async fn refused(&mut self, socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
+        self.refused += 1;
+        refuse(socket, error).await?;
+        if self.refused > PATIENCE {
+            farewell(socket, ENOUGH, "too many messages that cannot be done").await;
+            return Err(Gone);
+        }
+        Ok(())
+    }
+
+    async fn obey(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Halt> {
+        let who = &self.visitor.id.0;
+        self.app.limiter.take(Kind::Visitor, who)?;
+        let wish: ClientMessage = serde_json::from_str(text).map_err(|error| {
+            Error::BadRequest(format!("That is no message this table knows: {error}."))
+        })?;
+        match &wish {
+            ClientMessage::Ping => send(socket, &ServerMessage::Pong).await?,
+            ClientMessage::Look { seat } => {
+                self.set_look(seat.map(Seat)).await?;
+                self.show(socket).await?;
+            }
+            ClientMessage::Hint => {
+                self.app.limiter.take(Kind::Hints, who)?;
+                let hint = self.hint().await?;
+                send(socket, &hint).await?;
+            }
+            ClientMessage::Chat { .. } => {
+                self.app.limiter.take(Kind::Chat, who)?;
+                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
+            }
+            ClientMessage::Rematch => {
+                self.app.limiter.take(Kind::Tables, who)?;
+                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
+            }
+            _ => self.app.hub.wish(&self.live, &self.visitor, &wish).await?,
+        }
+        Ok(())
+    }
+
+    async fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
+        let visitor = &self.visitor.id;
+        let own = |table: &crate::table::Table| {
+            seat.is_none_or(|seat| table.seats_of(visitor).contains(&seat))
+        };
+        if !self.app.hub.see(&self.live, own).await? {
+            return Err(Refusal::new("not-yours", "That seat is not yours.").into());
+        }
+        self.look = seat;
+        Ok(())
+    }
+
+    /// What the computer would play: on one's own turn, with what one may know oneself.
+    async fn hint(&self) -> Result<ServerMessage, Error> {
+        let ask = |table: &crate::table::Table| -> Result<(Box<dyn Session>, u32), Refusal> {
+            let gaze = project::gaze(table, &self.visitor.id, self.look);
+            if !may_ask_hint(table, &self.visitor.id, gaze) {
+                let message = "Hints are for your own turn, in games against the computer.";
+                return Err(Refusal::new("no-hint", message));
+            }
+            Ok((table.session.clone(), table.ply()))
+        };
+        let (session, ply) = self.app.hub.see(&self.live, ask).await??;
+        let captions = session.clone();
+        let budget = self.app.hub.pool.settings().budget(Level::Medium);
+        let thought = self.app.hub.pool.think(session, budget, Purpose::Hint).await;
+        let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
+        let thought = thought.ok_or_else(busy)?;
+        let choices = match captions.turn() {
+            parlour_core::Turn::Player(seat) => captions.choices(parlour_core::Viewer::Seat(seat)),
+            _ => Vec::new(),
+        };
+        let name = |action: String, value| {
+            let choice = choices.iter().find(|choice| choice.action == action);
+            let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
+            HintMove { action, caption, value }
+        };
+        let best = thought.candidates.into_iter().take(HINT_MOVES);
+        let moves = best.map(|(action, _, value)| name(action, value)).collect();
+        Ok(ServerMessage::Hint { ply, moves })
+    }
+}
+
+/// The other side is gone.
+struct Gone;
+
+/// Why a message was not done.
+enum Halt {
+    Gone,
+    Refused(Error),
+}
+
+impl From<Gone> for Halt {
+    fn from(_: Gone) -> Self {
+        Halt::Gone
+    }
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Self {
+        Halt::Refused(error)
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), Gone> {
+    let text = serde_json::to_string(message).map_err(|_| Gone)?;
+    socket.send(Message::Text(text.into())).await.map_err(|_| Gone)
+}
+
+async fn refuse(socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
+    let (_, failure) = error.tell();
+    send(socket, &ServerMessage::Error { code: failure.code, message: failure.message }).await
+}
+
+async fn farewell(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    // The other side may be gone already.
+    let _ = socket.send(Message::Close(Some(frame))).await;
+}

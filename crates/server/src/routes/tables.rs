@@ -1,0 +1,80 @@
+//! Tables: lists, new ones, and one as the visitor may see it.
+
+use std::collections::HashSet;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use parlour_wire::api::{Created, Failure, NewTable, Tables};
+use parlour_wire::table::{TableSummary, TableView};
+
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::limits::Kind;
+use crate::store::{Listed, TableId};
+use crate::table::project::{Sent, Viewer, project, summarize};
+use crate::table::setup;
+use crate::visitor::Visitor;
+
+/// So many tables are listed of each kind.
+const LISTED: u32 = 50;
+/// Public tables at which nothing has happened for so long (in milliseconds) are not listed.
+const STALE: i64 = 86_400_000;
+
+/// A table's name out of an address.
+pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
+    setup::table_id(text).ok_or(Error::NotFound("table"))
+}
+
+/// The visitor's tables and those open to everyone.
+#[utoipa::path(get, path = "/tables", responses((status = 200, body = Tables)))]
+pub(crate) async fn tables(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Json<Tables>, Error> {
+    let mine = app.hub.store.tables_of(&visitor.id, LISTED).await?;
+    let public = app.hub.store.public_tables(app.hub.time.now() - STALE, LISTED).await?;
+    let show = |listed: Listed| -> TableSummary {
+        let live = app.hub.at_hand(&listed.id);
+        let here = live.map_or_else(HashSet::new, |live| live.here());
+        summarize(listed, &visitor.id, &here)
+    };
+    Ok(Json(Tables {
+        mine: mine.into_iter().map(show).collect(),
+        public: public.into_iter().map(show).collect(),
+    }))
+}
+
+/// Sets up a table.
+#[utoipa::path(post, path = "/tables", request_body = NewTable,
+    responses((status = 201, body = Created), (status = 422, body = Failure)))]
+pub(crate) async fn create(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Body(wish): Body<NewTable>,
+) -> Result<(StatusCode, Json<Created>), Error> {
+    app.limiter.take(Kind::Tables, &visitor.id.0)?;
+    let id = app.hub.create(&visitor, wish).await?;
+    Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
+}
+
+/// A table as the visitor may see it.
+#[utoipa::path(get, path = "/tables/{id}", params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = TableView), (status = 404, body = Failure)))]
+pub(crate) async fn table(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<TableView>, Error> {
+    let live = app.hub.open(&table_id(&id)?).await?;
+    let (invitation, here) = (visitor.invitation(&live.id), live.here());
+    let viewer = Viewer {
+        visitor: &visitor.id,
+        look: None,
+        invitation: &invitation,
+        here: &here,
+        now: app.hub.time.now(),
+    };
+    let view = app.hub.see(&live, |table| project(table, &viewer, &mut Sent::default())).await?;
+    Ok(Json(view))
+}

@@ -1,0 +1,186 @@
+//! What stands at the door of every call: who comes, from where, how often, and the headers that
+//! tell browsers what a page may do.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::config::Config;
+use crate::error::Error;
+use crate::limits::Kind;
+use crate::visitor::Visitor;
+
+/// Where a call comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Caller {
+    /// The address; `None` where there is no network, as in tests.
+    pub(crate) address: Option<IpAddr>,
+    /// Whether it came straight from this computer.
+    pub(crate) local: bool,
+    /// Whether the browser speaks HTTPS.
+    pub(crate) secure: bool,
+}
+
+impl Caller {
+    /// Reads the connection, and what a trusted proxy says about it.
+    pub(crate) fn of(config: &Config, peer: Option<SocketAddr>, headers: &HeaderMap) -> Self {
+        let last = |name: &str| {
+            let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+            value.rsplit(',').next().map(|part| part.trim().to_owned())
+        };
+        let forwarded = last("x-forwarded-for").and_then(|text| text.parse().ok());
+        let peer = peer.map(|peer| peer.ip().to_canonical());
+        let proxied = ["x-forwarded-for", "forwarded"].iter().any(|h| headers.contains_key(*h));
+        let address = if config.behind_proxy { forwarded.or(peer) } else { peer };
+        let https = config.behind_proxy && last("x-forwarded-proto").as_deref() == Some("https");
+        Caller {
+            address,
+            local: peer.is_some_and(|peer| peer.is_loopback()) && !proxied,
+            secure: config.secure_cookies || https,
+        }
+    }
+
+    /// A name for counting.
+    pub(crate) fn key(&self) -> String {
+        match self.address {
+            // One household's worth of addresses counts as one.
+            Some(IpAddr::V6(v6)) => format!("{:x?}", &v6.segments()[..4]),
+            Some(v4) => v4.to_string(),
+            None => "nowhere".to_owned(),
+        }
+    }
+}
+
+/// A page of another site must not act in a visitor's name. Browsers say where a call comes from;
+/// programs that are no browsers hold no cookies of others, and need not.
+pub(crate) fn check_origin(config: &Config, headers: &HeaderMap, uri: &Uri) -> Result<(), Error> {
+    if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
+        let origin = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok());
+        if !origin.is_some_and(|origin| config.origins.iter().any(|known| known == origin)) {
+            return Err(Error::ForeignOrigin);
+        }
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().map_err(|_| Error::ForeignOrigin)?;
+    if config.origins.iter().any(|known| known == origin) {
+        return Ok(());
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = host.or_else(|| uri.authority().map(|authority| authority.as_str()));
+    match (origin.split_once("://"), host) {
+        (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host) => Ok(()),
+        _ => Err(Error::ForeignOrigin),
+    }
+}
+
+/// Lets a call to the API in: counted, from a page of ours, and with a visitor's name on it.
+pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let caller = Caller::of(&app.config, peer, request.headers());
+    let known = Visitor::from_headers(request.headers());
+    if let Err(error) = admit(&app, &request, caller, known.as_ref()) {
+        return error.into_response();
+    }
+    let visitor = known.clone().unwrap_or_else(Visitor::new);
+    request.extensions_mut().insert(caller);
+    request.extensions_mut().insert(visitor.clone());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if known.is_none() {
+        give_cookie(headers, &visitor, caller.secure);
+    }
+    response
+}
+
+fn admit(
+    app: &App,
+    request: &Request,
+    caller: Caller,
+    known: Option<&Visitor>,
+) -> Result<(), Error> {
+    metrics::counter!("parlour_calls").increment(1);
+    app.limiter.take(Kind::Address, &caller.key())?;
+    if let Some(visitor) = known {
+        app.limiter.take(Kind::Visitor, &visitor.id.0)?;
+    }
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if !reads || request.headers().contains_key(header::UPGRADE) {
+        check_origin(&app.config, request.headers(), request.uri())?;
+    }
+    Ok(())
+}
+
+/// Makes a browser somebody's.
+pub(crate) fn give_cookie(headers: &mut HeaderMap, visitor: &Visitor, secure: bool) {
+    if let Ok(value) = HeaderValue::from_str(&visitor.cookie(secure)) {
+        headers.append(header::SET_COOKIE, value);
+    }
+}
+
+/// What a page may do: load from here alone, run no inline script, stand in no frame.
+const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The headers of every answer.
+pub(crate) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let fixed: [(HeaderName, &'static str); 6] = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().entry(name).or_insert(value);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(pairs: &[(&'static str, &'static str)]) -> Result<(), Error> {
+        let headers = pairs
+            .iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
+            .collect();
+        let config = Config { origins: vec!["https://games.example".into()], ..Config::default() };
+        check_origin(&config, &headers, &Uri::from_static("/"))
+    }
+
+    #[test]
+    fn only_pages_of_this_host_or_of_named_origins_may_act() {
+        assert!(origin(&[("host", "a:7777")]).is_ok());
+        assert!(origin(&[("host", "a:7777"), ("origin", "http://a:7777")]).is_ok());
+        assert!(origin(&[("host", "a:7777"), ("origin", "https://games.example")]).is_ok());
+        assert!(origin(&[("host", "a:7777"), ("origin", "http://b")]).is_err());
+        assert!(origin(&[("host", "a:7777"), ("origin", "http://a")]).is_err());
+        assert!(origin(&[("host", "a:7777"), ("origin", "null")]).is_err());
+        assert!(origin(&[("host", "a"), ("sec-fetch-site", "cross-site")]).is_err());
+    }
+
+    #[test]
+    fn a_proxy_is_believed_only_when_there_is_one() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", HeaderValue::from_static("9.9.9.9, 8.8.8.8"));
+        headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
+        let peer = Some(SocketAddr::from(([127, 0, 0, 1], 1)));
+        let plain = Caller::of(&Config::default(), peer, &headers);
+        assert_eq!((plain.key().as_str(), plain.secure), ("127.0.0.1", false));
+        assert!(!plain.local, "somebody else's call that was passed on is not local");
+        let config = Config { behind_proxy: true, ..Config::default() };
+        let proxied = Caller::of(&config, peer, &headers);
+        assert_eq!((proxied.key().as_str(), proxied.secure), ("8.8.8.8", true));
+        assert!(Caller::of(&Config::default(), peer, &HeaderMap::new()).local);
+    }
+}

@@ -1,0 +1,274 @@
+//! What can happen at a table, as it is stored. These types are the store's own: the messages to
+//! the page may change without them, and they without the messages.
+
+use serde::{Deserialize, Serialize};
+
+use super::{TableId, VisitorId};
+
+/// The version that is written with every event. A new version reads the old ones.
+pub const VERSION: u32 = 1;
+
+/// How strong a computer player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// For a first game.
+    Easy,
+    /// A fair match.
+    Medium,
+    /// As strong as it gets in a few seconds.
+    Hard,
+}
+
+impl Level {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+        }
+    }
+}
+
+/// How time is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Clock {
+    /// No clock.
+    None,
+    /// So much for each move.
+    Move {
+        /// Milliseconds.
+        limit: i64,
+    },
+    /// So much for the whole game, and some more after each move.
+    Game {
+        /// Milliseconds at the start.
+        limit: i64,
+        /// Milliseconds added after each move.
+        increment: i64,
+    },
+}
+
+/// A person on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Who; `None` for a name out of an imported record.
+    pub visitor: Option<VisitorId>,
+    /// The name shown.
+    pub name: String,
+    /// Whether the name was given for this seat alone, on a shared screen.
+    pub own_name: bool,
+}
+
+/// Who sits on a seat at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Plan {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person(Person),
+    /// The computer.
+    Computer {
+        /// How strong.
+        level: Level,
+    },
+}
+
+/// A new table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Created {
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// All options with their values.
+    pub options: Vec<(String, String)>,
+    /// The seats in turn order.
+    pub seats: Vec<Plan>,
+    /// How time is kept.
+    pub clock: Clock,
+    /// Whether lists show it.
+    pub public: bool,
+    /// Who set it up.
+    pub maker: VisitorId,
+    /// The hash of the maker's invitation.
+    pub invitation: Option<String>,
+    /// The table whose rematch this is.
+    pub rematch_of: Option<TableId>,
+    /// Whether it came from a record: nobody plays on.
+    pub imported: bool,
+}
+
+/// Something that happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// The table was set up. Always the first event.
+    Created(Created),
+    /// A person sat down.
+    Sat {
+        /// The seat, from 0.
+        seat: u8,
+        /// Who.
+        visitor: VisitorId,
+        /// Their name.
+        name: String,
+        /// The hash of the invitation that they can give to others.
+        invitation: String,
+    },
+    /// A seat became open again before the start.
+    Stood {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// The computer took a seat, keeping it for the person who had it.
+    Computer {
+        /// The seat, from 0.
+        seat: u8,
+        /// How strong.
+        level: Level,
+    },
+    /// A person took a seat back from the computer.
+    Returned {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// A visitor's seats went to another device.
+    Moved {
+        /// From this visitor.
+        from: VisitorId,
+        /// To this one.
+        to: VisitorId,
+        /// The hash of the new device's invitation.
+        invitation: String,
+    },
+    /// A visitor changed their name.
+    Renamed {
+        /// Who.
+        visitor: VisitorId,
+        /// The new name.
+        name: String,
+    },
+    /// A player moved or chance decided.
+    Acted {
+        /// The action's text.
+        action: String,
+    },
+    /// No server was up for so long: nobody's clock ran.
+    Resumed {
+        /// Milliseconds.
+        missed: i64,
+    },
+    /// A player gave up.
+    Resigned {
+        /// The seat, from 0.
+        seat: u8,
+        /// The computer that plays on for the seat, where the game goes on.
+        substitute: Option<Level>,
+    },
+    /// A player's time ran out.
+    Flagged {
+        /// The seat, from 0.
+        seat: u8,
+        /// The computer that plays on for the seat, where the game goes on.
+        substitute: Option<Level>,
+    },
+    /// The game ended otherwise than by its rules, or a record stopped.
+    Ended {
+        /// Each seat's share of the win; none: nobody can tell.
+        shares: Vec<String>,
+        /// Why, in a sentence.
+        words: String,
+    },
+    /// A player offered a draw or agreed to one.
+    DrawOffered {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// A player asked to take back to this ply, or agreed to it.
+    TakeBackAsked {
+        /// The seat, from 0.
+        seat: u8,
+        /// The number of actions to be left.
+        to: u32,
+    },
+    /// All agreed: the last actions were taken back.
+    TakenBack {
+        /// The number of actions left.
+        to: u32,
+    },
+    /// What was offered or asked was turned down or withdrawn.
+    Declined {
+        /// The seat, from 0.
+        seat: u8,
+    },
+    /// The next game was set up.
+    Rematched {
+        /// Its table.
+        table: TableId,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        visitor: VisitorId,
+        /// Under what name.
+        name: String,
+        /// From which seat.
+        seat: Option<u8>,
+        /// What.
+        text: String,
+    },
+}
+
+impl Event {
+    /// Whether the game goes on as if nothing had been said.
+    pub fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            Event::Said { .. }
+                | Event::Renamed { .. }
+                | Event::DrawOffered { .. }
+                | Event::TakeBackAsked { .. }
+                | Event::Declined { .. }
+        )
+    }
+
+    /// Its stored text.
+    pub fn encode(&self) -> String {
+        serde_json::to_string(self).expect("events hold nothing that JSON cannot")
+    }
+
+    /// The event of a stored text.
+    pub fn decode(version: u32, body: &str) -> Result<Event, String> {
+        match version {
+            1 => serde_json::from_str(body).map_err(|error| error.to_string()),
+            newer => Err(format!("an event of version {newer} was written by a newer Parlour")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_events_of_version_1_stay_readable() {
+        let text = r#"{"type":"resigned","seat":1,"substitute":"medium"}"#;
+        let event = Event::Resigned { seat: 1, substitute: Some(Level::Medium) };
+        assert_eq!(Event::decode(1, text), Ok(event.clone()));
+        assert_eq!(event.encode(), text);
+        let created = r#"{"type":"created","game":"outwit","rules":1,"options":[["a","b"]],
+            "seats":[{"type":"open"},{"type":"person","visitor":"v","name":"Ann","own_name":false},
+            {"type":"computer","level":"easy"}],"clock":{"type":"move","limit":1000},"public":true,
+            "maker":"v","invitation":null,"rematch_of":null,"imported":false}"#;
+        assert!(matches!(Event::decode(1, created), Ok(Event::Created(_))));
+    }
+
+    #[test]
+    fn events_of_a_later_version_are_refused_in_words() {
+        assert!(Event::decode(2, "{}").is_err_and(|why| why.contains("newer Parlour")));
+    }
+}

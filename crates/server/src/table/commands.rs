@@ -1,0 +1,372 @@
+//! What people may do at a table: each wish becomes events or a refusal. Nothing here changes
+//! anything; the events are stored first and followed then.
+
+use std::collections::HashSet;
+
+use parlour_core::{Seat, Shares, Turn};
+use parlour_wire::socket::ClientMessage;
+
+use super::{Chair, Holder, Table, share_texts};
+use crate::secret;
+use crate::store::events::{Event, Level};
+use crate::store::{Standing, VisitorId};
+
+/// The longest thing that can be said at once, in characters.
+pub const CHAT_LIMIT: usize = 500;
+/// The computer that plays on for a seat whose player dropped out.
+pub const SUBSTITUTE: Level = Level::Medium;
+
+/// Why a wish was refused. Its words go to the one who wished, and to nobody else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// A word for programs.
+    pub code: &'static str,
+    /// What was wrong and what to do, for people.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Refusal { code, message: message.into() }
+    }
+}
+
+/// Who wishes something.
+#[derive(Clone, Copy, Debug)]
+pub struct Actor<'a> {
+    /// The visitor.
+    pub visitor: &'a VisitorId,
+    /// Their name.
+    pub name: &'a str,
+    /// The hash of the invitation to this table that they can give to others.
+    pub invitation: &'a str,
+    /// The visitors who have a page of this table open.
+    pub here: &'a HashSet<VisitorId>,
+}
+
+type Wish = Result<Vec<Event>, Refusal>;
+
+/// The hash under which an invitation is stored.
+pub fn invitation_hash(token: &str) -> String {
+    secret::hash("invitation", token)
+}
+
+/// The events that a wish comes to at this table.
+pub fn decide(table: &Table, actor: Actor<'_>, wish: &ClientMessage) -> Wish {
+    match wish {
+        ClientMessage::Act { action, ply } => act(table, actor, action, *ply),
+        ClientMessage::Sit { seat, invitation } => {
+            sit(table, actor, Seat(*seat), invitation.as_deref())
+        }
+        ClientMessage::Stand { seat } => stand(table, actor, Seat(*seat)),
+        ClientMessage::Computer { seat, level } => {
+            computer(table, actor, Seat(*seat), (*level).into())
+        }
+        ClientMessage::Return { seat } => take_seat_back(table, actor, Seat(*seat)),
+        ClientMessage::Resign { seat } => resign(table, actor, Seat(*seat)),
+        ClientMessage::Draw => draw(table, actor),
+        ClientMessage::TakeBack => take_back(table, actor),
+        ClientMessage::Decline => decline(table, actor),
+        ClientMessage::Chat { text } => chat(table, actor, text),
+        ClientMessage::Look { .. }
+        | ClientMessage::Rematch
+        | ClientMessage::Hint
+        | ClientMessage::Ping => Ok(Vec::new()),
+    }
+}
+
+fn chair(table: &Table, seat: Seat) -> Result<&Chair, Refusal> {
+    let missing = || Refusal::new("no-such-seat", format!("This table has no seat {seat}."));
+    table.chairs.get(seat.index()).ok_or_else(missing)
+}
+
+fn playing(table: &Table) -> Result<(), Refusal> {
+    match table.status() {
+        Standing::Playing => Ok(()),
+        Standing::Waiting => {
+            Err(Refusal::new("waiting", "The game starts once every seat is taken."))
+        }
+        Standing::Over => Err(Refusal::new("over", "The game is over.")),
+    }
+}
+
+fn waiting(table: &Table) -> Result<(), Refusal> {
+    match table.status() {
+        Standing::Waiting => Ok(()),
+        _ => Err(Refusal::new("started", "The game has started already.")),
+    }
+}
+
+/// The visitor's seats that are still in the game.
+fn own_seats(table: &Table, actor: Actor<'_>) -> Result<Vec<Seat>, Refusal> {
+    let mut seats = table.seats_of(actor.visitor);
+    seats.retain(|seat| !table.chairs[seat.index()].out);
+    if seats.is_empty() {
+        return Err(Refusal::new("not-seated", "Only players at this table can do that."));
+    }
+    Ok(seats)
+}
+
+/// The seat for which a visitor speaks: the one to move, or else the first.
+fn speaking_seat(table: &Table, seats: &[Seat]) -> Seat {
+    match table.turn() {
+        Turn::Player(seat) if seats.contains(&seat) => seat,
+        _ => seats[0],
+    }
+}
+
+fn act(table: &Table, actor: Actor<'_>, action: &str, ply: u32) -> Wish {
+    playing(table)?;
+    if ply != table.ply() {
+        let message = "The table has moved on since. Look again and choose.";
+        return Err(Refusal::new("stale", message));
+    }
+    let not_yours = || Refusal::new("not-your-turn", "It is not your turn.");
+    let Turn::Player(seat) = table.turn() else { return Err(not_yours()) };
+    match &table.chairs[seat.index()].holder {
+        Holder::Person(person) if person.visitor.as_ref() == Some(actor.visitor) => {}
+        _ => return Err(not_yours()),
+    }
+    let mut trial = table.session.clone();
+    trial.play(action).map_err(|error| Refusal::new("illegal", sentence(&error.to_string())))?;
+    Ok(vec![Event::Acted { action: action.to_owned() }])
+}
+
+/// A message of the engine as a sentence for people.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+fn sit(table: &Table, actor: Actor<'_>, seat: Seat, invitation: Option<&str>) -> Wish {
+    let chair = chair(table, seat)?;
+    waiting(table)?;
+    if chair.holder != Holder::Open {
+        return Err(Refusal::new("taken", "Somebody sits there already."));
+    }
+    let host = table.maker == *actor.visitor;
+    let seated = !table.seats_of(actor.visitor).is_empty();
+    if seated && !host {
+        return Err(Refusal::new("seated", "You sit at this table already."));
+    }
+    let invited = invitation.is_some_and(|token| {
+        token.len() <= 64 && table.invitations.contains(&invitation_hash(token))
+    });
+    if !(table.created.public || host || invited) {
+        let message = "This table is private. Ask a player for the link with an invitation.";
+        return Err(Refusal::new("invitation-needed", message));
+    }
+    Ok(vec![Event::Sat {
+        seat: seat.0,
+        visitor: actor.visitor.clone(),
+        name: actor.name.to_owned(),
+        invitation: actor.invitation.to_owned(),
+    }])
+}
+
+fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
+    let chair = chair(table, seat)?;
+    waiting(table)?;
+    let own = chair.owner() == Some(actor.visitor);
+    let computer = matches!(chair.holder, Holder::Computer { keeps_for: None, .. });
+    if own || (computer && table.maker == *actor.visitor) {
+        return Ok(vec![Event::Stood { seat: seat.0 }]);
+    }
+    Err(Refusal::new("not-yours", "That seat is not yours to leave."))
+}
+
+fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Wish {
+    let chair = chair(table, seat)?;
+    if table.status() == Standing::Over {
+        return Err(Refusal::new("over", "The game is over."));
+    }
+    let own = chair.owner() == Some(actor.visitor);
+    if !own {
+        if table.maker != *actor.visitor {
+            let message = "Only the one who set up the table can give that seat to the computer.";
+            return Err(Refusal::new("not-host", message));
+        }
+        if let Holder::Person(person) = &chair.holder
+            && person.visitor.as_ref().is_some_and(|visitor| actor.here.contains(visitor))
+        {
+            let message = format!("{} is still here.", person.name);
+            return Err(Refusal::new("still-here", message));
+        }
+    }
+    Ok(vec![Event::Computer { seat: seat.0, level }])
+}
+
+fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
+    let chair = chair(table, seat)?;
+    match &chair.holder {
+        Holder::Computer { .. } if chair.owner() == Some(actor.visitor) => {
+            Ok(vec![Event::Returned { seat: seat.0 }])
+        }
+        _ => Err(Refusal::new("not-yours", "The computer does not keep that seat for you.")),
+    }
+}
+
+fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
+    let chair = chair(table, seat)?;
+    playing(table)?;
+    if chair.owner() != Some(actor.visitor) || chair.out {
+        return Err(Refusal::new("not-yours", "You can resign for a seat of your own only."));
+    }
+    let name = table.session.seat_name(seat);
+    Ok(leave(table, seat, &format!("{name} resigned."), |substitute| Event::Resigned {
+        seat: seat.0,
+        substitute,
+    }))
+}
+
+/// The events of a flag that falls.
+pub fn flag(table: &Table, seat: Seat) -> Vec<Event> {
+    let words = format!("{} ran out of time.", table.session.seat_name(seat));
+    leave(table, seat, &words, |substitute| Event::Flagged { seat: seat.0, substitute })
+}
+
+/// A seat drops out. With one seat left, that one wins. With no person left, the seats left share
+/// the win, for nobody is there to play for. Otherwise the computer plays on for the seat.
+fn leave(
+    table: &Table,
+    seat: Seat,
+    words: &str,
+    event: impl Fn(Option<Level>) -> Event,
+) -> Vec<Event> {
+    let stays = |s: Seat| s != seat && !table.chairs[s.index()].out;
+    let seats = table.chairs.len() as u8;
+    let left: Vec<Seat> = (0..seats).map(Seat).filter(|&s| stays(s)).collect();
+    let person = |s: &Seat| table.chairs[s.index()].person().is_some();
+    if left.len() > 1 && left.iter().any(person) {
+        return vec![event(Some(SUBSTITUTE))];
+    }
+    let shares = match left.is_empty() {
+        true => Vec::new(),
+        false => share_texts(&Shares::split(seats, stays)),
+    };
+    vec![event(None), Event::Ended { shares, words: words.to_owned() }]
+}
+
+/// Whether everybody who plays and is not among `agreed` is a computer.
+fn all_agreed(table: &Table, agreed: &[VisitorId]) -> bool {
+    let in_play = table.chairs.iter().filter(|chair| !chair.out);
+    in_play.filter_map(Chair::owner).all(|owner| agreed.contains(owner))
+}
+
+/// Whether a visitor could offer a draw now.
+pub fn may_offer_draw(table: &Table, visitor: &VisitorId) -> bool {
+    let in_play = || table.chairs.iter().filter(|chair| !chair.out);
+    table.entry.draws
+        && table.status() == Standing::Playing
+        && in_play().all(|chair| matches!(chair.holder, Holder::Person(_)))
+        && in_play().any(|chair| chair.owner() == Some(visitor))
+}
+
+fn draw(table: &Table, actor: Actor<'_>) -> Wish {
+    playing(table)?;
+    if !table.entry.draws {
+        return Err(Refusal::new("no-draws", "This game knows no draw by agreement."));
+    }
+    let seats = own_seats(table, actor)?;
+    if !may_offer_draw(table, actor.visitor) {
+        return Err(Refusal::new("no-draws", "The computer agrees to no draw."));
+    }
+    let mut agreed = table.draw.as_ref().map(|offer| offer.agreed.clone()).unwrap_or_default();
+    if agreed.contains(actor.visitor) {
+        return Err(Refusal::new("offered", "Your offer stands; wait for an answer."));
+    }
+    agreed.push(actor.visitor.clone());
+    let mut events = vec![Event::DrawOffered { seat: speaking_seat(table, &seats).0 }];
+    if all_agreed(table, &agreed) {
+        let stays = |seat: Seat| !table.chairs[seat.index()].out;
+        let shares = share_texts(&Shares::split(table.chairs.len() as u8, stays));
+        events.push(Event::Ended { shares, words: "Draw agreed.".to_owned() });
+    }
+    Ok(events)
+}
+
+/// The number of actions that would be left if the visitor's last move were taken back; `None`
+/// when something was rolled or revealed since, or there is no such move.
+pub fn take_back_to(table: &Table, visitor: &VisitorId) -> Option<u32> {
+    let seats = table.seats_of(visitor);
+    for (index, ply) in table.plies.iter().enumerate().rev() {
+        if ply.settled {
+            return None;
+        }
+        if ply.by.is_some_and(|by| seats.contains(&by)) {
+            return Some(index as u32);
+        }
+    }
+    None
+}
+
+fn take_back(table: &Table, actor: Actor<'_>) -> Wish {
+    playing(table)?;
+    let seats = own_seats(table, actor)?;
+    let seat = speaking_seat(table, &seats).0;
+    let (to, mut agreed) = match &table.take_back {
+        Some(asked) => (asked.to, asked.agreed.clone()),
+        None => {
+            let none = || {
+                let message = "There is no move of yours to take back, or something was rolled \
+                               or revealed since.";
+                Refusal::new("nothing-to-take-back", message)
+            };
+            (take_back_to(table, actor.visitor).ok_or_else(none)?, Vec::new())
+        }
+    };
+    if agreed.contains(actor.visitor) {
+        return Err(Refusal::new("asked", "You have asked already; wait for an answer."));
+    }
+    agreed.push(actor.visitor.clone());
+    let mut events = vec![Event::TakeBackAsked { seat, to }];
+    if all_agreed(table, &agreed) {
+        events.push(Event::TakenBack { to });
+    }
+    Ok(events)
+}
+
+fn decline(table: &Table, actor: Actor<'_>) -> Wish {
+    let seats = own_seats(table, actor)?;
+    if table.draw.is_none() && table.take_back.is_none() {
+        return Err(Refusal::new("nothing-asked", "Nothing is offered or asked just now."));
+    }
+    Ok(vec![Event::Declined { seat: speaking_seat(table, &seats).0 }])
+}
+
+fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Wish {
+    let text = tidy(text);
+    if text.is_empty() {
+        return Err(Refusal::new("empty", "There is nothing to say in that."));
+    }
+    if text.chars().count() > CHAT_LIMIT {
+        let message = format!("That is longer than {CHAT_LIMIT} characters.");
+        return Err(Refusal::new("too-long", message));
+    }
+    let seats = table.seats_of(actor.visitor);
+    let seat = (!seats.is_empty()).then(|| speaking_seat(table, &seats));
+    let person = seat.and_then(|seat| table.chairs[seat.index()].person());
+    Ok(vec![Event::Said {
+        visitor: actor.visitor.clone(),
+        name: person.map_or(actor.name, |person| &person.name).to_owned(),
+        seat: seat.map(|seat| seat.0),
+        text,
+    }])
+}
+
+/// A text from outside on one line: no control characters, and none that turn the direction of
+/// writing or hide in it, no blanks around it.
+pub fn tidy(text: &str) -> String {
+    let unseen = |c: char| {
+        matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    let line: String = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|&c| !c.is_control() && !unseen(c))
+        .collect();
+    line.trim().to_owned()
+}

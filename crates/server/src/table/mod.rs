@@ -1,0 +1,455 @@
+//! A table: what follows from its events.
+//!
+//! [`Table::apply`] is the only thing that changes one, and it takes nothing but stored events, so
+//! that a table can be thrown away and built again at any moment, by any process.
+
+pub mod clock;
+pub mod commands;
+pub mod people;
+pub mod project;
+pub mod record;
+pub mod replay;
+pub mod setup;
+
+use std::fmt;
+use std::sync::Arc;
+
+use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
+use parlour_games::{Entry, Session, Told};
+
+use crate::store::events::{Created, Event, Level, Person, Plan};
+use crate::store::{Append, Index, Stamped, Standing, Summary, SummaryHolder, TableId, VisitorId};
+use clock::Clocks;
+pub use people::{Chair, Holder};
+
+/// An action that was made.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Its full text.
+    pub action: String,
+    /// Who moved; `None` where chance decided.
+    pub by: Option<Seat>,
+    /// Whether it can't be taken back.
+    pub settled: bool,
+    /// As each viewer may know it: the public first, then, in games with secrets, each seat.
+    told: Vec<Told>,
+}
+
+impl Ply {
+    /// The action as a viewer may know it.
+    pub fn told(&self, viewer: Viewer) -> &Told {
+        match viewer {
+            Viewer::Seat(seat) if self.told.len() > 1 => &self.told[seat.index() + 1],
+            _ => &self.told[0],
+        }
+    }
+}
+
+/// Something said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The event's number.
+    pub sequence: u64,
+    /// Who.
+    pub visitor: VisitorId,
+    /// Under what name.
+    pub name: String,
+    /// From which seat.
+    pub seat: Option<u8>,
+    /// What.
+    pub text: String,
+}
+
+/// Something proposed, and who is for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The seat that proposed it.
+    pub seat: Seat,
+    /// For a take-back: the number of actions to be left.
+    pub to: u32,
+    /// The visitors who are for it.
+    pub agreed: Vec<VisitorId>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Each seat's share; none: nobody can tell.
+    pub shares: Vec<String>,
+    /// Why, in a sentence.
+    pub words: String,
+}
+
+/// Why stored events make no table: they were written under other rules, or are damaged.
+#[derive(Debug)]
+pub struct Broken(pub String);
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A table as its events make it. Cheap to clone: what is past is shared.
+#[derive(Clone)]
+pub struct Table {
+    /// Its name.
+    pub id: TableId,
+    /// The game.
+    pub entry: &'static Entry,
+    /// What it was set up with.
+    pub created: Arc<Created>,
+    /// The game at its start.
+    start: Box<dyn Session>,
+    /// The game as it stands.
+    pub session: Box<dyn Session>,
+    /// The actions made.
+    pub plies: Vec<Arc<Ply>>,
+    /// How often actions were taken back.
+    pub rewinds: u32,
+    /// The seats.
+    pub chairs: Vec<Chair>,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// Who may change seats.
+    pub maker: VisitorId,
+    /// The hashes of invitations that open a private table.
+    pub invitations: Vec<String>,
+    /// What was said.
+    pub chat: Vec<Arc<Said>>,
+    /// A draw on offer.
+    pub draw: Option<Proposal>,
+    /// A take-back asked for.
+    pub take_back: Option<Proposal>,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+    /// How the game ended, if otherwise than by its rules.
+    pub ending: Option<Ending>,
+    /// The number of the last event.
+    pub sequence: u64,
+    /// When it happened.
+    pub changed: i64,
+    /// When something last happened that the game waits for: not talk or offers.
+    pub moved: i64,
+}
+
+impl fmt::Debug for Table {
+    /// Names the table only: what is on it may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({} at {})", self.id, self.sequence)
+    }
+}
+
+impl Table {
+    /// The table of these events, which begin with its creation.
+    pub fn replay(id: TableId, events: &[Stamped]) -> Result<Table, Broken> {
+        let (first, rest) = events.split_first().ok_or_else(|| Broken("no events".to_owned()))?;
+        let Event::Created(created) = &first.event else {
+            return Err(Broken("the first event does not set up a table".to_owned()));
+        };
+        let mut table = Table::create(id, created.clone(), first.at)?;
+        rest.iter().try_for_each(|stamped| table.follow(stamped))?;
+        Ok(table)
+    }
+
+    /// A table that was just set up.
+    pub fn create(id: TableId, created: Created, at: i64) -> Result<Table, Broken> {
+        let entry = parlour_games::find(&created.game)
+            .ok_or_else(|| Broken(format!("there is no game {}", created.game)))?;
+        if entry.version != created.rules {
+            let (was, is) = (created.rules, entry.version);
+            return Err(Broken(format!("played by rules {was}, this server knows rules {is}")));
+        }
+        let options: OptionValues = created.options.iter().cloned().collect();
+        let start = (entry.open)(&options).map_err(|error| Broken(error.to_string()))?;
+        if usize::from(start.seats()) != created.seats.len() {
+            return Err(Broken("the seats are not as many as the players".to_owned()));
+        }
+        let chair = |plan: &Plan| Chair {
+            out: false,
+            left: None,
+            holder: match plan {
+                Plan::Open => Holder::Open,
+                Plan::Person(person) => Holder::Person(person.clone()),
+                Plan::Computer { level } => Holder::Computer { level: *level, keeps_for: None },
+            },
+        };
+        Ok(Table {
+            id,
+            entry,
+            session: start.clone(),
+            plies: Vec::new(),
+            rewinds: 0,
+            chairs: created.seats.iter().map(chair).collect(),
+            clocks: Clocks::new(created.clock, start.seats(), at),
+            start,
+            maker: created.maker.clone(),
+            invitations: created.invitation.iter().cloned().collect(),
+            chat: Vec::new(),
+            draw: None,
+            take_back: None,
+            rematch: None,
+            ending: None,
+            sequence: 1,
+            changed: at,
+            moved: at,
+            created: Arc::new(created),
+        })
+    }
+
+    /// Follows a stored event, which must be the next one.
+    pub fn follow(&mut self, stamped: &Stamped) -> Result<(), Broken> {
+        if stamped.sequence != self.sequence + 1 {
+            let (here, there) = (self.sequence, stamped.sequence);
+            return Err(Broken(format!("event {there} does not follow event {here}")));
+        }
+        self.apply(stamped.at, &stamped.event)
+    }
+
+    /// Follows the next event.
+    pub fn apply(&mut self, at: i64, event: &Event) -> Result<(), Broken> {
+        if let Event::Resumed { missed } = event {
+            self.clocks.forgive(*missed, at);
+        }
+        self.clocks.charge(self.running(), at);
+        self.sequence += 1;
+        self.changed = self.changed.max(at);
+        if !event.is_aside() {
+            self.moved = self.changed;
+        }
+        match event {
+            Event::Created(_) => return Err(Broken("a table is set up only once".to_owned())),
+            Event::Acted { action } => self.act(action)?,
+            Event::TakenBack { to } => self.rewind(*to)?,
+            Event::Resumed { .. } => {}
+            Event::Ended { shares, words } => {
+                self.ending = Some(Ending { shares: shares.clone(), words: words.clone() });
+                (self.draw, self.take_back) = (None, None);
+            }
+            Event::Rematched { table } => self.rematch = Some(table.clone()),
+            Event::Said { visitor, name, seat, text } => self.chat.push(Arc::new(Said {
+                sequence: self.sequence,
+                visitor: visitor.clone(),
+                name: name.clone(),
+                seat: *seat,
+                text: text.clone(),
+            })),
+            Event::DrawOffered { seat } => {
+                let (seat, owner) = self.proposer(*seat)?;
+                let new = Proposal { seat, to: 0, agreed: Vec::new() };
+                self.draw.get_or_insert(new).agreed.extend(owner);
+            }
+            Event::TakeBackAsked { seat, to } => {
+                let (seat, owner) = self.proposer(*seat)?;
+                let new = Proposal { seat, to: *to, agreed: Vec::new() };
+                self.take_back.get_or_insert(new).agreed.extend(owner);
+            }
+            Event::Declined { .. } => (self.draw, self.take_back) = (None, None),
+            seating => self.seat_people(seating)?,
+        }
+        Ok(())
+    }
+
+    fn proposer(&self, seat: u8) -> Result<(Seat, Option<VisitorId>), Broken> {
+        let chair = self.chair(Seat(seat))?;
+        Ok((Seat(seat), chair.owner().cloned()))
+    }
+
+    fn chair(&self, seat: Seat) -> Result<&Chair, Broken> {
+        self.chairs.get(seat.index()).ok_or_else(|| Broken(format!("there is no seat {seat}")))
+    }
+
+    fn act(&mut self, action: &str) -> Result<(), Broken> {
+        let played = self.session.play(action).map_err(|error| {
+            // The error's words may speak of hidden things, and this one ends in the log.
+            Broken(format!("action {} is refused ({:?})", self.plies.len() + 1, error.problem))
+        })?;
+        let public = std::iter::once(Viewer::Public);
+        let seats = if self.entry.secrets { self.session.seats() } else { 0 };
+        let viewers = public.chain((0..seats).map(|s| Viewer::Seat(Seat(s))));
+        let told = viewers.filter_map(|viewer| self.session.last(viewer)).collect();
+        let ply = Ply { action: action.to_owned(), by: played.by, settled: played.settled, told };
+        self.plies.push(Arc::new(ply));
+        if let Some(seat) = played.by {
+            self.clocks.moved(seat);
+        }
+        self.take_back = None;
+        // An offer stands until somebody who did not agree to it moves on.
+        let mover = played.by.and_then(|seat| self.chairs[seat.index()].owner());
+        if let (Some(draw), Some(mover)) = (&self.draw, mover)
+            && !draw.agreed.contains(mover)
+        {
+            self.draw = None;
+        }
+        if self.status() == Standing::Over {
+            self.draw = None;
+        }
+        Ok(())
+    }
+
+    fn rewind(&mut self, to: u32) -> Result<(), Broken> {
+        if to as usize > self.plies.len() {
+            return Err(Broken("more is taken back than was made".to_owned()));
+        }
+        self.plies.truncate(to as usize);
+        self.session = self.start.clone();
+        for ply in &self.plies {
+            self.session.play(&ply.action).map_err(|_| Broken("cannot rewind".to_owned()))?;
+        }
+        self.rewinds += 1;
+        if let Turn::Player(seat) = self.session.turn()
+            && matches!(self.clocks.kind(), crate::store::events::Clock::Move { .. })
+        {
+            self.clocks.moved(seat);
+        }
+        (self.draw, self.take_back) = (None, None);
+        Ok(())
+    }
+
+    /// Where it stands.
+    pub fn status(&self) -> Standing {
+        if self.ending.is_some() || self.session.turn() == Turn::Over {
+            Standing::Over
+        } else if self.chairs.iter().any(|chair| chair.holder == Holder::Open) {
+            Standing::Waiting
+        } else {
+            Standing::Playing
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Turn {
+        match self.status() {
+            Standing::Over => Turn::Over,
+            _ => self.session.turn(),
+        }
+    }
+
+    /// How many actions were made.
+    pub fn ply(&self) -> u32 {
+        self.plies.len() as u32
+    }
+
+    /// The game at its start, to go through it again.
+    pub fn start(&self) -> Box<dyn Session> {
+        self.start.clone()
+    }
+
+    /// The seat whose clock runs: a person's whose turn it is.
+    pub fn running(&self) -> Option<Seat> {
+        match (self.status(), self.session.turn()) {
+            (Standing::Playing, Turn::Player(seat)) => {
+                let person = matches!(self.chairs[seat.index()].holder, Holder::Person(_));
+                person.then_some(seat)
+            }
+            _ => None,
+        }
+    }
+
+    /// The seats that belong to a visitor, also while the computer keeps them.
+    pub fn seats_of(&self, visitor: &VisitorId) -> Vec<Seat> {
+        let seats = (0u8..).map(Seat).zip(&self.chairs);
+        seats.filter(|(_, chair)| chair.owner() == Some(visitor)).map(|(seat, _)| seat).collect()
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Ending> {
+        if let Some(ending) = &self.ending {
+            return Some(ending.clone());
+        }
+        let shares = self.session.shares()?;
+        Some(Ending { words: self.winners(&shares), shares: share_texts(&shares) })
+    }
+
+    fn winners(&self, shares: &Shares) -> String {
+        let winners: Vec<String> = shares
+            .iter()
+            .filter(|(_, share)| share.numerator > 0)
+            .map(|(seat, _)| self.session.seat_name(seat))
+            .collect();
+        match winners.as_slice() {
+            [winner] => format!("{winner} wins."),
+            _ if winners.len() == self.chairs.len() && winners.len() == 2 => {
+                "The game is a draw.".to_owned()
+            }
+            [first @ .., last] => format!("{} and {last} share the win.", first.join(", ")),
+            [] => "Nobody wins.".to_owned(),
+        }
+    }
+
+    /// When somebody has to look after the table.
+    pub fn due(&self) -> Option<i64> {
+        if self.status() != Standing::Playing {
+            return None;
+        }
+        match self.session.turn() {
+            Turn::Over => None,
+            Turn::Chance => Some(self.changed),
+            Turn::Player(seat) => match self.chairs[seat.index()].holder {
+                Holder::Computer { .. } => Some(self.changed),
+                _ => self.clocks.deadline(self.running()),
+            },
+        }
+    }
+
+    /// What lists and timers know about it.
+    pub fn index(&self) -> Index {
+        let mut sitters: Vec<VisitorId> =
+            self.chairs.iter().filter_map(|chair| chair.owner().cloned()).collect();
+        sitters.push(self.maker.clone());
+        sitters.sort_unstable();
+        sitters.dedup();
+        let holder = |chair: &Chair| match &chair.holder {
+            Holder::Open => SummaryHolder::Open,
+            Holder::Person(person) => {
+                SummaryHolder::Person { visitor: person.visitor.clone(), name: person.name.clone() }
+            }
+            Holder::Computer { level, keeps_for } => SummaryHolder::Computer {
+                level: *level,
+                keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
+            },
+        };
+        let role = |seat: usize| self.session.seat_name(Seat(seat as u8));
+        let seats = self.chairs.iter().enumerate().map(|(i, chair)| (role(i), holder(chair)));
+        Index {
+            game: self.entry.id.to_owned(),
+            public: self.created.public,
+            status: self.status(),
+            changed: self.changed,
+            due: self.due(),
+            sitters,
+            summary: Summary {
+                seats: seats.collect(),
+                turn: match self.turn() {
+                    Turn::Player(seat) => Some(seat.0),
+                    _ => None,
+                },
+                ply: self.ply(),
+            },
+        }
+    }
+
+    /// This table with events added, and what to store for it.
+    pub fn with(&self, now: i64, events: Vec<Event>) -> Result<(Table, Append), Broken> {
+        // A table's time never runs backwards, whatever the computer's clock does.
+        let at = now.max(self.changed);
+        let mut next = self.clone();
+        events.iter().try_for_each(|event| next.apply(at, event))?;
+        let (table, expected) = (self.id.clone(), self.sequence);
+        let append = Append { table, expected, at, events, index: next.index() };
+        Ok((next, append))
+    }
+
+    /// A new table and what to store for it.
+    pub fn found(id: TableId, created: Created, at: i64) -> Result<(Table, Append), Broken> {
+        let table = Table::create(id.clone(), created.clone(), at)?;
+        let events = vec![Event::Created(created)];
+        let append = Append { table: id, expected: 0, at, events, index: table.index() };
+        Ok((table, append))
+    }
+}
+
+/// Shares of the win as texts.
+pub fn share_texts(shares: &Shares) -> Vec<String> {
+    shares.as_slice().iter().map(ToString::to_string).collect()
+}

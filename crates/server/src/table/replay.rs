@@ -1,0 +1,129 @@
+//! A whole game to look at again: through the viewer's eyes while it goes on, and once it is over
+//! through anybody's, or with everything open.
+
+use parlour_core::scene::Picture;
+use parlour_core::{Seat, Viewer as Eyes};
+use parlour_games::Session;
+use parlour_wire::api::{Replay, ReplayStep};
+use parlour_wire::scene;
+
+use super::commands::Refusal;
+use super::project::{self, Viewer};
+use super::{Ply, Table};
+use crate::store::Standing;
+
+/// How somebody looks back at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindsight {
+    /// Through these eyes.
+    Through(Eyes),
+    /// With everything open: the game is over.
+    Open,
+}
+
+/// How a viewer may look back, asking for a seat's eyes or for none in particular.
+pub fn hindsight(
+    table: &Table,
+    viewer: &Viewer<'_>,
+    wish: Option<u8>,
+) -> Result<Hindsight, Refusal> {
+    let seat = match wish {
+        Some(seat) if usize::from(seat) >= table.chairs.len() => {
+            return Err(Refusal::new("no-such-seat", format!("There is no seat {}.", Seat(seat))));
+        }
+        wish => wish.map(Seat),
+    };
+    // Without secrets all eyes see the same; they differ in where they sit.
+    if table.status() == Standing::Over || !table.entry.secrets {
+        return Ok(match seat {
+            Some(seat) => Hindsight::Through(Eyes::Seat(seat)),
+            None if table.status() == Standing::Over => Hindsight::Open,
+            None => Hindsight::Through(project::gaze(table, viewer.visitor, None).viewer()),
+        });
+    }
+    // On a shared screen nobody's secrets show while the game goes on.
+    let own = project::gaze(table, viewer.visitor, None).eyes;
+    match (seat, own) {
+        (None, own) => Ok(Hindsight::Through(own.map_or(Eyes::Public, Eyes::Seat))),
+        (Some(seat), Some(own)) if seat == own => Ok(Hindsight::Through(Eyes::Seat(own))),
+        _ => {
+            let message = "While the game goes on, a replay shows what you may know yourself.";
+            Err(Refusal::new("hidden", message))
+        }
+    }
+}
+
+/// The game from its start.
+pub fn replay(table: &Table, viewer: &Viewer<'_>, how: Hindsight) -> Replay {
+    let mut session = table.start();
+    let eyes = match how {
+        Hindsight::Through(eyes) => eyes,
+        Hindsight::Open => Eyes::Public,
+    };
+    let layout = session.layout(eyes).into();
+    let mut steps = vec![step(session.as_ref(), how, 0, None)];
+    for (index, ply) in table.plies.iter().enumerate() {
+        if session.play(&ply.action).is_err() {
+            break;
+        }
+        steps.push(step(session.as_ref(), how, index as u32 + 1, Some(ply)));
+    }
+    Replay {
+        id: table.id.0.clone(),
+        game: table.entry.id.to_owned(),
+        seats: project::seats(table, viewer),
+        eyes: match eyes {
+            Eyes::Seat(seat) => Some(seat.0),
+            Eyes::Public => None,
+        },
+        open: how == Hindsight::Open,
+        layout,
+        steps,
+        outcome: project::outcome(table),
+    }
+}
+
+fn step(
+    session: &dyn Session,
+    how: Hindsight,
+    ply: u32,
+    made: Option<&std::sync::Arc<Ply>>,
+) -> ReplayStep {
+    match how {
+        Hindsight::Through(eyes) => ReplayStep {
+            ply,
+            told: made.map(|made| made.told(eyes).clone().into()),
+            position: session.view(eyes),
+            picture: session.picture(eyes).into(),
+        },
+        Hindsight::Open => ReplayStep {
+            ply,
+            told: made.map(|made| open_told(made)),
+            position: session.position(),
+            picture: open_picture(session).into(),
+        },
+    }
+}
+
+/// An action as those saw it who saw most of it.
+fn open_told(ply: &Ply) -> scene::Told {
+    let public = ply.told(Eyes::Public);
+    let best = ply.told.iter().find(|told| told.action != public.action).unwrap_or(public);
+    best.clone().into()
+}
+
+/// The public's picture, with everything that is somebody's as its owner sees it.
+fn open_picture(session: &dyn Session) -> Picture {
+    let mut open = session.picture(Eyes::Public);
+    for seat in (0..session.seats()).map(Seat) {
+        let theirs = session.picture(Eyes::Seat(seat));
+        open.pieces.retain(|piece| piece.owner != Some(seat));
+        open.pieces.extend(theirs.pieces.into_iter().filter(|p| p.owner == Some(seat)));
+        open.facts.retain(|fact| fact.seat != Some(seat));
+        open.facts.extend(theirs.facts.into_iter().filter(|f| f.seat == Some(seat)));
+        let marks = theirs.marks.into_iter().filter(|mark| !open.marks.contains(mark));
+        let new: Vec<_> = marks.collect();
+        open.marks.extend(new);
+    }
+    open
+}

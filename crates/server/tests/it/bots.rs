@@ -1,0 +1,49 @@
+//! Computer players.
+
+use parlour_search::Budget;
+use parlour_server::store::{SqliteStore, Store, TableId};
+use parlour_wire::table::Status;
+
+use crate::harness::*;
+
+/// With a budget that never ends, a hundred tables of computers think for ever: the line is full
+/// from the first to the last line of this test. A person's moves come through all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
+    let endless = Budget { nodes: None, time: None };
+    let house = House::with(|config| config.bots.budgets = [endless; 3]).await;
+    let mut ann = house.person("Ann").await;
+    let mut others = Vec::new();
+    for helper in 0..4 {
+        let mut maker = house.person(&format!("Maker {helper}")).await;
+        for _ in 0..25 {
+            others.push(maker.table(&new_table("outwit", vec![computer(), computer()])).await);
+        }
+    }
+    while !house.app.thinkers_busy() {
+        tokio::task::yield_now().await;
+    }
+    let id = ann.table(&new_table("outwit", vec![named("A"), named("B")])).await;
+    let mut page = ann.open(&id).await;
+    for pick in 0..10 {
+        page.act_any(pick).await;
+        assert!(house.app.thinkers_busy(), "the line was full all along");
+    }
+    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    for id in others {
+        let events = store.load(&TableId(id), 0).await.expect("reads");
+        assert_eq!(events.len(), 1, "no computer has moved in the meantime");
+    }
+    store.close().await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn computers_play_a_game_among_themselves_for_those_who_watch() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shut-the-box", vec![computer(), computer(), computer()])).await;
+    let mut page = ann.open(&id).await;
+    let over = page.until(|view| view.status == Status::Over).await;
+    assert!(over.outcome.is_some() && over.yours.is_empty());
+}

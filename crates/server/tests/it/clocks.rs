@@ -1,0 +1,127 @@
+//! Clocks, with a time source that the test moves.
+
+use std::time::Duration;
+
+use parlour_server::time::{ManualTime, Time};
+use parlour_wire::table::{Clock, Sitter, Status};
+
+use crate::harness::*;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn left(socket: &Socket, seat: usize) -> i64 {
+    socket.view().seats[seat].clock.expect("there is a clock")
+}
+
+#[tokio::test]
+async fn a_game_clock_charges_the_mover_adds_the_increment_and_falls() {
+    let (house, clock) = House::with_clock().await;
+    let kind = Clock::Game { seconds: 10, increment: 2 };
+    let (mut a, mut b, ..) = two_at(&house, "outwit", kind).await;
+    assert_eq!((left(&a, 0), left(&a, 1)), (10_000, 10_000));
+    clock.advance(4 * SECOND);
+    a.act_any(0).await;
+    assert_eq!((left(&a, 0), left(&a, 1)), (8_000, 10_000));
+    b.until(|view| view.ply == 1).await;
+    clock.advance(9 * SECOND);
+    b.act_any(0).await;
+    assert_eq!((left(&b, 0), left(&b, 1)), (8_000, 3_000));
+    a.until(|view| view.ply == 2).await;
+    clock.advance(8 * SECOND);
+    let over = b.until(|view| view.status == Status::Over).await;
+    let outcome = over.outcome.expect("the flag fell");
+    assert_eq!(outcome.shares, ["0", "1"]);
+    assert!(outcome.words.ends_with("ran out of time."), "{}", outcome.words);
+}
+
+#[tokio::test]
+async fn a_move_clock_of_days_is_full_again_after_each_move() {
+    let (house, clock) = House::with_clock().await;
+    let kind = Clock::Move { seconds: 2 * 86_400 };
+    let (mut a, mut b, ..) = two_at(&house, "outwit", kind).await;
+    clock.advance(86_400 * SECOND);
+    a.act_any(0).await;
+    assert_eq!((left(&a, 0), left(&a, 1)), (172_800_000, 172_800_000));
+    b.until(|view| view.ply == 1).await;
+    clock.advance(2 * 86_400 * SECOND);
+    let over = a.until(|view| view.status == Status::Over).await;
+    assert_eq!(over.outcome.expect("the flag fell").shares, ["1", "0"]);
+}
+
+#[tokio::test]
+async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
+    let (house, clock) = House::with_clock().await;
+    let (mut a, ..) = two_at(&house, "outwit", Clock::Move { seconds: 5 }).await;
+    let action = a.view().choices[0].action.clone();
+    clock.advance(6 * SECOND);
+    let late = parlour_wire::socket::ClientMessage::Act { action, ply: 0 };
+    assert_eq!(a.refused(&late).await, "over");
+    let over = a.until(|view| view.status == Status::Over).await;
+    assert_eq!((over.ply, over.outcome.expect("over").shares.join(" ").as_str()), (0, "0 1"));
+}
+
+#[tokio::test]
+async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
+    let (house, clock) = House::with_clock().await;
+    let mut ann = house.person("Ann").await;
+    let mut wish = new_table("shut-the-box", vec![me(), computer()]);
+    wish.clock = Clock::Game { seconds: 60, increment: 0 };
+    let id = ann.table(&wish).await;
+    let mut a = ann.open(&id).await;
+    for pick in 0.. {
+        if !a.my_turn().await {
+            break;
+        }
+        assert!(left(&a, 0) > 0);
+        clock.advance(SECOND / 10);
+        a.act_any(pick).await;
+        assert_eq!(left(&a, 1), 60_000, "the computer takes no time");
+    }
+    assert!(a.view().outcome.is_some());
+}
+
+#[tokio::test]
+async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
+    let (house, clock) = House::with_clock().await;
+    let mut ann = house.person("Ann").await;
+    let mut wish = new_table("shut-the-box", vec![named("A"), named("B"), named("C")]);
+    wish.clock = Clock::Move { seconds: 5 };
+    let id = ann.table(&wish).await;
+    let mut a = ann.open(&id).await;
+    a.until(|view| !view.choices.is_empty()).await;
+    clock.advance(5 * SECOND);
+    let view = a.until(|view| matches!(view.seats[0].sitter, Sitter::Computer { .. })).await;
+    assert_eq!((view.status, view.yours.as_slice()), (Status::Playing, [1, 2].as_slice()));
+}
+
+#[tokio::test]
+async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = || Time::Manual(clock.clone());
+    let house = House::with(|config| config.time = time()).await;
+    let kind = Clock::Game { seconds: 10, increment: 0 };
+    let (mut a, mut b, ann, bob) = two_at(&house, "outwit", kind).await;
+    clock.advance(SECOND);
+    a.act_any(0).await;
+    b.until(|view| view.ply == 1).await;
+    clock.advance(2 * SECOND);
+    let id = a.view().id.clone();
+    let folder = house.close().await;
+    clock.advance(3600 * SECOND);
+    let house = House::open(folder, |config| config.time = time()).await;
+    let back = |person: &Person| Person {
+        app: house.app.clone(),
+        address: house.address,
+        cookie: person.cookie.clone(),
+    };
+    let mut b = back(&bob).open(&id).await;
+    let a = back(&ann).open(&id).await;
+    assert_eq!(b.view().status, Status::Playing);
+    assert_eq!(left(&a, 0), 9_000);
+    // Whatever was not noted before the server went is given to the player, never taken.
+    assert!((8_000..=10_000).contains(&left(&b, 1)), "{}", left(&b, 1));
+    let before = left(&b, 1);
+    clock.advance(3 * SECOND);
+    b.act_any(0).await;
+    assert_eq!(left(&b, 1), before - 3_000);
+}

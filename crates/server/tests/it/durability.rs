@@ -1,0 +1,216 @@
+//! What was acknowledged stays, whatever happens to the process.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use parlour_server::store::{SqliteStore, Store, TableId};
+use parlour_server::{App, Server};
+use parlour_wire::api::{Created, NewSeat};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Clock, Status};
+use tempfile::TempDir;
+
+use crate::harness::*;
+
+/// Set in the process that serves, to the folder with the data.
+const FOLDER: &str = "PARLOUR_TEST_FOLDER";
+
+/// Not a test of its own: the server that `kill_9_loses_no_acknowledged_move` starts and kills.
+#[tokio::test]
+#[ignore = "the other process of a test"]
+async fn serve_for_another_test() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let server = Server::bind(config(folder.as_ref())).await.expect("the server starts");
+    println!("listening {}", server.address().expect("it listens"));
+    server.run(std::future::pending()).await.expect("it runs");
+}
+
+fn start(folder: &TempDir) -> (Child, SocketAddr) {
+    let mut child = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "durability::serve_for_another_test", "--ignored", "--nocapture"])
+        .env(FOLDER, folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("this test runs again");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let address = loop {
+        let line = lines.next().expect("the server says where it listens").expect("text");
+        if let Some((_, address)) = line.split_once("listening ") {
+            break address.trim().parse().expect("an address");
+        }
+    };
+    // Keep the pipe open and empty for as long as the process lives.
+    std::thread::spawn(move || lines.for_each(drop));
+    (child, address)
+}
+
+/// One call without a client library; the answer's head and body.
+fn http(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    cookie: &str,
+    body: &str,
+) -> (String, String) {
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("the server reads");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("the server answers");
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
+    (head.to_owned(), body.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kill_9_loses_no_acknowledged_move() {
+    let folder = TempDir::new().expect("a folder");
+    let (mut child, address) = start(&folder);
+    let (head, _) = http(address, "GET", "/api/v1/me", "", "");
+    let cookie = head
+        .lines()
+        .find_map(|line| line.strip_prefix("set-cookie: "))
+        .and_then(|cookie| cookie.split(';').next())
+        .expect("a cookie")
+        .to_owned();
+    let wish = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
+    let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wish.expect("JSON"));
+    let id = serde_json::from_str::<Created>(&body).expect("a table").id;
+
+    // Any application will do to make a person; the socket goes to the other process.
+    let here = House::new().await;
+    let mut position = String::new();
+    for round in 0..3 {
+        let (process, address) = match round {
+            0 => (None, address),
+            _ => {
+                let (child, address) = start(&folder);
+                (Some(child), address)
+            }
+        };
+        if let Some(process) = process {
+            child = process;
+        }
+        let person = Person { app: here.app.clone(), address, cookie: Some(cookie.clone()) };
+        let mut page = person.open(&id).await;
+        assert_eq!(page.view().ply, 4 * round, "every acknowledged move is there");
+        if round > 0 {
+            assert_eq!(page.view().position, position);
+        }
+        for pick in 0..4 {
+            page.act_any(pick + 3).await;
+        }
+        position.clone_from(&page.view().position);
+        // On Unix this is SIGKILL: nothing is flushed, nobody says goodbye.
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+}
+
+#[tokio::test]
+async fn after_a_restart_everybody_comes_back_to_the_same_table() {
+    let house = House::new().await;
+    let (mut a, mut b, ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    a.act_any(2).await;
+    b.until(|view| view.ply == 1).await;
+    let before = b.view().clone();
+    let closing = tokio::spawn(house.close());
+    let code = loop {
+        use futures_util::StreamExt;
+        use tokio_tungstenite::tungstenite::Message;
+        match a.stream.next().await {
+            Some(Ok(Message::Close(frame))) => break frame.map(|frame| u16::from(frame.code)),
+            Some(Ok(_)) => {}
+            other => panic!("the socket ends with a close, not {other:?}"),
+        }
+    };
+    assert_eq!(code, Some(1012), "pages are told to come back");
+    let folder = closing.await.expect("it closes");
+    let house = House::open(folder, |_| {}).await;
+    let back = |person: &Person| Person {
+        app: house.app.clone(),
+        address: house.address,
+        cookie: person.cookie.clone(),
+    };
+    let (mut a, mut b) = (back(&ann).open(&id).await, back(&bob).open(&id).await);
+    assert_eq!(b.view().position, before.position);
+    assert_eq!(b.view().log, before.log);
+    b.act_any(1).await;
+    a.until(|view| view.ply == 2).await;
+}
+
+#[tokio::test]
+async fn the_computer_goes_on_after_a_restart_with_nobody_looking() {
+    // A clock that stands still keeps the computer from moving before the restart.
+    let slow = std::time::Duration::from_secs(3600);
+    let house = House::with(|config| config.pace.bot = slow).await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![computer(), me()])).await;
+    let folder = house.close().await;
+    let house = House::open(folder, |_| {}).await;
+    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    while store.load(&TableId(id.clone()), 1).await.expect("reads").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    store.close().await;
+}
+
+#[tokio::test]
+async fn two_servers_share_one_store_and_the_key_decides_every_race() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("parlour.db");
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&file).await.expect("opens"));
+    let mut houses = Vec::new();
+    for _ in 0..2 {
+        let app = App::new(config(folder.path()), store.clone()).await.expect("starts");
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("binds");
+        let address = listener.local_addr().expect("listens");
+        let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        houses.push((app, address));
+    }
+    let person = |house: usize, cookie: Option<String>| Person {
+        app: houses[house].0.clone(),
+        address: houses[house].1,
+        cookie,
+    };
+    let (mut ann, mut bob) = (person(0, None), person(1, None));
+    ann.get("/me").await;
+    bob.get("/me").await;
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
+    let invitation = a.view().invitation.clone();
+    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    b.until(|view| view.status == Status::Playing).await;
+    // The other server hears of it and shows it.
+    a.until(|view| view.status == Status::Playing).await;
+    for pick in 0..3 {
+        a.until(|view| !view.choices.is_empty()).await;
+        a.act_any(pick).await;
+        b.until(|view| !view.choices.is_empty()).await;
+        b.act_any(pick).await;
+    }
+    a.until(|view| view.ply == 6).await;
+    // Both talk at once through both servers: nothing is lost, nothing is there twice.
+    for text in ["1", "2", "3"] {
+        for socket in [&mut a, &mut b] {
+            socket.send(&ClientMessage::Chat { text: text.to_owned() }).await;
+        }
+    }
+    let wanted = a.view().sequence + 6;
+    let seen = [
+        a.until(|view| view.sequence >= wanted).await.sequence,
+        b.until(|view| view.sequence >= wanted).await.sequence,
+    ];
+    assert_eq!(seen, [wanted; 2]);
+    let fresh = ann.open(&id).await;
+    assert_eq!(fresh.view().chat.len(), 6);
+}

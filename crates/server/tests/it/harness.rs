@@ -1,0 +1,351 @@
+//! A server of one's own for each test, and people who use it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use futures_util::{SinkExt, StreamExt};
+use parlour_search::Budget;
+use parlour_server::config::{Bots, Pace};
+use parlour_server::time::{ManualTime, Time};
+use parlour_server::{App, Config, Server};
+use parlour_wire::api::{Created, Failure, NewSeat, NewTable};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::table::{Clock, Level, Status, TableView};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tower::ServiceExt;
+
+/// A test that waits longer than this for anything hangs.
+const HANGS: Duration = Duration::from_secs(60);
+
+/// A server that runs, and how to end it.
+pub(crate) struct House {
+    pub(crate) app: App,
+    pub(crate) address: SocketAddr,
+    pub(crate) folder: Arc<TempDir>,
+    end: Option<oneshot::Sender<()>>,
+    running: JoinHandle<()>,
+}
+
+/// Quick computers, no waiting, any free port.
+pub(crate) fn config(folder: &Path) -> Config {
+    let budget = Budget { nodes: Some(2), time: Some(Duration::from_millis(20)) };
+    Config {
+        bind: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: folder.to_owned(),
+        pace: Pace::NONE,
+        bots: Bots { workers: 1, queue: 8, budgets: [budget; 3] },
+        ..Config::default()
+    }
+}
+
+impl House {
+    pub(crate) async fn new() -> House {
+        House::with(|_| {}).await
+    }
+
+    /// With a change to the usual setup.
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> House {
+        House::open(Arc::new(TempDir::new().expect("a folder")), change).await
+    }
+
+    /// With a clock that the test moves.
+    pub(crate) async fn with_clock() -> (House, ManualTime) {
+        let clock = ManualTime::new(1_000_000_000_000);
+        let time = Time::Manual(clock.clone());
+        let house = House::with(|config| {
+            config.time = time;
+            config.outage = Duration::from_secs(1 << 30);
+        });
+        (house.await, clock)
+    }
+
+    /// Over what is in this folder.
+    pub(crate) async fn open(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
+        let mut config = config(folder.path());
+        change(&mut config);
+        let server = Server::bind(config).await.expect("the server starts");
+        let app = server.app().clone();
+        let address = server.address().expect("it listens");
+        let (end, ended) = oneshot::channel();
+        let running = tokio::spawn(async move {
+            let ended = async {
+                let _ = ended.await;
+            };
+            server.run(ended).await.expect("the server ends well");
+        });
+        House { app, address, folder, end: Some(end), running }
+    }
+
+    /// Ends the server in good order; what is in the folder stays.
+    pub(crate) async fn close(mut self) -> Arc<TempDir> {
+        drop(self.end.take());
+        let waited = tokio::time::timeout(HANGS, &mut self.running).await;
+        waited.expect("the server closes in time").expect("and without a fault");
+        self.folder.clone()
+    }
+
+    /// Somebody new.
+    pub(crate) async fn person(&self, name: &str) -> Person {
+        let mut person = Person { app: self.app.clone(), address: self.address, cookie: None };
+        person.call("GET", "/api/v1/me", None::<&()>).await;
+        person.put::<_, serde_json::Value>("/me", &serde_json::json!({ "name": name })).await;
+        person
+    }
+}
+
+/// Somebody with a browser.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) app: App,
+    pub(crate) address: SocketAddr,
+    pub(crate) cookie: Option<String>,
+}
+
+/// An answer.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: axum::http::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> T {
+        serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e} in {}", self.text))
+    }
+
+    pub(crate) fn code(&self) -> String {
+        self.json::<Failure>().code
+    }
+}
+
+impl Person {
+    /// One call through the router, as a browser of this person would make it.
+    pub(crate) async fn call<T: Serialize>(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<&T>,
+    ) -> Answer {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let request = match body {
+            None => request.body(Body::empty()),
+            Some(body) => request
+                .header(header::CONTENT_TYPE, "application/json")
+                .body(Body::from(serde_json::to_string(body).expect("JSON"))),
+        };
+        let answer = self.send(request.expect("a request")).await;
+        if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
+            let pair = cookie.to_str().expect("text").split(';').next().expect("a pair");
+            self.cookie = Some(pair.to_owned());
+        }
+        answer
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.app.router().oneshot(request).await.expect("the router never fails");
+        let (status, headers) = (response.status(), response.headers().clone());
+        let bytes = to_bytes(response.into_body(), 1 << 26).await.expect("a body");
+        Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.call("GET", &format!("/api/v1{path}"), None::<&()>).await
+    }
+
+    pub(crate) async fn post<T: Serialize>(&mut self, path: &str, body: &T) -> Answer {
+        self.call("POST", &format!("/api/v1{path}"), Some(body)).await
+    }
+
+    pub(crate) async fn put<T: Serialize, R: DeserializeOwned>(
+        &mut self,
+        path: &str,
+        body: &T,
+    ) -> R {
+        let answer = self.call("PUT", &format!("/api/v1{path}"), Some(body)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        answer.json()
+    }
+
+    /// Sets up a table.
+    pub(crate) async fn table(&mut self, wish: &NewTable) -> String {
+        let answer = self.post("/tables", wish).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+        answer.json::<Created>().id
+    }
+
+    /// Opens a table's page.
+    pub(crate) async fn open(&self, table: &str) -> Socket {
+        let mut socket = self.knock(table, &[]).await.expect("the socket opens");
+        socket.view = Some(socket.next_table().await);
+        socket
+    }
+
+    /// Tries to open a table's socket with more headers.
+    pub(crate) async fn knock(
+        &self,
+        table: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, StatusCode> {
+        let address = format!("ws://{}/api/v1/tables/{table}/socket", self.address);
+        let mut request = address.into_client_request().expect("a request");
+        for (name, value) in
+            headers.iter().copied().chain(self.cookie.iter().map(|c| ("cookie", c.as_str())))
+        {
+            request.headers_mut().insert(name, value.parse().expect("a value"));
+        }
+        let stream = TcpStream::connect(self.address).await.expect("the server listens");
+        match tokio_tungstenite::client_async(request, stream).await {
+            Ok((stream, _)) => Ok(Socket { stream, view: None, bytes: String::new() }),
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// An open page of a table: its socket, and everything that came over it.
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<TcpStream>,
+    pub(crate) view: Option<TableView>,
+    /// Every byte received.
+    pub(crate) bytes: String,
+}
+
+impl Socket {
+    pub(crate) fn view(&self) -> &TableView {
+        self.view.as_ref().expect("a table was shown")
+    }
+
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
+        self.send_text(&serde_json::to_string(message).expect("JSON")).await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("the socket is open");
+    }
+
+    /// The next message; `None` when the socket closes.
+    pub(crate) async fn next(&mut self) -> Option<ServerMessage> {
+        loop {
+            let message = tokio::time::timeout(HANGS, self.stream.next()).await;
+            match message.expect("a message comes in time")? {
+                Ok(Message::Text(text)) => {
+                    self.bytes.push_str(&text);
+                    self.bytes.push('\n');
+                    let message = serde_json::from_str(&text).expect("a message of ours");
+                    if let ServerMessage::Table { table } = &message {
+                        self.view = Some((**table).clone());
+                    }
+                    return Some(message);
+                }
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    pub(crate) async fn next_table(&mut self) -> TableView {
+        loop {
+            match self.next().await.expect("the socket stays open") {
+                ServerMessage::Table { table } => return *table,
+                ServerMessage::Error { code, message } => panic!("refused ({code}): {message}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits until the table looks like this.
+    pub(crate) async fn until(&mut self, wanted: impl Fn(&TableView) -> bool) -> TableView {
+        while !self.view.as_ref().is_some_and(&wanted) {
+            self.next_table().await;
+        }
+        self.view().clone()
+    }
+
+    /// Sends a message and waits for its refusal.
+    pub(crate) async fn refused(&mut self, message: &ClientMessage) -> String {
+        self.send(message).await;
+        self.refusal().await
+    }
+
+    /// Waits for a refusal.
+    pub(crate) async fn refusal(&mut self) -> String {
+        loop {
+            if let ServerMessage::Error { code, .. } = self.next().await.expect("it stays open") {
+                return code;
+            }
+        }
+    }
+
+    /// Makes a move and waits until it is on the table.
+    pub(crate) async fn act(&mut self, action: &str) {
+        let ply = self.view().ply;
+        self.send(&ClientMessage::Act { action: action.to_owned(), ply }).await;
+        self.until(|view| view.ply > ply).await;
+    }
+
+    /// Makes the move that this number picks, if it is this page's turn; waits for the next.
+    pub(crate) async fn act_any(&mut self, pick: usize) {
+        let choices = &self.view().choices;
+        assert!(!choices.is_empty(), "it is this player's turn");
+        let action = choices[pick % choices.len()].action.clone();
+        self.act(&action).await;
+    }
+
+    /// Waits for this page's turn or the end; whether it is the turn.
+    pub(crate) async fn my_turn(&mut self) -> bool {
+        let view = self.until(|view| view.status == Status::Over || !view.choices.is_empty()).await;
+        view.status != Status::Over
+    }
+}
+
+pub(crate) fn me() -> NewSeat {
+    NewSeat::Me { name: None }
+}
+
+pub(crate) fn named(name: &str) -> NewSeat {
+    NewSeat::Me { name: Some(name.to_owned()) }
+}
+
+pub(crate) fn computer() -> NewSeat {
+    NewSeat::Computer { level: Level::Easy }
+}
+
+/// A private table without a clock.
+pub(crate) fn new_table(game: &str, seats: Vec<NewSeat>) -> NewTable {
+    let clock = Clock::None;
+    NewTable { game: game.to_owned(), options: Vec::new(), seats, clock, public: false }
+}
+
+/// Ann's table with Bob sitting down by her invitation; both pages, the game begun.
+pub(crate) async fn two_at(
+    house: &House,
+    game: &str,
+    clock: Clock,
+) -> (Socket, Socket, Person, Person) {
+    let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
+    let wish = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
+    let id = ann.table(&wish).await;
+    let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
+    let invitation = a.view().invitation.clone();
+    assert!(invitation.is_some() && b.view().invitation.is_none());
+    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    for socket in [&mut a, &mut b] {
+        socket.until(|view| view.status == Status::Playing).await;
+    }
+    (a, b, ann, bob)
+}

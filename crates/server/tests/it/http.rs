@@ -1,0 +1,234 @@
+//! Calls without a table: who one is, what there is, what is refused.
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Method, Request, StatusCode, header};
+use parlour_server::limits::Rate;
+use parlour_wire::api::{GameInfo, Me, NewSeat};
+use std::net::SocketAddr;
+
+use crate::harness::*;
+
+#[tokio::test]
+async fn a_visitor_is_a_cookie_and_a_name() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    assert_eq!(ann.get("/me").await.json::<Me>().name, "Ann");
+    let mut other = Person { cookie: None, ..ann.clone() };
+    let answer = other.get("/me").await;
+    let cookie = answer.headers[header::SET_COOKIE].to_str().expect("text").to_owned();
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(answer.json::<Me>().name.starts_with("Guest "));
+    let forged =
+        Person { cookie: Some("parlour=short".to_owned()), ..ann.clone() }.get("/me").await;
+    assert!(forged.headers.contains_key(header::SET_COOKIE), "a cookie of another form is none");
+    let long = serde_json::json!({ "name": "x".repeat(25) });
+    let answer = ann.call("PUT", "/api/v1/me", Some(&long)).await;
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "bad-name")
+    );
+    assert_eq!(ann.get("/me").await.json::<Me>().name, "Ann");
+}
+
+#[tokio::test]
+async fn the_secret_of_a_visitor_is_nowhere_in_the_database() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let invitation = ann.open(&id).await.view().invitation.clone().expect("she may invite");
+    let secret = ann.cookie.clone().expect("a cookie");
+    let secret = secret.split('=').nth(1).expect("a value").to_owned();
+    let folder = house.close().await;
+    for entry in std::fs::read_dir(folder.path()).expect("a folder") {
+        let bytes = std::fs::read(entry.expect("a file").path()).expect("a file");
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains(&secret) && !text.contains(&invitation));
+    }
+}
+
+#[tokio::test]
+async fn every_registered_game_is_described_with_its_rules() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let games: Vec<GameInfo> = ann.get("/games").await.json();
+    assert_eq!(games.len(), parlour_games::all().len());
+    for game in games {
+        assert_eq!(game.roles.len(), usize::from(game.max_players), "{}", game.id);
+        assert!(game.min_players >= 2 && !game.layout.sites.is_empty());
+        let rules = ann.get(&format!("/games/{}/rules", game.id)).await;
+        assert!(rules.text.contains("<h1>") && rules.text.contains("<table>"), "{}", game.id);
+        let image = format!("src=\"/api/v1/games/{}/diagram.svg\"", game.id);
+        assert!(rules.text.contains(&image), "{} has no diagram", game.id);
+        let diagram = ann.get(&format!("/games/{}/diagram.svg", game.id)).await;
+        assert!(diagram.text.contains("<svg"), "{} has no diagram", game.id);
+        assert_eq!(diagram.headers[header::CONTENT_TYPE], "image/svg+xml");
+    }
+    assert_eq!(ann.get("/games/chess/rules").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn tables_that_cannot_be_are_refused_in_words() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let mut refuse = async |change: &dyn Fn(&mut parlour_wire::api::NewTable), code: &str| {
+        let mut wish = new_table("shut-the-box", vec![me(), computer()]);
+        change(&mut wish);
+        let answer = ann.post("/tables", &wish).await;
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (StatusCode::UNPROCESSABLE_ENTITY, code)
+        );
+    };
+    refuse(&|wish| wish.game = "chess".to_owned(), "no-such-game").await;
+    refuse(&|wish| wish.seats.clear(), "bad-seats").await;
+    refuse(&|wish| wish.seats = vec![me(); 13], "bad-seats").await;
+    refuse(&|wish| wish.options = vec![("x".to_owned(), "1".to_owned())], "bad-option").await;
+    refuse(&|wish| wish.options = vec![("players".to_owned(), "3".to_owned())], "bad-seats").await;
+    refuse(&|wish| wish.clock = parlour_wire::table::Clock::Move { seconds: 0 }, "bad-clock").await;
+    refuse(&|wish| wish.seats[0] = named(" "), "bad-name").await;
+}
+
+#[tokio::test]
+async fn the_openapi_document_and_the_routes_are_the_same() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let served: serde_json::Value = ann.get("/openapi.json").await.json();
+    assert_eq!(served, serde_json::to_value(parlour_server::openapi()).expect("JSON"));
+    let paths = served["paths"].as_object().expect("paths");
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    for (path, methods) in paths {
+        let thing = if path.contains("/games/") { "outwit" } else { &id };
+        let address = path.replace("{id}", thing);
+        for method in ["GET", "PUT", "POST", "DELETE"] {
+            let documented = methods.get(method.to_lowercase()).is_some();
+            let answer = ann.call(method, &address, None::<&()>).await;
+            let known = answer.status != StatusCode::METHOD_NOT_ALLOWED;
+            assert_eq!(known, documented, "{method} {path}: {}", answer.status);
+            assert_ne!(answer.status, StatusCode::NOT_FOUND, "{method} {path}");
+            assert_ne!(answer.status, StatusCode::INTERNAL_SERVER_ERROR, "{method} {path}");
+        }
+    }
+    for name in ["TableView", "NewTable", "Replay", "Failure"] {
+        assert!(served["components"]["schemas"].get(name).is_some(), "{name} is not described");
+    }
+}
+
+#[tokio::test]
+async fn long_and_broken_bodies_are_refused() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let long = serde_json::json!({ "text": "x".repeat(65 * 1024) });
+    let answer = ann.post("/records", &long).await;
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::PAYLOAD_TOO_LARGE, "too-large")
+    );
+    for body in ["", "{", "[]", "{\"name\":5}", "\u{0}"] {
+        let request = Request::put("/api/v1/me").header(header::CONTENT_TYPE, "application/json");
+        let answer = ann.send(request.body(Body::from(body)).expect("a request")).await;
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (StatusCode::BAD_REQUEST, "bad-message")
+        );
+    }
+    let answer = ann.get("/nowhere").await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "not-found"));
+}
+
+#[tokio::test]
+async fn who_asks_too_fast_is_told_to_wait() {
+    let house = House::with(|config| {
+        config.limits.visitor = Rate::new(0.001, 6.0);
+        config.limits.tables = Rate::new(0.001, 1.0);
+    });
+    let house = house.await;
+    let mut ann = house.person("Ann").await;
+    let wish = new_table("outwit", vec![me(), computer()]);
+    let id = ann.table(&wish).await;
+    let answer = ann.post("/tables", &wish).await;
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::TOO_MANY_REQUESTS, "too-fast")
+    );
+    assert!(answer.headers.contains_key(header::RETRY_AFTER));
+    let mut page = ann.open(&id).await;
+    let mut code = String::new();
+    while code != "too-fast" {
+        page.send(&parlour_wire::socket::ClientMessage::Decline).await;
+        code = page.refusal().await;
+    }
+    assert_eq!(ann.get("/me").await.status, StatusCode::TOO_MANY_REQUESTS);
+    let mut bob = house.person("Bob").await;
+    assert_eq!(bob.get("/me").await.status, StatusCode::OK, "others are not held up");
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let request = |origin: &str| {
+        let request = Request::builder().method(Method::PUT).uri("/api/v1/me");
+        let request = request.header(header::HOST, "here:1").header(header::ORIGIN, origin);
+        let request = request.header(header::CONTENT_TYPE, "application/json");
+        request.body(Body::from("{\"name\":\"Eve\"}")).expect("a request")
+    };
+    let answer = ann.send(request("https://elsewhere.example")).await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::FORBIDDEN, "foreign-origin"));
+    assert_eq!(ann.send(request("http://here:1")).await.status, StatusCode::OK);
+    let foreign = ann.knock(&id, &[("origin", "https://elsewhere.example")]).await;
+    assert!(foreign.is_err_and(|status| status == StatusCode::FORBIDDEN));
+    let own = format!("http://{}", house.address);
+    assert!(ann.knock(&id, &[("origin", &own)]).await.is_ok());
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_that_keep_pages_safe() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    for path in ["/", "/t/some-table", "/api/v1/me", "/api/v1/nowhere", "/healthz", "/missing.js"] {
+        let answer = ann.call("GET", path, None::<&()>).await;
+        let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("text");
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"));
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        assert_eq!(answer.headers[header::REFERRER_POLICY], "no-referrer");
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_served_for_its_own_addresses() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let index = ann.call("GET", "/", None::<&()>).await;
+    assert_eq!(index.status, StatusCode::OK);
+    assert!(index.text.contains("Parlour"));
+    assert_eq!(ann.call("GET", "/t/anything", None::<&()>).await.text, index.text);
+    assert_eq!(ann.call("GET", "/assets/no.js", None::<&()>).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(ann.call("POST", "/", None::<&()>).await.status, StatusCode::METHOD_NOT_ALLOWED);
+    let tag = index.headers[header::ETAG].clone();
+    let again = Request::get("/").header(header::IF_NONE_MATCH, tag).body(Body::empty());
+    let again = ann.send(again.expect("a request")).await;
+    assert_eq!((again.status, again.text.len()), (StatusCode::NOT_MODIFIED, 0));
+    assert!(again.headers.contains_key(header::SET_COOKIE), "a newcomer becomes a visitor here");
+}
+
+#[tokio::test]
+async fn health_is_for_all_and_metrics_for_this_computer() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    assert_eq!(ann.call("GET", "/healthz", None::<&()>).await.text, "ok\n");
+    ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let ask = async |from: [u8; 4]| {
+        let mut request = Request::get("/metrics").body(Body::empty()).expect("a request");
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from((from, 4))));
+        ann.send(request).await
+    };
+    let Answer { status, text, .. } = ask([127, 0, 0, 1]).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(text.contains("parlour_tables_made") && text.contains("parlour_calls"), "{text}");
+    assert_eq!(ask([10, 0, 0, 7]).await.status, StatusCode::NOT_FOUND);
+}

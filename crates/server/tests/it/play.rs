@@ -1,0 +1,216 @@
+//! Games over real sockets.
+
+use axum::http::StatusCode;
+use parlour_server::time::Time;
+use parlour_wire::api::NewSeat;
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::table::{Clock, Sitter, Status, Turn};
+
+use crate::harness::*;
+
+/// Two pages play random moves until the game is over.
+async fn play_out(a: &mut Socket, b: &mut Socket) {
+    for pick in (0..).map(|n: usize| n.wrapping_mul(2_654_435_761) >> 7) {
+        let view = a.view().clone();
+        match view.turn {
+            Turn::Over => break,
+            Turn::Chance => {
+                a.next_table().await;
+            }
+            Turn::Player { seat } => {
+                let mover = if seat == 0 { &mut *a } else { &mut *b };
+                if !mover.my_turn().await {
+                    continue;
+                }
+                mover.act_any(pick).await;
+                let (ply, rewound) = (mover.view().ply, mover.view().status);
+                a.until(|v| v.ply >= ply || v.status != rewound).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_visitors_play_a_whole_game_by_link() {
+    let house = House::new().await;
+    let (mut a, mut b, mut ann, _) = two_at(&house, "shut-the-box", Clock::None).await;
+    assert_eq!((a.view().eyes, b.view().eyes), (Some(0), Some(1)));
+    play_out(&mut a, &mut b).await;
+    let (a, b) = (a.view().clone(), b.until(|view| view.status == Status::Over).await);
+    let outcome = a.outcome.clone().expect("it is over");
+    assert_eq!(Some(&outcome), b.outcome.as_ref());
+    assert_eq!(outcome.shares.len(), 2);
+    assert!(outcome.words.ends_with('.'), "{}", outcome.words);
+    assert!(a.choices.is_empty() && a.rights.rematch);
+    let tables: parlour_wire::api::Tables = ann.get("/tables").await.json();
+    assert_eq!(tables.mine[0].status, Status::Over);
+}
+
+#[tokio::test]
+async fn every_game_is_played_to_its_end_against_the_computer() {
+    let house = House::with(|config| config.time = Time::System).await;
+    for entry in parlour_games::all() {
+        let mut ann = house.person("Ann").await;
+        let mut wish = new_table(entry.id, vec![me(), computer()]);
+        if entry.id == "shell-out" {
+            wish.options.push(("hands".to_owned(), "1".to_owned()));
+        }
+        let id = ann.table(&wish).await;
+        let mut a = ann.open(&id).await;
+        let mut pick = 7usize;
+        while a.my_turn().await && a.view().ply < 400 {
+            pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
+            a.act_any(pick >> 9).await;
+        }
+        if a.view().status != Status::Over {
+            // Random play can go round for long; what matters is that it goes on.
+            a.send(&ClientMessage::Resign { seat: 0 }).await;
+        }
+        let view = a.until(|view| view.status == Status::Over).await;
+        assert!(view.outcome.is_some(), "{}", entry.id);
+    }
+}
+
+#[tokio::test]
+async fn a_private_table_is_closed_to_those_without_its_invitation() {
+    let house = House::new().await;
+    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let mut b = bob.open(&id).await;
+    assert_eq!(b.view().invitation, None);
+    let sit = |invitation: Option<&str>| ClientMessage::Sit {
+        seat: 1,
+        invitation: invitation.map(str::to_owned),
+    };
+    assert_eq!(b.refused(&sit(None)).await, "invitation-needed");
+    assert_eq!(b.refused(&sit(Some("AAAAAAAAAAAAAAAAAAAAAA"))).await, "invitation-needed");
+    let own = bob.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let others = bob.open(&own).await.view().invitation.clone();
+    assert_eq!(b.refused(&sit(others.as_deref())).await, "invitation-needed");
+    let tables: parlour_wire::api::Tables = bob.get("/tables").await.json();
+    assert!(tables.public.is_empty() && tables.mine.iter().all(|table| table.id != id));
+    let answer = bob.get("/tables/AAAAAAAAAAAAAAAAAAAAAA").await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "not-found"));
+    let invitation = ann.open(&id).await.view().invitation.clone();
+    b.send(&sit(invitation.as_deref())).await;
+    b.until(|view| view.status == Status::Playing).await;
+}
+
+#[tokio::test]
+async fn a_public_table_is_listed_and_takes_whoever_comes() {
+    let house = House::new().await;
+    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let mut wish = new_table("outwit", vec![me(), NewSeat::Open]);
+    wish.public = true;
+    let id = ann.table(&wish).await;
+    let tables: parlour_wire::api::Tables = bob.get("/tables").await.json();
+    assert_eq!(tables.public.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(), [id.as_str()]);
+    let mut b = bob.open(&id).await;
+    assert!(b.view().rights.sit);
+    b.send(&ClientMessage::Sit { seat: 1, invitation: None }).await;
+    b.until(|view| view.status == Status::Playing).await;
+    assert_eq!(b.view().yours, [1]);
+}
+
+#[tokio::test]
+async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
+    let house = House::new().await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let before = a.view().clone();
+    let act = |action: &str, ply| ClientMessage::Act { action: action.to_owned(), ply };
+    let legal = before.choices[0].action.clone();
+    assert_eq!(b.refused(&act(&legal, 0)).await, "not-your-turn");
+    assert_eq!(a.refused(&act(&legal, 7)).await, "stale");
+    assert_eq!(a.refused(&act("a1a1", 0)).await, "illegal");
+    assert_eq!(a.refused(&act(&"é\0".repeat(2000), 0)).await, "illegal");
+    assert_eq!(a.refused(&ClientMessage::Resign { seat: 1 }).await, "not-yours");
+    assert_eq!(a.refused(&ClientMessage::Resign { seat: 200 }).await, "no-such-seat");
+    assert_eq!(a.refused(&ClientMessage::Rematch).await, "not-over");
+    assert_eq!(a.refused(&ClientMessage::Decline).await, "nothing-asked");
+    assert_eq!(a.refused(&ClientMessage::TakeBack).await, "nothing-to-take-back");
+    assert_eq!(b.refused(&ClientMessage::Look { seat: Some(0) }).await, "not-yours");
+    for text in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"type\":\"act\"}",
+        "{\"type\":\"fly\"}",
+        "{\"type\":\"stand\",\"seat\":1,\"more\":1}",
+        "{\"type\":\"sit\",\"seat\":-1,\"invitation\":null}",
+    ] {
+        a.send_text(text).await;
+        assert_eq!(a.refusal().await, "bad-message", "{text}");
+    }
+    a.send(&ClientMessage::Ping).await;
+    assert_eq!(a.next().await, Some(ServerMessage::Pong));
+    a.act(&legal).await;
+    let after = b.until(|view| view.ply == 1).await;
+    assert_eq!(after.sequence, before.sequence + 1, "only the legal move left a trace");
+}
+
+#[tokio::test]
+async fn a_long_message_or_a_stream_of_nonsense_ends_the_socket_alone() {
+    let house = House::new().await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    a.send_text(&format!("\"{}\"", "x".repeat(17 * 1024))).await;
+    while a.next().await.is_some() {}
+    b.until(|view| matches!(view.seats[0].sitter, Sitter::Person { here: false, .. })).await;
+    for _ in 0..60 {
+        if futures_util::SinkExt::send(&mut b.stream, "nonsense".into()).await.is_err() {
+            break;
+        }
+    }
+    while b.next().await.is_some() {}
+    let ann = house.person("Cid").await;
+    assert!(
+        ann.knock("AAAAAAAAAAAAAAAAAAAAAA", &[]).await.is_err_and(|s| s == StatusCode::NOT_FOUND)
+    );
+}
+
+#[tokio::test]
+async fn spectators_see_and_talk_but_do_not_touch() {
+    let house = House::new().await;
+    let (mut a, _b, ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    let cid = house.person("Cid").await;
+    let mut c = cid.open(&id).await;
+    assert_eq!((c.view().eyes, c.view().choices.len()), (None, 0));
+    assert_eq!(c.view().rights, parlour_wire::table::Rights::default());
+    assert_eq!(a.until(|view| view.watchers == 1).await.watchers, 1);
+    let action = a.view().choices[0].action.clone();
+    assert_eq!(c.refused(&ClientMessage::Act { action, ply: 0 }).await, "not-your-turn");
+    assert_eq!(c.refused(&ClientMessage::Draw).await, "not-seated");
+    assert_eq!(c.refused(&ClientMessage::Hint).await, "no-hint");
+    let said = |text: &str| ClientMessage::Chat { text: text.to_owned() };
+    c.send(&said("  <b>hello</b>\u{202e}\n ")).await;
+    let view = a.until(|view| !view.chat.is_empty()).await;
+    assert_eq!((view.chat[0].name.as_str(), view.chat[0].text.as_str()), ("Cid", "<b>hello</b>"));
+    assert_eq!(view.chat[0].seat, None);
+    assert_eq!(c.refused(&said(&"x".repeat(501))).await, "too-long");
+    assert_eq!(c.refused(&said(" \u{200b} ")).await, "empty");
+    let mut again = ann.open(&id).await;
+    assert_eq!(again.view().chat.len(), 1, "a newcomer hears what was said");
+    c.send(&said("more")).await;
+    let view = again.next_table().await;
+    assert_eq!((view.whole, view.chat.len()), (false, 1), "and then only what is new");
+    assert!(view.layout.is_none() && view.log.is_empty());
+}
+
+#[tokio::test]
+async fn on_one_screen_the_eyes_follow_the_mover() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![named("Mum"), named("Dad")])).await;
+    let mut a = ann.open(&id).await;
+    assert_eq!((a.view().yours.as_slice(), a.view().eyes), ([0, 1].as_slice(), Some(0)));
+    a.act_any(3).await;
+    assert_eq!(a.view().eyes, Some(1));
+    assert!(a.view().layout.is_some() && a.view().whole, "the board may look different from there");
+    let names: Vec<_> = a.view().seats.iter().map(|seat| seat.sitter.clone()).collect();
+    let dad = Sitter::Person { name: "Dad".to_owned(), you: true, here: true };
+    assert_eq!(names[1], dad);
+    a.send(&ClientMessage::Draw).await;
+    let over = a.until(|view| view.status == Status::Over).await;
+    assert_eq!(over.outcome.expect("agreed with oneself").shares, ["1/2", "1/2"]);
+}

@@ -1,0 +1,97 @@
+//! Replays and records.
+
+use axum::http::StatusCode;
+use parlour_wire::api::{Created, Record, Replay};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Clock, Status};
+
+use crate::harness::*;
+
+#[tokio::test]
+async fn a_game_can_be_looked_at_again_and_leaves_as_text_and_comes_back() {
+    let house = House::new().await;
+    let (mut a, mut b, mut ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    for pick in 0..3 {
+        a.act_any(pick).await;
+        b.until(|view| !view.choices.is_empty()).await;
+        b.act_any(pick).await;
+        a.until(|view| !view.choices.is_empty()).await;
+    }
+    let replay: Replay = ann.get(&format!("/tables/{id}/replay")).await.json();
+    assert_eq!((replay.steps.len(), replay.open, replay.eyes), (7, false, Some(0)));
+    assert_eq!(replay.steps[6].position, a.view().position);
+    a.send(&ClientMessage::Resign { seat: 0 }).await;
+    b.until(|view| view.status == Status::Over).await;
+    let replay: Replay = bob.get(&format!("/tables/{id}/replay?eyes=1")).await.json();
+    assert_eq!((replay.eyes, replay.open), (Some(1), false));
+    let replay: Replay = bob.get(&format!("/tables/{id}/replay")).await.json();
+    assert!(replay.open && replay.outcome.is_some());
+    for bad in ["eyes=2", "eyes=x", "eyes=300"] {
+        let answer = bob.get(&format!("/tables/{id}/replay?{bad}")).await;
+        assert!(answer.status.is_client_error() && !answer.code().is_empty(), "{bad}");
+    }
+
+    let text = bob.get(&format!("/tables/{id}/record")).await.text;
+    for line in
+        ["parlour: 1", "game: outwit", "player 1: Ann", "player 2: Bob", "result: 0 1", "actions:"]
+    {
+        assert!(text.lines().any(|there| there == line), "{line} is missing in\n{text}");
+    }
+    let answer = bob.post("/records", &Record { text: text.clone() }).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+    let back = answer.json::<Created>().id;
+    assert_eq!(bob.get(&format!("/tables/{back}/record")).await.text, text);
+    let mut page = bob.open(&back).await;
+    assert_eq!(page.view().status, Status::Over);
+    assert_eq!(page.refused(&ClientMessage::Rematch).await, "not-seated");
+    let again: Replay = bob.get(&format!("/tables/{back}/replay")).await.json();
+    assert_eq!(again.steps, replay.steps);
+}
+
+#[tokio::test]
+async fn whole_games_of_every_kind_come_back_from_their_records() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    for entry in parlour_games::all() {
+        let mut session = (entry.open)(&Default::default()).expect("the defaults");
+        let mut rng = parlour_core::rng::seeded(3);
+        let mut text = format!("# a remark\nparlour: 1\ngame: {}\nactions:\n", entry.id);
+        for _ in 0..300 {
+            let Some(action) = session.sample(&mut rng) else { break };
+            session.play(&action).expect("a legal action");
+            text.push_str(&format!("{action}\n"));
+        }
+        let answer = ann.post("/records", &Record { text }).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}: {}", entry.id, answer.text);
+        let id = answer.json::<Created>().id;
+        let replay: Replay = ann.get(&format!("/tables/{id}/replay")).await.json();
+        let last = replay.steps.last().expect("a start at least");
+        assert_eq!(last.position, session.position(), "{}", entry.id);
+        assert!(replay.open);
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_cannot_be_played_is_refused_with_its_line() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let mut refuse = async |text: &str, code: &str, words: &str| {
+        let answer = ann.post("/records", &Record { text: text.to_owned() }).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
+        let failure: parlour_wire::api::Failure = answer.json();
+        assert_eq!(failure.code, code, "{text}");
+        assert!(failure.message.contains(words), "{}", failure.message);
+    };
+    refuse("", "bad-record", "actions").await;
+    refuse("game: outwit\nactions:", "bad-record", "Line 1").await;
+    refuse("parlour: 1\nactions:", "bad-record", "which game").await;
+    refuse("parlour: 1\ngame: go\nactions:", "no-such-game", "not here").await;
+    refuse("parlour: 1\ngame: outwit\nmood: good\nactions:", "bad-record", "Line 3").await;
+    refuse("parlour: 1\ngame: outwit\nnothing", "bad-record", "Line 3").await;
+    refuse("parlour: 1\ngame: outwit\nrules: 99\nactions:", "bad-record", "rules").await;
+    refuse("parlour: 1\ngame: outwit\noption x: 1\nactions:", "bad-option", "x").await;
+    refuse("parlour: 1\ngame: outwit\nactions:\n\na1a1", "bad-record", "Line 5").await;
+    refuse("parlour: 1\ngame: outwit\nresult: 1 1\nactions:", "bad-record", "result").await;
+    refuse("parlour: 1\ngame: outwit\nplayer x: A\nactions:", "bad-record", "Line 3").await;
+}

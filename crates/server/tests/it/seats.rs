@@ -1,0 +1,257 @@
+//! Proposals, leaving and coming back, the next game.
+
+use axum::http::StatusCode;
+use parlour_wire::api::{Claim, Created, NewSeat, Transfer};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Clock, Level, Sitter, Status};
+
+use crate::harness::*;
+
+#[tokio::test]
+async fn a_move_is_taken_back_when_both_agree() {
+    let house = House::new().await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let start = a.view().position.clone();
+    a.act_any(1).await;
+    b.until(|view| view.ply == 1).await;
+    assert!(a.view().rights.take_back && !b.view().rights.take_back);
+    a.send(&ClientMessage::TakeBack).await;
+    b.until(|view| view.offers.take_back == Some(0)).await;
+    assert_eq!(a.refused(&ClientMessage::TakeBack).await, "asked");
+    b.send(&ClientMessage::Decline).await;
+    a.until(|view| view.offers.take_back.is_none()).await;
+    assert_eq!(a.view().ply, 1);
+    a.send(&ClientMessage::TakeBack).await;
+    b.until(|view| view.offers.take_back == Some(0)).await;
+    b.send(&ClientMessage::TakeBack).await;
+    let back = a.until(|view| view.ply == 0).await;
+    assert_eq!(back.position, start);
+    assert!(back.whole && back.log.is_empty() && back.last.is_none());
+    // Two moves back: the answer goes as well.
+    a.act_any(2).await;
+    b.until(|view| !view.choices.is_empty()).await;
+    b.act_any(2).await;
+    a.until(|view| view.ply == 2).await;
+    a.send(&ClientMessage::TakeBack).await;
+    b.until(|view| view.offers.take_back == Some(0)).await;
+    b.send(&ClientMessage::TakeBack).await;
+    assert_eq!(a.until(|view| view.ply == 0).await.position, start);
+}
+
+#[tokio::test]
+async fn nothing_is_taken_back_once_dice_were_rolled() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shut-the-box", vec![named("A"), named("B")])).await;
+    let mut a = ann.open(&id).await;
+    a.until(|view| !view.choices.is_empty()).await;
+    assert_eq!(a.refused(&ClientMessage::TakeBack).await, "nothing-to-take-back");
+    a.act_any(0).await;
+    // The next throw follows at once.
+    a.until(|view| view.last.as_ref().is_some_and(|told| told.by.is_none()) && view.ply > 1).await;
+    assert_eq!(a.refused(&ClientMessage::TakeBack).await, "nothing-to-take-back");
+}
+
+#[tokio::test]
+async fn the_computer_lets_a_move_be_taken_back_and_forgets_its_answer() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let mut a = ann.open(&id).await;
+    a.act_any(5).await;
+    a.until(|view| view.ply == 2).await;
+    a.send(&ClientMessage::TakeBack).await;
+    let view = a.until(|view| view.ply == 0).await;
+    assert!(!view.choices.is_empty());
+}
+
+#[tokio::test]
+async fn a_draw_needs_both_and_a_move_lets_it_lapse() {
+    let house = House::new().await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    a.send(&ClientMessage::Draw).await;
+    assert_eq!(b.until(|view| view.offers.draw.is_some()).await.offers.draw, Some(0));
+    assert_eq!(a.refused(&ClientMessage::Draw).await, "offered");
+    a.act_any(0).await;
+    assert_eq!(a.view().offers.draw, Some(0), "one's own move leaves the offer standing");
+    b.until(|view| !view.choices.is_empty()).await;
+    b.act_any(0).await;
+    assert_eq!(b.view().offers.draw, None, "moving on is an answer too");
+    b.send(&ClientMessage::Draw).await;
+    a.until(|view| view.offers.draw == Some(1)).await;
+    a.send(&ClientMessage::Draw).await;
+    let over = b.until(|view| view.status == Status::Over).await;
+    let outcome = over.outcome.expect("it is over");
+    assert_eq!(outcome.shares, ["1/2", "1/2"]);
+    assert_eq!(outcome.words, "Draw agreed.");
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shut-the-box", vec![me(), named("B")])).await;
+    assert_eq!(ann.open(&id).await.refused(&ClientMessage::Draw).await, "no-draws");
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    assert_eq!(ann.open(&id).await.refused(&ClientMessage::Draw).await, "no-draws");
+}
+
+#[tokio::test]
+async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
+    let house = House::new().await;
+    let (mut a, mut b, ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    a.send(&ClientMessage::Resign { seat: 0 }).await;
+    let over = b.until(|view| view.status == Status::Over).await;
+    assert_eq!(over.outcome.as_ref().expect("over").shares, ["0", "1"]);
+    assert!(over.outcome.expect("over").words.ends_with("resigned."));
+    b.send(&ClientMessage::Rematch).await;
+    let view = a.until(|view| view.offers.rematch.is_some()).await;
+    let next = view.offers.rematch.expect("there it is");
+    a.send(&ClientMessage::Rematch).await;
+    a.send(&ClientMessage::Ping).await;
+    while a.next().await != Some(parlour_wire::socket::ServerMessage::Pong) {}
+    assert_eq!(a.view().offers.rematch.as_deref(), Some(next.as_str()), "one rematch is enough");
+    let (a, b) = (ann.open(&next).await, bob.open(&next).await);
+    assert_eq!(
+        (a.view().yours.as_slice(), b.view().yours.as_slice()),
+        ([1].as_slice(), [0].as_slice())
+    );
+    assert_eq!(b.view().status, Status::Playing);
+}
+
+#[tokio::test]
+async fn with_more_than_two_the_computer_plays_on_for_one_who_resigns() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let seats = vec![named("A"), named("B"), named("C")];
+    let id = ann.table(&new_table("shut-the-box", seats)).await;
+    let mut a = ann.open(&id).await;
+    a.send(&ClientMessage::Resign { seat: 1 }).await;
+    let view = a.until(|view| view.yours == [0, 2]).await;
+    assert_eq!(view.status, Status::Playing);
+    assert!(matches!(view.seats[1].sitter, Sitter::Computer { keeps_for: None, .. }));
+    assert_eq!(a.refused(&ClientMessage::Return { seat: 1 }).await, "not-yours");
+    a.send(&ClientMessage::Resign { seat: 2 }).await;
+    let view = a.until(|view| view.status == Status::Over).await;
+    assert_eq!(view.outcome.expect("one is left").shares, ["1", "0", "0"]);
+    // Alone against computers, giving up ends it.
+    let id = ann.table(&new_table("shut-the-box", vec![me(), computer(), computer()])).await;
+    let mut a = ann.open(&id).await;
+    a.send(&ClientMessage::Resign { seat: 0 }).await;
+    let view = a.until(|view| view.status == Status::Over).await;
+    assert_eq!(view.outcome.expect("nobody is left").shares, ["0", "1/2", "1/2"]);
+}
+
+#[tokio::test]
+async fn a_leavers_seat_goes_to_the_computer_and_back() {
+    let house = House::new().await;
+    let (mut a, b, _ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    let give = |seat| ClientMessage::Computer { seat, level: Level::Easy };
+    assert_eq!(a.refused(&give(1)).await, "still-here");
+    drop(b);
+    a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { here: false, .. })).await;
+    a.send(&give(1)).await;
+    let view = a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
+    let keeps_for = Some("Bob".to_owned());
+    assert_eq!(view.seats[1].sitter, Sitter::Computer { level: Level::Easy, keeps_for });
+    a.act_any(0).await;
+    a.until(|view| view.ply == 2).await;
+    let mut b = bob.open(&id).await;
+    assert_eq!(b.view().yours, [1], "the seat is still his");
+    assert_eq!(a.refused(&ClientMessage::Return { seat: 1 }).await, "not-yours");
+    b.send(&ClientMessage::Return { seat: 1 }).await;
+    a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { .. })).await;
+    a.act_any(0).await;
+    b.until(|view| !view.choices.is_empty()).await;
+    b.act_any(0).await;
+    assert_eq!(b.refused(&give(0)).await, "not-host");
+    b.send(&give(1)).await;
+    b.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
+}
+
+#[tokio::test]
+async fn seats_are_taken_left_and_filled_before_the_start() {
+    let house = House::new().await;
+    let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
+    let seats = vec![me(), NewSeat::Open, NewSeat::Open];
+    let mut wish = new_table("shut-the-box", seats);
+    wish.public = true;
+    let id = ann.table(&wish).await;
+    let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
+    let sit = |seat| ClientMessage::Sit { seat, invitation: None };
+    b.send(&sit(1)).await;
+    b.until(|view| view.yours == [1]).await;
+    assert_eq!(b.refused(&sit(2)).await, "seated");
+    assert_eq!(b.refused(&sit(0)).await, "taken");
+    b.send(&ClientMessage::Stand { seat: 1 }).await;
+    b.until(|view| view.yours.is_empty()).await;
+    assert_eq!(b.refused(&ClientMessage::Stand { seat: 0 }).await, "not-yours");
+    b.send(&sit(2)).await;
+    b.until(|view| view.yours == [2]).await;
+    a.send(&ClientMessage::Computer { seat: 1, level: Level::Hard }).await;
+    let view = a.until(|view| view.status == Status::Playing).await;
+    assert!(matches!(view.seats[1].sitter, Sitter::Computer { level: Level::Hard, .. }));
+    assert_eq!(b.refused(&ClientMessage::Stand { seat: 2 }).await, "started");
+}
+
+#[tokio::test]
+async fn a_code_moves_a_seat_to_another_device_once() {
+    let house = House::new().await;
+    let (mut a, _b, mut ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    let mut phone = house.person("Ann's phone").await;
+    let nobody = phone.post(&format!("/tables/{id}/transfer"), &()).await;
+    assert_eq!(nobody.status, StatusCode::FORBIDDEN);
+    let transfer: Transfer = ann.post(&format!("/tables/{id}/transfer"), &()).await.json();
+    assert!(transfer.qr.contains("<svg") && transfer.path.ends_with(&transfer.code));
+    let typed = Claim { code: transfer.code.to_lowercase() };
+    let claimed: Created = phone.post("/transfer", &typed).await.json();
+    assert_eq!(claimed.id, id);
+    a.until(|view| view.yours.is_empty()).await;
+    let mut p = phone.open(&id).await;
+    assert_eq!(p.view().yours, [0]);
+    p.act_any(0).await;
+    assert_eq!(bob.post("/transfer", &typed).await.status, StatusCode::NOT_FOUND);
+    let nonsense = Claim { code: "no code at all".to_owned() };
+    assert_eq!(bob.post("/transfer", &nonsense).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_code_grows_old() {
+    let (house, clock) = House::with_clock().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let transfer: Transfer = ann.post(&format!("/tables/{id}/transfer"), &()).await.json();
+    clock.advance(std::time::Duration::from_secs(u64::from(transfer.seconds)));
+    let claim = Claim { code: transfer.code };
+    let answer = house.person("Bob").await.post("/transfer", &claim).await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_new_name_shows_at_running_tables() {
+    let house = House::new().await;
+    let (mut a, _b, _ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
+    let me: parlour_wire::api::Me = bob.put("/me", &serde_json::json!({ "name": " Rob " })).await;
+    assert_eq!(me.name, "Rob");
+    a.until(|view| matches!(&view.seats[1].sitter, Sitter::Person { name, .. } if name == "Rob"))
+        .await;
+}
+
+#[tokio::test]
+async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let mut a = ann.open(&id).await;
+    assert!(a.view().rights.hint);
+    a.send(&ClientMessage::Hint).await;
+    let hint = a.next().await;
+    let Some(parlour_wire::socket::ServerMessage::Hint { ply: 0, moves }) = hint else {
+        panic!("no hint: {hint:?}");
+    };
+    assert!(!moves.is_empty());
+    for hinted in moves {
+        let choice = a.view().choices.iter().find(|choice| choice.action == hinted.action);
+        assert_eq!(choice.expect("a legal move").caption, hinted.caption);
+    }
+    let (mut a, ..) = two_at(&house, "outwit", Clock::None).await;
+    assert!(!a.view().rights.hint);
+    assert_eq!(a.refused(&ClientMessage::Hint).await, "no-hint");
+}

@@ -1,0 +1,284 @@
+//! Nothing hidden leaves the server: not over the socket, not in views, errors, replays, records.
+
+use std::collections::HashSet;
+
+use axum::http::StatusCode;
+use parlour_core::rng::{below, seeded};
+use parlour_server::store::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
+use parlour_server::store::{TableId, VisitorId};
+use parlour_server::table::Table;
+use parlour_server::table::commands::{Actor, decide};
+use parlour_server::table::project::{Sent, Viewer, project};
+use parlour_server::table::{record, replay};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::table::{Clock, Status, TableView};
+
+use crate::harness::*;
+
+/// Whether a position's text shows where this player's loaded shell is, or what it holds.
+fn betrays(position: &str, player: usize) -> bool {
+    let letter = char::from(b'A' + player as u8);
+    let mut words = position.split(' ').skip_while(|word| word.starts_with("seats="));
+    let board = words.next().expect("a board");
+    let counter = words.next().expect("counters").split(',').nth(player).expect("one each");
+    let known = ["-", "?"].contains(&counter) || counter.starts_with('x');
+    board.contains(letter) || !known
+}
+
+fn visitor(name: &str) -> VisitorId {
+    VisitorId(name.to_owned())
+}
+
+/// A table of Shell-Out for two in the middle of the given actions.
+fn world(actions: &[String]) -> Table {
+    let sitter = |name: &str| {
+        Plan::Person(Sitter {
+            visitor: Some(visitor(name)),
+            name: name.to_owned(),
+            own_name: false,
+        })
+    };
+    let options = [("players", "2"), ("hands", "4"), ("target", "0"), ("seats", "default")];
+    let created = Created {
+        game: "shell-out".to_owned(),
+        rules: parlour_games::find("shell-out").expect("registered").version,
+        options: options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
+        seats: vec![sitter("ann"), sitter("bob")],
+        clock: StoredClock::None,
+        public: false,
+        maker: visitor("ann"),
+        invitation: None,
+        rematch_of: None,
+        imported: false,
+    };
+    let mut table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
+    for action in actions {
+        table.apply(0, &Event::Acted { action: action.clone() }).expect("a legal action");
+    }
+    table
+}
+
+/// Every byte that this visitor could get about the table.
+fn all_bytes(table: &Table, who: &VisitorId) -> String {
+    let here = HashSet::new();
+    let viewer = Viewer { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
+    let view = project(table, &viewer, &mut Sent::default());
+    let mut bytes = serde_json::to_string(&view).expect("JSON");
+    for wish in [None, Some(0), Some(1), Some(2)] {
+        match replay::hindsight(table, &viewer, wish) {
+            Ok(how) => {
+                let replay = replay::replay(table, &viewer, how);
+                bytes.push_str(&serde_json::to_string(&replay).expect("JSON"));
+                bytes.push_str(&record::write(table, how));
+            }
+            Err(refusal) => bytes.push_str(&refusal.message),
+        }
+    }
+    bytes
+}
+
+/// What the visitor is told when trying moves, legal or not.
+fn all_refusals(
+    table: &Table,
+    who: &VisitorId,
+    rng: &mut parlour_core::rng::SeededRng,
+) -> Vec<String> {
+    let here = HashSet::new();
+    let actor = Actor { visitor: who, name: "x", invitation: "none", here: &here };
+    let mut spots: Vec<String> = Vec::new();
+    for row in 'a'..='m' {
+        spots.extend((1..=13).map(|number| format!("{row}{number}")));
+    }
+    let mut answers = Vec::new();
+    for _ in 0..150 {
+        let mut spot = || spots[below(rng, spots.len() as u32) as usize].clone();
+        let between = ["-", "x"][answers.len() % 2];
+        let action = format!("{}{between}{}", spot(), spot());
+        let wish = ClientMessage::Act { action, ply: table.ply() };
+        answers.push(format!("{:?}", decide(table, actor, &wish)));
+    }
+    answers
+}
+
+/// Two worlds that differ only in what Ann holds and where: to Bob and to everyone else they are
+/// the same, byte for byte, until a guess or a shell-out brings the difference to light.
+#[test]
+fn two_worlds_that_differ_in_a_secret_look_the_same_to_everyone_else() {
+    let entry = parlour_games::find("shell-out").expect("registered");
+    let mut compared = 0;
+    for seed in 0..6 {
+        let mut rng = seeded(seed);
+        let mut session = (entry.open)(&Default::default()).expect("the defaults");
+        let (mut one, mut two) = (Vec::new(), Vec::new());
+        for ply in 0..40 {
+            let legal = session.legal();
+            let pick = below(&mut rng, legal.len() as u32) as usize;
+            let action = legal[pick].clone();
+            if action.contains('x') {
+                break;
+            }
+            let other = match ply {
+                // Ann draws another counter, Bob the same one if it is still there.
+                0 => legal[(pick + 1) % legal.len()].clone(),
+                1 if action == two[0] => break,
+                // Ann hides it under another shell.
+                2 => legal[(pick + 1) % legal.len()].clone(),
+                _ => action.clone(),
+            };
+            let mut twin = world(&two);
+            if twin.apply(0, &Event::Acted { action: other.clone() }).is_err() {
+                break;
+            }
+            session.play(&action).expect("a legal action");
+            one.push(action);
+            two.push(other);
+            let worlds = [world(&one), world(&two)];
+            for who in ["bob", "cid"].map(visitor) {
+                let [a, b] = worlds.each_ref().map(|table| all_bytes(table, &who));
+                assert_eq!(a, b, "{who:?} can tell {one:?} from {two:?}");
+                let [a, b] =
+                    worlds.each_ref().map(|table| all_refusals(table, &who, &mut seeded(ply)));
+                // Bob knows his own moves; Ann's secret must not change what he is told.
+                assert_eq!(a, b, "errors tell {who:?} {one:?} from {two:?}");
+            }
+            let [a, b] = worlds.each_ref().map(|table| all_bytes(table, &visitor("ann")));
+            assert_ne!(a, b, "Ann knows what she holds");
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "only {compared} positions were compared");
+}
+
+/// All tables that came over a socket.
+fn tables(bytes: &str) -> Vec<TableView> {
+    let message = |line: &str| serde_json::from_str(line).expect("a message of ours");
+    let tables = bytes.lines().filter_map(|line| match message(line) {
+        ServerMessage::Table { table } => Some(*table),
+        _ => None,
+    });
+    tables.collect()
+}
+
+#[tokio::test]
+async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
+    let house = House::new().await;
+    let (mut a, mut b, mut ann, mut bob) = two_at(&house, "shell-out", Clock::None).await;
+    let id = a.view().id.clone();
+    let mut cid = house.person("Cid").await;
+    let mut c = cid.open(&id).await;
+    for pick in 0..24 {
+        a.until(|view| view.ply >= 2).await;
+        let mover = match a.view().turn {
+            parlour_wire::table::Turn::Player { seat: 0 } => &mut a,
+            _ => &mut b,
+        };
+        mover.my_turn().await;
+        // Steps only: a guess brings a secret to light, as it should.
+        let quiet = mover.view().choices.iter().filter(|choice| !choice.action.contains('x'));
+        let quiet: Vec<String> = quiet.map(|choice| choice.action.clone()).collect();
+        let action = quiet[(pick * 7) % quiet.len()].clone();
+        mover.act(&action).await;
+        let ply = mover.view().ply;
+        for socket in [&mut a, &mut b, &mut c] {
+            socket.until(|view| view.ply >= ply).await;
+        }
+        if a.view()
+            .picture
+            .facts
+            .iter()
+            .any(|fact| fact.name == "hand" && fact.value.starts_with('2'))
+        {
+            break;
+        }
+    }
+    assert_eq!(a.view().status, Status::Playing);
+    let first_hand = |table: &TableView| !table.position.contains(" over ");
+    let own = tables(&a.bytes);
+    let action = |ply: usize| own.iter().flat_map(|t| &t.log).find(|l| l.ply == ply as u32 + 1);
+    let (drawn, hidden) = (action(0).expect("seen"), action(2).expect("seen"));
+    assert!(drawn.told.action.starts_with('d') && drawn.told.action != "d?");
+    assert!(hidden.told.action.starts_with('h') && hidden.told.action != "h?");
+    assert!(own.iter().any(|table| betrays(&table.position, 0)), "Ann sees her own");
+
+    for (socket, hides) in [(&b, vec![0]), (&c, vec![0, 1])] {
+        for table in tables(&socket.bytes).iter().filter(|table| first_hand(table)) {
+            for &player in &hides {
+                assert!(!betrays(&table.position, player), "{}", table.position);
+            }
+            for line in &table.log {
+                if line.ply == 1 || line.ply == 3 {
+                    assert!(["d?", "h?"].contains(&line.told.action.as_str()), "{line:?}");
+                    assert!(line.told.clicks.is_empty());
+                }
+            }
+        }
+        assert!(!socket.bytes.contains(&format!("\"{}\"", hidden.told.action)));
+    }
+    for (person, hides) in [(&mut bob, vec![0]), (&mut cid, vec![0, 1])] {
+        let view: TableView = person.get(&format!("/tables/{id}")).await.json();
+        let replay = person.get(&format!("/tables/{id}/replay")).await;
+        let steps = replay.json::<parlour_wire::api::Replay>().steps;
+        let positions = steps.iter().map(|step| &step.position).chain([&view.position]);
+        for position in positions {
+            assert!(hides.iter().all(|&player| !betrays(position, player)), "{position}");
+        }
+        let record = person.get(&format!("/tables/{id}/record")).await.text;
+        assert!(record.contains("d?") && record.contains("h?"), "{record}");
+        for text in [&replay.text, &record] {
+            assert!(!text.contains(&hidden.told.action), "{text}");
+        }
+        let peek = person.get(&format!("/tables/{id}/replay?eyes=0")).await;
+        assert_eq!((peek.status, peek.code().as_str()), (StatusCode::FORBIDDEN, "hidden"));
+    }
+    // Once it is over, everyone may look at everything.
+    a.send(&ClientMessage::Resign { seat: 0 }).await;
+    c.until(|view| view.status == Status::Over).await;
+    let record = cid.get(&format!("/tables/{id}/record")).await.text;
+    assert!(record.contains(&hidden.told.action) && record.contains(&drawn.told.action));
+    let replay: parlour_wire::api::Replay = cid.get(&format!("/tables/{id}/replay")).await.json();
+    assert!(replay.open && replay.steps.iter().any(|step| betrays(&step.position, 0)));
+    let eyes = ann.get(&format!("/tables/{id}/replay?eyes=1")).await;
+    assert_eq!(eyes.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn on_one_screen_only_the_seat_that_looks_is_shown() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
+    let mut a = ann.open(&id).await;
+    let covered = a.until(|view| view.pass_to == Some(0)).await;
+    assert_eq!((covered.eyes, covered.choices.len()), (None, 0));
+    a.send(&ClientMessage::Look { seat: Some(0) }).await;
+    let mum = a.until(|view| view.eyes == Some(0)).await;
+    assert!(!mum.choices.is_empty() && mum.pass_to.is_none());
+    assert!(betrays(&mum.position, 0) && !betrays(&mum.position, 1));
+    a.act_any(0).await;
+    let covered = a.until(|view| view.pass_to == Some(1)).await;
+    assert_eq!(covered.eyes, None);
+    assert!(!betrays(&covered.position, 0) && !betrays(&covered.position, 1));
+    assert!(covered.whole, "what the last eyes saw is replaced as a whole");
+    assert!(covered.log.iter().all(|line| ["d?", "h?"].contains(&line.told.action.as_str())));
+    a.send(&ClientMessage::Look { seat: Some(0) }).await;
+    let view = a.next_table().await;
+    assert_eq!((view.eyes, view.pass_to), (None, Some(1)), "it is the other's turn to look");
+    a.send(&ClientMessage::Look { seat: Some(1) }).await;
+    let dad = a.until(|view| view.eyes == Some(1)).await;
+    assert!(betrays(&dad.position, 1) && !betrays(&dad.position, 0));
+    a.send(&ClientMessage::Look { seat: None }).await;
+    a.until(|view| view.eyes.is_none()).await;
+    let replay = ann.get(&format!("/tables/{id}/replay")).await;
+    let steps = replay.json::<parlour_wire::api::Replay>().steps;
+    assert!(steps.iter().all(|step| !betrays(&step.position, 0) && !betrays(&step.position, 1)));
+    assert_eq!(ann.get(&format!("/tables/{id}/replay?eyes=0")).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_hint_on_a_shared_screen_needs_the_look_of_its_seat() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
+    let mut a = ann.open(&id).await;
+    a.until(|view| view.pass_to == Some(0)).await;
+    assert_eq!(a.refused(&ClientMessage::Hint).await, "no-hint");
+}

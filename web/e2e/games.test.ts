@@ -1,0 +1,85 @@
+// Every game, from its first move to its last, through the page.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, launch, visit } from "./browser.ts";
+import { lastPly, playToTheEnd, quickTable, table } from "./play.ts";
+import { Server } from "./server.ts";
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test.each(["shut-the-box", "senet", "outwit", "shout-7"])(
+  "%s: two on one screen, from the first move to the last",
+  async (game) => {
+    const { page, context, problems } = await visit(browser, server.address);
+    await quickTable(page, game, "Two on this screen");
+    await playToTheEnd(page, 5);
+    expect(await page.locator(".banner strong").textContent()).toBeTruthy();
+    expect(await page.locator(".share").count()).toBe(2);
+    expect(await lastPly(page)).toBeGreaterThan(10);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.getByRole("link", { name: "Go to the rematch" }).click();
+    await page.waitForSelector(".board .hit.can");
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+test("shell-out: two on one screen, covered between players, to the end of its hand", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await page.goto("/");
+  const id = await table(page, {
+    game: "shell-out",
+    options: [
+      ["players", "2"],
+      ["hands", "1"],
+    ],
+    seats: [
+      { type: "me", name: "Ada" },
+      { type: "me", name: "Bea" },
+    ],
+    clock: { type: "none" },
+    public: false,
+  });
+  await page.goto(`/t/${id}`);
+  const cover = page.locator(".cover");
+  await cover.waitFor();
+  expect(await cover.textContent()).toContain("Pass the device to Player 1 (Ada)");
+  // Under the cover there is no board, no list of moves, no counter.
+  expect(await page.locator(".board, .moves, .facts").count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /show my side/ }).click();
+  await page.waitForSelector(".board .hit.can");
+  const counter = await page.locator(".player.owner-0 dd").nth(1).textContent();
+  expect(counter).toMatch(/^(5|10|15|20|25|50)$/);
+  await page.locator(".board .hit.can").first().dispatchEvent("click");
+  await cover.waitFor();
+  expect(await cover.textContent()).toContain("Pass the device to Player 2 (Bea)");
+  expect(await page.content()).not.toContain(`counter of ${counter}`);
+  await page.getByRole("button", { name: /show my side/ }).click();
+  await page.waitForSelector(".board .hit.can");
+  // Bea sees that Ada has a counter, and not which.
+  expect(await page.locator(".player.owner-0 dd").nth(1).textContent()).toBe("?");
+  expect(await page.locator(".piece.owner-0[class*=face-]").count()).toBe(0);
+  await playToTheEnd(page, 7);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("a game against the computer", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await quickTable(page, "shut-the-box", "Play the computer");
+  await playToTheEnd(page, 11);
+  expect(await page.locator(".moves li").count()).toBeGreaterThan(10);
+  expect(problems).toEqual([]);
+  await context.close();
+});

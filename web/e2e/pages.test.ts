@@ -1,0 +1,223 @@
+// Every page: for screen readers, small screens, dark rooms, and hands on the keyboard only.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, launch, type Visit, visit } from "./browser.ts";
+import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable } from "./play.ts";
+import { Server } from "./server.ts";
+
+const GAMES = ["shell-out", "shut-the-box", "senet", "outwit", "shout-7"];
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Goes to every kind of page in turn. */
+async function tour({ page }: Visit, look: (name: string) => Promise<void>) {
+  await page.goto("/");
+  await page.waitForSelector(".shelf .board");
+  await look("home");
+  await page.goto("/import");
+  await page.waitForSelector("textarea");
+  await look("import");
+  await page.goto("/nowhere");
+  await page.getByText("Nothing here").waitFor();
+  await look("nowhere");
+  for (const game of GAMES) {
+    await page.goto(`/rules/${game}`);
+    await page.waitForSelector(".prose");
+    await look(`rules of ${game}`);
+    await page.goto(`/new/${game}`);
+    await page.waitForSelector(".setup");
+    await look(`new ${game}`);
+    await quickTable(page, game, "Play the computer");
+    await myTurn(page);
+    await look(`table of ${game}`);
+    await page.goto(`${new URL(page.url()).pathname}/replay`);
+    await page.waitForSelector(".replay .board");
+    await look(`replay of ${game}`);
+  }
+}
+
+async function expectNoSideways(page: Page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, page.url()).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+test("no page has an accessibility problem that axe can find", async () => {
+  const visitor = await visit(browser, server.address);
+  await tour(visitor, () => expectAccessible(visitor.page));
+  expect(visitor.problems).toEqual([]);
+  await visitor.context.close();
+});
+
+test("every page fits a phone 390 pixels wide, in the dark too", async () => {
+  const visitor = await visit(browser, server.address, { width: 390, height: 844 });
+  await visitor.page.emulateMedia({ colorScheme: "dark" });
+  await tour(visitor, async () => {
+    await expectNoSideways(visitor.page);
+    await expectAccessible(visitor.page);
+  });
+  expect(visitor.problems).toEqual([]);
+  await visitor.context.close();
+});
+
+test("a table is set and moves are made with the keyboard alone", async () => {
+  const { page, context } = await visit(browser, server.address);
+  await page.goto("/new/outwit");
+  await page.waitForSelector(".presets");
+  await tabTo(page, "Play the computer");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/t\//);
+  await myTurn(page);
+  for (let move = 0; move < 3; move++) {
+    await myTurn(page);
+    const ply = await lastPly(page);
+    if (!(await onBoard(page))) await tabToBoard(page);
+    await page.keyboard.press(move % 2 ? "ArrowRight" : "ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(100);
+    // A piece with a single way to go has moved already.
+    if ((await page.locator(".hit.picked").count()) > 0) {
+      await page.keyboard.press("Escape");
+      expect(await page.locator(".hit.picked").count()).toBe(0);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".hit.picked");
+      for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+        await page.keyboard.press(key);
+        const goal = await page.evaluate(() => document.activeElement?.matches(".hit.can"));
+        if (goal) break;
+      }
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
+    // The ring is ours, painted above all neighbours.
+    expect(await onBoard(page)).toBe(true);
+  }
+  await context.close();
+});
+
+const onBoard = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest(".board") !== null);
+
+async function tabTo(page: Page, name: string) {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => document.activeElement?.textContent ?? "");
+    if (text.startsWith(name)) return;
+  }
+  throw new Error(`${name} cannot be reached with Tab`);
+}
+
+async function tabToBoard(page: Page) {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press("Tab");
+    if (await onBoard(page)) return;
+  }
+  throw new Error("The board cannot be reached with Tab");
+}
+
+test("moves can be dragged, confirmed and taken back", async () => {
+  const { page, context, problems } = await visit(browser, server.address, { motion: true });
+  await quickTable(page, "outwit", "Two on this screen");
+  await myTurn(page);
+  const site = async (name: string) => {
+    const box = await page.getByRole("button", { name: new RegExp(`^${name}\\b`) }).boundingBox();
+    if (!box) throw new Error(`no ${name}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = await site("e5");
+  await page.mouse.click(from.x, from.y);
+  const to = await site("e1");
+  await page.keyboard.press("Escape");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await page.locator(".moves code", { hasText: "e5e1" }).waitFor();
+
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Confirm each move").check();
+  await page.keyboard.press("Escape");
+  await myTurn(page);
+  await page.locator(".hit.can").first().dispatchEvent("click");
+  if (!(await page.getByRole("button", { name: "Play it" }).isVisible())) {
+    await page.locator(".hit.can").first().dispatchEvent("click");
+  }
+  expect(await lastPly(page)).toBe(1);
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("a finished game can be replayed, linked to, saved and brought back", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await quickTable(page, "shout-7", "Two on this screen");
+  await playToTheEnd(page, 21);
+  await page.getByRole("link", { name: "Replay" }).click();
+  await page.waitForURL(/\/replay/);
+  await page.waitForSelector(".replay .board");
+  const end = Number(await page.getByLabel("Position in the game").getAttribute("max"));
+  expect(end).toBeGreaterThan(5);
+  await page.getByRole("button", { name: "One on" }).click();
+  expect(new URL(page.url()).hash).toBe("#1");
+  await page.keyboard.press("ArrowRight");
+  expect(new URL(page.url()).hash).toBe("#2");
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.waitForFunction((n) => location.hash === `#${n}`, end);
+  await page.locator(".moves a").nth(2).click();
+  expect(new URL(page.url()).hash).toBe("#3");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(() => Number(location.hash.slice(1)) >= 5, undefined, {
+    timeout: 10_000,
+  });
+  await page.getByLabel("Through the eyes of").selectOption({ index: 1 });
+  await page.waitForSelector(".replay .board");
+
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as text" }).click();
+  const stream = await (await waiting).createReadStream();
+  let text = "";
+  for await (const chunk of stream) text += chunk;
+  await page.goto("/import");
+  await page.getByLabel("The record").fill(text);
+  await page.getByRole("button", { name: "Look at it" }).click();
+  await page.waitForURL(/\/replay/);
+  await page.waitForSelector(".replay .board");
+  expect(Number(await page.getByLabel("Position in the game").getAttribute("max"))).toBe(end);
+
+  await page.goto("/import");
+  await page.getByLabel("The record").fill("this is no record");
+  await page.getByRole("button", { name: "Look at it" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(problems.filter((p) => !p.includes("400"))).toEqual([]);
+  await context.close();
+});
+
+test("a hint points at a move, the computer takes a seat and gives it back", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await quickTable(page, "outwit", "Play the computer");
+  await moveOnce(page, new Chooser(2));
+  await myTurn(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint-box li").first().waitFor();
+  expect(await page.locator(".hit.hint").count()).toBeGreaterThan(0);
+  await page.getByLabel("Let the computer play for me").selectOption("easy");
+  await page.getByRole("button", { name: "Take my seat back" }).click();
+  await myTurn(page);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForFunction(() => /^Over/.test(document.title));
+  expect(problems).toEqual([]);
+  await context.close();
+});

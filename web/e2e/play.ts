@@ -1,0 +1,112 @@
+// Playing through the page: what a person could click, clicked.
+import type { Page } from "playwright-core";
+
+/** The sites that can be clicked now. */
+export const spots = (page: Page) => page.locator(".board .hit.can");
+
+/** A number from 0 to n − 1, the same in every run. */
+export class Chooser {
+  constructor(private state: number) {}
+  below(n: number): number {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * n);
+  }
+}
+
+/** What the page waits for. */
+export type Moment = "click" | "button" | "pass" | "wait" | "over";
+
+/**
+ * Looks at what the page offers and clicks one of it, in one go: between two calls the page may
+ * have moved on.
+ */
+export async function clickOnce(page: Page, chooser: Chooser): Promise<Moment> {
+  return page.evaluate((number): Moment => {
+    const click = (element: Element) =>
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    const cover = document.querySelector(".cover button");
+    if (cover) {
+      click(cover);
+      return "pass";
+    }
+    if (/^Over/.test(document.title)) return "over";
+    const sites = document.querySelectorAll(".board .hit.can");
+    const site = sites[number % sites.length];
+    if (site) {
+      click(site);
+      return "click";
+    }
+    const button = document.querySelector(".moves-below button.primary");
+    if (!button) return "wait";
+    click(button);
+    return "button";
+  }, chooser.below(1_000_003));
+}
+
+/** Plays random moves until the game is over. */
+export async function playToTheEnd(page: Page, seed: number, limit = 20_000) {
+  const chooser = new Chooser(seed);
+  for (let clicks = 0; clicks < limit; clicks++) {
+    const now = await clickOnce(page, chooser);
+    if (now === "over") return;
+    if (now === "wait" || now === "pass") await page.waitForTimeout(20);
+  }
+  throw new Error(`Not over after ${limit} clicks: ${await page.title()}`);
+}
+
+/** Waits until the page wants something of its player. */
+export async function myTurn(page: Page) {
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".board .hit.can, .moves-below button.primary, .cover button") ||
+      /^Over/.test(document.title),
+    undefined,
+    { timeout: 30_000 },
+  );
+}
+
+/** Makes one whole move, however many clicks it takes. */
+export async function moveOnce(page: Page, chooser: Chooser) {
+  await myTurn(page);
+  const ply = await lastPly(page);
+  for (let clicks = 0; clicks < 12; clicks++) {
+    if ((await clickOnce(page, chooser)) === "over") return;
+    await page.waitForTimeout(80);
+    if ((await lastPly(page)) > ply) return;
+  }
+  throw new Error("No move was made.");
+}
+
+/** The number of the last move in the list. */
+export async function lastPly(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const lines = document.querySelectorAll<HTMLElement>(".moves li");
+    return Number(lines[lines.length - 1]?.dataset.ply ?? 0);
+  });
+}
+
+/** Sets a table with one of the three big buttons; the page is then at the table. */
+export async function quickTable(
+  page: Page,
+  game: string,
+  preset: "Play the computer" | "Two on this screen" | "Invite a friend",
+): Promise<string> {
+  await page.goto(`/new/${game}`);
+  await page.getByRole("button", { name: preset }).click();
+  await page.waitForURL(/\/t\//);
+  await page.waitForSelector(".area-board .board, .cover");
+  return new URL(page.url()).pathname.split("/")[2] ?? "";
+}
+
+/** Sets a table through the calls that the page uses, where a test needs unusual seats. */
+export async function table(page: Page, wish: object): Promise<string> {
+  return page.evaluate(async (body) => {
+    const answer = await fetch("/api/v1/tables", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()).id as string;
+  }, wish);
+}

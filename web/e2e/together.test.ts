@@ -1,0 +1,104 @@
+// More than one browser at a table; pages that are closed, servers that fall.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, visit } from "./browser.ts";
+import { Chooser, lastPly, moveOnce, myTurn, quickTable } from "./play.ts";
+import { Server } from "./server.ts";
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a friend comes by link, both play and talk, a third watches", async () => {
+  const ada = await visit(browser, server.address);
+  const bea = await visit(browser, server.address);
+  const cleo = await visit(browser, server.address);
+  const id = await quickTable(ada.page, "outwit", "Invite a friend");
+  const link = await ada.page.getByLabel("Invitation").inputValue();
+  expect(link).toContain(`/t/${id}?invitation=`);
+
+  await bea.page.goto(link);
+  await bea.page.getByRole("button", { name: "Sit here" }).click();
+  await cleo.page.goto(`/t/${id}`);
+  await cleo.page.waitForSelector(".area-board .board");
+  expect(await cleo.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
+
+  const chooser = new Chooser(3);
+  for (let turn = 1; turn <= 6; turn++) {
+    const mover = turn % 2 ? ada.page : bea.page;
+    await moveOnce(mover, chooser);
+    for (const { page } of [ada, bea, cleo]) {
+      await page.waitForFunction((n) => document.querySelectorAll(".moves li").length === n, turn);
+    }
+  }
+  expect(await ada.page.title()).toContain("Your turn");
+  expect(await bea.page.title()).not.toContain("Your turn");
+  // Who watches can touch nothing.
+  expect(await cleo.page.locator(".board .hit.can").count()).toBe(0);
+  expect(await cleo.page.getByRole("button", { name: "Resign" }).count()).toBe(0);
+
+  await ada.page.getByRole("tab", { name: "Chat" }).click();
+  await ada.page.getByLabel("Say something").fill("<b>Good</b> luck!");
+  await ada.page.getByRole("button", { name: "Say", exact: true }).click();
+  await bea.page.getByRole("tab", { name: /Chat \(1 new\)/ }).click();
+  expect(await bea.page.locator(".said").textContent()).toBe("<b>Good</b> luck!");
+  await bea.page.getByRole("button", { name: /^Mute/ }).click();
+  expect(await bea.page.locator(".said").count()).toBe(0);
+
+  // A draw is offered and agreed.
+  await bea.page.getByRole("button", { name: "Offer a draw" }).click();
+  await ada.page.getByRole("button", { name: "Agree" }).click();
+  await cleo.page.waitForFunction(() => /^Over/.test(document.title));
+  for (const each of [ada, bea, cleo]) {
+    expect(each.problems).toEqual([]);
+    await each.context.close();
+  }
+});
+
+test("a page that is loaded again, and a server that falls, lose nothing", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await quickTable(page, "senet", "Two on this screen");
+  const chooser = new Chooser(9);
+  for (let i = 0; i < 4; i++) await moveOnce(page, chooser);
+  await myTurn(page);
+  const ply = await lastPly(page);
+  await page.reload();
+  await myTurn(page);
+  expect(await lastPly(page)).toBe(ply);
+
+  await server.kill("SIGKILL");
+  await page.getByText("Connection lost").waitFor();
+  expect(await page.locator(".board .hit.can").count()).toBe(0);
+  await server.up();
+  await page.getByText("Connection lost").waitFor({ state: "detached" });
+  await myTurn(page);
+  expect(await lastPly(page)).toBe(ply);
+  await moveOnce(page, chooser);
+  expect(await lastPly(page)).toBeGreaterThan(ply);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("a seat goes on on another device", async () => {
+  const old = await visit(browser, server.address);
+  const other = await visit(browser, server.address);
+  const id = await quickTable(old.page, "outwit", "Play the computer");
+  await old.page.getByRole("button", { name: "Share" }).click();
+  await old.page.getByRole("button", { name: /another device/ }).click();
+  const code = (await old.page.locator(".code").textContent()) ?? "";
+  expect(await old.page.locator(".qr svg").count()).toBe(1);
+  await other.page.goto("/");
+  await other.page.getByLabel(/Enter its code/).fill(code);
+  await other.page.getByRole("button", { name: "Take the seat" }).click();
+  await other.page.waitForURL(`**/t/${id}`);
+  await myTurn(other.page);
+  await moveOnce(other.page, new Chooser(1));
+  for (const each of [old, other]) await each.context.close();
+});

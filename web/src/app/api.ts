@@ -1,0 +1,86 @@
+// The HTTP calls.
+import type {
+  Created,
+  Failure,
+  GameInfo,
+  Me,
+  NewTable,
+  Replay,
+  Tables,
+  TableView,
+  Transfer,
+} from "../wire.ts";
+
+const BASE = "/api/v1";
+
+/** A call that the server refused, or that did not reach it. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(BASE + path, {
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, "unreachable", "The server cannot be reached. Is it still running?");
+  }
+  if (response.ok) return response;
+  const failure = (await response.json().catch(() => null)) as Failure | null;
+  throw new ApiError(
+    response.status,
+    failure?.code ?? "failed",
+    failure?.message ?? `The server answered ${response.status}.`,
+  );
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await call(method, path, body)).json() as Promise<T>;
+}
+
+const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  me: () => json<Me>("GET", "/me"),
+  rename: (name: string) => json<Me>("PUT", "/me", { name } satisfies Me),
+  games: () => json<GameInfo[]>("GET", "/games"),
+  rules: async (game: string) =>
+    (await call("GET", `/games/${encodeURIComponent(game)}/rules`)).text(),
+  tables: () => json<Tables>("GET", "/tables"),
+  open: (wish: NewTable) => json<Created>("POST", "/tables", wish),
+  table: (id: string) => json<TableView>("GET", table(id)),
+  replay: (id: string, eyes: number | null) =>
+    json<Replay>("GET", `${table(id)}/replay${eyes === null ? "" : `?eyes=${eyes}`}`),
+  record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
+  importRecord: (text: string) => json<Created>("POST", "/records", { text }),
+  transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),
+  claim: (code: string) => json<Created>("POST", "/transfer", { code }),
+};
+
+/** The address of a table's socket. */
+export function socketAddress(id: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${BASE}${table(id)}/socket`;
+}
+
+let games: Promise<GameInfo[]> | null = null;
+
+/** The games, asked for once. */
+export function allGames(): Promise<GameInfo[]> {
+  games ??= api.games().catch((error) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}

@@ -1,0 +1,81 @@
+// A small router on the history API.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/** Where the page is. */
+export interface Place {
+  path: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+const CHANGED = "parlour:place";
+
+function here(): Place {
+  return {
+    path: location.pathname,
+    query: new URLSearchParams(location.search),
+    hash: location.hash.slice(1),
+  };
+}
+
+/** Goes to another address of the page. */
+export function go(address: string, replace = false) {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  dispatchEvent(new Event(CHANGED));
+  if (!replace) scrollTo(0, 0);
+}
+
+/** The place, now and after every step. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(here);
+  useEffect(() => {
+    const update = () => setPlace(here());
+    addEventListener("popstate", update);
+    addEventListener("hashchange", update);
+    addEventListener(CHANGED, update);
+    return () => {
+      removeEventListener("popstate", update);
+      removeEventListener("hashchange", update);
+      removeEventListener(CHANGED, update);
+    };
+  }, []);
+  return place;
+}
+
+/** Matches `/t/:id/replay` against a path and gives the named parts. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split("/").filter(Boolean);
+  const found = path.split("/").filter(Boolean);
+  if (wanted.length !== found.length) return null;
+  const parts: Record<string, string> = {};
+  for (const [i, want] of wanted.entries()) {
+    const part = found[i] as string;
+    if (want.startsWith(":")) {
+      try {
+        parts[want.slice(1)] = decodeURIComponent(part);
+      } catch {
+        return null;
+      }
+    } else if (want !== part) return null;
+  }
+  return parts;
+}
+
+/** A link inside the page. */
+export function Link(props: {
+  href: string;
+  class?: string;
+  title?: string;
+  "aria-label"?: string;
+  "aria-current"?: "page" | "step";
+  children?: ComponentChildren;
+}) {
+  const follow = (event: MouseEvent) => {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!plain || event.defaultPrevented) return;
+    event.preventDefault();
+    go(props.href);
+  };
+  return <a {...props} onClick={follow} />;
+}

@@ -1,0 +1,60 @@
+// What a person prefers; kept in this browser only.
+import { Store } from "./store.ts";
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  /** Sounds, off until asked for. */
+  sound: boolean;
+  /** Ask before a move is made. */
+  confirm: boolean;
+  /** Movement on the board; `system` follows the wish for reduced motion. */
+  motion: "system" | "still";
+  /** Whether each step stays on the screen for a while before the next. */
+  pace: "calm" | "quick";
+}
+
+const KEY = "parlour.settings";
+const DEFAULTS: Settings = {
+  theme: "system",
+  sound: false,
+  confirm: false,
+  motion: "system",
+  pace: "calm",
+};
+
+function load(): Settings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    return { ...DEFAULTS, ...kept };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export const settings = new Store<Settings>(load());
+
+/** Changes one setting and keeps it. */
+export function prefer<K extends keyof Settings>(name: K, value: Settings[K]) {
+  settings.update((old) => ({ ...old, [name]: value }));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.get()));
+  } catch {
+    // Storage may be switched off: the setting then lasts until the page is closed.
+  }
+}
+
+/** Puts the theme onto the page, now and at every change. */
+export function followTheme() {
+  const apply = () => {
+    document.documentElement.dataset.theme = settings.get().theme;
+  };
+  apply();
+  settings.watch(apply);
+}
+
+/** Whether nothing shall move. */
+export function still(): boolean {
+  return (
+    settings.get().motion === "still" || matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}

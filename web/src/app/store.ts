@@ -1,0 +1,37 @@
+// A value that components can watch.
+import { useEffect, useState } from "preact/hooks";
+
+/** A watched value. */
+export class Store<T> {
+  private listeners = new Set<() => void>();
+  constructor(private value: T) {}
+
+  get(): T {
+    return this.value;
+  }
+
+  set(value: T) {
+    if (Object.is(value, this.value)) return;
+    this.value = value;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  update(change: (value: T) => T) {
+    this.set(change(this.value));
+  }
+
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+/** The store's value, now and at every change. */
+export function useStore<T>(store: Store<T>): T {
+  const [value, setValue] = useState(store.get());
+  useEffect(() => {
+    setValue(() => store.get());
+    return store.watch(() => setValue(() => store.get()));
+  }, [store]);
+  return value;
+}

@@ -1,0 +1,74 @@
+// How clicks become a move. The page knows no rules: it only compares the sites clicked so far
+// with the click paths of the choices that the server sent.
+import type { Choice } from "../wire.ts";
+
+/** Whether `choice` can still be reached after the sites in `picked`, in that order. */
+export function reachable(choice: Choice, picked: readonly number[]): boolean {
+  if (picked.length > choice.clicks.length) return false;
+  const left = choice.clicks.slice(0, choice.free);
+  return picked.every((site, i) => {
+    if (i >= choice.free) return choice.clicks[i] === site;
+    const at = left.indexOf(site);
+    if (at < 0) return false;
+    left.splice(at, 1);
+    return true;
+  });
+}
+
+/** The choices still reachable. */
+export function remaining(choices: readonly Choice[], picked: readonly number[]): Choice[] {
+  return choices.filter((choice) => choice.clicks.length > 0 && reachable(choice, picked));
+}
+
+/** The sites whose click brings a choice nearer. */
+export function nextSites(choices: readonly Choice[], picked: readonly number[]): Set<number> {
+  const next = new Set<number>();
+  for (const choice of remaining(choices, picked)) {
+    if (picked.length >= choice.free) {
+      const site = choice.clicks[picked.length];
+      if (site !== undefined) next.add(site);
+      continue;
+    }
+    const left = choice.clicks.slice(0, choice.free);
+    for (const site of picked) left.splice(left.indexOf(site), 1);
+    for (const site of left) next.add(site);
+  }
+  return next;
+}
+
+/** What a click leads to. */
+export interface Step {
+  /** The sites picked after it. */
+  picked: number[];
+  /** The move it completes, if any. */
+  done: Choice | null;
+}
+
+/**
+ * The move that `picked` completes: the one choice left, or the one that needs no more clicks.
+ * A choice that is also the beginning of a longer one is left for a button.
+ */
+export function completed(choices: readonly Choice[], picked: readonly number[]): Choice | null {
+  if (picked.length === 0) return null;
+  const left = remaining(choices, picked);
+  return left.length === 1 ? (left[0] ?? null) : null;
+}
+
+/** The choices that need no (more) clicks: they are offered as buttons. */
+export function buttons(choices: readonly Choice[], picked: readonly number[]): Choice[] {
+  if (picked.length === 0) return choices.filter((choice) => choice.clicks.length === 0);
+  return remaining(choices, picked).filter((choice) => choice.clicks.length === picked.length);
+}
+
+/** A click on `site`: goes on, goes back, starts anew or lets go. */
+export function click(choices: readonly Choice[], picked: readonly number[], site: number): Step {
+  if (nextSites(choices, picked).has(site)) return step(choices, [...picked, site]);
+  const at = picked.indexOf(site);
+  if (at >= 0) return { picked: picked.slice(0, at), done: null };
+  if (nextSites(choices, []).has(site)) return step(choices, [site]);
+  return { picked: [], done: null };
+}
+
+function step(choices: readonly Choice[], picked: number[]): Step {
+  return { picked, done: completed(choices, picked) };
+}

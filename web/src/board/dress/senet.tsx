@@ -1,0 +1,104 @@
+// Senet: a papyrus board, spools against cones, four casting sticks.
+import type { Piece, Site } from "../../wire.ts";
+import { Count, Field, Stick } from "../art.tsx";
+import { inner, rounded } from "../geometry.ts";
+import { Ball, Grain, Shade } from "./grain.tsx";
+import type { Dress } from "./types.ts";
+import "./senet.css";
+
+export const senet: Dress = {
+  defs: () => (
+    <>
+      <Grain id="senet-fibre" unit={40} tone="#7a5a22" />
+      <Shade id="senet-papyrus" stops={["#f2e2b6", "#e3cc92", "#ecd8a5"]} />
+      <Shade id="senet-case" stops={["#2f4d5e", "#223a49", "#2b4656"]} />
+      <Ball id="senet-white" stops={["#ffffff", "#f3ead6", "#b9a98a"]} />
+      <Ball id="senet-black" stops={["#6b6a70", "#2d2b30", "#0f0e11"]} />
+    </>
+  ),
+  region: (region) => {
+    const path = rounded(region.outline, 12);
+    return <path class="case" d={path} />;
+  },
+  site: (site) => {
+    if (site.kind === "stick") return <Field shape={site.shape} corner={16} name="rest" />;
+    if (site.kind === "plinth") return <Field shape={site.shape} corner={14} name="plinth" />;
+    return (
+      <>
+        <Field shape={site.shape} name="square" />
+        <path fill="url(#senet-fibre)" d="M-50-50H50V50H-50Z" />
+        <Glyph site={site} />
+      </>
+    );
+  },
+  piece: (piece, site) => {
+    if (piece.kind === "stick") {
+      const { shape } = site;
+      return shape.type === "rect" ? (
+        <Stick face={piece.face} width={shape.width} height={shape.height} />
+      ) : null;
+    }
+    return site.kind === "plinth" ? (
+      <Row piece={piece} site={site} />
+    ) : (
+      <Pawn piece={piece} r={inner(site.shape)} />
+    );
+  },
+  mark: (mark, site) =>
+    mark.kind === "safe" ? <circle class="safe" r={inner(site.shape) * 0.86} /> : undefined,
+};
+
+/** The signs of the marked squares: the circle, the water, three strokes, two, one. */
+function Glyph({ site }: { site: Site }) {
+  const strokes = /^I+$/.test(site.print) ? site.print.length : 0;
+  if (site.print === "circle") {
+    return (
+      <g class="glyph">
+        <circle r={32} />
+        <circle r={22} />
+        <circle class="full" r={9} />
+      </g>
+    );
+  }
+  if (site.print === "water") {
+    const wave = (y: number) => `M-36 ${y}l9-9 9 9 9-9 9 9 9-9 9 9 9-9 9 9`;
+    return <path class="glyph water" d={[-18, 4, 26].map(wave).join("")} />;
+  }
+  const xs = Array.from({ length: strokes }, (_, i) => (i - (strokes - 1) / 2) * 20);
+  if (strokes) return <path class="glyph thick" d={xs.map((x) => `M${x}-26V26`).join("")} />;
+  return (
+    <text class="number" x={-36} y={-30} font-size={17}>
+      {site.name}
+    </text>
+  );
+}
+
+/** Pieces that wait stand side by side. */
+function Row({ piece, site }: { piece: Piece; site: Site }) {
+  const width = site.shape.type === "rect" ? site.shape.width : 100;
+  const step = width / 11;
+  return (
+    <>
+      {Array.from({ length: piece.count }, (_, i) => (
+        <g key={i} transform={`translate(${(i - 4.5) * step} 0)`}>
+          <Pawn piece={{ ...piece, count: 1 }} r={inner(site.shape) * 0.95} />
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Black plays spools, White plays cones: their outlines differ, not only their colours. */
+function Pawn({ piece, r }: { piece: Piece; r: number }) {
+  const spool = `M${-r * 0.56} ${-r * 0.55}h${r * 1.12}c${-r * 0.1} ${r * 0.3} ${-r * 0.3} ${r * 0.3} ${-r * 0.3} ${r * 0.55}s${r * 0.25} ${r * 0.3} ${r * 0.34} ${r * 0.62}h${-r * 1.2}c${r * 0.1} ${-r * 0.32} ${r * 0.34} ${-r * 0.36} ${r * 0.34} ${-r * 0.62}s${-r * 0.2} ${-r * 0.25} ${-r * 0.3} ${-r * 0.55}Z`;
+  const cone = `M0 ${-r * 0.8}c${r * 0.22} 0 ${r * 0.26} ${r * 0.3} ${r * 0.1} ${r * 0.4}c${r * 0.25} ${r * 0.4} ${r * 0.35} ${r * 0.7} ${r * 0.52} ${r * 1.02}h${-r * 1.24}c${r * 0.17} ${-r * 0.32} ${r * 0.27} ${-r * 0.62} ${r * 0.52} ${-r * 1.02}c${-r * 0.16} ${-r * 0.1} ${-r * 0.12} ${-r * 0.4} ${r * 0.1} ${-r * 0.4}Z`;
+  const black = piece.owner === 0;
+  return (
+    <>
+      <ellipse class="shadow" cy={r * 0.6} rx={r * 0.7} ry={r * 0.2} />
+      <path class="pawn" d={black ? spool : cone} />
+      {black && <ellipse class="cap" cy={-r * 0.55} rx={r * 0.56} ry={r * 0.13} />}
+      {piece.count > 1 && <Count count={piece.count} r={r * 0.8} />}
+    </>
+  );
+}

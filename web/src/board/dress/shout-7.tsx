@@ -1,0 +1,52 @@
+// Shout 7: hexagons on a slate board, glass pieces, pits around the rim.
+import { Field, OwnerSign } from "../art.tsx";
+import { inner, rounded } from "../geometry.ts";
+import { Ball, Grain, Shade } from "./grain.tsx";
+import type { Dress } from "./types.ts";
+import "./shout-7.css";
+
+export const shout7: Dress = {
+  defs: () => (
+    <>
+      <Grain id="shout-7-grain" unit={24} />
+      <Shade id="shout-7-frame" stops={["#a06a3a", "#7d4e27", "#92602f"]} />
+      <Ball id="shout-7-0" stops={["#75757d", "#2a2a30", "#09090c"]} />
+      <Ball id="shout-7-1" stops={["#ffffff", "#f1eee6", "#b3ad9e"]} />
+      <Ball id="shout-7-2" stops={["#ff9a6a", "#d5500f", "#7d2a00"]} />
+      <Ball id="shout-7-3" stops={["#6fe0bd", "#0a9a72", "#004d38"]} />
+      <radialGradient id="shout-7-pit" cx="0.5" cy="0.35" r="0.65">
+        <stop offset="0" stop-color="#1b0f06" />
+        <stop offset="0.8" stop-color="#3a2210" />
+        <stop offset="1" stop-color="#8a5a2c" />
+      </radialGradient>
+    </>
+  ),
+  region: (region) => {
+    const path = rounded(region.outline, region.kind === "board" ? 14 : 4);
+    return (
+      <>
+        <path class={`plate-${region.kind}`} d={path} />
+        {region.kind === "board" && <path fill="url(#shout-7-grain)" d={path} />}
+      </>
+    );
+  },
+  site: (site) =>
+    site.kind === "pit" ? (
+      <Field shape={site.shape} name="pit" />
+    ) : (
+      <Field shape={site.shape} by={-0.5} corner={1.5} name="cell" />
+    ),
+  piece: (piece, site) => {
+    const r = inner(site.shape) * (site.kind === "pit" ? 0.95 : 0.8);
+    return (
+      <>
+        <ellipse class="shadow" cx={r * 0.06} cy={r * 0.16} rx={r} ry={r} />
+        <circle class="glass" r={r} />
+        <ellipse class="gloss" cx={-r * 0.25} cy={-r * 0.42} rx={r * 0.42} ry={r * 0.24} />
+        {piece.owner !== null && <OwnerSign owner={piece.owner} size={r * 0.36} />}
+      </>
+    );
+  },
+  mark: (mark, site) =>
+    mark.kind === "row" ? <Field shape={site.shape} by={-0.5} name="row-of-seven" /> : undefined,
+};

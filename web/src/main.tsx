@@ -1,0 +1,11 @@
+import "./style/base.css";
+import "./style/pages.css";
+import "./style/table.css";
+import "./board/board.css";
+import { render } from "preact";
+import { App } from "./app/App.tsx";
+import { followTheme } from "./app/settings.ts";
+
+followTheme();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

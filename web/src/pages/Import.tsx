@@ -1,0 +1,53 @@
+// A record as text becomes a game to look at.
+import { useState } from "preact/hooks";
+import { api } from "../app/api.ts";
+import { useTitle } from "../app/load.tsx";
+import { go } from "../app/router.tsx";
+
+export function Import() {
+  useTitle("Import a record");
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setProblem("");
+    try {
+      go(`/t/${(await api.importRecord(text)).id}/replay`);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  const read = async (event: Event & { currentTarget: HTMLInputElement }) => {
+    const file = event.currentTarget.files?.[0];
+    if (file) setText(await file.text());
+  };
+  return (
+    <section class="narrow">
+      <h1>Import a record</h1>
+      <p>Paste the text of a game, or choose its file. You can then step through it.</p>
+      <form class="stack" onSubmit={submit}>
+        <label>
+          The record
+          <textarea
+            rows={10}
+            value={text}
+            spellcheck={false}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Or a file
+          <input type="file" accept=".txt,text/plain" onChange={read} />
+        </label>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" class="primary" disabled={text.trim() === ""}>
+          Look at it
+        </button>
+      </form>
+    </section>
+  );
+}

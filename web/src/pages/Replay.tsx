@@ -1,0 +1,218 @@
+// A game looked at move by move.
+import { useEffect, useState } from "preact/hooks";
+import { allGames, api } from "../app/api.ts";
+import { seatName } from "../app/format.ts";
+import { useLoad, useTitle, Waiting } from "../app/load.tsx";
+import { go, Link } from "../app/router.tsx";
+import { complain } from "../app/toasts.tsx";
+import { Board } from "../board/Board.tsx";
+import { copy } from "../table/Invite.tsx";
+import { MoveList } from "../table/MoveList.tsx";
+import type { LogLine, Replay } from "../wire.ts";
+
+export function ReplayPage({ id, hash }: { id: string; hash: string }) {
+  const [eyes, setEyes] = useState<number | null>(null);
+  const loaded = useLoad(async () => {
+    const [replay, games] = await Promise.all([api.replay(id, eyes), allGames()]);
+    return { replay, name: games.find((g) => g.id === replay.game)?.name ?? replay.game };
+  }, [id, eyes]);
+  useTitle(loaded.state === "ready" ? `Replay of ${loaded.value.name}` : "Replay");
+  return (
+    <Waiting loaded={loaded}>
+      {({ replay, name }) => (
+        <Show replay={replay} name={name} hash={hash} eyes={eyes} onEyes={setEyes} />
+      )}
+    </Waiting>
+  );
+}
+
+function Show(props: {
+  replay: Replay;
+  name: string;
+  hash: string;
+  eyes: number | null;
+  onEyes: (eyes: number | null) => void;
+}) {
+  const { replay, hash } = props;
+  const end = replay.steps.length - 1;
+  const at = Math.min(end, Math.max(0, /^\d+$/.test(hash) ? Number(hash) : 0));
+  const to = (ply: number) => go(`/t/${replay.id}/replay#${Math.min(end, Math.max(0, ply))}`, true);
+  const [playing, setPlaying] = useState(false);
+  usePlaying(playing && at < end, at, () => to(at + 1));
+  useEffect(() => {
+    if (at >= end) setPlaying(false);
+  }, [at, end]);
+  useArrows(
+    () => to(at - 1),
+    () => to(at + 1),
+  );
+  const step = replay.steps[at];
+  if (!step) return null;
+  return (
+    <div class={`table-page replay dress-${replay.game}`}>
+      <h1 class="sr-only">Replay of {props.name}</h1>
+      <div class="area-board">
+        <div class="banner" role="status">
+          <strong>
+            {at === end && replay.outcome
+              ? replay.outcome.words
+              : `${props.name}: after ${at} of ${end}`}
+          </strong>
+          <span class="told">{step.told?.words ?? "The start."}</span>
+        </div>
+        <Board
+          game={replay.game}
+          label={`The board of ${props.name} after ${at} actions`}
+          layout={replay.layout}
+          picture={step.picture}
+          last={step.told}
+        />
+      </div>
+      <div class="area-actions">
+        <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} />
+        <Tools {...props} />
+      </div>
+      <div class="area-log">
+        <h2>Moves</h2>
+        <MoveList id={replay.id} log={logOf(replay)} current={at} />
+        <p class="quiet small">{replay.seats.map((seat) => seatName(seat)).join(" – ")}</p>
+      </div>
+    </div>
+  );
+}
+
+const ICONS = {
+  start: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  on: "M5 3v10l7-5z",
+  end: "M11 3h2v10h-2zM3 3v10l7-5z",
+};
+
+function Icon({ name }: { name: keyof typeof ICONS }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  );
+}
+
+function logOf(replay: Replay): LogLine[] {
+  return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));
+}
+
+function Steps(props: {
+  at: number;
+  end: number;
+  playing: boolean;
+  onPlay: (playing: boolean) => void;
+  to: (ply: number) => void;
+}) {
+  const { at, end, to } = props;
+  const again = () => {
+    if (at >= end) to(0);
+    props.onPlay(!props.playing);
+  };
+  return (
+    <div class="stepper" role="group" aria-label="Step through the game">
+      <button type="button" aria-label="To the start" disabled={at === 0} onClick={() => to(0)}>
+        <Icon name="start" />
+      </button>
+      <button type="button" aria-label="One back" disabled={at === 0} onClick={() => to(at - 1)}>
+        <Icon name="back" />
+      </button>
+      <button type="button" class="primary" onClick={again}>
+        {props.playing ? "Pause" : "Play"}
+      </button>
+      <button type="button" aria-label="One on" disabled={at === end} onClick={() => to(at + 1)}>
+        <Icon name="on" />
+      </button>
+      <button type="button" aria-label="To the end" disabled={at === end} onClick={() => to(end)}>
+        <Icon name="end" />
+      </button>
+      <input
+        type="range"
+        aria-label="Position in the game"
+        min={0}
+        max={end}
+        value={at}
+        onInput={(e) => to(Number(e.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+function Tools(props: {
+  replay: Replay;
+  eyes: number | null;
+  onEyes: (eyes: number | null) => void;
+}) {
+  const { replay } = props;
+  const save = async () => {
+    try {
+      const text = await api.record(replay.id);
+      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = `${replay.game}-${replay.id.slice(0, 8)}.txt`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return (
+    <div class="actions">
+      {replay.outcome && (
+        <label class="row">
+          Through the eyes of
+          <select
+            value={props.eyes === null ? "" : String(props.eyes)}
+            onChange={(e) =>
+              props.onEyes(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
+            }
+          >
+            <option value="">nobody: all is open</option>
+            {replay.seats.map((seat, i) => (
+              <option key={seat.role} value={String(i)}>
+                {seat.role}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button type="button" onClick={() => copy(location.href)}>
+        Copy link to this move
+      </button>
+      <button type="button" onClick={save}>
+        Save as text
+      </button>
+      <Link class="button" href={`/t/${replay.id}`}>
+        To the table
+      </Link>
+    </div>
+  );
+}
+
+function usePlaying(playing: boolean, at: number, next: () => void) {
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(next, 1100);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+}
+
+/** Arrow keys step, unless a control wants them itself. */
+function useArrows(back: () => void, on: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+      if (event.key === "ArrowLeft") back();
+      else if (event.key === "ArrowRight") on();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  });
+}

@@ -1,0 +1,165 @@
+// What the viewer may do besides moving, and what others propose.
+import { useState } from "preact/hooks";
+import { Ask } from "../app/Dialog.tsx";
+import { seatName } from "../app/format.ts";
+import { Link } from "../app/router.tsx";
+import { ShareDialog } from "./Invite.tsx";
+import type { WholeView } from "./merge.ts";
+import { LevelButton } from "./Players.tsx";
+import type { Session, TableState } from "./session.ts";
+
+export function Actions({ view, session }: { view: WholeView; session: Session }) {
+  const [asking, setAsking] = useState<"resign" | "share" | null>(null);
+  const { rights, offers } = view;
+  const seat = actingSeat(view);
+  const playing = view.status === "playing";
+  const own = view.seats[seat ?? -1]?.sitter.type === "person" ? seat : null;
+  return (
+    <div class="actions" role="group" aria-label="At the table">
+      {rights.hint && (
+        <button type="button" onClick={() => session.send({ type: "hint" })}>
+          Hint
+        </button>
+      )}
+      {rights.take_back && offers.take_back === null && (
+        <button type="button" onClick={() => session.send({ type: "take-back" })}>
+          Take back
+        </button>
+      )}
+      {rights.offer_draw && offers.draw === null && (
+        <button type="button" onClick={() => session.send({ type: "draw" })}>
+          Offer a draw
+        </button>
+      )}
+      {rights.resign && (
+        <button type="button" onClick={() => setAsking("resign")}>
+          Resign
+        </button>
+      )}
+      {playing && own !== null && (
+        <LevelButton
+          label="Let the computer play for me"
+          onChoose={(level) => session.send({ type: "computer", seat: own, level })}
+        />
+      )}
+      {view.status === "over" && (
+        <Link class="button" href={`/t/${view.id}/replay`}>
+          Replay
+        </Link>
+      )}
+      {offers.rematch ? (
+        <Link class="button primary" href={`/t/${offers.rematch}`}>
+          Go to the rematch
+        </Link>
+      ) : (
+        rights.rematch && (
+          <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
+            Rematch
+          </button>
+        )
+      )}
+      <button type="button" onClick={() => setAsking("share")}>
+        Share
+      </button>
+      <Link class="button" href={`/rules/${view.game}`}>
+        Rules
+      </Link>
+      {asking === "resign" && seat !== null && (
+        <Ask
+          title="Give up?"
+          yes="Resign"
+          onYes={() => session.send({ type: "resign", seat })}
+          onClose={() => setAsking(null)}
+        >
+          {seatName(view.seats[seat])} gives up this game. That cannot be taken back.
+        </Ask>
+      )}
+      {asking === "share" && <ShareDialog view={view} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+/** The viewer's seat that acts: the one to move on a shared screen, otherwise the only one. */
+export function actingSeat(view: WholeView): number | null {
+  if (view.turn.type === "player" && view.yours.includes(view.turn.seat)) return view.turn.seat;
+  return view.eyes ?? view.yours[0] ?? null;
+}
+
+/** Proposals that wait for an answer. */
+export function Proposals({ view, session }: { view: WholeView; session: Session }) {
+  const { draw, take_back } = view.offers;
+  if (view.status === "over") return null;
+  return (
+    <>
+      {draw !== null && (
+        <Proposal view={view} session={session} seat={draw} what="offers a draw" agree="draw" />
+      )}
+      {take_back !== null && (
+        <Proposal
+          view={view}
+          session={session}
+          seat={take_back}
+          what="asks to take back the last move"
+          agree="take-back"
+        />
+      )}
+    </>
+  );
+}
+
+function Proposal(props: {
+  view: WholeView;
+  session: Session;
+  seat: number;
+  what: string;
+  agree: "draw" | "take-back";
+}) {
+  const { view, session, seat } = props;
+  const answers = view.yours.some((own) => own !== seat);
+  return (
+    <div class="notice" role="alert">
+      <p>
+        {seatName(view.seats[seat])} {props.what}.
+      </p>
+      <div class="buttons">
+        {answers && (
+          <button type="button" class="primary" onClick={() => session.send({ type: props.agree })}>
+            Agree
+          </button>
+        )}
+        {view.yours.length > 0 && (
+          <button type="button" onClick={() => session.send({ type: "decline" })}>
+            {answers ? "Decline" : "Withdraw"}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the computer would play. */
+export function Hint({
+  hint,
+  session,
+}: {
+  hint: NonNullable<TableState["hint"]>;
+  session: Session;
+}) {
+  return (
+    <div class="notice hint-box" role="status">
+      <p>
+        <strong>The computer would play:</strong>
+      </p>
+      <ol>
+        {hint.moves.slice(0, 3).map((move) => (
+          <li key={move.action}>
+            {move.caption} <span class="quiet">({Math.round(move.value * 100)}% of the win)</span>
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="linklike" onClick={() => session.dropHint()}>
+        Hide
+      </button>
+    </div>
+  );
+}

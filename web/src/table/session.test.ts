@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { TableView } from "../wire.ts";
+import { Session } from "./session.ts";
+
+/** A socket that the test plays the server for. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen = () => {};
+  onclose = () => {};
+  onmessage = (_: { data: string }) => {};
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  open() {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen();
+  }
+  close() {
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose();
+  }
+  tell(part: Partial<TableView>) {
+    const table = { ply: 0, log: [], chat: [], yours: [0], eyes: 0, pass_to: null, ...part };
+    this.onmessage({ data: JSON.stringify({ type: "table", table }) });
+  }
+}
+
+const socket = () => FakeSocket.all.at(-1) as FakeSocket;
+const layout = { width: 1, height: 1, regions: [], sites: [] };
+const last = (by: number | null) => ({ by, action: "x", words: "x", clicks: [] });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "table.test" });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("down")));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function seated(): Session {
+  const session = new Session("abc");
+  socket().open();
+  socket().tell({ layout, whole: true });
+  return session;
+}
+
+test("a throw is seen before the move that follows it", () => {
+  const session = seated();
+  socket().tell({ ply: 1, last: last(null) });
+  socket().tell({ ply: 2, last: last(1) });
+  expect(session.state.get().latest?.ply).toBe(2);
+  expect(session.state.get().shown?.ply).toBe(1);
+  vi.advanceTimersByTime(2000);
+  expect(session.state.get().shown?.ply).toBe(2);
+  session.close();
+});
+
+test("a cover comes at once, whatever is waiting to be shown", () => {
+  const session = seated();
+  socket().tell({ ply: 1, last: last(0) });
+  socket().tell({ ply: 2, last: last(0), eyes: null, pass_to: 1 });
+  expect(session.state.get().shown).toMatchObject({ ply: 2, pass_to: 1, log: [] });
+  session.close();
+});
+
+test("a lost line is taken up again, ever more patiently", () => {
+  const session = seated();
+  socket().close();
+  expect(session.state.get().line).toBe("lost");
+  vi.advanceTimersByTime(600);
+  expect(FakeSocket.all).toHaveLength(2);
+  socket().close();
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.all).toHaveLength(2);
+  vi.advanceTimersByTime(600);
+  expect(FakeSocket.all).toHaveLength(3);
+  socket().open();
+  socket().tell({ layout, whole: true, ply: 7 });
+  expect(session.state.get()).toMatchObject({ line: "open", shown: { ply: 7 } });
+  session.close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(3);
+});
+
+test("a move names the position that it was chosen on", () => {
+  const session = seated();
+  socket().tell({ ply: 4, last: last(1) });
+  session.act("e2e4");
+  expect(JSON.parse(socket().sent.at(-1) ?? "")).toEqual({ type: "act", action: "e2e4", ply: 4 });
+  expect(session.state.get().sent).toBe("e2e4");
+  session.close();
+});

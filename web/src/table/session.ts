@@ -1,0 +1,206 @@
+// One table: its socket, what is known, and what is shown. Changes are shown one after another,
+// so that a throw is seen before the move that follows it.
+import { ApiError, api, socketAddress } from "../app/api.ts";
+import { settings, still } from "../app/settings.ts";
+import { Store } from "../app/store.ts";
+import { toast } from "../app/toasts.tsx";
+import type { ClientMessage, HintMove, ServerMessage, TableView } from "../wire.ts";
+import { merge, type WholeView } from "./merge.ts";
+
+export type Line = "connecting" | "open" | "lost" | "refused";
+
+export interface TableState {
+  line: Line;
+  /** Why the table cannot be shown, when `line` is `refused`. */
+  reason: string;
+  /** The newest view. */
+  latest: WholeView | null;
+  /** The view on the screen; the newest once all before it were seen. */
+  shown: WholeView | null;
+  /** When `latest` came, by this device's clock. */
+  received: number;
+  hint: { ply: number; moves: HintMove[] } | null;
+  /** A move that was sent and has not come back. */
+  sent: string | null;
+}
+
+const START: TableState = {
+  line: "connecting",
+  reason: "",
+  latest: null,
+  shown: null,
+  received: 0,
+  hint: null,
+  sent: null,
+};
+
+/** How long a view stays on the screen before the next, in milliseconds. */
+export function dwell(view: WholeView, before: WholeView | null, calm: boolean): number {
+  if (!before || view.ply <= before.ply) return 0;
+  const chance = view.last?.by === null;
+  return calm ? (chance ? 700 : 350) : chance ? 1150 : 620;
+}
+
+export class Session {
+  readonly state = new Store<TableState>(START);
+  private socket: WebSocket | null = null;
+  private queue: WholeView[] = [];
+  private pacing = 0;
+  private retry = 0;
+  private attempts = 0;
+  private beat = 0;
+  private heard = 0;
+  private closed = false;
+
+  constructor(readonly id: string) {
+    this.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  close() {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.retry);
+    clearTimeout(this.pacing);
+    clearInterval(this.beat);
+    this.socket?.close();
+  }
+
+  send(message: ClientMessage) {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      toast("Not connected just now. Try again in a moment.", "error");
+      return;
+    }
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /** Makes a move that was chosen on the view on the screen. */
+  act(action: string) {
+    const view = this.state.get().shown;
+    if (!view) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.set({ sent: action, hint: null });
+    this.send({ type: "act", action, ply: view.ply });
+  }
+
+  dropHint() {
+    this.set({ hint: null });
+  }
+
+  private set(part: Partial<TableState>) {
+    this.state.update((old) => ({ ...old, ...part }));
+  }
+
+  private connect() {
+    if (this.closed) return;
+    clearTimeout(this.retry);
+    const socket = new WebSocket(socketAddress(this.id));
+    this.socket = socket;
+    socket.onopen = () => {
+      this.attempts = 0;
+      this.heard = Date.now();
+      this.set({ line: "open" });
+      clearInterval(this.beat);
+      this.beat = setInterval(() => this.listen(socket), 15_000) as unknown as number;
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed) return;
+      clearInterval(this.beat);
+      this.set({ line: this.state.get().latest ? "lost" : "connecting", sent: null });
+      if (this.attempts === 0) void this.ask();
+      const wait = Math.min(10_000, 400 * 2 ** this.attempts++) * (0.75 + Math.random() / 2);
+      this.retry = setTimeout(() => this.connect(), wait) as unknown as number;
+    };
+  }
+
+  /** A socket cannot tell why it was refused, so ask the table itself. */
+  private async ask() {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+        if (error.status === 429) return;
+        clearTimeout(this.retry);
+        this.closed = true;
+        this.set({ line: "refused", reason: error.message });
+      }
+    }
+  }
+
+  private listen(socket: WebSocket) {
+    if (Date.now() - this.heard > 40_000) socket.close();
+    else socket.send(JSON.stringify({ type: "ping" } satisfies ClientMessage));
+  }
+
+  /** Back from sleep or from a dead network: do not wait out the pause. */
+  private hurry = () => {
+    if (document.hidden) return;
+    if (this.socket?.readyState === WebSocket.CLOSED) {
+      this.attempts = 0;
+      this.connect();
+    }
+    this.pump();
+  };
+
+  private receive(message: ServerMessage) {
+    switch (message.type) {
+      case "table":
+        this.take(message.table);
+        break;
+      case "hint":
+        if (message.ply === this.state.get().latest?.ply) {
+          this.set({ hint: { ply: message.ply, moves: message.moves } });
+        }
+        break;
+      case "error":
+        this.set({ sent: null });
+        toast(message.message, "error");
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  private take(table: TableView) {
+    const { latest, hint } = this.state.get();
+    const view = merge(latest, table);
+    if (!view) return;
+    const keepHint = hint && hint.ply === view.ply ? hint : null;
+    this.set({ latest: view, received: Date.now(), hint: keepHint, sent: null });
+    // Covered: what the last eyes saw must not linger on the screen.
+    const covers = view.pass_to !== null || (view.eyes === null && latest?.eyes !== null);
+    if (latest && (covers || latest.pass_to !== null)) {
+      clearTimeout(this.pacing);
+      this.pacing = 0;
+      this.queue = [];
+      this.set({ shown: view });
+      return;
+    }
+    this.queue.push(view);
+    this.pump();
+  }
+
+  private pump() {
+    if (this.pacing && !document.hidden) return;
+    clearTimeout(this.pacing);
+    this.pacing = 0;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const before = this.state.get().shown;
+      this.set({ shown: next });
+      const far = this.queue.length > 4 || document.hidden || settings.get().pace === "quick";
+      const wait = far ? 0 : dwell(next, before, still());
+      if (wait > 0) {
+        this.pacing = setTimeout(() => {
+          this.pacing = 0;
+          this.pump();
+        }, wait) as unknown as number;
+        return;
+      }
+    }
+  }
+}
