@@ -15,8 +15,9 @@ use super::engine::Engine;
 use super::input::{self, Input};
 use super::work::{Job, Work};
 
-/// How long a count may go on after `quit`, so that a script may send both in one breath.
-const GRACE: Duration = Duration::from_secs(3);
+/// How long a search or a count may go on after `quit`, so that a script may send both in one
+/// breath and still get what it asked for.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// How many lines may wait for the end of a search.
 const MOST_WAITING: usize = 4096;
@@ -48,7 +49,7 @@ pub(super) struct Host<'a, W> {
     waiting: VecDeque<Waiting>,
     /// The input has ended, or `quit` came.
     closing: bool,
-    /// When counts end: some time after `quit`.
+    /// When all work ends: some time after `quit`.
     deadline: Option<Instant>,
 }
 
@@ -136,10 +137,7 @@ impl<'a, W: Write> Host<'a, W> {
                 self.waiting.iter_mut().for_each(|waiting| waiting.stopped = true);
                 return Ok(());
             }
-            (Some(job), Ok(Command::Quit)) => {
-                if matches!(job.work(), Work::Go(_)) {
-                    job.stop();
-                }
+            (Some(_), Ok(Command::Quit)) => {
                 self.closing = true;
                 self.deadline = Some(Instant::now() + GRACE);
                 return Ok(());
@@ -178,10 +176,7 @@ impl<'a, W: Write> Host<'a, W> {
 
     fn go(&mut self, budget: Budget, stopped: bool) -> Result<(), String> {
         match self.engine.session().turn() {
-            Turn::Player(_) => {
-                // After `quit` nobody wants to wait for a search that had not begun.
-                self.start(Work::Go(budget), stopped || self.deadline.is_some())
-            }
+            Turn::Player(_) => self.start(Work::Go(budget), stopped),
             Turn::Chance => Err("chance decides here; no player is to move".to_owned()),
             Turn::Over => Err("the game is over".to_owned()),
         }

@@ -27,10 +27,7 @@ pub(super) enum Work {
 }
 
 /// Work under way. It is told to stop when this goes away.
-pub(super) struct Job {
-    work: Work,
-    stop: Arc<AtomicBool>,
-}
+pub(super) struct Job(Arc<AtomicBool>);
 
 impl Job {
     /// Begins. Lines come as [`Event::Info`], the last as [`Event::Done`].
@@ -40,7 +37,7 @@ impl Job {
         events: SyncSender<Event>,
     ) -> io::Result<Job> {
         let stop = Arc::new(AtomicBool::new(false));
-        let job = Job { work, stop: Arc::clone(&stop) };
+        let job = Job(Arc::clone(&stop));
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
                 // Nobody listens any more when the program is about to end.
@@ -56,14 +53,9 @@ impl Job {
         Ok(job)
     }
 
-    /// What is being done.
-    pub(super) fn work(&self) -> Work {
-        self.work
-    }
-
     /// Ends it soon.
     pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 

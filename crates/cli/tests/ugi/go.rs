@@ -142,8 +142,11 @@ fn the_end_of_input_lets_a_search_finish() {
 }
 
 #[test]
-fn a_script_may_count_and_quit_in_one_breath() {
+fn a_script_may_ask_and_quit_in_one_breath() {
     assert_eq!(say("outwit", "perft 2\nperft 3\nquit\n"), "nodes 817\nnodes 24428\n");
+    let lines = say("outwit", "go nodes 300\nquery turn\ngo nodes 10\nquit\n");
+    assert!(lines.contains("info nodes 300 "), "{lines}");
+    assert_eq!(facts(&lines).len(), 3);
 }
 
 #[test]
