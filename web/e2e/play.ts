@@ -16,43 +16,40 @@ export class Chooser {
 /** What the page waits for. */
 export type Moment = "click" | "button" | "pass" | "wait" | "over";
 
-/** Looks once at what can be done. */
-export async function moment(page: Page): Promise<Moment> {
-  return page.evaluate(() => {
-    if (document.querySelector(".cover button")) return "pass";
-    if (/^Over/.test(document.title)) return "over";
-    if (document.querySelector(".board .hit.can")) return "click";
-    if (document.querySelector(".moves-below button.primary")) return "button";
-    return "wait";
-  });
-}
-
-/** Makes one click; true where something was clicked. */
+/**
+ * Looks at what the page offers and clicks one of it, in one go: between two calls the page may
+ * have moved on.
+ */
 export async function clickOnce(page: Page, chooser: Chooser): Promise<Moment> {
-  const now = await moment(page);
-  if (now === "pass") await page.locator(".cover button").click();
-  else if (now === "button") await page.locator(".moves-below button.primary").first().click();
-  else if (now === "click") {
-    const sites = await page.evaluate(() =>
-      [...document.querySelectorAll(".board .hit.can")].map((e) => e.getAttribute("data-site")),
-    );
-    const site = sites[chooser.below(sites.length)];
-    // The event goes to the site itself: pieces of neighbours may lie over its middle.
-    await page
-      .locator(`.board .hit.can[data-site="${site}"]`)
-      .dispatchEvent("click", {}, { timeout: 2000 })
-      .catch(() => {});
-  }
-  return now;
+  return page.evaluate((number): Moment => {
+    const click = (element: Element) =>
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    const cover = document.querySelector(".cover button");
+    if (cover) {
+      click(cover);
+      return "pass";
+    }
+    if (/^Over/.test(document.title)) return "over";
+    const sites = document.querySelectorAll(".board .hit.can");
+    const site = sites[number % sites.length];
+    if (site) {
+      click(site);
+      return "click";
+    }
+    const button = document.querySelector(".moves-below button.primary");
+    if (!button) return "wait";
+    click(button);
+    return "button";
+  }, chooser.below(1_000_003));
 }
 
 /** Plays random moves until the game is over. */
-export async function playToTheEnd(page: Page, seed: number, limit = 3000) {
+export async function playToTheEnd(page: Page, seed: number, limit = 20_000) {
   const chooser = new Chooser(seed);
   for (let clicks = 0; clicks < limit; clicks++) {
     const now = await clickOnce(page, chooser);
     if (now === "over") return;
-    await page.waitForTimeout(now === "wait" ? 60 : 5);
+    if (now === "wait" || now === "pass") await page.waitForTimeout(20);
   }
   throw new Error(`Not over after ${limit} clicks: ${await page.title()}`);
 }

@@ -65,7 +65,7 @@ function expectNothingOf(visitor: Visit, seat: number, secret: ReturnType<typeof
       expect(piece.name).not.toMatch(/loaded|counter/);
     }
     for (const line of view.log.filter((l) => l.by === seat)) {
-      expect(line.action).not.toMatch(/^(h[a-m]|d\d)/);
+      expect(line.action).not.toMatch(/^(h[a-m]\d+|d\d+)$/);
     }
     for (const said of strings([view.log, view.last, view.outcome])) {
       expect(said).not.toContain(`counter of ${secret.counter}.`);

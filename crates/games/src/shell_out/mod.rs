@@ -233,7 +233,7 @@ impl Game for ShellOut {
     }
 
     fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        outlook::outlook(self, state)
+        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {
@@ -343,17 +343,19 @@ impl Configure for ShellOut {
             0 => Length::Hands(number("hands") as u8),
             target => Length::Target(target as u16),
         };
-        match values.text(Self::OPTIONS, "seats") {
-            "default" => {
-                let fields = Self::default_fields(number("players") as usize);
-                Ok(Self::at_fields(fields, length))
-            }
-            text => {
-                let fields = Self::read_fields(text)
-                    .map_err(|why| OptionError(format!("{why}, or default; not '{text}'")))?;
-                Ok(Self::at_fields(&fields, length))
-            }
+        let players = number("players") as usize;
+        let text = values.text(Self::OPTIONS, "seats");
+        if text == "default" {
+            return Ok(Self::at_fields(Self::default_fields(players), length));
         }
+        let fields = Self::read_fields(text)
+            .map_err(|why| OptionError(format!("{why}, or default; not '{text}'")))?;
+        // H1: seats set the number of players, too; another number set later undoes them.
+        let last = values.iter().map(|(name, _)| name).rfind(|n| ["players", "seats"].contains(n));
+        if last == Some("players") && fields.len() != players {
+            return Ok(Self::at_fields(Self::default_fields(players), length));
+        }
+        Ok(Self::at_fields(&fields, length))
     }
 
     fn options(&self) -> OptionValues {

@@ -1,24 +1,32 @@
 //! Who is ahead: a guess for the search.
 
-use parlour_core::PerSeat;
+use std::sync::OnceLock;
 
-use super::state::{Phase, State};
+use parlour_core::{PerSeat, Seat};
+
+use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
+use super::state::{PLAYERS, Phase, State};
 use super::{Length, ShellOut};
+use crate::hex::{CELLS, Cell, cells};
 
 /// By how many points one good hand moves a score.
 const HAND: f64 = 20.0;
+/// How many moves of lead make one player e times as likely to shell out as another.
+const LEAD: f64 = 1.5;
+/// How far the end of the hand is that comes without anybody's shelling out, in moves.
+const NOBODY: f64 = 8.0;
 
-/// The scores between two hands, as shares of the win: the more hands are to come, the less a lead
-/// is worth. Within a hand there is no opinion, so a search plays it to its end.
-pub(super) fn outlook(game: &ShellOut, state: &State) -> Option<PerSeat<f64>> {
-    let open = &state.open;
-    if open.phase != Phase::Deal {
-        return None;
+/// Everybody's share of the win, from the scores that the hand is likely to end with: the more
+/// hands are to come, the less a lead is worth.
+pub(super) fn outlook(game: &ShellOut, state: &State) -> PerSeat<f64> {
+    let mut scores = state.open.scores.map(f64::from);
+    if state.open.phase == Phase::Play {
+        expect(game, state, &mut scores);
     }
-    let scores = open.scores.map(f64::from);
     let best = scores[..usize::from(game.players)].iter().fold(f64::MIN, |a, &b| a.max(b));
+    let played = f64::from(state.open.hand) - 1.0;
     let hands = match game.length {
-        Length::Hands(hands) => f64::from(hands + 1 - open.hand),
+        Length::Hands(hands) => f64::from(hands) - played,
         Length::Target(target) => ((f64::from(target) - best) / HAND).max(1.0),
     };
     let scale = HAND * hands.sqrt();
@@ -30,5 +38,78 @@ pub(super) fn outlook(game: &ShellOut, state: &State) -> Option<PerSeat<f64>> {
     for seat in game.everybody() {
         shares[seat] /= total;
     }
-    Some(shares)
+    shares
+}
+
+/// Adds what everybody may expect from the rest of the hand.
+fn expect(game: &ShellOut, state: &State, scores: &mut [f64; PLAYERS]) {
+    let counter = |seat: Seat| {
+        let lost = state.open.captured[seat.index()].is_some();
+        let counter = state.secrets[seat.index()].counter.filter(|_| !lost);
+        counter.map_or(0.0, |counter| f64::from(counter.value()))
+    };
+    let all: f64 = game.everybody().map(counter).sum();
+    let mut hopes = [(0.0, Seat(0)); PLAYERS];
+    let mut total = (-NOBODY / LEAD).exp();
+    for seat in game.everybody() {
+        if let Some((moves, victim)) = nearest(game, state, seat) {
+            let hope = (-moves / LEAD).exp();
+            hopes[seat.index()] = (hope, victim);
+            total += hope;
+        }
+    }
+    for seat in game.everybody() {
+        let (hope, victim) = hopes[seat.index()];
+        // H9: the mover's counter and all others still on the board, at the victim's cost.
+        scores[seat.index()] += hope / total * all;
+        scores[victim.index()] -= hope / total * counter(seat);
+    }
+}
+
+/// In how many moves a player could shell out if nobody stood in the way, and at whose spot.
+fn nearest(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)> {
+    let loaded = state.secrets[seat.index()].loaded?;
+    let home = game.field_of(seat);
+    let others = state.open.shells[seat.index()] & !loaded.bit();
+    // The loaded shell has to leave its field anyway.
+    let left = (others & FIELD[usize::from(home)]).count_ones();
+    let steps = steps(game);
+    let choices = game.everybody().filter(|&other| other != seat).map(|other| {
+        let field = game.field_of(other);
+        // H6: so many shells have to leave the player's own field first.
+        let leave = left.saturating_sub(board::distance(home, field));
+        (f64::from(steps[usize::from(field)][loaded.index()]) + f64::from(leave), other)
+    });
+    let wait = if state.open.to_act == seat { 0.0 } else { 0.5 };
+    choices.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(moves, other)| (moves + wait, other))
+}
+
+/// For each field, how many moves lead from every spot to its Shell-Out spot on an empty board.
+type Steps = [[u8; CELLS]; FIELDS];
+
+/// The steps at this table: dead fields are in the way, so it depends on who sits where.
+fn steps(game: &ShellOut) -> &'static Steps {
+    static TABLES: [OnceLock<Steps>; 1 << FIELDS] = [const { OnceLock::new() }; 1 << FIELDS];
+    let seated = game.everybody().fold(0usize, |all, seat| all | 1 << game.field_of(seat));
+    TABLES[seated].get_or_init(|| SHELL_OUT.map(|spot| steps_to(spot, game.ground)))
+}
+
+/// Counts the moves back from a spot that is entered by one step.
+fn steps_to(spot: u128, ground: u128) -> [u8; CELLS] {
+    let mut steps = [u8::MAX; CELLS];
+    let mut reached = spot;
+    let mut edge = spot;
+    for count in 1.. {
+        let back = |cell: Cell| match count {
+            1 => NEIGHBOURS[cell.index()],
+            _ => NEIGHBOURS[cell.index()] | board::slides(cell, 0),
+        };
+        edge = cells(edge).fold(0, |all, cell| all | back(cell)) & ground & !reached;
+        if edge == 0 {
+            break;
+        }
+        reached |= edge;
+        cells(edge).for_each(|cell| steps[cell.index()] = count);
+    }
+    steps
 }

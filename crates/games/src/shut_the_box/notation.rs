@@ -130,14 +130,11 @@ fn read_lids(text: &str) -> Result<u16, NotationError> {
         }
         open |= lid;
     }
-    match open {
-        0 if text.is_empty() => Err(NotationError::syntax(text, "the open lids are missing")),
-        0 => Err(NotationError::illegal(
-            text,
-            "a turn ends when all nine are shut, and the lids are raised again: write '123456789'",
-        )),
-        _ => Ok(open),
+    if text.is_empty() {
+        return Err(NotationError::syntax(text, "the open lids are missing"));
     }
+    // `-`, all shut, never stands in a game (B2); loaded, any throw ends that turn with 0 points.
+    Ok(open)
 }
 
 type Scores = (u8, [u8; MAX_SEATS], u16);

@@ -37,6 +37,8 @@ fn h1_seats_may_be_any_fields_and_set_the_players() {
     let usual = start(&[("seats", "1,3,5")]);
     assert_eq!(usual.options().get("players"), Some("3"));
     assert_eq!(usual.options().get("seats"), Some("default"));
+    let four_after_all = start(&[("seats", "1,2"), ("players", "4")]);
+    assert_eq!(four_after_all.seats(), 4);
 }
 
 #[test]

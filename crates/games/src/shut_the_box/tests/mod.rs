@@ -249,3 +249,11 @@ fn what_happens_is_told() {
          Player 3 is out. Player 1, Player 2 and Player 3 share the win.",
     );
 }
+
+#[test]
+fn b2_a_throw_at_a_shut_box_ends_the_turn_with_no_points() {
+    let entry = crate::find("shut-the-box").expect("registered");
+    let mut session = (entry.load)("- 10,20 1 ?").expect("the notation has a form for it");
+    session.play("r53").expect("a throw");
+    assert_eq!(session.position(), "123456789 10,20 2 ?");
+}
