@@ -135,7 +135,7 @@ function SeatButtons(props: {
       {open && view.rights.sit && (
         <button
           type="button"
-          class="primary"
+          class={view.yours.length > 0 ? "" : "primary"}
           onClick={() => session.send({ type: "sit", seat: index, invitation: props.invitation })}
         >
           {view.yours.length > 0 ? "Play it here too" : "Sit here"}
