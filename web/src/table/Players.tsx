@@ -53,7 +53,7 @@ function Player(props: {
 }) {
   const { view, latest, seat, index, session } = props;
   const { sitter } = seat;
-  const turn = view.status !== "over" && view.turn.type === "player" && view.turn.seat === index;
+  const turn = view.status === "playing" && view.turn.type === "player" && view.turn.seat === index;
   const share = view.outcome?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
