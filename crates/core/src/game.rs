@@ -153,6 +153,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// How many random actions a search makes before it asks for the [`Game::outlook`], for
+    /// games whose outlook sees less than a little play shows.
+    const FORESIGHT: u32 = 0;
+
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {
         let mut count = 0;

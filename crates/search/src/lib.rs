@@ -39,7 +39,8 @@ pub struct Candidate<M> {
     pub value: f64,
 }
 
-/// What a search found: candidates, the best first.
+/// What a search found: candidates, the best first. Where the others will not see which move is
+/// made, the first is drawn among the good ones, so that they cannot foresee it either.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought<M> {
     /// Every legal move; never empty.
@@ -79,8 +80,9 @@ pub struct Style {
     /// The most positions that the tree may hold (the first moves always fit); when it is full,
     /// it grows no more.
     pub capacity: u32,
-    /// So many random actions are made below the tree before a game's outlook is asked for.
-    pub foresight: u32,
+    /// So many random actions are made below the tree before a game's outlook is asked for;
+    /// `None` leaves it to the game.
+    pub foresight: Option<u32>,
     /// After so many actions a random game without an outlook is broken off.
     pub longest: u32,
 }
@@ -88,12 +90,12 @@ pub struct Style {
 impl Default for Style {
     fn default() -> Self {
         Style {
-            exploration: 0.6,
+            exploration: 0.4,
             prior: 1.0,
             reserve: 0.0,
             patience: 1,
             capacity: 1 << 20,
-            foresight: 20,
+            foresight: None,
             longest: 4096,
         }
     }

@@ -12,8 +12,8 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use parlour_core::game::apply;
-use parlour_core::rng::{SeededRng, below, seeded};
-use parlour_core::{Action, ActionOf, Game, Seat, Turn, Viewer};
+use parlour_core::rng::{Rng, SeededRng, below, seeded};
+use parlour_core::{Action, ActionOf, Game, Seat, Seen, Turn, Viewer};
 
 use crate::hash::hash;
 use crate::past::Past;
@@ -23,6 +23,10 @@ use crate::{Candidate, Style, Task, Thought};
 
 /// The first report comes after so many simulations.
 const FIRST_REPORT: u64 = 256;
+
+/// A secret move that is so much worse than the best, in shares of the win, is e times less likely
+/// to be chosen.
+const SECRECY: f64 = 0.1;
 
 /// Whose knowledge a simulation's world is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +118,36 @@ impl<'a, G: Game> Search<'a, G> {
                 report(&self.thought());
             }
         }
-        self.thought()
+        let mut thought = self.thought();
+        if !G::OPEN {
+            self.keep_secret(&mut thought.candidates);
+        }
+        thought
+    }
+
+    /// A move that the others do not see must not be one that they can foresee: among such moves
+    /// one is drawn, the better the more likely, and comes first.
+    fn keep_secret(&mut self, candidates: &mut [Candidate<G::Move>]) {
+        let (game, world) = (self.task.game, &self.world);
+        let secret = |candidate: &Candidate<G::Move>| {
+            let seen = game.seen(world, Action::Move(candidate.mv), Viewer::Public);
+            candidate.visits > 0 && seen == Seen::HiddenMove
+        };
+        let Some(best) = candidates.first().filter(|best| secret(best)).map(|best| best.value)
+        else {
+            return;
+        };
+        let weight = |candidate: &Candidate<G::Move>| match secret(candidate) {
+            true => ((candidate.value - best) / SECRECY).min(0.0).exp(),
+            false => 0.0,
+        };
+        let total: f64 = candidates.iter().map(weight).sum();
+        let mut left = total * f64::from(self.rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
+        let drawn = candidates.iter().position(|candidate| {
+            left -= weight(candidate);
+            left < 0.0
+        });
+        candidates[..=drawn.unwrap_or(0)].rotate_right(1);
     }
 
     fn done(&self, begun: Instant) -> bool {

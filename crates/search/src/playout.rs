@@ -21,7 +21,7 @@ pub fn playout<G: Game, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> u
 }
 
 /// Plays uniformly random actions until the game ends; how the win was split. A game that has an
-/// outlook is only followed for `foresight` actions. One that goes on after `longest` is broken
+/// outlook is only followed for a few actions. One that goes on after `longest` is broken
 /// off and is nobody's: everyone gets an even share.
 #[inline]
 pub(crate) fn outcome<G: Game, R: Rng>(
@@ -30,8 +30,9 @@ pub(crate) fn outcome<G: Game, R: Rng>(
     style: &Style,
     rng: &mut R,
 ) -> Values {
+    let foresight = style.foresight.unwrap_or(G::FORESIGHT);
     for count in 0..style.longest {
-        if count >= style.foresight
+        if count >= foresight
             && game.turn(&state) != Turn::Over
             && let Some(outlook) = game.outlook(&state)
         {

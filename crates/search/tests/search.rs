@@ -160,6 +160,13 @@ fn others_do_not_see_through_the_secrets_of_the_searching_player() {
 }
 
 #[test]
+fn a_secret_move_cannot_be_foreseen() {
+    let hides: std::collections::HashSet<PeaMove> =
+        (0..40).map(|seed| search(&Pea, PeaState::default(), 100, seed).candidates[0].mv).collect();
+    assert_eq!(hides.len(), 4);
+}
+
+#[test]
 fn equal_seeds_give_equal_thoughts() {
     let state = RaceState { at: [3, 5], mover: Seat(1), thrown: Some(4) };
     let thought = |seed| search(&Race { goal: 20 }, state, 700, seed);

@@ -111,6 +111,7 @@ impl Game for Outwit {
     type Key = Key;
 
     const OPEN: bool = true;
+    const FORESIGHT: u32 = 12;
 
     fn seats(&self) -> u8 {
         2

@@ -3,6 +3,7 @@
 
 mod board;
 mod notation;
+mod outlook;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -11,7 +12,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, OptionError, OptionSpec, OptionValues, Seat, Shares, Turn, Viewer,
+    Configure, Game, OptionError, OptionSpec, OptionValues, PerSeat, Seat, Shares, Turn, Viewer,
 };
 
 use board::{EVEN, ODD, PIECES, bit, nth_square, targets};
@@ -186,6 +187,7 @@ impl Game for Senet {
     type Key = ();
 
     const OPEN: bool = true;
+    const FORESIGHT: u32 = 20;
 
     fn seats(&self) -> u8 {
         2
@@ -262,6 +264,10 @@ impl Game for Senet {
     #[inline]
     fn resolve(&self, state: &mut State, chance: Throw) {
         state.throw = Some(chance);
+    }
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
+        Some(outlook::outlook(state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

@@ -2,6 +2,7 @@
 //! what stays open. The rulings B1 to B6 are told in `docs/rules/shut-the-box.md`.
 
 mod notation;
+mod outlook;
 mod scene;
 mod tables;
 #[cfg(test)]
@@ -12,8 +13,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, MAX_SEATS, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares,
-    Turn, Viewer,
+    Configure, Game, MAX_SEATS, OptionError, OptionKind, OptionSpec, OptionValues, PerSeat, Seat,
+    Shares, Turn, Viewer,
 };
 
 use tables::{ALL, FALLS, count, nth_set, open_ways, points};
@@ -252,6 +253,10 @@ impl Game for ShutTheBox {
         } else {
             self.end_turn(state);
         }
+    }
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
+        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

@@ -24,7 +24,6 @@ fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
     let session = (entry.open)(options).expect("options that the game has");
     let (stop, seats) = (AtomicBool::new(false), session.seats());
     let players = [Player::with_nodes(NODES), Player::Random];
-    let T = std::time::Instant::now();
     let mut lead = 0.0;
     for round in 0..GAMES {
         let shares = session.contest(&players, round, 1, &stop).expect("nobody stops it");
@@ -33,7 +32,6 @@ fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
         }
         let games = round + 1;
         if lead > 1.5 * (games as f64).sqrt() {
-            eprintln!("{} {games} {:?}", entry.id, T.elapsed());
             return Some(games);
         }
     }

@@ -1,0 +1,78 @@
+//! Who is ahead: a guess for the search.
+
+use std::sync::LazyLock;
+
+use parlour_core::{PerSeat, Seat};
+
+use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
+use super::{Dice, OUT_AT, ShutTheBox, State};
+
+/// By how many points a turn makes two players part, as a scale of log-odds.
+const TURN: f64 = 6.5;
+
+/// The least points that a turn with these open lids can be expected to end with.
+static EXPECTED: LazyLock<[f64; 1 << LIDS]> = LazyLock::new(|| {
+    let mut expected = [0.0; 1 << LIDS];
+    // Shutting lids makes a set smaller, also as a number.
+    for lids in 1..=ALL {
+        let fall = |fall: u8| after_throw(&expected, lids, (fall >> 4) + (fall & 15));
+        let sum: f64 = FALLS.iter().map(|&dice| fall(dice)).sum();
+        expected[usize::from(lids)] = sum / FALLS.len() as f64;
+    }
+    expected
+});
+
+/// The same when the dice show this total: the best way to use them, or what is open if none is.
+fn after_throw(expected: &[f64; 1 << LIDS], lids: u16, total: u8) -> f64 {
+    let ways = open_ways(lids, total);
+    (0..usize::from(count(ways)))
+        .map(|n| expected[usize::from(lids ^ nth_set(total, ways, n))])
+        .min_by(f64::total_cmp)
+        .unwrap_or_else(|| f64::from(points(lids)))
+}
+
+/// What the turn under way can be expected to end with.
+fn this_turn(lids: u16, dice: Option<Dice>) -> f64 {
+    match dice {
+        Some(dice) => after_throw(&EXPECTED, lids, dice.total()),
+        None => EXPECTED[usize::from(lids)],
+    }
+}
+
+/// Everybody's share of the win, from the scores to be expected at the end of the round. The nearer
+/// somebody is to going out, the more a lead is worth.
+pub(super) fn outlook(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
+    let mut scores = PerSeat::new(game.players, 0.0);
+    for seat in (0..game.players).map(Seat) {
+        let turn = match () {
+            () if state.was_out(seat) || seat < state.mover => 0.0,
+            () if seat == state.mover => this_turn(state.lids, state.dice),
+            () => EXPECTED[usize::from(ALL)],
+        };
+        scores[seat] = f64::from(state.score(seat)) + turn;
+    }
+    let fold =
+        |pick: fn(f64, f64) -> f64, first| scores.as_slice().iter().copied().fold(first, pick);
+    let (least, most) = (fold(f64::min, f64::MAX), fold(f64::max, 0.0));
+    let room = (f64::from(OUT_AT) - most).max(0.0);
+    let scale = TURN * (0.5 + room / EXPECTED[usize::from(ALL)]).sqrt();
+    for seat in (0..game.players).map(Seat) {
+        scores[seat] = ((least - scores[seat]) / scale).exp();
+    }
+    let total: f64 = scores.as_slice().iter().sum();
+    for seat in (0..game.players).map(Seat) {
+        scores[seat] /= total;
+    }
+    scores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_expected_score_of_a_turn_is_exact() {
+        let exact = 234_384_832_645.0 / 19_591_041_024.0;
+        assert!((EXPECTED[usize::from(ALL)] - exact).abs() < 1e-9);
+    }
+}
