@@ -11,7 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlour ugi outwit
   printf 'position startpos moves f4f1\\nquery legal\\nquit\\n' | parlour ugi outwit
-  printf 'position startpos\\ngo movetime 1000\\nquit\\n' | parlour ugi shout-7
+  printf 'position startpos\\ngo movetime 1000\\n' | parlour ugi shout-7
 
 You send:
   ugi                                  who it is and its options

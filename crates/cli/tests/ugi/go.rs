@@ -59,6 +59,34 @@ fn a_node_budget_repeats() {
 }
 
 #[test]
+fn a_search_knows_only_what_the_mover_may_know() {
+    // Player 2 drew and hid something else in each of these; player 1 is to move and saw neither.
+    let worlds = ["d10 d5 hh9 hf3", "d10 d50 hh9 hf3", "d10 d5 hh9 hc2"];
+    let [first, second, third] = worlds.map(|moves| {
+        let mut engine = Live::start("shell-out");
+        assert!(engine.ask(&format!("position startpos moves {moves}")).is_empty());
+        let view = engine.ask("query view 1");
+        let position = engine.ask("query position");
+        let found: Vec<String> = engine.ask("go nodes 700").iter().map(|l| timeless(l)).collect();
+        assert!(found.len() > 2, "{found:?}");
+        (position, (view, found))
+    });
+    assert_ne!(first.0, second.0);
+    assert_ne!(first.0, third.0);
+    assert_eq!(first.1, second.1);
+    assert_eq!(first.1, third.1);
+}
+
+/// An `info` line without what depends on the clock.
+fn timeless(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    match words.iter().position(|&word| word == "time") {
+        Some(place) => [&words[..place], &words[place + 4..]].concat().join(" "),
+        None => line.to_owned(),
+    }
+}
+
+#[test]
 fn a_search_can_be_stopped() {
     let engine = Live::start("outwit");
     engine.send("go movetime 3600000");

@@ -5,6 +5,7 @@
 
 mod board;
 mod notation;
+mod outlook;
 mod play;
 mod position;
 mod pushes;
@@ -16,8 +17,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, Never, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares, Turn,
-    Viewer,
+    Configure, Game, Never, OptionError, OptionKind, OptionSpec, OptionValues, PerSeat, Seat,
+    Shares, Turn, Viewer,
 };
 
 pub use board::{AXES, Bits, Cells, PITS, Place, Places};
@@ -182,6 +183,7 @@ impl Game for Shout7 {
     type Key = ();
 
     const OPEN: bool = true;
+    const FORESIGHT: u32 = 4;
 
     fn seats(&self) -> u8 {
         self.players
@@ -240,6 +242,10 @@ impl Game for Shout7 {
 
     fn resolve(&self, _: &mut State, chance: Never) {
         match chance {}
+    }
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
+        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {
