@@ -12,6 +12,7 @@ export const senet: Dress = {
       <Grain id="senet-fibre" unit={40} tone="#7a5a22" />
       <Shade id="senet-papyrus" stops={["#f2e2b6", "#e3cc92", "#ecd8a5"]} />
       <Shade id="senet-case" stops={["#2f4d5e", "#223a49", "#2b4656"]} />
+      <Shade id="senet-wood" stops={["#b58a52", "#9a7140", "#a97d49"]} />
       <Ball id="senet-white" stops={["#ffffff", "#f3ead6", "#b9a98a"]} />
       <Ball id="senet-black" stops={["#6b6a70", "#2d2b30", "#0f0e11"]} />
     </>
