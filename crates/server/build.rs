@@ -31,7 +31,8 @@ fn main() {
     let _ = fs::remove_dir_all(&page);
     fs::create_dir_all(&page).expect("the build folder can be written");
 
-    let skip = env::var_os("PARLOUR_SKIP_WEB").is_some_and(|value| value != "0" && value != "");
+    let skip =
+        env::var_os("PARLOUR_SKIP_WEB").is_some_and(|value| value != "0" && !value.is_empty());
     if skip || !web.join("package.json").exists() {
         let why = "This build was made without the page. Build again with Node installed and \
                    without <code>PARLOUR_SKIP_WEB</code>.";

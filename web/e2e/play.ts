@@ -16,6 +16,16 @@ export class Chooser {
 /** What the page waits for. */
 export type Moment = "click" | "button" | "pass" | "wait" | "over";
 
+/** Looks once at what can be done. */
+export async function moment(page: Page): Promise<Moment> {
+  return page.evaluate((): Moment => {
+    if (document.querySelector(".cover button")) return "pass";
+    if (/^Over/.test(document.title)) return "over";
+    if (document.querySelector(".board .hit.can")) return "click";
+    return document.querySelector(".moves-below button.primary") ? "button" : "wait";
+  });
+}
+
 /**
  * Looks at what the page offers and clicks one of it, in one go: between two calls the page may
  * have moved on.

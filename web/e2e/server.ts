@@ -49,9 +49,8 @@ export class Server {
 
   /** Starts it, on the same port and data as before. */
   async up() {
-    const child = spawn(program(), ["serve", "--port", String(this.port), "--data", this.data], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const settings = ["--port", String(this.port), "--data", this.data, "--no-pauses"];
+    const child = spawn(program(), ["serve", ...settings], { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     const keep = (chunk: Buffer) => {
       this.output += chunk;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{Action, ActionOf, Game, Turn, actions, apply};
+use crate::game::{Action, ActionOf, Game, Turn, apply};
 use crate::line::{Line, end_if_recurring};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
@@ -80,18 +80,4 @@ impl<G: Game> Walk<'_, G> {
         self.keys.truncate(height);
         count
     }
-}
-
-/// The same count for each first action.
-pub fn divide<'a, G: Game>(
-    game: &'a G,
-    line: &'a Line<G>,
-    depth: u32,
-) -> impl Iterator<Item = (ActionOf<G>, u64)> + 'a {
-    let first = if depth == 0 { Vec::new() } else { actions(game, line.state()) };
-    first.into_iter().map(move |action| {
-        let mut next = line.clone();
-        next.apply(game, action);
-        (action, perft(game, &next, depth - 1))
-    })
 }

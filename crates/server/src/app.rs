@@ -10,6 +10,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
@@ -148,6 +149,7 @@ impl Server {
         let store = SqliteStore::open(&file)
             .await
             .map_err(|error| Failed(format!("cannot open {}: {error}", file.display())))?;
+        tracing::info!(address = %listener.local_addr().unwrap_or(bind), data = %data.display(), "open");
         let app = App::new(config, Arc::new(store)).await;
         let app = app.map_err(|error| Failed(format!("cannot start: {error:?}")))?;
         Ok(Server { listener, app })
@@ -172,7 +174,13 @@ impl Server {
             tracing::info!("closing");
             app.hub.close();
         };
-        let serve = axum::serve(self.listener, service).with_graceful_shutdown(ended);
+        // A move is a small message, and somebody waits for it.
+        let listener = self.listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "cannot send small messages at once");
+            }
+        });
+        let serve = axum::serve(listener, service).with_graceful_shutdown(ended);
         let mut closing = self.app.hub.closing();
         let patience = async move {
             closed(&mut closing).await;

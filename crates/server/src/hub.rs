@@ -326,6 +326,10 @@ impl Hub {
             return Ok(());
         }
         let mut guard = live.table.lock().await;
+        // Most news is this process's own, and there by now.
+        if guard.as_ref().is_some_and(|table| table.sequence >= sequence) {
+            return Ok(());
+        }
         self.catch_up(live, &mut guard).await
     }
 

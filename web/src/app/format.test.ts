@@ -11,9 +11,9 @@ test("clocks show days, hours, minutes and the last tenths", () => {
 
 test("clocks and times in words", () => {
   expect(clockWords({ type: "game", seconds: 300, increment: 5 })).toBe(
-    "5 minutes and 5 seconds for each move",
+    "5 minutes + 5 seconds a move",
   );
-  expect(clockWords({ type: "move", seconds: 86_400 })).toBe("1 day for each move");
+  expect(clockWords({ type: "move", seconds: 86_400 })).toBe("1 day a move");
   expect(ago(0, 60_000)).toBe("just now");
   expect(ago(0, 7_200_000)).toBe("2 hours ago");
 });

@@ -49,9 +49,9 @@ export function clockWords(clock: Clock): string {
     case "none":
       return "no clock";
     case "move":
-      return `${span(clock.seconds)} for each move`;
+      return `${span(clock.seconds)} a move`;
     case "game":
-      return `${span(clock.seconds)}${clock.increment ? ` and ${plural(clock.increment, "second")} for each move` : ""}`;
+      return `${span(clock.seconds)}${clock.increment ? ` + ${plural(clock.increment, "second")} a move` : ""}`;
   }
 }
 

@@ -14,6 +14,8 @@ export interface Arrival extends Placed {
   from: number | null;
   /** Whether it was not there before and came from nowhere. */
   fresh: boolean;
+  /** Whether it was taken from a stack. */
+  dealt: boolean;
   /** Whether another face shows now. */
   turned: boolean;
 }
@@ -49,6 +51,7 @@ export function change(layout: Layout, before: readonly Placed[], after: readonl
       piece,
       from,
       fresh: false,
+      dealt: false,
       turned: old.piece.face !== piece.face,
     };
     gone.delete(old);
@@ -65,7 +68,14 @@ export function change(layout: Layout, before: readonly Placed[], after: readonl
       before.map((p) => p.piece),
       piece,
     );
-    arrivals[i] = { key: ++lastKey, piece, from: stack, fresh: stack === null, turned: false };
+    arrivals[i] = {
+      key: ++lastKey,
+      piece,
+      from: stack,
+      fresh: stack === null,
+      dealt: stack !== null,
+      turned: false,
+    };
   }
   const pieces = before.map((p) => p.piece);
   const departures = [...gone].map((old) => ({ ...old, to: grownStack(pieces, after, old.piece) }));

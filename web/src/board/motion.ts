@@ -24,7 +24,7 @@ export interface Cast {
 
 /** Starts all animations of a change; resolves when the last has ended. */
 export async function animate(cast: Cast): Promise<void> {
-  const moves = cast.change.arrivals.some((a) => a.from !== null);
+  const moves = cast.change.arrivals.some((a) => a.from !== null && !a.dealt);
   const running = [
     ...cast.change.arrivals.map((a, i) => arrive(cast, a, i, moves)),
     ...cast.change.departures.map((d) => depart(cast, d, moves)),
@@ -45,7 +45,7 @@ function arrive(cast: Cast, a: Arrival, index: number, moves: boolean): Animatio
   if (!element) return null;
   const roll = cast.rolls[a.piece.kind];
   if (roll && (a.fresh || a.turned || cast.chance)) return thrown(cast, element, a, roll, index);
-  if (a.from !== null) return glide(cast, element, a, a.from);
+  if (a.from !== null) return glide(cast, element, a, a.from, moves && a.dealt);
   if (a.fresh) {
     return element.animate(
       [
@@ -64,7 +64,13 @@ function arrive(cast: Cast, a: Arrival, index: number, moves: boolean): Animatio
   return null;
 }
 
-function glide(cast: Cast, element: SVGGElement, a: Arrival, from: number): Animation {
+function glide(
+  cast: Cast,
+  element: SVGGElement,
+  a: Arrival,
+  from: number,
+  wait: boolean,
+): Animation {
   let start = between(cast.layout, from, a.piece.site);
   const dropped = cast.dropped?.key === a.key ? cast.dropped.offset : null;
   if (dropped) start = { x: start.x + dropped.x, y: start.y + dropped.y };
@@ -75,7 +81,13 @@ function glide(cast: Cast, element: SVGGElement, a: Arrival, from: number): Anim
       { transform: `${shift(middle)} scale(${dropped ? 1 : 1.1})`, offset: 0.5 },
       { transform: "none" },
     ],
-    { duration: dropped ? GLIDE * 0.4 : GLIDE, easing: EASE },
+    {
+      duration: dropped ? GLIDE * 0.4 : GLIDE,
+      // What is pushed goes first, what fills the gap comes after.
+      delay: wait ? GLIDE * 0.7 : 0,
+      easing: EASE,
+      fill: "backwards",
+    },
   );
 }
 

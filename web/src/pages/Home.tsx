@@ -3,10 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
 import { ago, sitterName, standing } from "../app/format.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
-import { me, rename } from "../app/me.ts";
+import { NameForm } from "../app/NameForm.tsx";
 import { go, Link } from "../app/router.tsx";
-import { useStore } from "../app/store.ts";
-import { complain, toast } from "../app/toasts.tsx";
+import { complain } from "../app/toasts.tsx";
 import { BoardPicture } from "../board/Board.tsx";
 import type { GameInfo, TableSummary, Tables } from "../wire.ts";
 
@@ -134,32 +133,6 @@ function TableList(props: {
         </button>
       )}
     </section>
-  );
-}
-
-function NameForm() {
-  const known = useStore(me);
-  const [name, setName] = useState(known?.name ?? "");
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (await rename(name.trim())) toast("Others now see you by this name.");
-  };
-  return (
-    <form class="inline" onSubmit={submit}>
-      <label>
-        Your name
-        <input
-          name="name"
-          value={name}
-          maxLength={30}
-          autocomplete="nickname"
-          onInput={(e) => setName(e.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={name.trim() === "" || name.trim() === known?.name}>
-        Save
-      </button>
-    </form>
   );
 }
 

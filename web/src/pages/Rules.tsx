@@ -1,4 +1,5 @@
 // A game's rule page, written by the server from the same text as everywhere else.
+import { useEffect, useRef } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
@@ -13,7 +14,7 @@ export function Rules({ game }: { game: string }) {
     <Waiting loaded={loaded}>
       {({ name, html }) => (
         <div class="narrow">
-          <article class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <Prose html={html} />
           <p>
             <Link class="button primary" href={`/new/${game}`}>
               Play {name}
@@ -23,4 +24,16 @@ export function Rules({ game }: { game: string }) {
       )}
     </Waiting>
   );
+}
+
+/** Our own rule page, made by our own server. */
+function Prose({ html }: { html: string }) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What scrolls sideways on a small screen must be reached by keyboard too.
+    for (const box of article.current?.querySelectorAll<HTMLElement>("pre, table") ?? []) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    }
+  }, [html]);
+  return <article ref={article} class="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

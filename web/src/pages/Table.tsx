@@ -61,6 +61,7 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
       </div>
       <div class="area-board">
         <Banner view={shown} line={state.line} />
+        <WaitingRoom view={latest} />
         <Play
           game={shown.game}
           label={`The board of ${game}`}
@@ -74,7 +75,6 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
         />
       </div>
       <div class="area-actions">
-        <WaitingRoom view={latest} />
         <Proposals view={latest} session={session} />
         {state.hint && current && <Hint hint={state.hint} session={session} />}
         <Actions view={latest} session={session} />

@@ -153,7 +153,8 @@ export function Hint({
       <ol>
         {hint.moves.slice(0, 3).map((move) => (
           <li key={move.action}>
-            {move.caption} <span class="quiet">({Math.round(move.value * 100)}% of the win)</span>
+            {move.caption}{" "}
+            <span class="quiet">({Math.round(move.value * 100)}% of the win expected)</span>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { Dialog } from "../app/Dialog.tsx";
+import { NameForm } from "../app/NameForm.tsx";
 import { complain, toast } from "../app/toasts.tsx";
 import type { Transfer } from "../wire.ts";
 import type { WholeView } from "./merge.ts";
@@ -55,6 +56,7 @@ export function WaitingRoom({ view }: { view: WholeView }) {
           taken.
         </p>
       )}
+      {view.rights.sit && view.yours.length === 0 && <NameForm />}
     </section>
   );
 }

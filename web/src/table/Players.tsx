@@ -53,7 +53,7 @@ function Player(props: {
 }) {
   const { view, latest, seat, index, session } = props;
   const { sitter } = seat;
-  const turn = view.status !== "over" && view.turn.type === "player" && view.turn.seat === index;
+  const turn = view.status === "playing" && view.turn.type === "player" && view.turn.seat === index;
   const share = view.outcome?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
@@ -135,7 +135,7 @@ function SeatButtons(props: {
       {open && view.rights.sit && (
         <button
           type="button"
-          class="primary"
+          class={view.yours.length > 0 ? "" : "primary"}
           onClick={() => session.send({ type: "sit", seat: index, invitation: props.invitation })}
         >
           {view.yours.length > 0 ? "Play it here too" : "Sit here"}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use parlour_server::Config;
-use parlour_server::config::{DEFAULT_PORT, default_data_folder};
+use parlour_server::config::{DEFAULT_PORT, Pace, default_data_folder};
 use parlour_server::logs::{self, LogFormat};
 
 use crate::failure::Failure;
@@ -66,6 +66,10 @@ pub struct Args {
     #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..))]
     pub thinkers: Option<u16>,
 
+    /// Throw and let computer players move at once, without the pauses that let people follow
+    #[arg(long)]
+    pub no_pauses: bool,
+
     /// What to log: a level, or levels by module
     #[arg(long, value_name = "FILTER", default_value = "info")]
     pub log: String,
@@ -86,6 +90,9 @@ impl Args {
             open_metrics: self.open_metrics,
             ..Config::default()
         };
+        if self.no_pauses {
+            config.pace = Pace::NONE;
+        }
         if let Some(threads) = self.thinkers {
             config.bots.workers = usize::from(threads);
         }

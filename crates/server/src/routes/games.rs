@@ -92,7 +92,8 @@ pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error>
     };
     let mut html = String::with_capacity(2 * entry.rules.len());
     pulldown_cmark::html::push_html(&mut html, parser.map(whole));
-    Ok(Html(html))
+    // Markdown gives every column a heading; one without words is none.
+    Ok(Html(html.replace("<th></th>", "<td></td>")))
 }
 
 /// The diagram on a game's rule page.

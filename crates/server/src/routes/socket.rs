@@ -1,6 +1,7 @@
 //! A table's socket: the table as it changes, and what the visitor wishes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::ws::{
@@ -31,6 +32,12 @@ const RESTART: u16 = 1012;
 const ENOUGH: u16 = 1008;
 /// So many refused messages in a row end a socket.
 const PATIENCE: u32 = 50;
+/// How often the server asks a silent page whether it is still there.
+const BEAT: Duration = Duration::from_secs(30);
+/// A page that answers nothing for so many beats is gone.
+const SILENT_BEATS: u32 = 3;
+/// A page that takes nothing for so long is gone, too.
+const STUCK: Duration = Duration::from_secs(20);
 /// So many moves a hint names at most.
 const HINT_MOVES: usize = 3;
 
@@ -72,14 +79,26 @@ impl Line {
         let mut changes = self.live.watch();
         let mut closing = self.app.hub.closing();
         let presence = self.live.enter(&self.visitor.id);
+        let mut beat = tokio::time::interval(BEAT);
+        let mut silent = 0;
         // What was in place before the first look is in the first look.
         changes.mark_changed();
         loop {
             let done = tokio::select! {
                 message = socket.recv() => match message {
-                    Some(Ok(message)) => self.receive(&mut socket, message).await,
+                    Some(Ok(message)) => {
+                        silent = 0;
+                        self.receive(&mut socket, message).await
+                    }
                     _ => break,
                 },
+                _ = beat.tick() => {
+                    silent += 1;
+                    match silent > SILENT_BEATS {
+                        true => break,
+                        false => deliver(&mut socket, Message::Ping(Default::default())).await,
+                    }
+                }
                 changed = changes.changed() => match changed {
                     Ok(()) => self.show(&mut socket).await,
                     Err(_) => break,
@@ -251,7 +270,14 @@ impl From<Error> for Halt {
 
 async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), Gone> {
     let text = serde_json::to_string(message).map_err(|_| Gone)?;
-    socket.send(Message::Text(text.into())).await.map_err(|_| Gone)
+    deliver(socket, Message::Text(text.into())).await
+}
+
+async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match tokio::time::timeout(STUCK, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
 }
 
 async fn refuse(socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
@@ -262,5 +288,5 @@ async fn refuse(socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
 async fn farewell(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: reason.into() };
     // The other side may be gone already.
-    let _ = socket.send(Message::Close(Some(frame))).await;
+    let _ = deliver(socket, Message::Close(Some(frame))).await;
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
 use parlour_games::{Entry, Session, Told};
 
-use crate::store::events::{Created, Event, Level, Person, Plan};
+use crate::store::events::{Created, Event, Plan};
 use crate::store::{Append, Index, Stamped, Standing, Summary, SummaryHolder, TableId, VisitorId};
 use clock::Clocks;
 pub use people::{Chair, Holder};

@@ -14,8 +14,8 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let house = House::with(|config| config.bots.budgets = [endless; 3]).await;
     let mut ann = house.person("Ann").await;
     let mut others = Vec::new();
-    for helper in 0..4 {
-        let mut maker = house.person(&format!("Maker {helper}")).await;
+    for number in 0..4 {
+        let mut maker = house.person(&format!("Maker {number}")).await;
         for _ in 0..25 {
             others.push(maker.table(&new_table("outwit", vec![computer(), computer()])).await);
         }

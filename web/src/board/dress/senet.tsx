@@ -1,4 +1,4 @@
-// Senet: a papyrus board, spools against cones, four casting sticks.
+// Senet: a papyrus board, cones against spools, four casting sticks.
 import type { Piece, Site } from "../../wire.ts";
 import { Count, Field, Stick } from "../art.tsx";
 import { inner, rounded } from "../geometry.ts";
@@ -12,6 +12,7 @@ export const senet: Dress = {
       <Grain id="senet-fibre" unit={40} tone="#7a5a22" />
       <Shade id="senet-papyrus" stops={["#f2e2b6", "#e3cc92", "#ecd8a5"]} />
       <Shade id="senet-case" stops={["#2f4d5e", "#223a49", "#2b4656"]} />
+      <Shade id="senet-wood" stops={["#b58a52", "#9a7140", "#a97d49"]} />
       <Ball id="senet-white" stops={["#ffffff", "#f3ead6", "#b9a98a"]} />
       <Ball id="senet-black" stops={["#6b6a70", "#2d2b30", "#0f0e11"]} />
     </>
@@ -88,7 +89,7 @@ function Row({ piece, site }: { piece: Piece; site: Site }) {
   );
 }
 
-/** Black plays spools, White plays cones: their outlines differ, not only their colours. */
+/** Black plays cones, White plays spools: their outlines differ, not only their colours. */
 function Pawn({ piece, r }: { piece: Piece; r: number }) {
   const spool = `M${-r * 0.56} ${-r * 0.55}h${r * 1.12}c${-r * 0.1} ${r * 0.3} ${-r * 0.3} ${r * 0.3} ${-r * 0.3} ${r * 0.55}s${r * 0.25} ${r * 0.3} ${r * 0.34} ${r * 0.62}h${-r * 1.2}c${r * 0.1} ${-r * 0.32} ${r * 0.34} ${-r * 0.36} ${r * 0.34} ${-r * 0.62}s${-r * 0.2} ${-r * 0.25} ${-r * 0.3} ${-r * 0.55}Z`;
   const cone = `M0 ${-r * 0.8}c${r * 0.22} 0 ${r * 0.26} ${r * 0.3} ${r * 0.1} ${r * 0.4}c${r * 0.25} ${r * 0.4} ${r * 0.35} ${r * 0.7} ${r * 0.52} ${r * 1.02}h${-r * 1.24}c${r * 0.17} ${-r * 0.32} ${r * 0.27} ${-r * 0.62} ${r * 0.52} ${-r * 1.02}c${-r * 0.16} ${-r * 0.1} ${-r * 0.12} ${-r * 0.4} ${r * 0.1} ${-r * 0.4}Z`;
@@ -96,8 +97,8 @@ function Pawn({ piece, r }: { piece: Piece; r: number }) {
   return (
     <>
       <ellipse class="shadow" cy={r * 0.6} rx={r * 0.7} ry={r * 0.2} />
-      <path class="pawn" d={black ? spool : cone} />
-      {black && <ellipse class="cap" cy={-r * 0.55} rx={r * 0.56} ry={r * 0.13} />}
+      <path class="pawn" d={black ? cone : spool} />
+      {!black && <ellipse class="cap" cy={-r * 0.55} rx={r * 0.56} ry={r * 0.13} />}
       {piece.count > 1 && <Count count={piece.count} r={r * 0.8} />}
     </>
   );

@@ -1,5 +1,6 @@
 // Shout 7: hexagons on a slate board, glass pieces, pits around the rim.
-import { Field, OwnerSign } from "../art.tsx";
+import type { Piece } from "../../wire.ts";
+import { Count, Field, OwnerSign } from "../art.tsx";
 import { inner, rounded } from "../geometry.ts";
 import { Ball, Grain, Shade } from "./grain.tsx";
 import type { Dress } from "./types.ts";
@@ -31,22 +32,63 @@ export const shout7: Dress = {
     );
   },
   site: (site) =>
-    site.kind === "pit" ? (
+    site.kind === "pot" ? (
+      <Bowl r={inner(site.shape)} />
+    ) : site.kind === "pit" ? (
       <Field shape={site.shape} name="pit" />
     ) : (
       <Field shape={site.shape} by={-0.5} corner={1.5} name="cell" />
     ),
   piece: (piece, site) => {
-    const r = inner(site.shape) * (site.kind === "pit" ? 0.95 : 0.8);
-    return (
-      <>
-        <ellipse class="shadow" cx={r * 0.06} cy={r * 0.16} rx={r} ry={r} />
-        <circle class="glass" r={r} />
-        <ellipse class="gloss" cx={-r * 0.25} cy={-r * 0.42} rx={r * 0.42} ry={r * 0.24} />
-        {piece.owner !== null && <OwnerSign owner={piece.owner} size={r * 0.36} />}
-      </>
-    );
+    if (site.kind === "pot") return <Heap piece={piece} r={inner(site.shape)} />;
+    return <Bead piece={piece} r={inner(site.shape) * (site.kind === "pit" ? 0.95 : 0.8)} />;
   },
   mark: (mark, site) =>
     mark.kind === "row" ? <Field shape={site.shape} by={-0.5} name="row-of-seven" /> : undefined,
 };
+
+function Bead({ piece, r }: { piece: Piece; r: number }) {
+  return (
+    <>
+      <ellipse class="shadow" cx={r * 0.06} cy={r * 0.16} rx={r} ry={r} />
+      <circle class="glass" r={r} />
+      <ellipse class="gloss" cx={-r * 0.25} cy={-r * 0.42} rx={r * 0.42} ry={r * 0.24} />
+      {piece.owner !== null && <OwnerSign owner={piece.owner} size={r * 0.36} />}
+    </>
+  );
+}
+
+/** A turned bowl for the pieces that wait. */
+function Bowl({ r }: { r: number }) {
+  return (
+    <>
+      <ellipse class="shadow" cx={r * 0.04} cy={r * 0.08} rx={r} ry={r} />
+      <circle class="bowl" r={r} />
+      <circle class="hollow" r={r * 0.84} />
+    </>
+  );
+}
+
+const HEAP = [
+  [0.42, 0.24],
+  [-0.42, 0.24],
+  [0, -0.48],
+  [0.42, -0.24],
+  [-0.42, -0.24],
+  [0, 0.48],
+  [0, 0],
+] as const;
+
+/** A few pieces stand for all; how many there are is written over them. */
+function Heap({ piece, r }: { piece: Piece; r: number }) {
+  return (
+    <>
+      {HEAP.slice(0, piece.count).map(([x, y]) => (
+        <g key={`${x} ${y}`} transform={`translate(${x * r} ${y * r})`}>
+          <Bead piece={piece} r={r * 0.3} />
+        </g>
+      ))}
+      <Count count={piece.count} r={r * 0.8} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// The name that others see.
+import { useState } from "preact/hooks";
+import { me, rename } from "./me.ts";
+import { useStore } from "./store.ts";
+import { toast } from "./toasts.tsx";
+
+export function NameForm() {
+  const known = useStore(me);
+  const [name, setName] = useState(known?.name ?? "");
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (await rename(name.trim())) toast("Others now see you by this name.");
+  };
+  return (
+    <form class="inline" onSubmit={submit}>
+      <label>
+        Your name
+        <input
+          name="name"
+          value={name}
+          maxLength={30}
+          autocomplete="nickname"
+          onInput={(e) => setName(e.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" disabled={name.trim() === "" || name.trim() === known?.name}>
+        Save
+      </button>
+    </form>
+  );
+}
