@@ -229,3 +229,13 @@ fn a_reader_that_went_away_is_no_error() {
     let input = std::io::Cursor::new(b"isready\nisready\n".to_vec());
     assert!(parlour_cli::ugi::run(game("outwit"), input, Gone).is_ok());
 }
+
+#[test]
+fn the_conversation_in_the_documentation_is_true() {
+    let page = include_str!("../../../../docs/protocol.md");
+    let (_, rest) = page.split_once("```\n").expect("the page has a conversation");
+    let (conversation, _) = rest.split_once("\n```").expect("it ends");
+    let lasting: Vec<&str> =
+        conversation.lines().filter(|line| !line.starts_with("info ")).collect();
+    check("shut-the-box", &lasting.join("\n"));
+}
