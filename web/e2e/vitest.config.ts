@@ -5,7 +5,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: process.env.SHOTS ? ["shots.ts"] : ["*.test.ts"],
     // A whole game through the page takes its time on a small machine.
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
     fileParallelism: false,
   },
