@@ -170,7 +170,8 @@ export class Session {
     const { latest, hint } = this.state.get();
     const view = merge(latest, table);
     if (!view) return;
-    const keepHint = hint && hint.ply === view.ply ? hint : null;
+    // A hint is for the position that it was asked in, while that is still to be played.
+    const keepHint = hint?.ply === view.ply && view.rights.hint ? hint : null;
     this.set({ latest: view, received: Date.now(), hint: keepHint, sent: null });
     // Covered: what the last eyes saw must not linger on the screen.
     const covers = view.pass_to !== null || (view.eyes === null && latest?.eyes !== null);
