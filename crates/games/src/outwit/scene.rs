@@ -45,8 +45,11 @@ impl Scene for Outwit {
             name: "home",
             value: format!("{} of 9", view.home(side)),
         });
-        let quiet =
-            Fact { seat: None, name: "quiet", value: format!("{} of {QUIET_LIMIT}", view.quiet) };
+        let quiet = Fact {
+            seat: None,
+            name: "moves without an entry",
+            value: format!("{} of {QUIET_LIMIT}", view.quiet),
+        };
         Picture { pieces, marks: Vec::new(), facts: home.into_iter().chain([quiet]).collect() }
     }
 

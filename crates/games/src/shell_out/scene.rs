@@ -165,7 +165,7 @@ impl ShellOut {
         };
         facts.push(Fact { seat: None, name: "hand", value: hand });
         let quiet = format!("{} of {}", open.idle, self.idle_limit());
-        facts.push(Fact { seat: None, name: "quiet", value: quiet });
+        facts.push(Fact { seat: None, name: "moves without a loss", value: quiet });
         facts
     }
 
