@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, launch, type Visit, visit } from "./browser.ts";
-import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable } from "./play.ts";
+import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
 import { Server } from "./server.ts";
 
 const GAMES = ["shell-out", "shut-the-box", "senet", "outwit", "shout-7"];
@@ -160,6 +160,9 @@ test("moves can be dragged, confirmed and taken back", async () => {
   await context.close();
 });
 
+/** Waits until a replay stands at this ply. */
+const at = (page: Page, ply: number) => page.waitForFunction((n) => location.hash === `#${n}`, ply);
+
 test("a finished game can be replayed, linked to, saved and brought back", async () => {
   const { page, context, problems } = await visit(browser, server.address);
   await quickTable(page, "shout-7", "Two on this screen");
@@ -170,13 +173,13 @@ test("a finished game can be replayed, linked to, saved and brought back", async
   const end = Number(await page.getByLabel("Position in the game").getAttribute("max"));
   expect(end).toBeGreaterThan(5);
   await page.getByRole("button", { name: "One on" }).click();
-  expect(new URL(page.url()).hash).toBe("#1");
+  await at(page, 1);
   await page.keyboard.press("ArrowRight");
-  expect(new URL(page.url()).hash).toBe("#2");
+  await at(page, 2);
   await page.getByRole("button", { name: "To the end" }).click();
-  await page.waitForFunction((n) => location.hash === `#${n}`, end);
+  await at(page, end);
   await page.locator(".moves a").nth(2).click();
-  expect(new URL(page.url()).hash).toBe("#3");
+  await at(page, 3);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForFunction(() => Number(location.hash.slice(1)) >= 5, undefined, {
     timeout: 10_000,
@@ -206,7 +209,19 @@ test("a finished game can be replayed, linked to, saved and brought back", async
 
 test("a hint points at a move, the computer takes a seat and gives it back", async () => {
   const { page, context, problems } = await visit(browser, server.address);
-  await quickTable(page, "outwit", "Play the computer");
+  await page.goto("/");
+  // The other side takes its time, so that the seat can be taken back before the game is over.
+  const id = await table(page, {
+    game: "outwit",
+    options: [],
+    seats: [
+      { type: "me", name: null },
+      { type: "computer", level: "hard" },
+    ],
+    clock: { type: "none" },
+    public: false,
+  });
+  await page.goto(`/t/${id}`);
   await moveOnce(page, new Chooser(2));
   await myTurn(page);
   await page.getByRole("button", { name: "Hint" }).click();

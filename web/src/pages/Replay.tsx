@@ -35,19 +35,22 @@ function Show(props: {
 }) {
   const { replay, hash } = props;
   const end = replay.steps.length - 1;
-  const at = Math.min(end, Math.max(0, /^\d+$/.test(hash) ? Number(hash) : 0));
-  const to = (ply: number) => go(`/t/${replay.id}/replay#${Math.min(end, Math.max(0, ply))}`, true);
+  const within = (ply: number) => Math.min(end, Math.max(0, ply));
+  const at = within(plyOf(hash));
+  const to = (ply: number) => go(`/t/${replay.id}/replay#${within(ply)}`, true);
+  // Keys can come faster than pictures: step from where the address stands, not the last picture.
+  const step = (by: number) => to(within(plyOf(location.hash.slice(1))) + by);
   const [playing, setPlaying] = useState(false);
   usePlaying(playing && at < end, at, () => to(at + 1));
   useEffect(() => {
     if (at >= end) setPlaying(false);
   }, [at, end]);
   useArrows(
-    () => to(at - 1),
-    () => to(at + 1),
+    () => step(-1),
+    () => step(1),
   );
-  const step = replay.steps[at];
-  if (!step) return null;
+  const shown = replay.steps[at];
+  if (!shown) return null;
   return (
     <div class={`table-page replay dress-${replay.game}`}>
       <h1 class="sr-only">Replay of {props.name}</h1>
@@ -58,14 +61,14 @@ function Show(props: {
               ? replay.outcome.words
               : `${props.name}: after ${at} of ${end}`}
           </strong>
-          <span class="told">{step.told?.words ?? "The start."}</span>
+          <span class="told">{shown.told?.words ?? "The start."}</span>
         </div>
         <Board
           game={replay.game}
           label={`The board of ${props.name} after ${at} actions`}
           layout={replay.layout}
-          picture={step.picture}
-          last={step.told}
+          picture={shown.picture}
+          last={shown.told}
         />
       </div>
       <div class="area-actions">
@@ -95,6 +98,9 @@ function Icon({ name }: { name: keyof typeof ICONS }) {
     </svg>
   );
 }
+
+/** The ply that the end of an address names: the start, where it names none. */
+const plyOf = (hash: string) => (/^\d+$/.test(hash) ? Number(hash) : 0);
 
 function logOf(replay: Replay): LogLine[] {
   return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));
