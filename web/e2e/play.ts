@@ -79,7 +79,8 @@ export async function myTurn(page: Page) {
 export async function moveOnce(page: Page, chooser: Chooser) {
   await myTurn(page);
   const ply = await lastPly(page);
-  for (let clicks = 0; clicks < 12; clicks++) {
+  // Most of these find nothing to click: the move is on its way to the server and back.
+  for (let clicks = 0; clicks < 250; clicks++) {
     if ((await clickOnce(page, chooser)) === "over") return;
     await page.waitForTimeout(80);
     if ((await lastPly(page)) > ply) return;
