@@ -1,20 +1,8 @@
 // Every game, from its first move to its last, through the page.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, launch, visit } from "./browser.ts";
+import { expect, test } from "vitest";
+import { expectAccessible, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
 import { lastPly, playToTheEnd, quickTable, table } from "./play.ts";
-import { Server } from "./server.ts";
-
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test.each(["shut-the-box", "senet", "outwit", "shout-7"])(
   "%s: two on one screen, from the first move to the last",

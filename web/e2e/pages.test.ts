@@ -1,22 +1,11 @@
 // Every page: for screen readers, small screens, dark rooms, and hands on the keyboard only.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, launch, type Visit, visit } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, type Visit, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
 import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
-import { Server } from "./server.ts";
 
 const GAMES = ["shell-out", "shut-the-box", "senet", "outwit", "shout-7"];
-
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** Goes to every kind of page in turn. */
 async function tour({ page }: Visit, look: (name: string) => Promise<void>) {

@@ -1,21 +1,9 @@
 // Reads every byte that others received in a hand of Shell-Out.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ServerMessage, TableView } from "../src/wire.ts";
-import { launch, type Visit, visit } from "./browser.ts";
+import { type Visit, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, lastPly, myTurn, quickTable } from "./play.ts";
-import { Server } from "./server.ts";
-
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** The table views among everything received. */
 function views(visitor: Visit): TableView[] {

@@ -1,27 +1,17 @@
 // Pictures of every page, for the documents: `npm run shots` writes them to docs/images.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
-import { launch, visit } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { test } from "vitest";
+import { visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, lastPly, moment, myTurn, playToTheEnd, table } from "./play.ts";
-import { Server } from "./server.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../docs/images");
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+mkdirSync(FOLDER, { recursive: true });
 
 const save = (page: Page, name: string) =>
   page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 82 });

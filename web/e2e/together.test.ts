@@ -1,20 +1,8 @@
 // More than one browser at a table; pages that are closed, servers that fall.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, visit } from "./browser.ts";
+import { expect, test } from "vitest";
+import { visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
 import { Chooser, lastPly, moveOnce, myTurn, quickTable } from "./play.ts";
-import { Server } from "./server.ts";
-
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test("a friend comes by link, both play and talk, a third watches", async () => {
   const ada = await visit(browser, server.address);
