@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use crate::course::Course;
 use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, sample};
-use crate::line::Line;
 use crate::notation::{Notation, read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
@@ -27,23 +27,23 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
     options_round_trip(game);
     let sites = sites_for_all(game);
     let mut rng = seeded(seed);
-    let mut line = Line::new(game, game.start());
+    let mut course = Course::new(game, game.start());
     for step in 0.. {
         assert!(step < LONGEST, "a game ends within {LONGEST} actions");
-        let text = game.write_position(line.state());
-        let here = Here { game, line: &line, text, sites };
+        let text = game.write_position(course.state());
+        let here = Here { game, course: &course, text, sites };
         here.turn_and_moves_agree();
         here.actions_round_trip();
         here.position_round_trips();
         here.paths_are_unique();
         here.sampling_stays_legal(&mut rng);
         here.views_hold(seed.wrapping_add(step as u64));
-        let Some(action) = sample(game, line.state(), &mut rng) else { break };
-        let before = *line.state();
-        line.apply(game, action);
-        told(game, &before, action, line.state());
+        let Some(action) = sample(game, course.state(), &mut rng) else { break };
+        let before = *course.state();
+        course.apply(game, action);
+        told(game, &before, action, course.state());
     }
-    let shares = line.shares(game).expect("a finished game has shares");
+    let shares = course.shares(game).expect("a finished game has shares");
     let total: f64 = shares.as_slice().iter().map(|s| s.value()).sum();
     assert!((total - 1.0).abs() < 1e-9, "shares add up to one: {shares}");
 }
@@ -81,14 +81,14 @@ fn told<G: Notation + Scene>(game: &G, before: &G::State, action: ActionOf<G>, a
 
 struct Here<'a, G: Game> {
     game: &'a G,
-    line: &'a Line<G>,
+    course: &'a Course<G>,
     text: String,
     sites: usize,
 }
 
 impl<G: Configure + Notation + Scene> Here<'_, G> {
     fn state(&self) -> &G::State {
-        self.line.state()
+        self.course.state()
     }
 
     fn turn_and_moves_agree(&self) {

@@ -3,10 +3,10 @@
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 
+pub mod course;
 pub mod draw;
 pub mod game;
 pub mod laws;
-pub mod line;
 pub mod notation;
 pub mod options;
 pub mod perft;
@@ -14,8 +14,8 @@ pub mod rng;
 pub mod scene;
 pub mod seat;
 
+pub use course::Course;
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
-pub use line::Line;
 pub use notation::{Notation, NotationError, Problem};
 pub use options::{Configure, OptionError, OptionKind, OptionSpec, OptionValues};
 pub use scene::Scene;

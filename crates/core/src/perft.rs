@@ -3,24 +3,24 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::course::{Course, end_if_recurring};
 use crate::game::{Action, ActionOf, Game, Turn, apply};
-use crate::line::{Line, end_if_recurring};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
 /// game has none. The last ply is counted, not played.
-pub fn perft<G: Game>(game: &G, line: &Line<G>, depth: u32) -> u64 {
-    perft_until(game, line, depth, &AtomicBool::new(false)).unwrap_or_default()
+pub fn perft<G: Game>(game: &G, course: &Course<G>, depth: u32) -> u64 {
+    perft_until(game, course, depth, &AtomicBool::new(false)).unwrap_or_default()
 }
 
 /// The same count, unless `stop` becomes true before it is done: then `None`.
 pub fn perft_until<G: Game>(
     game: &G,
-    line: &Line<G>,
+    course: &Course<G>,
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<u64> {
-    let mut walk = Walk { game, keys: line.keys().to_vec(), stop, stopped: false };
-    let count = walk.count(line.state(), 0, depth);
+    let mut walk = Walk { game, keys: course.keys().to_vec(), stop, stopped: false };
+    let count = walk.count(course.state(), 0, depth);
     (!walk.stopped).then_some(count)
 }
 

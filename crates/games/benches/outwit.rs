@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Game, Line, Notation, perft};
+use parlour_core::{Action, Course, Game, Notation, perft};
 use parlour_games::outwit::{Outwit, State};
 
 fn main() {
@@ -83,25 +83,25 @@ fn random_actions(bencher: Bencher<'_, '_>) {
 /// Counts leaves, with the keys of O6 kept on the way.
 #[divan::bench]
 fn perft_5(bencher: Bencher<'_, '_>) {
-    let line = Line::new(&Outwit, Outwit.start());
-    let leaves = perft::perft(&Outwit, &line, 5);
+    let course = Course::new(&Outwit, Outwit.start());
+    let leaves = perft::perft(&Outwit, &course, 5);
     bencher
         .counter(ItemsCount::new(leaves as usize))
-        .bench_local(|| perft::perft(&Outwit, black_box(&line), 5));
+        .bench_local(|| perft::perft(&Outwit, black_box(&course), 5));
 }
 
 /// One action with its memory for O6, late in a long stretch without an entry.
 #[divan::bench]
 fn remember(bencher: Bencher<'_, '_>) {
     let mut rng = seeded(3);
-    let mut line = Line::new(&Outwit, Outwit.start());
-    while Outwit.shares(line.state()).is_none() && line.keys().len() < 80 {
-        let mv = Outwit.sample_move(line.state(), &mut rng);
-        line.apply(&Outwit, Action::Move(mv));
+    let mut course = Course::new(&Outwit, Outwit.start());
+    while Outwit.shares(course.state()).is_none() && course.keys().len() < 80 {
+        let mv = Outwit.sample_move(course.state(), &mut rng);
+        course.apply(&Outwit, Action::Move(mv));
     }
-    let mv = Outwit.sample_move(line.state(), &mut rng);
-    bencher.with_inputs(|| line.clone()).bench_local_refs(|line| {
-        line.apply(&Outwit, Action::Move(mv));
+    let mv = Outwit.sample_move(course.state(), &mut rng);
+    bencher.with_inputs(|| course.clone()).bench_local_refs(|course| {
+        course.apply(&Outwit, Action::Move(mv));
     });
 }
 

@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use parlour_core::perft::perft;
 use parlour_core::rng::seeded;
-use parlour_core::{Game, Line, Notation};
+use parlour_core::{Course, Game, Notation};
 use parlour_games::senet::{Senet, State};
 use parlour_search::playout;
 
@@ -48,7 +48,7 @@ fn many_games(seed: u64) -> u64 {
 /// Items are leaves.
 #[divan::bench]
 fn perft_6(bencher: Bencher) {
-    let line = Line::new(&Senet, middle());
-    let leaves = perft(&Senet, &line, 6);
-    bencher.counter(ItemsCount::new(leaves)).bench(|| perft(&Senet, black_box(&line), 6));
+    let course = Course::new(&Senet, middle());
+    let leaves = perft(&Senet, &course, 6);
+    bencher.counter(ItemsCount::new(leaves)).bench(|| perft(&Senet, black_box(&course), 6));
 }

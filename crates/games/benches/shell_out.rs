@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use parlour_core::game::{apply, sample};
 use parlour_core::perft::perft;
 use parlour_core::rng::seeded;
-use parlour_core::{Configure, Game, Line, Notation, OptionValues, Seat, Viewer};
+use parlour_core::{Configure, Course, Game, Notation, OptionValues, Seat, Viewer};
 use parlour_games::shell_out::{ShellOut, State};
 
 const PLAYERS: [u8; 5] = [2, 3, 4, 5, 6];
@@ -66,8 +66,8 @@ fn random_games(bencher: Bencher, players: u8) {
 #[divan::bench]
 fn perft_six(bencher: Bencher) {
     let game = game(2);
-    let line = Line::new(&game, game.start());
-    bencher.bench_local(|| perft(&game, &line, black_box(6)));
+    let course = Course::new(&game, game.start());
+    bencher.bench_local(|| perft(&game, &course, black_box(6)));
 }
 
 #[divan::bench(args = PLAYERS)]

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use parlour_core::rng::seeded;
-use parlour_core::{Configure, Game, Line, Notation, OptionValues, Seat, perft};
+use parlour_core::{Configure, Course, Game, Notation, OptionValues, Seat, perft};
 use parlour_games::shout_7::{Shout7, State};
 
 fn main() {
@@ -95,6 +95,6 @@ fn random_games(bencher: Bencher, game: Shout7) {
 #[divan::bench]
 fn perft_5(bencher: Bencher) {
     let game = game(2, "ignore");
-    let line = Line::new(&game, game.start());
-    bencher.bench_local(|| perft::perft(&game, black_box(&line), 5));
+    let course = Course::new(&game, game.start());
+    bencher.bench_local(|| perft::perft(&game, black_box(&course), 5));
 }

@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use parlour_core::perft::perft;
 use parlour_core::rng::seeded;
-use parlour_core::{Configure, Game, Line, Notation, OptionValues};
+use parlour_core::{Configure, Course, Game, Notation, OptionValues};
 use parlour_games::shut_the_box::{ShutTheBox, State};
 use parlour_search::playout;
 
@@ -65,7 +65,7 @@ fn many_games(game: &ShutTheBox, seed: u64) -> u64 {
 #[divan::bench]
 fn perft_5(bencher: Bencher) {
     let game = game(2);
-    let line = Line::new(&game, game.start());
-    let leaves = perft(&game, &line, 5);
-    bencher.counter(ItemsCount::new(leaves)).bench(|| perft(&game, black_box(&line), 5));
+    let course = Course::new(&game, game.start());
+    let leaves = perft(&game, &course, 5);
+    bencher.counter(ItemsCount::new(leaves)).bench(|| perft(&game, black_box(&course), 5));
 }

@@ -2,7 +2,7 @@
 
 use parlour_core::{NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
 
-use crate::session::{Playable, Session, Table};
+use crate::session::{Playable, Running, Session};
 
 /// A registered game.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +44,10 @@ const fn entry<G: Playable>() -> Entry {
         secrets: G::SECRETS,
         options: G::OPTIONS,
         rules: G::RULES,
-        open: |values| Ok(Box::new(Table::new(G::configure(values)?))),
+        open: |values| Ok(Box::new(Running::new(G::configure(values)?))),
         load: |text| {
             let (game, state) = G::read_position(text)?;
-            Ok(Box::new(Table::at(game, state)))
+            Ok(Box::new(Running::at(game, state)))
         },
         check_laws: |values, seed| {
             laws::check(&G::configure(values)?, seed);

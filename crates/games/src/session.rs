@@ -8,7 +8,7 @@ use parlour_core::notation::{read_action, write_action, write_seen};
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::scene::{Layout, Path, Picture};
 use parlour_core::{
-    Action, ActionOf, Configure, Line, Notation, NotationError, OptionValues, Scene, Seat, Seen,
+    Action, ActionOf, Configure, Course, Notation, NotationError, OptionValues, Scene, Seat, Seen,
     Shares, Turn, Viewer, perft,
 };
 use parlour_search::Budget;
@@ -157,23 +157,23 @@ impl<G: Configure + Notation + Scene> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
-pub struct Table<G: Playable> {
+pub struct Running<G: Playable> {
     game: G,
-    line: Line<G>,
+    course: Course<G>,
     last: Option<(G::State, ActionOf<G>)>,
 }
 
-impl<G: Playable> Table<G> {
+impl<G: Playable> Running<G> {
     /// A new game.
     pub fn new(game: G) -> Self {
         let start = game.start();
-        Table::at(game, start)
+        Running::at(game, start)
     }
 
     /// A game that begins at this position.
     pub fn at(game: G, state: G::State) -> Self {
-        let line = Line::new(&game, state);
-        Table { game, line, last: None }
+        let course = Course::new(&game, state);
+        Running { game, course, last: None }
     }
 
     fn text(&self, action: ActionOf<G>) -> String {
@@ -181,7 +181,7 @@ impl<G: Playable> Table<G> {
     }
 }
 
-impl<G: Playable> Session for Table<G> {
+impl<G: Playable> Session for Running<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -195,11 +195,11 @@ impl<G: Playable> Session for Table<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.line.turn(&self.game)
+        self.course.turn(&self.game)
     }
 
     fn legal(&self) -> Vec<String> {
-        let all = actions(&self.game, self.line.state());
+        let all = actions(&self.game, self.course.state());
         let mut texts: Vec<String> = all.into_iter().map(|a| self.text(a)).collect();
         texts.sort_unstable();
         texts
@@ -207,7 +207,7 @@ impl<G: Playable> Session for Table<G> {
 
     fn chances(&self) -> Vec<(String, u32)> {
         let mut all = Vec::new();
-        self.game.chances(self.line.state(), |chance, weight| {
+        self.game.chances(self.course.state(), |chance, weight| {
             all.push((self.game.write_chance(chance), weight));
         });
         all.sort_unstable();
@@ -215,7 +215,7 @@ impl<G: Playable> Session for Table<G> {
     }
 
     fn play(&mut self, action: &str) -> Result<Played, NotationError> {
-        let before = *self.line.state();
+        let before = *self.course.state();
         let action = read_action(&self.game, &before, action)?;
         let played = match (self.turn(), action) {
             (Turn::Player(seat), Action::Move(mv)) => {
@@ -223,30 +223,30 @@ impl<G: Playable> Session for Table<G> {
             }
             _ => Played { by: None, settled: true },
         };
-        self.line.apply(&self.game, action);
+        self.course.apply(&self.game, action);
         self.last = Some((before, action));
         Ok(played)
     }
 
     fn roll(&self, rng: &mut dyn Rng) -> Option<String> {
         (self.turn() == Turn::Chance)
-            .then(|| self.game.write_chance(self.game.sample_chance(self.line.state(), rng)))
+            .then(|| self.game.write_chance(self.game.sample_chance(self.course.state(), rng)))
     }
 
     fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
-        sample(&self.game, self.line.state(), rng).map(|action| self.text(action))
+        sample(&self.game, self.course.state(), rng).map(|action| self.text(action))
     }
 
     fn position(&self) -> String {
-        self.game.write_position(self.line.state())
+        self.game.write_position(self.course.state())
     }
 
     fn view(&self, viewer: Viewer) -> String {
-        self.game.write_view(&self.game.view(self.line.state(), viewer))
+        self.game.write_view(&self.game.view(self.course.state(), viewer))
     }
 
     fn shares(&self) -> Option<Shares> {
-        self.line.shares(&self.game)
+        self.course.shares(&self.game)
     }
 
     fn layout(&self, viewer: Viewer) -> Layout {
@@ -254,7 +254,7 @@ impl<G: Playable> Session for Table<G> {
     }
 
     fn picture(&self, viewer: Viewer) -> Picture {
-        self.game.picture(&self.game.view(self.line.state(), viewer))
+        self.game.picture(&self.game.view(self.course.state(), viewer))
     }
 
     fn choices(&self, viewer: Viewer) -> Vec<Choice> {
@@ -262,7 +262,7 @@ impl<G: Playable> Session for Table<G> {
             (Turn::Player(mover), Viewer::Seat(seat)) if mover == seat => {}
             _ => return Vec::new(),
         }
-        let state = self.line.state();
+        let state = self.course.state();
         let mut choices: Vec<Choice> = actions(&self.game, state)
             .into_iter()
             .filter_map(|action| match action {
@@ -289,7 +289,7 @@ impl<G: Playable> Session for Table<G> {
             Seen::Open(Action::Move(mv)) => self.game.path(&before, mv),
             _ => Path::button(),
         };
-        let views = [&before, self.line.state()].map(|state| self.game.view(state, viewer));
+        let views = [&before, self.course.state()].map(|state| self.game.view(state, viewer));
         let words = self.game.tell(&views[0], by, seen, &views[1]);
         Some(Told { by, action: write_seen(&self.game, seen), words, path })
     }
@@ -307,8 +307,8 @@ impl<G: Playable> Session for Table<G> {
     ) -> Option<Thinking> {
         let Turn::Player(seat) = self.turn() else { return None };
         let begun = Instant::now();
-        let view = self.game.view(self.line.state(), Viewer::Seat(seat));
-        let keys = self.line.keys();
+        let view = self.game.view(self.course.state(), Viewer::Seat(seat));
+        let keys = self.course.keys();
         let task = parlour_search::Task { game: &self.game, view: &view, keys, budget, seed, stop };
         let tell = |thought: &parlour_search::Thought<G::Move>| Thinking {
             candidates: thought
@@ -332,19 +332,19 @@ impl<G: Playable> Session for Table<G> {
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<Shares> {
-        arena::play(&self.game, &self.line, players, round, seed, stop)
+        arena::play(&self.game, &self.course, players, round, seed, stop)
     }
 
     fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        perft::perft_until(&self.game, &self.line, depth, stop)
+        perft::perft_until(&self.game, &self.course, depth, stop)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64)) {
         let mut first =
-            if depth == 0 { Vec::new() } else { actions(&self.game, self.line.state()) };
+            if depth == 0 { Vec::new() } else { actions(&self.game, self.course.state()) };
         first.sort_by_cached_key(|&action| self.text(action));
         for action in first {
-            let mut next = self.line.clone();
+            let mut next = self.course.clone();
             next.apply(&self.game, action);
             each(&self.text(action), perft::perft(&self.game, &next, depth - 1));
         }
@@ -356,7 +356,8 @@ impl<G: Playable> Session for Table<G> {
         let mut tally = Tally::default();
         while !enough(tally.games) {
             for _ in 0..64 {
-                tally.actions += parlour_search::playout(&self.game, *self.line.state(), &mut rng);
+                tally.actions +=
+                    parlour_search::playout(&self.game, *self.course.state(), &mut rng);
             }
             tally.games += 64;
         }
@@ -365,10 +366,10 @@ impl<G: Playable> Session for Table<G> {
     }
 
     fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {
-        let view = self.game.view(self.line.state(), viewer);
+        let view = self.game.view(self.course.state(), viewer);
         let world = self.game.determinize(&view, rng);
-        let line = Line::with_past(world, self.line.keys().to_vec());
-        Box::new(Table { game: self.game.clone(), line, last: None })
+        let course = Course::with_past(world, self.course.keys().to_vec());
+        Box::new(Running { game: self.game.clone(), course, last: None })
     }
 
     fn boxed_clone(&self) -> Box<dyn Session> {

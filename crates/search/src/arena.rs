@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::rng::{SeededRng, seeded};
-use parlour_core::{Action, Game, Line, Seat, Shares, Turn, Viewer};
+use parlour_core::{Action, Course, Game, Seat, Shares, Turn, Viewer};
 
 use crate::{Budget, Style, Task, think_aloud};
 
@@ -31,17 +31,17 @@ impl Player {
     fn choose<G: Game>(
         &self,
         game: &G,
-        line: &Line<G>,
+        course: &Course<G>,
         mover: Seat,
         rng: &mut SeededRng,
         stop: &AtomicBool,
     ) -> G::Move {
         match *self {
-            Player::Random => game.sample_move(line.state(), rng),
+            Player::Random => game.sample_move(course.state(), rng),
             Player::Search { budget, style } => {
-                let view = game.view(line.state(), Viewer::Seat(mover));
+                let view = game.view(course.state(), Viewer::Seat(mover));
                 let seed = parlour_core::rng::Rng::next_u64(rng);
-                let task = Task { game, view: &view, keys: line.keys(), budget, seed, stop };
+                let task = Task { game, view: &view, keys: course.keys(), budget, seed, stop };
                 think_aloud(&task, &style, &mut |_| {}).candidates[0].mv
             }
         }
@@ -60,27 +60,27 @@ pub fn seated(seat: Seat, round: u64, players: usize) -> usize {
 /// budgets repeats to the letter.
 pub fn play<G: Game>(
     game: &G,
-    from: &Line<G>,
+    from: &Course<G>,
     players: &[Player],
     round: u64,
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Shares> {
-    let mut line = from.clone();
+    let mut course = from.clone();
     let mut rng = seeded(seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
-        let action = match line.turn(game) {
-            Turn::Over => return line.shares(game),
-            Turn::Chance => Action::Chance(game.sample_chance(line.state(), &mut rng)),
+        let action = match course.turn(game) {
+            Turn::Over => return course.shares(game),
+            Turn::Chance => Action::Chance(game.sample_chance(course.state(), &mut rng)),
             Turn::Player(seat) => {
                 let player = &players[seated(seat, round, players.len())];
-                Action::Move(player.choose(game, &line, seat, &mut rng, stop))
+                Action::Move(player.choose(game, &course, seat, &mut rng, stop))
             }
         };
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        line.apply(game, action);
+        course.apply(game, action);
     }
 }
 

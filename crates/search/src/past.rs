@@ -3,7 +3,7 @@
 use parlour_core::{Game, Turn};
 
 /// The keys of the positions since the last that cannot come again: those of the real game, then
-/// those of the line that is being simulated. Counts as [`parlour_core::Line`] does, but goes
+/// those of the line that is being simulated. Counts as [`parlour_core::Course`] does, but goes
 /// back to the real position without copying.
 pub(crate) struct Past<K> {
     keys: Vec<K>,

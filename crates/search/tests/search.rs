@@ -5,7 +5,7 @@ mod toys;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlour_core::{Game, Line, Seat, Viewer};
+use parlour_core::{Course, Game, Seat, Viewer};
 use parlour_search::arena::{Player, Score, play};
 use parlour_search::{Budget, Style, Task, Thought, think, think_aloud};
 use toys::*;
@@ -244,7 +244,7 @@ fn endless_random_games_are_broken_off_evenly() {
 #[test]
 fn seats_change_hands_evenly() {
     let game = Nim { players: 3, heap: 9 };
-    let from = Line::new(&game, game.start());
+    let from = Course::new(&game, game.start());
     let players = [Player::Random, Player::Random];
     let mut score = Score::new(2, 3);
     for round in 0..4 {
@@ -258,7 +258,7 @@ fn seats_change_hands_evenly() {
 #[test]
 fn a_match_repeats_and_stops() {
     let game = Race { goal: 30 };
-    let from = Line::new(&game, game.start());
+    let from = Course::new(&game, game.start());
     let players = [Player::with_nodes(50), Player::Random];
     let play = |stop| play(&game, &from, &players, 3, 9, stop);
     assert_eq!(play(&NEVER), play(&NEVER));
@@ -268,7 +268,7 @@ fn a_match_repeats_and_stops() {
 #[test]
 fn the_search_beats_chance() {
     fn mean<G: Game>(game: &G) -> f64 {
-        let from = Line::new(game, game.start());
+        let from = Course::new(game, game.start());
         let players = [Player::with_nodes(100), Player::Random];
         let mut score = Score::new(2, game.seats());
         for round in 0..40 {

@@ -1,7 +1,7 @@
 //! The computer players' threads.
 //!
 //! They think apart from the threads that serve people, and no more than a fixed number of them
-//! waits in line: a computer player without a place waits outside. Hints, which a person waits
+//! waits in the queue: a computer player without a place waits outside. Hints, which a person waits
 //! for, go first.
 
 use std::collections::VecDeque;
@@ -26,27 +26,27 @@ struct Job {
 }
 
 #[derive(Default)]
-struct Line {
+struct Queue {
     hints: VecDeque<Job>,
     moves: VecDeque<Job>,
     closed: bool,
 }
 
 struct Shared {
-    line: Mutex<Line>,
+    queue: Mutex<Queue>,
     wake: Condvar,
 }
 
 impl Shared {
-    fn line(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The threads that think, and the line before them.
+/// The threads that think, and the queue before them.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    /// Places in the line, for moves and for hints.
+    /// Places in the queue, for moves and for hints.
     places: [Arc<Semaphore>; 2],
     bots: Bots,
 }
@@ -78,7 +78,7 @@ pub(crate) enum Purpose {
 impl Pool {
     /// Starts the threads.
     pub(crate) fn start(bots: Bots) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { line: Mutex::new(Line::default()), wake: Condvar::new() });
+        let shared = Arc::new(Shared { queue: Mutex::new(Queue::default()), wake: Condvar::new() });
         for number in 0..bots.workers.max(1) {
             let shared = shared.clone();
             thread::Builder::new()
@@ -94,7 +94,7 @@ impl Pool {
         &self.bots
     }
 
-    /// Whether the line is as long as it gets.
+    /// Whether the queue is as long as it gets.
     pub(crate) fn full(&self) -> bool {
         self.places[0].available_permits() == 0
     }
@@ -116,16 +116,16 @@ impl Pool {
         let (answer, answered) = oneshot::channel();
         let job = Job { session, budget, stop, answer, _place: place };
         {
-            let mut line = self.shared.line();
-            if line.closed {
+            let mut queue = self.shared.queue();
+            if queue.closed {
                 return None;
             }
             match purpose {
-                Purpose::Move => line.moves.push_back(job),
-                Purpose::Hint => line.hints.push_back(job),
+                Purpose::Move => queue.moves.push_back(job),
+                Purpose::Hint => queue.hints.push_back(job),
             }
             metrics::gauge!("parlour_thinkers_waiting")
-                .set((line.moves.len() + line.hints.len()) as f64);
+                .set((queue.moves.len() + queue.hints.len()) as f64);
         }
         self.shared.wake.notify_one();
         answered.await.ok().flatten()
@@ -133,11 +133,11 @@ impl Pool {
 
     /// Ends all thinking.
     pub(crate) fn close(&self) {
-        let mut line = self.shared.line();
-        line.closed = true;
-        line.hints.clear();
-        line.moves.clear();
-        drop(line);
+        let mut queue = self.shared.queue();
+        queue.closed = true;
+        queue.hints.clear();
+        queue.moves.clear();
+        drop(queue);
         self.shared.wake.notify_all();
     }
 }
@@ -150,7 +150,7 @@ impl Drop for Pool {
 
 fn work(shared: &Shared) {
     while let Some(job) = next(shared) {
-        // Whoever asked may have left while it stood in line.
+        // Whoever asked may have left while it stood in the queue.
         if job.answer.is_closed() {
             continue;
         }
@@ -169,17 +169,17 @@ fn work(shared: &Shared) {
 }
 
 fn next(shared: &Shared) -> Option<Job> {
-    let mut line = shared.line();
+    let mut queue = shared.queue();
     loop {
-        if let Some(job) = line.hints.pop_front() {
+        if let Some(job) = queue.hints.pop_front() {
             return Some(job);
         }
-        if let Some(job) = line.moves.pop_front() {
+        if let Some(job) = queue.moves.pop_front() {
             return Some(job);
         }
-        if line.closed {
+        if queue.closed {
             return None;
         }
-        line = shared.wake.wait(line).unwrap_or_else(PoisonError::into_inner);
+        queue = shared.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
     }
 }

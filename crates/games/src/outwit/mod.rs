@@ -1,6 +1,6 @@
 //! Outwit: slide all nine of your chips into your own corner before the other does.
 //!
-//! The third coming of a position (O6) is not part of a state: [`parlour_core::Line`] remembers.
+//! The third coming of a position (O6) is not part of a state: [`parlour_core::Course`] remembers.
 
 mod board;
 mod moves;

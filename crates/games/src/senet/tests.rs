@@ -10,12 +10,12 @@ use parlour_core::{Action, Configure, Game, Notation, Scene, Seat, Turn, Viewer}
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
-use crate::session::{Session, Table};
+use crate::session::{Running, Session};
 
-fn at(position: &str) -> Table<Senet> {
+fn at(position: &str) -> Running<Senet> {
     let (game, state) = Senet::read_position(position)
         .unwrap_or_else(|error| panic!("{position} is a position: {error}"));
-    Table::at(game, state)
+    Running::at(game, state)
 }
 
 #[track_caller]
@@ -24,7 +24,7 @@ fn legal(position: &str, expected: &str) {
 }
 
 #[track_caller]
-fn after(position: &str, actions: &str, expected: &str) -> Table<Senet> {
+fn after(position: &str, actions: &str, expected: &str) -> Running<Senet> {
     let mut table = at(position);
     for action in actions.split(' ') {
         table.play(action).unwrap_or_else(|error| panic!("{action} is legal: {error}"));

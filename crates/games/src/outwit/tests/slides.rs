@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Game, Line, Notation};
+use parlour_core::{Action, Course, Game, Notation};
 
 use super::super::board::{Direction, Side, Square};
 use super::super::{Move, Outwit, State};
@@ -53,9 +53,9 @@ fn texts_of(state: &State) -> Vec<String> {
 fn slides_are_those_that_walking_finds() {
     for seed in 0..12 {
         let mut rng = seeded(seed);
-        let mut line = Line::new(&Outwit, Outwit.start());
-        while line.shares(&Outwit).is_none() {
-            let state = line.state();
+        let mut course = Course::new(&Outwit, Outwit.start());
+        while course.shares(&Outwit).is_none() {
+            let state = course.state();
             let mine = Square::all().filter(|&s| state.owner(s) == Some(state.side));
             let mut walked: Vec<String> = mine
                 .flat_map(|from| walk(state, from).into_iter().map(move |to| (from, to)))
@@ -70,7 +70,7 @@ fn slides_are_those_that_walking_finds() {
             walked.sort_unstable();
             assert_eq!(generated, walked, "{}", Outwit.write_position(state));
             let mv = Outwit.sample_move(state, &mut rng);
-            line.apply(&Outwit, Action::Move(mv));
+            course.apply(&Outwit, Action::Move(mv));
         }
     }
 }

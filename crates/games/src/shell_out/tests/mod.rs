@@ -9,7 +9,7 @@ mod secrets;
 use parlour_core::{Configure, OptionValues};
 
 use super::ShellOut;
-use crate::session::{Session, Table};
+use crate::session::{Running, Session};
 
 fn game(options: &[(&str, &str)]) -> ShellOut {
     let values: OptionValues = options.iter().copied().collect();
@@ -31,7 +31,7 @@ fn after(position: &str, actions: &str) -> String {
 }
 
 fn start(options: &[(&str, &str)]) -> Box<dyn Session> {
-    Box::new(Table::new(game(options)))
+    Box::new(Running::new(game(options)))
 }
 
 /// The legal actions that begin with `prefix`.

@@ -8,19 +8,19 @@ use parlour_core::rng::seeded;
 use parlour_core::{Configure, Game, Notation, Scene, Seat, Turn, Viewer};
 
 use super::{Final, ShutTheBox};
-use crate::session::{Session, Table};
+use crate::session::{Running, Session};
 
 fn game(players: u8, last: Final) -> ShutTheBox {
     ShutTheBox { players, last }
 }
 
-fn at(position: &str) -> Table<ShutTheBox> {
+fn at(position: &str) -> Running<ShutTheBox> {
     let (game, state) = ShutTheBox::read_position(position)
         .unwrap_or_else(|error| panic!("{position} is a position: {error}"));
-    Table::at(game, state)
+    Running::at(game, state)
 }
 
-fn play(position: &str, actions: &str) -> Table<ShutTheBox> {
+fn play(position: &str, actions: &str) -> Running<ShutTheBox> {
     let mut table = at(position);
     for action in actions.split(' ') {
         table.play(action).unwrap_or_else(|error| panic!("{action} is legal: {error}"));
@@ -146,7 +146,7 @@ fn b6_two_to_twelve_play_and_player_1_throws_first_in_every_round() {
         let options = [("players", players.to_string())].into_iter().collect();
         let game = ShutTheBox::configure(&options).expect("2 to 12 players");
         assert_eq!(game.seats(), players);
-        let mut table = Table::new(game);
+        let mut table = Running::new(game);
         for _ in 0..players {
             table.play("r11").expect("a throw");
             table.play("2").expect("a lid");
@@ -170,7 +170,7 @@ fn the_example_on_the_rule_page_can_be_played() {
 
 #[test]
 fn perft_agrees_with_the_reference() {
-    let table = Table::new(game(2, Final::All));
+    let table = Running::new(game(2, Final::All));
     let counts: Vec<u64> = (1..=6).map(|depth| table.perft(depth)).collect();
     assert_eq!(counts, [21, 71, 1_491, 3_962, 71_362, 323_622]);
 }
@@ -212,7 +212,7 @@ fn the_picture_shows_lids_dice_and_scores() {
         facts.join(", "),
         "open0 25 points, score1 50, out1 out, score2 30, score3 46, out3 out, score4 9"
     );
-    let paths: Vec<_> = Table::at(game, state)
+    let paths: Vec<_> = Running::at(game, state)
         .choices(Viewer::Seat(Seat(3)))
         .into_iter()
         .map(|choice| (choice.action, choice.path.clicks, choice.path.free))

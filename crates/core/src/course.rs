@@ -1,27 +1,27 @@
-//! A line of play: a position together with what repetition rules remember of the past.
+//! A course of play: a position together with what repetition rules remember of the past.
 
 use crate::game::{ActionOf, Game, Turn, apply};
 use crate::seat::Shares;
 
 /// A position and its past, as far as the past still matters.
 ///
-/// Equal positions are equal states; that a position came before is not part of it. A line adds
+/// Equal positions are equal states; that a position came before is not part of it. A course adds
 /// that memory, and ends the game when a position has come [`Game::RECURRENCES`] times.
 #[derive(Clone, Debug)]
-pub struct Line<G: Game> {
+pub struct Course<G: Game> {
     state: G::State,
     keys: Vec<G::Key>,
 }
 
-impl<G: Game> Line<G> {
-    /// A line that begins here; this position counts as its first time.
+impl<G: Game> Course<G> {
+    /// A course that begins here; this position counts as its first time.
     pub fn new(game: &G, state: G::State) -> Self {
-        Line { state, keys: game.key(&state).into_iter().collect() }
+        Course { state, keys: game.key(&state).into_iter().collect() }
     }
 
-    /// A line that begins here with a known past (oldest key first, this position's last).
+    /// A course that begins here with a known past (oldest key first, this position's last).
     pub fn with_past(state: G::State, keys: Vec<G::Key>) -> Self {
-        Line { state, keys }
+        Course { state, keys }
     }
 
     /// The position.
