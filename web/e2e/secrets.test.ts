@@ -83,7 +83,7 @@ test("nobody receives what another has hidden", async () => {
   }
   // Whoever asks for more gets no more.
   for (const { page } of [bea, cleo]) {
-    for (const address of ["", "/replay", "/replay?eyes=0", "/record"]) {
+    for (const address of ["", "/replay", "/replay?viewer=0", "/record"]) {
       await page.evaluate((a) => fetch(a).then((r) => r.text()), `/api/v1/tables/${id}${address}`);
     }
     await page.goto(`/t/${id}/replay`);

@@ -400,7 +400,7 @@ yours: Array<number>,
 /**
  * The seat through whose eyes this is seen; null: the public's.
  */
-eyes: number | null, 
+viewer: number | null, 
 /**
  * In a game with secrets on one screen: pass the device to this seat, which then asks to look.
  */
@@ -737,7 +737,7 @@ seats: Array<SeatView>,
 /**
  * The seat through whose eyes it is seen; null: the public's.
  */
-eyes: number | null, 
+viewer: number | null, 
 /**
  * Whether everything hidden is shown: the game is over.
  */

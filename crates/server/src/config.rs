@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use parlour_search::Budget;
+use parlour_table::events::Level;
+pub use parlour_table::steps::Pace;
 
 use crate::limits::Limits;
-use crate::store::events::Level;
 use crate::time::Time;
 
 /// The port when nobody says otherwise.
@@ -40,26 +41,6 @@ pub struct Config {
     pub outage: Duration,
     /// Where the time comes from.
     pub time: Time,
-}
-
-/// How fast the table goes when no person moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    /// The computer moves no sooner after the last action.
-    pub bot: Duration,
-    /// Dice, sticks and draws come no sooner after the last action.
-    pub chance: Duration,
-}
-
-impl Pace {
-    /// No waiting, for tests.
-    pub const NONE: Pace = Pace { bot: Duration::ZERO, chance: Duration::ZERO };
-}
-
-impl Default for Pace {
-    fn default() -> Self {
-        Pace { bot: Duration::from_millis(900), chance: Duration::from_millis(600) }
-    }
 }
 
 /// The computer players.

@@ -4,69 +4,17 @@
 //! table: what it finds out is stored like anybody's wish, and dropped when the table has moved on.
 
 use std::sync::{Arc, Weak};
-use std::time::Duration;
 
-use parlour_core::{Seat, Turn};
 use parlour_games::Session;
+use parlour_table::Table;
+use parlour_table::events::{Event, Level};
+use parlour_table::steps::{Moment, Next, moment, next};
 use tokio::sync::watch;
 
 use crate::bots::Purpose;
 use crate::error::Error;
 use crate::hub::{Hub, Live, closed};
 use crate::secret::system_random;
-use crate::store::Standing;
-use crate::store::events::{Event, Level};
-use crate::table::{Holder, Table};
-
-/// A position at a table, told apart from all others that it had or will have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Moment {
-    rewinds: u32,
-    ply: u32,
-    over: bool,
-    bot: Option<(Seat, Level)>,
-}
-
-fn moment(table: &Table) -> Moment {
-    let bot = match table.turn() {
-        Turn::Player(seat) if table.status() == Standing::Playing => {
-            match table.chairs[seat.index()].holder {
-                Holder::Computer { level, .. } => Some((seat, level)),
-                _ => None,
-            }
-        }
-        _ => None,
-    };
-    let over = table.status() != Standing::Playing;
-    Moment { rewinds: table.rewinds, ply: table.ply(), over, bot }
-}
-
-/// What comes next without anybody's doing.
-enum Next {
-    /// Nothing: a person moves, or it is over.
-    Nothing,
-    /// Dice, sticks or a draw, no sooner than this.
-    Roll(i64),
-    /// The computer moves, no sooner than this.
-    Think(i64, Level, Box<dyn Session>),
-    /// A flag falls.
-    Flag(i64),
-}
-
-fn next(hub: &Hub, table: &Table) -> Next {
-    if table.status() != Standing::Playing {
-        return Next::Nothing;
-    }
-    let after = |pace: Duration| table.moved + pace.as_millis() as i64;
-    match (table.session.turn(), moment(table).bot) {
-        (Turn::Chance, _) => Next::Roll(after(hub.pace.chance)),
-        (_, Some((_, level))) => Next::Think(after(hub.pace.bot), level, table.session.clone()),
-        _ => match table.clocks.deadline(table.running()) {
-            Some(deadline) => Next::Flag(deadline),
-            None => Next::Nothing,
-        },
-    }
-}
 
 /// Starts the task of a table that just came to hand.
 pub(crate) fn start(hub: &Arc<Hub>, live: &Arc<Live>) {
@@ -92,13 +40,14 @@ async fn drive(
     loop {
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
-        let Ok((next, moment)) = strong.see(&table, |t| (next(&strong, t), moment(t))).await else {
+        let Ok((errand, moment)) = strong.see(&table, |t| (errand(&strong, t), moment(t))).await
+        else {
             return;
         };
         drop(table);
         // Only a throw or a thought goes on when somebody talks or comes in.
-        let patient = matches!(next, Next::Roll(_) | Next::Think(..));
-        let ready = wait(strong, next);
+        let patient = matches!(errand.0, Next::Roll(_) | Next::Think(..));
+        let ready = wait(strong, errand);
         tokio::pin!(ready);
         let deed = loop {
             tokio::select! {
@@ -128,8 +77,16 @@ async fn drive(
     }
 }
 
+/// What comes next, with the position to think about if the computer is to move.
+type Errand = (Next, Option<Box<dyn Session>>);
+
+fn errand(hub: &Hub, table: &Table) -> Errand {
+    let next = next(table, hub.pace);
+    (next, matches!(next, Next::Think(..)).then(|| table.session.clone()))
+}
+
 /// Waits until something is to be done, and says what. It holds no table meanwhile.
-async fn wait(hub: Arc<Hub>, next: Next) -> Deed {
+async fn wait(hub: Arc<Hub>, (next, session): Errand) -> Deed {
     match next {
         Next::Nothing => {
             drop(hub);
@@ -145,16 +102,24 @@ async fn wait(hub: Arc<Hub>, next: Next) -> Deed {
             hub.time.sleep_until(due).await;
             Deed::Roll
         }
-        Next::Think(due, level, session) => {
-            // A search that failed still has to move: any move will do.
-            let fallback = session.sample(&mut system_random());
-            let budget = hub.pool.settings().budget(level);
-            let thought = hub.pool.think(session, budget, Purpose::Move).await;
-            let best = thought.and_then(|thought| thought.candidates.into_iter().next());
+        Next::Think(due, level) => {
+            let action = match session {
+                Some(session) => think(&hub, session, level).await,
+                None => None,
+            };
             hub.time.sleep_until(due).await;
-            Deed::Play(best.map(|(action, _, _)| action).or(fallback))
+            Deed::Play(action)
         }
     }
+}
+
+/// The computer's move. A search that failed still has to move: any move will do.
+async fn think(hub: &Hub, session: Box<dyn Session>, level: Level) -> Option<String> {
+    let fallback = session.sample(&mut system_random());
+    let budget = hub.pool.settings().budget(level);
+    let thought = hub.pool.think(session, budget, Purpose::Move).await;
+    let best = thought.and_then(|thought| thought.candidates.into_iter().next());
+    best.map(|(action, _, _)| action).or(fallback)
 }
 
 async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {
@@ -168,7 +133,7 @@ pub(crate) fn report(live: &Live, done: Result<(), Error>) {
         Ok(()) | Err(Error::Refused(_) | Error::Busy) => {}
         Err(error) => {
             tracing::error!(table = %live.id, "a table cannot go on by itself");
-            let _ = error.tell();
+            error.note();
         }
     }
 }

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use parlour_wire::api::Failure;
 
 use crate::store::StoreError;
-use crate::table::Broken;
-use crate::table::commands::Refusal;
+use parlour_table::Broken;
+use parlour_table::commands::Refusal;
 
 /// Why a call was not done.
 #[derive(Debug)]
@@ -70,18 +70,11 @@ impl From<QueryRejection> for Error {
 }
 
 impl Error {
-    /// The status, a word for programs, and words for people. Logs what is not sent.
-    pub fn tell(&self) -> (StatusCode, Failure) {
+    /// The status, a word for programs, and words for people. What failed inside is not in them.
+    pub fn answer(&self) -> (StatusCode, Failure) {
         let (status, code, message) = match self {
             Error::Refused(refusal) => {
-                let status = match refusal.code {
-                    "not-seated" | "not-yours" | "not-host" | "invitation-needed" | "hidden" => {
-                        StatusCode::FORBIDDEN
-                    }
-                    "over" | "stale" | "taken" | "started" => StatusCode::CONFLICT,
-                    _ => StatusCode::UNPROCESSABLE_ENTITY,
-                };
-                (status, refusal.code, refusal.message.clone())
+                (refused_status(refusal), refusal.code, refusal.message.clone())
             }
             Error::BadRequest(why) => (StatusCode::BAD_REQUEST, "bad-message", why.clone()),
             Error::NotFound(what) => {
@@ -103,19 +96,36 @@ impl Error {
                 let message = "The table changed at the same moment. Try again.".to_owned();
                 (StatusCode::CONFLICT, "busy", message)
             }
-            Error::Internal(why) => {
-                tracing::error!(error = %why, "a call failed");
+            Error::Internal(_) => {
                 let message = "Something went wrong on the server. It was noted.".to_owned();
                 (StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
             }
         };
         (status, Failure { code: code.to_owned(), message })
     }
+
+    /// Writes what failed inside into the log; what the caller did wrong is not worth a line.
+    pub fn note(&self) {
+        if let Error::Internal(why) = self {
+            tracing::error!(error = %why, "a call failed");
+        }
+    }
+}
+
+fn refused_status(refusal: &Refusal) -> StatusCode {
+    match refusal.code {
+        "not-seated" | "not-yours" | "not-host" | "invitation-needed" | "hidden" => {
+            StatusCode::FORBIDDEN
+        }
+        "over" | "stale" | "taken" | "started" => StatusCode::CONFLICT,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
 }
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let (status, failure) = self.tell();
+        self.note();
+        let (status, failure) = self.answer();
         let mut response = (status, Json(failure)).into_response();
         if let Error::TooFast(seconds) = self
             && let Ok(value) = HeaderValue::from_str(&seconds.to_string())

@@ -8,6 +8,10 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
 use std::time::Duration;
 
+use parlour_table::commands::{self, Actor, Refusal};
+use parlour_table::events::{Created, Event};
+use parlour_table::stored::{Append, TableId, VisitorId};
+use parlour_table::{Table, setup, steps};
 use parlour_wire::api::NewTable;
 use parlour_wire::socket::ClientMessage;
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -16,10 +20,7 @@ use crate::bots::Pool;
 use crate::config::{Config, Pace};
 use crate::error::Error;
 use crate::secret;
-use crate::store::events::{Created, Event};
-use crate::store::{Append, Store, StoreError, TableId, VisitorId};
-use crate::table::commands::{self, Actor, Refusal};
-use crate::table::{Table, setup};
+use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::visitor::Visitor;
 use crate::{drive, keep};
@@ -287,22 +288,20 @@ impl Hub {
         guard: &mut MutexGuard<'_, Option<Table>>,
     ) -> Result<(), Error> {
         for _ in 0..TRIES {
-            let Some(table) = guard.clone() else { return Ok(()) };
-            let (Some(seat), Some(deadline)) =
-                (table.running(), table.clocks.deadline(table.running()))
-            else {
-                return Ok(());
-            };
-            let overdue = self.time.now() >= deadline;
-            if overdue {
+            let Some(table) = guard.as_ref() else { return Ok(()) };
+            let Some(deadline) = table.clocks.deadline(table.running()) else { return Ok(()) };
+            let changed = table.changed;
+            if self.time.now() >= deadline {
                 self.pulse().await?;
             }
-            let events = match self.missed(table.changed).await? {
-                0 if overdue => commands::flag(&table, seat),
-                0 => return Ok(()),
-                missed => vec![Event::Resumed { missed }],
-            };
-            let (next, append) = table.with(self.time.now(), events)?;
+            let missed = self.missed(changed).await?;
+            let now = self.time.now();
+            let Some(table) = guard.as_ref() else { return Ok(()) };
+            let events = steps::settle(table, now, missed);
+            if events.is_empty() {
+                return Ok(());
+            }
+            let (next, append) = table.with(now, events)?;
             match self.store.append(vec![append]).await {
                 Ok(()) => self.adopt(live, guard, next),
                 Err(StoreError::Conflict) => self.catch_up(live, guard).await?,

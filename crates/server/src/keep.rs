@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use parlour_table::stored::TableId;
 use tokio::sync::broadcast;
 
 use crate::drive;
 use crate::hub::Hub;
-use crate::store::TableId;
 
 /// How often a server notes that it is up.
 const PULSE: Duration = Duration::from_secs(5);
@@ -46,7 +46,7 @@ async fn keep_pulse(hub: Weak<Hub>) {
                     drive::report(&live, strong.check_clock(&live).await);
                 }
             }
-            Err(error) => drop(error.tell()),
+            Err(error) => error.note(),
         }
     }
 }
@@ -69,7 +69,7 @@ async fn sweep(hub: Weak<Hub>) {
                     }
                     if let Err(error) = strong.open(&id).await {
                         tracing::error!(table = %id, "a table cannot be woken");
-                        drop(error.tell());
+                        error.note();
                         broken.insert(id);
                     }
                 }
@@ -102,7 +102,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
             let hub = strong.clone();
             tokio::spawn(async move {
                 if let Err(error) = hub.follow(&live, sequence).await {
-                    drop(error.tell());
+                    error.note();
                 }
             });
         }

@@ -1,13 +1,12 @@
 //! Parlour's server: tables of five games behind HTTP and WebSockets, with the page inside.
 //!
+//! What a table is, what people may do there and what they may know is the crate `parlour-table`.
 //! - [`store`]: a table is its events; [`store::Store::append`] is the only way it changes.
-//! - [`table`]: what follows from the events, what people may do, what they may know.
 //! - [`app`]: the router and the process around it.
 
 pub mod app;
 mod bots;
 pub mod config;
-mod convert;
 mod drive;
 pub mod error;
 mod hub;
@@ -19,7 +18,6 @@ mod routes;
 mod secret;
 mod security;
 pub mod store;
-pub mod table;
 pub mod time;
 mod visitor;
 

@@ -2,7 +2,7 @@
 
 use getrandom::{SysRng, rand_core::UnwrapErr};
 use parlour_core::rng::below;
-use sha2::{Digest, Sha256};
+use parlour_table::hash::digest;
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// Letters and digits that nobody mistakes for one another.
@@ -56,13 +56,6 @@ pub(crate) fn tidy_code(text: &str) -> Option<String> {
     (code.len() == 8 && code.bytes().all(|b| CLEAR.contains(&b))).then_some(code)
 }
 
-/// The hash of a text, in hexadecimal. All texts hashed here are random and long or short-lived,
-/// so one plain round is enough.
-pub(crate) fn hash(purpose: &str, text: &str) -> String {
-    let digest = digest(&[purpose, text]);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A 128-bit token that follows from a secret: made again whenever its owner comes, never stored.
 pub(crate) fn derived_token(purpose: &str, secret: &str, about: &str) -> String {
     let digest = digest(&[purpose, secret, about]);
@@ -73,15 +66,6 @@ pub(crate) fn derived_token(purpose: &str, secret: &str, about: &str) -> String 
         char::from(digit)
     };
     (0..22).map(next).collect()
-}
-
-fn digest(parts: &[&str]) -> [u8; 32] {
-    let mut hasher = Sha256::new();
-    for part in parts {
-        hasher.update((part.len() as u64).to_be_bytes());
-        hasher.update(part.as_bytes());
-    }
-    hasher.finalize().into()
 }
 
 #[cfg(test)]

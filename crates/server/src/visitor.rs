@@ -5,15 +5,14 @@ use std::fmt;
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 use axum_extra::extract::cookie::{Cookie, SameSite};
+use parlour_table::commands::invitation_hash;
+use parlour_table::hash::hash;
+use parlour_table::stored::{TableId, VisitorId};
 
 use crate::secret;
-use crate::store::{TableId, VisitorId};
-use crate::table::commands::{Refusal, invitation_hash, tidy};
 
 /// The cookie's name.
 pub(crate) const COOKIE_NAME: &str = "parlour";
-/// The longest name, in characters.
-pub(crate) const NAME_LIMIT: usize = 24;
 /// Browsers keep no cookie longer than this.
 const COOKIE_DAYS: i64 = 400;
 
@@ -35,7 +34,7 @@ impl fmt::Debug for Visitor {
 impl Visitor {
     /// The visitor of this secret.
     pub(crate) fn of(secret: String) -> Self {
-        Visitor { id: VisitorId(secret::hash("visitor", &secret)), secret }
+        Visitor { id: VisitorId(hash("visitor", &secret)), secret }
     }
 
     /// Somebody new.
@@ -82,19 +81,6 @@ impl Visitor {
     }
 }
 
-/// A name as it is shown: one line of visible characters, not empty and not long.
-pub(crate) fn tidy_name(name: &str) -> Result<String, Refusal> {
-    let name = tidy(name);
-    match name.chars().count() {
-        0 => Err(Refusal::new("bad-name", "A name needs at least one visible character.")),
-        1..=NAME_LIMIT => Ok(name),
-        _ => {
-            let message = format!("A name has at most {NAME_LIMIT} characters.");
-            Err(Refusal::new("bad-name", message))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,12 +99,5 @@ mod tests {
         let back = Visitor::from_headers(&headers).expect("the cookie is ours");
         assert_eq!(back.id, visitor.id);
         assert!(!visitor.id.0.contains(&visitor.secret));
-    }
-
-    #[test]
-    fn names_are_trimmed_and_harmless() {
-        assert_eq!(tidy_name("  Ann\u{202e}\n Lee\0 ").as_deref(), Ok("Ann  Lee"));
-        assert!(tidy_name("\u{200b}").is_err());
-        assert!(tidy_name(&"x".repeat(25)).is_err());
     }
 }

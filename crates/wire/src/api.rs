@@ -149,7 +149,7 @@ pub struct Replay {
     /// The seats.
     pub seats: Vec<SeatView>,
     /// The seat through whose eyes it is seen; null: the public's.
-    pub eyes: Option<u8>,
+    pub viewer: Option<u8>,
     /// Whether everything hidden is shown: the game is over.
     pub open: bool,
     /// The board.

@@ -191,7 +191,7 @@ pub struct TableView {
     /// The seats (from 0) that belong to the viewer; several in a game on one screen.
     pub yours: Vec<u8>,
     /// The seat through whose eyes this is seen; null: the public's.
-    pub eyes: Option<u8>,
+    pub viewer: Option<u8>,
     /// In a game with secrets on one screen: pass the device to this seat, which then asks to look.
     pub pass_to: Option<u8>,
     /// The token that lets a friend sit down, for those who may invite.

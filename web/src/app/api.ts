@@ -61,7 +61,7 @@ export const api = {
   open: (wish: NewTable) => json<Created>("POST", "/tables", wish),
   table: (id: string) => json<TableView>("GET", table(id)),
   replay: (id: string, eyes: number | null) =>
-    json<Replay>("GET", `${table(id)}/replay${eyes === null ? "" : `?eyes=${eyes}`}`),
+    json<Replay>("GET", `${table(id)}/replay${eyes === null ? "" : `?viewer=${eyes}`}`),
   record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),

@@ -82,7 +82,7 @@ export function Actions({ view, session }: { view: WholeView; session: Session }
 /** The viewer's seat that acts: the one to move on a shared screen, otherwise the only one. */
 export function actingSeat(view: WholeView): number | null {
   if (view.turn.type === "player" && view.yours.includes(view.turn.seat)) return view.turn.seat;
-  return view.eyes ?? view.yours[0] ?? null;
+  return view.viewer ?? view.yours[0] ?? null;
 }
 
 /** Proposals that wait for an answer. */

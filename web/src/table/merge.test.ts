@@ -29,7 +29,7 @@ const view = (part: Partial<TableView>): TableView => ({
   turn: { type: "player", seat: 0 },
   seats: [],
   yours: [0],
-  eyes: 0,
+  viewer: 0,
   pass_to: null,
   invitation: null,
   position: "",
@@ -102,9 +102,9 @@ test("an equal board stays the same, and a shared one does not turn", () => {
   };
   const near = { ...layout, sites: [{ ...site, at: { x: 0, y: 0 } }] };
   const far = { ...layout, sites: [{ ...site, at: { x: 9, y: 9 } }] };
-  const shared = merge(null, view({ whole: true, layout: near, yours: [0, 1], eyes: 0 }));
+  const shared = merge(null, view({ whole: true, layout: near, yours: [0, 1], viewer: 0 }));
   const turned = (pass_to: number | null) =>
-    merge(shared, view({ whole: true, layout: far, yours: [0, 1], eyes: 1, pass_to }));
+    merge(shared, view({ whole: true, layout: far, yours: [0, 1], viewer: 1, pass_to }));
   expect(turned(null)?.layout).toBe(near);
   expect(turned(1)?.layout).toBe(far);
 });

@@ -12,7 +12,7 @@ export function merge(known: WholeView | null, next: TableView): WholeView | nul
   const last = known.chat.at(-1)?.sequence ?? -1;
   const chat = [...known.chat, ...next.chat.filter((line) => line.sequence > last)];
   // What one pair of eyes was told must not stay on the screen for another.
-  const log = known.eyes === next.eyes ? known.log : [];
+  const log = known.viewer === next.viewer ? known.log : [];
   return { ...next, layout, chat, log: mergeLog(log, next.log, next.ply), whole: true };
 }
 

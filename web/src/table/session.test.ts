@@ -27,7 +27,7 @@ class FakeSocket {
     this.onclose();
   }
   tell(part: Partial<TableView>) {
-    const table = { ply: 0, log: [], chat: [], yours: [0], eyes: 0, pass_to: null, ...part };
+    const table = { ply: 0, log: [], chat: [], yours: [0], viewer: 0, pass_to: null, ...part };
     this.onmessage({ data: JSON.stringify({ type: "table", table }) });
   }
 }
@@ -73,7 +73,7 @@ test("a throw is seen before the move that follows it", () => {
 test("a cover comes at once, whatever is waiting to be shown", () => {
   const session = seated();
   socket().tell({ ply: 1, last: last(0) });
-  socket().tell({ ply: 2, last: last(0), eyes: null, pass_to: 1 });
+  socket().tell({ ply: 2, last: last(0), viewer: null, pass_to: 1 });
   expect(session.state.get().shown).toMatchObject({ ply: 2, pass_to: 1, log: [] });
   session.close();
 });

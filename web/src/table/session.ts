@@ -174,7 +174,7 @@ export class Session {
     const keepHint = hint?.ply === view.ply && view.rights.hint ? hint : null;
     this.set({ latest: view, received: Date.now(), hint: keepHint, sent: null });
     // Covered: what the last eyes saw must not linger on the screen.
-    const covers = view.pass_to !== null || (view.eyes === null && latest?.eyes !== null);
+    const covers = view.pass_to !== null || (view.viewer === null && latest?.viewer !== null);
     if (latest && (covers || latest.pass_to !== null)) {
       clearTimeout(this.pacing);
       this.pacing = 0;

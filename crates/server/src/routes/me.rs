@@ -2,13 +2,14 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
+use parlour_table::events::Event;
+use parlour_table::listing::Standing;
+use parlour_table::names::tidy_name;
 use parlour_wire::api::{Failure, Me};
 
 use crate::app::App;
 use crate::error::{Body, Error};
-use crate::store::Standing;
-use crate::store::events::Event;
-use crate::visitor::{Visitor, tidy_name};
+use crate::visitor::Visitor;
 
 /// Who the visitor is.
 #[utoipa::path(get, path = "/me", responses((status = 200, body = Me)))]

@@ -5,6 +5,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use parlour_table::project::Visit;
+use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::{Table, record, replay};
 use parlour_wire::api::{Created, Failure, Record, Replay};
 use serde::Deserialize;
 
@@ -13,62 +16,59 @@ use crate::app::App;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
 use crate::secret;
-use crate::store::TableId;
-use crate::table::Table;
-use crate::table::project::Viewer;
-use crate::table::{record, replay};
 use crate::visitor::Visitor;
 
 /// Through whose eyes to look back.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Eyes {
+pub(crate) struct Through {
     /// A seat, from 0.
-    eyes: Option<u8>,
+    viewer: Option<u8>,
 }
 
 /// A copy of the table, so that a long replay keeps nobody waiting, and what is known of who asks.
-async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Table, Sight), Error> {
+async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Table, Caught), Error> {
     let live = app.hub.open(&table_id(id)?).await?;
     let table = app.hub.see(&live, Table::clone).await?;
-    let sight = Sight {
+    let caught = Caught {
         visitor: visitor.clone(),
         here: live.here(),
         invitation: visitor.invitation(&live.id),
         now: app.hub.time.now(),
     };
-    Ok((table, sight))
+    Ok((table, caught))
 }
 
-struct Sight {
+/// What is known of who asks, to keep while the table is copied.
+struct Caught {
     visitor: Visitor,
-    here: std::collections::HashSet<crate::store::VisitorId>,
+    here: std::collections::HashSet<VisitorId>,
     invitation: String,
     now: i64,
 }
 
-impl Sight {
-    fn viewer(&self) -> Viewer<'_> {
+impl Caught {
+    fn visit(&self) -> Visit<'_> {
         let (invitation, here, now) = (self.invitation.as_str(), &self.here, self.now);
-        Viewer { visitor: &self.visitor.id, look: None, invitation, here, now }
+        Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
     }
 }
 
 /// The whole game: as the visitor may know it, and once it is over through any eyes.
 #[utoipa::path(get, path = "/tables/{id}/replay",
     params(("id" = String, Path, description = "The table"),
-        ("eyes" = Option<u8>, Query, description = "A seat, from 0; none: everything, once it is over")),
+        ("viewer" = Option<u8>, Query, description = "A seat, from 0; none: everything, once it is over")),
     responses((status = 200, body = Replay), (status = 403, body = Failure), (status = 404, body = Failure)))]
 pub(crate) async fn replay(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
-    query: Result<Query<Eyes>, QueryRejection>,
+    query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Json<Replay>, Error> {
-    let Query(Eyes { eyes }) = query?;
-    let (table, sight) = copy(&app, &visitor, &id).await?;
+    let Query(Through { viewer }) = query?;
+    let (table, caught) = copy(&app, &visitor, &id).await?;
     let look = move || {
-        let how = replay::hindsight(&table, &sight.viewer(), eyes)?;
-        Ok(replay::replay(&table, &sight.viewer(), how))
+        let how = replay::hindsight(&table, &caught.visit(), viewer)?;
+        Ok(replay::replay(&table, &caught.visit(), how))
     };
     let done = tokio::task::spawn_blocking(look).await;
     done.map_err(|error| Error::Internal(error.to_string()))?.map(Json)
@@ -82,8 +82,8 @@ pub(crate) async fn record(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    let (table, sight) = copy(&app, &visitor, &id).await?;
-    let how = replay::hindsight(&table, &sight.viewer(), None)?;
+    let (table, caught) = copy(&app, &visitor, &id).await?;
+    let how = replay::hindsight(&table, &caught.visit(), None)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, record::write(&table, how)).into_response())
 }

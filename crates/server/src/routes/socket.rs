@@ -11,6 +11,10 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use parlour_core::Seat;
 use parlour_games::Session;
+use parlour_table::Table;
+use parlour_table::commands::Refusal;
+use parlour_table::events::Level;
+use parlour_table::project::{Sent, Visit, may_ask_hint, project, screen};
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
 
@@ -21,9 +25,6 @@ use crate::error::Error;
 use crate::hub::{Live, closed};
 use crate::limits::{Kind, Place};
 use crate::security::Caller;
-use crate::store::events::Level;
-use crate::table::commands::Refusal;
-use crate::table::project::{self, Sent, Viewer, may_ask_hint, project};
 use crate::visitor::Visitor;
 
 /// "Service restart": a page that sees it comes back by itself.
@@ -119,7 +120,7 @@ impl Line {
     /// Sends the table as it is now.
     async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
         let (invitation, here) = (self.visitor.invitation(&self.live.id), self.live.here());
-        let viewer = Viewer {
+        let visit = Visit {
             visitor: &self.visitor.id,
             look: self.look,
             invitation: &invitation,
@@ -127,14 +128,11 @@ impl Line {
             now: self.app.hub.time.now(),
         };
         let sent = &mut self.sent;
-        let look = |table: &crate::table::Table| {
-            let gaze = project::gaze(table, viewer.visitor, viewer.look);
-            (project(table, &viewer, sent), gaze)
-        };
+        let look = |table: &Table| project(table, &visit, sent);
         match self.app.hub.see(&self.live, look).await {
-            Ok((view, gaze)) => {
+            Ok(view) => {
                 // Once the device is to be passed on, the last look is over.
-                if gaze.pass_to.is_some() {
+                if view.pass_to.is_some() {
                     self.look = None;
                 }
                 send(socket, &ServerMessage::Table { table: Box::new(view) }).await
@@ -206,9 +204,7 @@ impl Line {
 
     async fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
         let visitor = &self.visitor.id;
-        let own = |table: &crate::table::Table| {
-            seat.is_none_or(|seat| table.seats_of(visitor).contains(&seat))
-        };
+        let own = |table: &Table| seat.is_none_or(|seat| table.seats_of(visitor).contains(&seat));
         if !self.app.hub.see(&self.live, own).await? {
             return Err(Refusal::new("not-yours", "That seat is not yours.").into());
         }
@@ -218,9 +214,9 @@ impl Line {
 
     /// What the computer would play: on one's own turn, with what one may know oneself.
     async fn hint(&self) -> Result<ServerMessage, Error> {
-        let ask = |table: &crate::table::Table| -> Result<(Box<dyn Session>, u32), Refusal> {
-            let gaze = project::gaze(table, &self.visitor.id, self.look);
-            if !may_ask_hint(table, &self.visitor.id, gaze) {
+        let ask = |table: &Table| -> Result<(Box<dyn Session>, u32), Refusal> {
+            let viewer = screen(table, &self.visitor.id, self.look).viewer;
+            if !may_ask_hint(table, &self.visitor.id, viewer) {
                 let message = "Hints are for your own turn, in games against the computer.";
                 return Err(Refusal::new("no-hint", message));
             }
@@ -281,7 +277,8 @@ async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
 }
 
 async fn refuse(socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
-    let (_, failure) = error.tell();
+    error.note();
+    let (_, failure) = error.answer();
     send(socket, &ServerMessage::Error { code: failure.code, message: failure.message }).await
 }
 

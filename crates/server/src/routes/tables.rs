@@ -5,15 +5,16 @@ use std::collections::HashSet;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
+use parlour_table::listing::{Listed, summarize};
+use parlour_table::project::{Sent, Visit, project};
+use parlour_table::setup;
+use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, Failure, NewTable, Tables};
 use parlour_wire::table::{TableSummary, TableView};
 
 use crate::app::App;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
-use crate::store::{Listed, TableId};
-use crate::table::project::{Sent, Viewer, project, summarize};
-use crate::table::setup;
 use crate::visitor::Visitor;
 
 /// So many tables are listed of each kind.
@@ -68,13 +69,13 @@ pub(crate) async fn table(
 ) -> Result<Json<TableView>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
     let (invitation, here) = (visitor.invitation(&live.id), live.here());
-    let viewer = Viewer {
+    let visit = Visit {
         visitor: &visitor.id,
         look: None,
         invitation: &invitation,
         here: &here,
         now: app.hub.time.now(),
     };
-    let view = app.hub.see(&live, |table| project(table, &viewer, &mut Sent::default())).await?;
+    let view = app.hub.see(&live, |table| project(table, &visit, &mut Sent::default())).await?;
     Ok(Json(view))
 }

@@ -3,6 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
+use parlour_table::Table;
+use parlour_table::commands::Refusal;
+use parlour_table::events::Event;
+use parlour_table::hash::hash;
 use parlour_wire::api::{Claim, Created, Failure, Transfer};
 use qrcode::QrCode;
 use qrcode::render::svg;
@@ -14,8 +18,6 @@ use crate::limits::Kind;
 use crate::secret;
 use crate::security::Caller;
 use crate::store::Ticket;
-use crate::store::events::Event;
-use crate::table::commands::Refusal;
 use crate::visitor::Visitor;
 
 /// For how long a code is good, in seconds.
@@ -32,16 +34,15 @@ pub(crate) async fn transfer(
     headers: HeaderMap,
 ) -> Result<Json<Transfer>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
-    let at_table = |table: &crate::table::Table| {
-        !table.seats_of(&visitor.id).is_empty() || table.maker == visitor.id
-    };
+    let at_table =
+        |table: &Table| !table.seats_of(&visitor.id).is_empty() || table.maker == visitor.id;
     if !app.hub.see(&live, at_table).await? {
         return Err(Refusal::new("not-seated", "You have no seat at this table.").into());
     }
     let code = secret::random_code();
     let ticket = Ticket { table: live.id.clone(), visitor: visitor.id.clone() };
     let expires = app.hub.time.now() + i64::from(GOOD_FOR) * 1000;
-    app.hub.store.put_ticket(&secret::hash("transfer", &code), ticket, expires).await?;
+    app.hub.store.put_ticket(&hash("transfer", &code), ticket, expires).await?;
     let path = format!("/transfer/{code}");
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let scheme = if caller.secure { "https" } else { "http" };
@@ -67,7 +68,7 @@ pub(crate) async fn claim(
     let unknown = || Error::NotFound("code; it may have been used or be too old");
     let code = secret::tidy_code(&wish.code).ok_or_else(unknown)?;
     let now = app.hub.time.now();
-    let ticket = app.hub.store.take_ticket(&secret::hash("transfer", &code), now).await?;
+    let ticket = app.hub.store.take_ticket(&hash("transfer", &code), now).await?;
     let ticket = ticket.ok_or_else(unknown)?;
     let live = app.hub.open(&ticket.table).await?;
     let invitation = visitor.invitation_hash(&live.id);

@@ -8,6 +8,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use parlour_table::events::{Event, VERSION};
+use parlour_table::listing::{Listed, Standing, Summary};
+use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
@@ -17,10 +20,7 @@ use sqlx::{SqlSafeStr, query};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::events::{Event, VERSION};
-use super::{
-    Append, Listed, Stamped, Standing, Store, StoreError, Summary, TableId, Ticket, VisitorId,
-};
+use super::{Store, StoreError, Ticket};
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;

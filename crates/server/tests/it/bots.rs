@@ -1,7 +1,8 @@
 //! Computer players.
 
 use parlour_search::Budget;
-use parlour_server::store::{SqliteStore, Store, TableId};
+use parlour_server::store::{SqliteStore, Store};
+use parlour_table::stored::TableId;
 use parlour_wire::table::Status;
 
 use crate::harness::*;

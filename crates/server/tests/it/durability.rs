@@ -5,8 +5,9 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use parlour_server::store::{SqliteStore, Store, TableId};
+use parlour_server::store::{SqliteStore, Store};
 use parlour_server::{App, Server};
+use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, NewSeat};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};

@@ -33,7 +33,7 @@ async fn play_out(a: &mut Socket, b: &mut Socket) {
 async fn two_visitors_play_a_whole_game_by_link() {
     let house = House::new().await;
     let (mut a, mut b, mut ann, _) = two_at(&house, "shut-the-box", Clock::None).await;
-    assert_eq!((a.view().eyes, b.view().eyes), (Some(0), Some(1)));
+    assert_eq!((a.view().viewer, b.view().viewer), (Some(0), Some(1)));
     play_out(&mut a, &mut b).await;
     let (a, b) = (a.view().clone(), b.until(|view| view.status == Status::Over).await);
     let outcome = a.outcome.clone().expect("it is over");
@@ -174,7 +174,7 @@ async fn spectators_see_and_talk_but_do_not_touch() {
     let id = a.view().id.clone();
     let cid = house.person("Cid").await;
     let mut c = cid.open(&id).await;
-    assert_eq!((c.view().eyes, c.view().choices.len()), (None, 0));
+    assert_eq!((c.view().viewer, c.view().choices.len()), (None, 0));
     assert_eq!(c.view().rights, parlour_wire::table::Rights::default());
     assert_eq!(a.until(|view| view.watchers == 1).await.watchers, 1);
     let action = a.view().choices[0].action.clone();
@@ -202,9 +202,9 @@ async fn on_one_screen_the_eyes_follow_the_mover() {
     let mut ann = house.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
-    assert_eq!((a.view().yours.as_slice(), a.view().eyes), ([0, 1].as_slice(), Some(0)));
+    assert_eq!((a.view().yours.as_slice(), a.view().viewer), ([0, 1].as_slice(), Some(0)));
     a.act_any(3).await;
-    assert_eq!(a.view().eyes, Some(1));
+    assert_eq!(a.view().viewer, Some(1));
     assert!(a.view().layout.is_some() && a.view().whole, "the board may look different from there");
     let names: Vec<_> = a.view().seats.iter().map(|seat| seat.sitter.clone()).collect();
     let dad = Sitter::Person { name: "Dad".to_owned(), you: true, here: true };

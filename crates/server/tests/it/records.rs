@@ -19,15 +19,15 @@ async fn a_game_can_be_looked_at_again_and_leaves_as_text_and_comes_back() {
         a.until(|view| !view.choices.is_empty()).await;
     }
     let replay: Replay = ann.get(&format!("/tables/{id}/replay")).await.json();
-    assert_eq!((replay.steps.len(), replay.open, replay.eyes), (7, false, Some(0)));
+    assert_eq!((replay.steps.len(), replay.open, replay.viewer), (7, false, Some(0)));
     assert_eq!(replay.steps[6].position, a.view().position);
     a.send(&ClientMessage::Resign { seat: 0 }).await;
     b.until(|view| view.status == Status::Over).await;
-    let replay: Replay = bob.get(&format!("/tables/{id}/replay?eyes=1")).await.json();
-    assert_eq!((replay.eyes, replay.open), (Some(1), false));
+    let replay: Replay = bob.get(&format!("/tables/{id}/replay?viewer=1")).await.json();
+    assert_eq!((replay.viewer, replay.open), (Some(1), false));
     let replay: Replay = bob.get(&format!("/tables/{id}/replay")).await.json();
     assert!(replay.open && replay.outcome.is_some());
-    for bad in ["eyes=2", "eyes=x", "eyes=300"] {
+    for bad in ["viewer=2", "viewer=x", "viewer=300"] {
         let answer = bob.get(&format!("/tables/{id}/replay?{bad}")).await;
         assert!(answer.status.is_client_error() && !answer.code().is_empty(), "{bad}");
     }

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use axum::http::StatusCode;
 use parlour_core::rng::{below, seeded};
-use parlour_server::store::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
-use parlour_server::store::{TableId, VisitorId};
-use parlour_server::table::Table;
-use parlour_server::table::commands::{Actor, decide};
-use parlour_server::table::project::{Sent, Viewer, project};
-use parlour_server::table::{record, replay};
+use parlour_table::Table;
+use parlour_table::commands::{Actor, decide};
+use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
+use parlour_table::project::{Sent, Visit, project};
+use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::{record, replay};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Status, TableView};
 
@@ -61,13 +61,13 @@ fn world(actions: &[String]) -> Table {
 /// Every byte that this visitor could get about the table.
 fn all_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
-    let viewer = Viewer { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
-    let view = project(table, &viewer, &mut Sent::default());
+    let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
+    let view = project(table, &visit, &mut Sent::default());
     let mut bytes = serde_json::to_string(&view).expect("JSON");
     for wish in [None, Some(0), Some(1), Some(2)] {
-        match replay::hindsight(table, &viewer, wish) {
+        match replay::hindsight(table, &visit, wish) {
             Ok(how) => {
-                let replay = replay::replay(table, &viewer, how);
+                let replay = replay::replay(table, &visit, how);
                 bytes.push_str(&serde_json::to_string(&replay).expect("JSON"));
                 bytes.push_str(&record::write(table, how));
             }
@@ -227,7 +227,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
         for text in [&replay.text, &record] {
             assert!(!text.contains(&hidden.told.action), "{text}");
         }
-        let peek = person.get(&format!("/tables/{id}/replay?eyes=0")).await;
+        let peek = person.get(&format!("/tables/{id}/replay?viewer=0")).await;
         assert_eq!((peek.status, peek.code().as_str()), (StatusCode::FORBIDDEN, "hidden"));
     }
     // Once it is over, everyone may look at everything.
@@ -237,7 +237,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
     assert!(record.contains(&hidden.told.action) && record.contains(&drawn.told.action));
     let replay: parlour_wire::api::Replay = cid.get(&format!("/tables/{id}/replay")).await.json();
     assert!(replay.open && replay.steps.iter().any(|step| betrays(&step.position, 0)));
-    let eyes = ann.get(&format!("/tables/{id}/replay?eyes=1")).await;
+    let eyes = ann.get(&format!("/tables/{id}/replay?viewer=1")).await;
     assert_eq!(eyes.status, StatusCode::OK);
 }
 
@@ -248,29 +248,32 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
     let covered = a.until(|view| view.pass_to == Some(0)).await;
-    assert_eq!((covered.eyes, covered.choices.len()), (None, 0));
+    assert_eq!((covered.viewer, covered.choices.len()), (None, 0));
     a.send(&ClientMessage::Look { seat: Some(0) }).await;
-    let mum = a.until(|view| view.eyes == Some(0)).await;
+    let mum = a.until(|view| view.viewer == Some(0)).await;
     assert!(!mum.choices.is_empty() && mum.pass_to.is_none());
     assert!(betrays(&mum.position, 0) && !betrays(&mum.position, 1));
     a.act_any(0).await;
     let covered = a.until(|view| view.pass_to == Some(1)).await;
-    assert_eq!(covered.eyes, None);
+    assert_eq!(covered.viewer, None);
     assert!(!betrays(&covered.position, 0) && !betrays(&covered.position, 1));
     assert!(covered.whole, "what the last eyes saw is replaced as a whole");
     assert!(covered.log.iter().all(|line| ["d?", "h?"].contains(&line.told.action.as_str())));
     a.send(&ClientMessage::Look { seat: Some(0) }).await;
     let view = a.next_table().await;
-    assert_eq!((view.eyes, view.pass_to), (None, Some(1)), "it is the other's turn to look");
+    assert_eq!((view.viewer, view.pass_to), (None, Some(1)), "it is the other's turn to look");
     a.send(&ClientMessage::Look { seat: Some(1) }).await;
-    let dad = a.until(|view| view.eyes == Some(1)).await;
+    let dad = a.until(|view| view.viewer == Some(1)).await;
     assert!(betrays(&dad.position, 1) && !betrays(&dad.position, 0));
     a.send(&ClientMessage::Look { seat: None }).await;
-    a.until(|view| view.eyes.is_none()).await;
+    a.until(|view| view.viewer.is_none()).await;
     let replay = ann.get(&format!("/tables/{id}/replay")).await;
     let steps = replay.json::<parlour_wire::api::Replay>().steps;
     assert!(steps.iter().all(|step| !betrays(&step.position, 0) && !betrays(&step.position, 1)));
-    assert_eq!(ann.get(&format!("/tables/{id}/replay?eyes=0")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        ann.get(&format!("/tables/{id}/replay?viewer=0")).await.status,
+        StatusCode::FORBIDDEN
+    );
 }
 
 #[tokio::test]

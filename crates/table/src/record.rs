@@ -21,13 +21,13 @@ use std::fmt::Write;
 
 use parlour_core::OptionValues;
 
-use super::commands::Refusal;
-use super::replay::Hindsight;
-use super::setup::full_options;
-use super::{Holder, Table};
-use crate::store::VisitorId;
-use crate::store::events::{Clock, Created, Event, Person, Plan};
-use crate::visitor::tidy_name;
+use crate::commands::Refusal;
+use crate::events::{Clock, Created, Event, Person, Plan};
+use crate::names::tidy_name;
+use crate::replay::Hindsight;
+use crate::setup::full_options;
+use crate::stored::VisitorId;
+use crate::{Holder, Table};
 
 /// The version of the form.
 const VERSION: &str = "1";
@@ -62,7 +62,7 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     for ply in &table.plies {
         let action = match how {
             Hindsight::Open => &ply.action,
-            Hindsight::Through(eyes) => &ply.told(eyes).action,
+            Hindsight::Through(viewer) => &ply.told(viewer).action,
         };
         if width > 0 && width + 1 + action.len() > WIDTH {
             text.push('\n');
@@ -205,7 +205,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
 
 /// How a record ends that does not end by the rules.
 fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, Refusal> {
-    let words = ending.map(|words| super::commands::tidy(&words)).filter(|w| !w.is_empty());
+    let words = ending.map(|words| crate::names::tidy(&words)).filter(|w| !w.is_empty());
     let words = words.unwrap_or_else(|| "The record stops here.".to_owned());
     if result == "none" {
         return Ok(Event::Ended { shares: Vec::new(), words });

@@ -3,24 +3,17 @@
 //! [`Table::apply`] is the only thing that changes one, and it takes nothing but stored events, so
 //! that a table can be thrown away and built again at any moment, by any process.
 
-pub mod clock;
-pub mod commands;
-pub mod people;
-pub mod project;
-pub mod record;
-pub mod replay;
-pub mod setup;
-
 use std::fmt;
 use std::sync::Arc;
 
 use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
 use parlour_games::{Entry, Session, Told};
 
-use crate::store::events::{Created, Event, Plan};
-use crate::store::{Append, Index, Stamped, Standing, Summary, SummaryHolder, TableId, VisitorId};
-use clock::Clocks;
-pub use people::{Chair, Holder};
+use crate::clock::Clocks;
+use crate::events::{Clock, Created, Event, Plan};
+use crate::listing::Standing;
+use crate::people::{Chair, Holder};
+use crate::stored::{Append, Stamped, TableId, VisitorId};
 
 /// An action that was made.
 #[derive(Clone, Debug)]
@@ -32,7 +25,7 @@ pub struct Ply {
     /// Whether it can't be taken back.
     pub settled: bool,
     /// As each viewer may know it: the public first, then, in games with secrets, each seat.
-    told: Vec<Told>,
+    pub(crate) told: Vec<Told>,
 }
 
 impl Ply {
@@ -255,7 +248,7 @@ impl Table {
         Ok((Seat(seat), chair.owner().cloned()))
     }
 
-    fn chair(&self, seat: Seat) -> Result<&Chair, Broken> {
+    pub(crate) fn chair(&self, seat: Seat) -> Result<&Chair, Broken> {
         self.chairs.get(seat.index()).ok_or_else(|| Broken(format!("there is no seat {seat}")))
     }
 
@@ -298,7 +291,7 @@ impl Table {
         }
         self.rewinds += 1;
         if let Turn::Player(seat) = self.session.turn()
-            && matches!(self.clocks.kind(), crate::store::events::Clock::Move { .. })
+            && matches!(self.clocks.kind(), Clock::Move { .. })
         {
             self.clocks.moved(seat);
         }
@@ -388,43 +381,6 @@ impl Table {
             Turn::Player(seat) => match self.chairs[seat.index()].holder {
                 Holder::Computer { .. } => Some(self.changed),
                 _ => self.clocks.deadline(self.running()),
-            },
-        }
-    }
-
-    /// What lists and timers know about it.
-    pub fn index(&self) -> Index {
-        let mut sitters: Vec<VisitorId> =
-            self.chairs.iter().filter_map(|chair| chair.owner().cloned()).collect();
-        sitters.push(self.maker.clone());
-        sitters.sort_unstable();
-        sitters.dedup();
-        let holder = |chair: &Chair| match &chair.holder {
-            Holder::Open => SummaryHolder::Open,
-            Holder::Person(person) => {
-                SummaryHolder::Person { visitor: person.visitor.clone(), name: person.name.clone() }
-            }
-            Holder::Computer { level, keeps_for } => SummaryHolder::Computer {
-                level: *level,
-                keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
-            },
-        };
-        let role = |seat: usize| self.session.seat_name(Seat(seat as u8));
-        let seats = self.chairs.iter().enumerate().map(|(i, chair)| (role(i), holder(chair)));
-        Index {
-            game: self.entry.id.to_owned(),
-            public: self.created.public,
-            status: self.status(),
-            changed: self.changed,
-            due: self.due(),
-            sitters,
-            summary: Summary {
-                seats: seats.collect(),
-                turn: match self.turn() {
-                    Turn::Player(seat) => Some(seat.0),
-                    _ => None,
-                },
-                ply: self.ply(),
             },
         }
     }

@@ -5,23 +5,25 @@
 
 use std::collections::HashSet;
 
-use parlour_core::{Seat, Turn, Viewer as Eyes};
+use parlour_core::{Seat, Turn, Viewer};
 use parlour_wire::table as wire;
 use parlour_wire::table::{
-    ChatLine, LogLine, Offers, Outcome, Rights, SeatView, Sitter, TableSummary, TableView,
+    ChatLine, LogLine, Offers, Outcome, Rights, SeatView, Sitter, TableView,
 };
 
-use super::commands::{may_offer_draw, take_back_to};
-use super::{Holder, Table};
-use crate::secret;
-use crate::store::{Listed, Standing, SummaryHolder, VisitorId};
+use crate::commands::{may_offer_draw, take_back_to};
+use crate::hash::hash;
+use crate::listing::Standing;
+use crate::stored::VisitorId;
+use crate::table::Said;
+use crate::{Chair, Holder, Table};
 
 /// So many lines of talk are shown to a newcomer.
 const CHAT_LINES: usize = 200;
 
-/// Who looks at a table.
+/// A visitor at a table, and what is known of them.
 #[derive(Clone, Debug)]
-pub struct Viewer<'a> {
+pub struct Visit<'a> {
     /// The visitor.
     pub visitor: &'a VisitorId,
     /// In a game with secrets on one screen: the seat whose player said that they look now.
@@ -42,32 +44,31 @@ pub struct Sent {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SentState {
-    eyes: Option<Seat>,
+    viewer: Viewer,
     rewinds: u32,
     ply: usize,
     chat: usize,
 }
 
-/// Through whose eyes somebody looks.
+/// What a visitor's screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gaze {
-    /// The seat's; `None`: the public's.
-    pub eyes: Option<Seat>,
-    /// The screen is covered until this seat's player looks.
+pub struct Screen {
+    /// Whose eyes look.
+    pub viewer: Viewer,
+    /// It is covered until this seat's player looks.
     pub pass_to: Option<Seat>,
 }
 
-impl Gaze {
-    /// The eyes, for the game.
-    pub fn viewer(self) -> Eyes {
-        self.eyes.map_or(Eyes::Public, Eyes::Seat)
+impl Screen {
+    fn of(seat: Option<Seat>, pass_to: Option<Seat>) -> Self {
+        Screen { viewer: seat.map_or(Viewer::Public, Viewer::Seat), pass_to }
     }
 }
 
 /// Through whose eyes a visitor sees the table. With one seat it is always that one. On a shared
 /// screen it is the mover's; where players hide things, only after that player said so, and only
 /// until the turn goes to another seat on the same screen.
-pub fn gaze(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Gaze {
+pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen {
     let yours = table.seats_of(visitor);
     let mover = match table.turn() {
         Turn::Player(seat) => Some(seat),
@@ -75,32 +76,32 @@ pub fn gaze(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Gaze {
     };
     let owned_mover = mover.filter(|seat| yours.contains(seat));
     if yours.len() < 2 {
-        return Gaze { eyes: yours.first().copied(), pass_to: None };
+        return Screen::of(yours.first().copied(), None);
     }
     if !table.entry.secrets {
         let last = || table.plies.iter().rev().find_map(|ply| ply.by);
-        let eyes = owned_mover.or_else(|| last().filter(|seat| yours.contains(seat)));
-        return Gaze { eyes: eyes.or(yours.first().copied()), pass_to: None };
+        let seat = owned_mover.or_else(|| last().filter(|seat| yours.contains(seat)));
+        return Screen::of(seat.or(yours.first().copied()), None);
     }
     let look = look.filter(|seat| yours.contains(seat));
     match owned_mover {
-        Some(mover) if look == Some(mover) => Gaze { eyes: look, pass_to: None },
-        Some(mover) => Gaze { eyes: None, pass_to: Some(mover) },
-        None => Gaze { eyes: look, pass_to: None },
+        Some(mover) if look == Some(mover) => Screen::of(look, None),
+        Some(mover) => Screen::of(None, Some(mover)),
+        None => Screen::of(look, None),
     }
 }
 
 /// All that a viewer may know, as far as it was not sent before.
-pub fn project(table: &Table, viewer: &Viewer<'_>, sent: &mut Sent) -> TableView {
-    let gaze = gaze(table, viewer.visitor, viewer.look);
-    let eyes = gaze.viewer();
+pub fn project(table: &Table, visit: &Visit<'_>, sent: &mut Sent) -> TableView {
+    let screen = screen(table, visit.visitor, visit.look);
+    let viewer = screen.viewer;
     let before = sent.state.take();
     // Other eyes know other things, and what was taken back is gone: start again then.
-    let before = before.filter(|old| old.eyes == gaze.eyes && old.rewinds == table.rewinds);
+    let before = before.filter(|old| old.viewer == viewer && old.rewinds == table.rewinds);
     let whole = before.is_none();
     let (ply, chat) = before.map_or((0, 0), |old| (old.ply, old.chat));
     sent.state = Some(SentState {
-        eyes: gaze.eyes,
+        viewer,
         rewinds: table.rewinds,
         ply: table.plies.len(),
         chat: table.chat.len(),
@@ -115,17 +116,17 @@ pub fn project(table: &Table, viewer: &Viewer<'_>, sent: &mut Sent) -> TableView
         public: table.created.public,
         clock: table.clocks.kind().into(),
         turn: turn(table),
-        seats: seats(table, viewer),
-        yours: table.seats_of(viewer.visitor).iter().map(|seat| seat.0).collect(),
-        eyes: gaze.eyes.map(|seat| seat.0),
-        pass_to: gaze.pass_to.map(|seat| seat.0),
-        invitation: invitation(table, viewer),
-        position: table.session.view(eyes),
-        layout: whole.then(|| table.session.layout(eyes).into()),
-        picture: table.session.picture(eyes).into(),
-        choices: choices(table, gaze),
-        last: table.plies.last().map(|ply| ply.told(eyes).clone().into()),
-        log: log(table, eyes, ply),
+        seats: seats(table, visit),
+        yours: table.seats_of(visit.visitor).iter().map(|seat| seat.0).collect(),
+        viewer: seat_of(viewer).map(|seat| seat.0),
+        pass_to: screen.pass_to.map(|seat| seat.0),
+        invitation: invitation(table, visit),
+        position: table.session.view(viewer),
+        layout: whole.then(|| table.session.layout(viewer).into()),
+        picture: table.session.picture(viewer).into(),
+        choices: choices(table, viewer),
+        last: table.plies.last().map(|ply| ply.told(viewer).clone().into()),
+        log: log(table, viewer, ply),
         whole,
         chat: talk(table, chat),
         outcome: outcome(table),
@@ -134,8 +135,8 @@ pub fn project(table: &Table, viewer: &Viewer<'_>, sent: &mut Sent) -> TableView
             take_back: table.take_back.as_ref().map(|asked| asked.seat.0),
             rematch: table.rematch.as_ref().map(|id| id.0.clone()),
         },
-        rights: rights(table, viewer, gaze),
-        watchers: watchers(table, viewer.here),
+        rights: rights(table, visit, &screen),
+        watchers: watchers(table, visit.here),
     }
 }
 
@@ -147,22 +148,30 @@ fn turn(table: &Table) -> wire::Turn {
     }
 }
 
+/// The seat whose eyes look; `None`: the public's.
+pub fn seat_of(viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Public => None,
+    }
+}
+
 /// How the game ended, for everyone.
 pub fn outcome(table: &Table) -> Option<Outcome> {
     table.outcome().map(|ending| Outcome { shares: ending.shares, words: ending.words })
 }
 
-/// The seats as a viewer sees them.
-pub fn seats(table: &Table, viewer: &Viewer<'_>) -> Vec<SeatView> {
+/// The seats as a visitor sees them.
+pub fn seats(table: &Table, visit: &Visit<'_>) -> Vec<SeatView> {
     let running = table.running();
-    let view = |(index, chair): (usize, &super::Chair)| {
+    let view = |(index, chair): (usize, &Chair)| {
         let seat = Seat(index as u8);
         let sitter = match &chair.holder {
             Holder::Open => Sitter::Open,
             Holder::Person(person) => Sitter::Person {
                 name: person.name.clone(),
-                you: person.visitor.as_ref() == Some(viewer.visitor),
-                here: person.visitor.as_ref().is_some_and(|v| viewer.here.contains(v)),
+                you: person.visitor.as_ref() == Some(visit.visitor),
+                here: person.visitor.as_ref().is_some_and(|v| visit.here.contains(v)),
             },
             Holder::Computer { level, keeps_for } => Sitter::Computer {
                 level: (*level).into(),
@@ -170,72 +179,73 @@ pub fn seats(table: &Table, viewer: &Viewer<'_>) -> Vec<SeatView> {
             },
         };
         let role = table.session.seat_name(seat);
-        SeatView { role, sitter, clock: table.clocks.left(seat, running, viewer.now) }
+        SeatView { role, sitter, clock: table.clocks.left(seat, running, visit.now) }
     };
     table.chairs.iter().enumerate().map(view).collect()
 }
 
 /// The viewer's own invitation, while it opens the table and there is a seat to take.
-fn invitation(table: &Table, viewer: &Viewer<'_>) -> Option<String> {
+fn invitation(table: &Table, visit: &Visit<'_>) -> Option<String> {
     if table.status() != Standing::Waiting {
         return None;
     }
-    let hash = super::commands::invitation_hash(viewer.invitation);
-    table.invitations.contains(&hash).then(|| viewer.invitation.to_owned())
+    let hash = crate::commands::invitation_hash(visit.invitation);
+    table.invitations.contains(&hash).then(|| visit.invitation.to_owned())
 }
 
 /// Choices go to the eyes of the mover alone, and only while a person sits there.
-fn choices(table: &Table, gaze: Gaze) -> Vec<parlour_wire::scene::Choice> {
+fn choices(table: &Table, viewer: Viewer) -> Vec<parlour_wire::scene::Choice> {
     match table.running() {
-        Some(seat) if gaze.eyes == Some(seat) => {
-            table.session.choices(gaze.viewer()).into_iter().map(Into::into).collect()
+        Some(seat) if viewer == Viewer::Seat(seat) => {
+            table.session.choices(viewer).into_iter().map(Into::into).collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn log(table: &Table, eyes: Eyes, from: usize) -> Vec<LogLine> {
+fn log(table: &Table, viewer: Viewer, from: usize) -> Vec<LogLine> {
     let lines = table.plies.iter().enumerate().skip(from);
     lines
-        .map(|(i, ply)| LogLine { ply: i as u32 + 1, told: ply.told(eyes).clone().into() })
+        .map(|(i, ply)| LogLine { ply: i as u32 + 1, told: ply.told(viewer).clone().into() })
         .collect()
 }
 
 fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
     let from = from.max(table.chat.len().saturating_sub(CHAT_LINES));
-    let line = |said: &std::sync::Arc<super::Said>| ChatLine {
+    let line = |said: &std::sync::Arc<Said>| ChatLine {
         sequence: said.sequence,
         name: said.name.clone(),
         seat: said.seat,
         // Tells speakers apart at this table, and tells nothing about them elsewhere.
-        speaker: secret::hash(&table.id.0, &said.visitor.0)[..12].to_owned(),
+        speaker: hash(&table.id.0, &said.visitor.0)[..12].to_owned(),
         text: said.text.clone(),
     };
     table.chat[from..].iter().map(line).collect()
 }
 
 /// Whether a hint may be asked for: on one's own turn, and against nobody but computers.
-pub fn may_ask_hint(table: &Table, visitor: &VisitorId, gaze: Gaze) -> bool {
-    let others = |chair: &super::Chair| chair.owner().is_some_and(|owner| owner != visitor);
-    table.running().is_some_and(|seat| gaze.eyes == Some(seat)) && !table.chairs.iter().any(others)
+pub fn may_ask_hint(table: &Table, visitor: &VisitorId, viewer: Viewer) -> bool {
+    let others = |chair: &Chair| chair.owner().is_some_and(|owner| owner != visitor);
+    table.running().is_some_and(|seat| viewer == Viewer::Seat(seat))
+        && !table.chairs.iter().any(others)
 }
 
-fn rights(table: &Table, viewer: &Viewer<'_>, gaze: Gaze) -> Rights {
+fn rights(table: &Table, visit: &Visit<'_>, screen: &Screen) -> Rights {
     let status = table.status();
-    let seats = table.seats_of(viewer.visitor);
+    let seats = table.seats_of(visit.visitor);
     let in_play = seats.iter().any(|seat| !table.chairs[seat.index()].out);
     let playing = status == Standing::Playing && in_play;
-    let mine = |agreed: &[VisitorId]| agreed.contains(viewer.visitor);
-    let host = table.maker == *viewer.visitor;
+    let mine = |agreed: &[VisitorId]| agreed.contains(visit.visitor);
+    let host = table.maker == *visit.visitor;
     let open = status == Standing::Waiting;
     Rights {
         resign: playing,
-        offer_draw: may_offer_draw(table, viewer.visitor)
+        offer_draw: may_offer_draw(table, visit.visitor)
             && !table.draw.as_ref().is_some_and(|offer| mine(&offer.agreed)),
         take_back: playing
             && table.take_back.is_none()
-            && take_back_to(table, viewer.visitor).is_some(),
-        hint: may_ask_hint(table, viewer.visitor, gaze),
+            && take_back_to(table, visit.visitor).is_some(),
+        hint: may_ask_hint(table, visit.visitor, screen.viewer),
         rematch: status == Standing::Over
             && !table.created.imported
             && !seats.is_empty()
@@ -246,36 +256,6 @@ fn rights(table: &Table, viewer: &Viewer<'_>, gaze: Gaze) -> Rights {
 }
 
 fn watchers(table: &Table, here: &HashSet<VisitorId>) -> u32 {
-    let seated: HashSet<_> = table.chairs.iter().filter_map(super::Chair::owner).collect();
+    let seated: HashSet<_> = table.chairs.iter().filter_map(Chair::owner).collect();
     here.iter().filter(|visitor| !seated.contains(visitor)).count() as u32
-}
-
-/// A table in a list.
-pub fn summarize(listed: Listed, visitor: &VisitorId, here: &HashSet<VisitorId>) -> TableSummary {
-    let mut your_turn = false;
-    let mut seats = Vec::with_capacity(listed.summary.seats.len());
-    for (index, (role, holder)) in listed.summary.seats.into_iter().enumerate() {
-        let sitter = match holder {
-            SummaryHolder::Open => Sitter::Open,
-            SummaryHolder::Person { visitor: who, name } => {
-                let you = who.as_ref() == Some(visitor);
-                your_turn |= you && listed.summary.turn == Some(index as u8);
-                let here = who.as_ref().is_some_and(|who| here.contains(who));
-                Sitter::Person { name, you, here }
-            }
-            SummaryHolder::Computer { level, keeps_for } => {
-                Sitter::Computer { level: level.into(), keeps_for }
-            }
-        };
-        seats.push(SeatView { role, sitter, clock: None });
-    }
-    TableSummary {
-        id: listed.id.0,
-        game: listed.game,
-        status: listed.status.into(),
-        seats,
-        your_turn: your_turn && listed.status == Standing::Playing,
-        ply: listed.summary.ply,
-        changed: listed.changed,
-    }
 }

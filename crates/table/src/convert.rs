@@ -2,8 +2,8 @@
 
 use parlour_wire::table as wire;
 
-use crate::store::Standing;
-use crate::store::events::{Clock, Level};
+use crate::events::{Clock, Level};
+use crate::listing::Standing;
 
 impl From<wire::Level> for Level {
     fn from(level: wire::Level) -> Self {

@@ -2,9 +2,9 @@
 
 use parlour_core::Seat;
 
-use super::{Broken, Table};
-use crate::store::VisitorId;
-use crate::store::events::{Event, Level, Person};
+use crate::events::{Event, Level, Person};
+use crate::stored::VisitorId;
+use crate::{Broken, Table};
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Chair {
 
 impl Table {
     /// Follows an event about seats and the people on them.
-    pub(super) fn seat_people(&mut self, event: &Event) -> Result<(), Broken> {
+    pub(crate) fn seat_people(&mut self, event: &Event) -> Result<(), Broken> {
         let seat = match event {
             Event::Sat { seat, .. }
             | Event::Stood { seat }

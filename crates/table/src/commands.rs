@@ -6,10 +6,13 @@ use std::collections::HashSet;
 use parlour_core::{Seat, Shares, Turn};
 use parlour_wire::socket::ClientMessage;
 
-use super::{Chair, Holder, Table, share_texts};
-use crate::secret;
-use crate::store::events::{Event, Level};
-use crate::store::{Standing, VisitorId};
+use crate::events::{Event, Level};
+use crate::hash::hash;
+use crate::listing::Standing;
+use crate::names::tidy;
+use crate::stored::VisitorId;
+use crate::table::share_texts;
+use crate::{Chair, Holder, Table};
 
 /// The longest thing that can be said at once, in characters.
 pub const CHAT_LIMIT: usize = 500;
@@ -49,7 +52,7 @@ type Wish = Result<Vec<Event>, Refusal>;
 
 /// The hash under which an invitation is stored.
 pub fn invitation_hash(token: &str) -> String {
-    secret::hash("invitation", token)
+    hash("invitation", token)
 }
 
 /// The events that a wish comes to at this table.
@@ -354,19 +357,4 @@ fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Wish {
         seat: seat.map(|seat| seat.0),
         text,
     }])
-}
-
-/// A text from outside on one line: no control characters, and none that turn the direction of
-/// writing or hide in it, no blanks around it.
-pub fn tidy(text: &str) -> String {
-    let unseen = |c: char| {
-        matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
-    let line: String = text
-        .chars()
-        .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|&c| !c.is_control() && !unseen(c))
-        .collect();
-    line.trim().to_owned()
 }

@@ -5,11 +5,12 @@ use parlour_games::Entry;
 use parlour_wire::api::{NewSeat, NewTable};
 use parlour_wire::table as wire;
 
-use super::commands::Refusal;
-use super::{Chair, Holder, Table};
-use crate::store::events::{Created, Person, Plan};
-use crate::store::{Standing, TableId, VisitorId};
-use crate::visitor::tidy_name;
+use crate::commands::Refusal;
+use crate::events::{Created, Person, Plan};
+use crate::listing::Standing;
+use crate::names::tidy_name;
+use crate::stored::{TableId, VisitorId};
+use crate::{Chair, Holder, Table};
 
 /// The longest clock: two weeks for a move, or for a game.
 const LONGEST: u32 = 14 * 86_400;

@@ -5,7 +5,7 @@
 
 use parlour_core::Seat;
 
-use crate::store::events::Clock;
+use crate::events::Clock;
 
 /// The clocks of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

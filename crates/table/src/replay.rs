@@ -2,31 +2,27 @@
 //! through anybody's, or with everything open.
 
 use parlour_core::scene::Picture;
-use parlour_core::{Seat, Viewer as Eyes};
+use parlour_core::{Seat, Viewer};
 use parlour_games::Session;
 use parlour_wire::api::{Replay, ReplayStep};
 use parlour_wire::scene;
 
-use super::commands::Refusal;
-use super::project::{self, Viewer};
-use super::{Ply, Table};
-use crate::store::Standing;
+use crate::commands::Refusal;
+use crate::listing::Standing;
+use crate::project::{self, Visit};
+use crate::{Ply, Table};
 
 /// How somebody looks back at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindsight {
     /// Through these eyes.
-    Through(Eyes),
+    Through(Viewer),
     /// With everything open: the game is over.
     Open,
 }
 
 /// How a viewer may look back, asking for a seat's eyes or for none in particular.
-pub fn hindsight(
-    table: &Table,
-    viewer: &Viewer<'_>,
-    wish: Option<u8>,
-) -> Result<Hindsight, Refusal> {
+pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<Hindsight, Refusal> {
     let seat = match wish {
         Some(seat) if usize::from(seat) >= table.chairs.len() => {
             return Err(Refusal::new("no-such-seat", format!("There is no seat {}.", Seat(seat))));
@@ -36,16 +32,16 @@ pub fn hindsight(
     // Without secrets all eyes see the same; they differ in where they sit.
     if table.status() == Standing::Over || !table.entry.secrets {
         return Ok(match seat {
-            Some(seat) => Hindsight::Through(Eyes::Seat(seat)),
+            Some(seat) => Hindsight::Through(Viewer::Seat(seat)),
             None if table.status() == Standing::Over => Hindsight::Open,
-            None => Hindsight::Through(project::gaze(table, viewer.visitor, None).viewer()),
+            None => Hindsight::Through(project::screen(table, visit.visitor, None).viewer),
         });
     }
     // On a shared screen nobody's secrets show while the game goes on.
-    let own = project::gaze(table, viewer.visitor, None).eyes;
-    match (seat, own) {
-        (None, own) => Ok(Hindsight::Through(own.map_or(Eyes::Public, Eyes::Seat))),
-        (Some(seat), Some(own)) if seat == own => Ok(Hindsight::Through(Eyes::Seat(own))),
+    let own = project::screen(table, visit.visitor, None).viewer;
+    match seat {
+        None => Ok(Hindsight::Through(own)),
+        Some(seat) if own == Viewer::Seat(seat) => Ok(Hindsight::Through(own)),
         _ => {
             let message = "While the game goes on, a replay shows what you may know yourself.";
             Err(Refusal::new("hidden", message))
@@ -54,13 +50,13 @@ pub fn hindsight(
 }
 
 /// The game from its start.
-pub fn replay(table: &Table, viewer: &Viewer<'_>, how: Hindsight) -> Replay {
+pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
     let mut session = table.start();
-    let eyes = match how {
-        Hindsight::Through(eyes) => eyes,
-        Hindsight::Open => Eyes::Public,
+    let viewer = match how {
+        Hindsight::Through(viewer) => viewer,
+        Hindsight::Open => Viewer::Public,
     };
-    let layout = session.layout(eyes).into();
+    let layout = session.layout(viewer).into();
     let mut steps = vec![step(session.as_ref(), how, 0, None)];
     for (index, ply) in table.plies.iter().enumerate() {
         if session.play(&ply.action).is_err() {
@@ -71,11 +67,8 @@ pub fn replay(table: &Table, viewer: &Viewer<'_>, how: Hindsight) -> Replay {
     Replay {
         id: table.id.0.clone(),
         game: table.entry.id.to_owned(),
-        seats: project::seats(table, viewer),
-        eyes: match eyes {
-            Eyes::Seat(seat) => Some(seat.0),
-            Eyes::Public => None,
-        },
+        seats: project::seats(table, visit),
+        viewer: project::seat_of(viewer).map(|seat| seat.0),
         open: how == Hindsight::Open,
         layout,
         steps,
@@ -90,11 +83,11 @@ fn step(
     made: Option<&std::sync::Arc<Ply>>,
 ) -> ReplayStep {
     match how {
-        Hindsight::Through(eyes) => ReplayStep {
+        Hindsight::Through(viewer) => ReplayStep {
             ply,
-            told: made.map(|made| made.told(eyes).clone().into()),
-            position: session.view(eyes),
-            picture: session.picture(eyes).into(),
+            told: made.map(|made| made.told(viewer).clone().into()),
+            position: session.view(viewer),
+            picture: session.picture(viewer).into(),
         },
         Hindsight::Open => ReplayStep {
             ply,
@@ -107,16 +100,16 @@ fn step(
 
 /// An action as those saw it who saw most of it.
 fn open_told(ply: &Ply) -> scene::Told {
-    let public = ply.told(Eyes::Public);
+    let public = ply.told(Viewer::Public);
     let best = ply.told.iter().find(|told| told.action != public.action).unwrap_or(public);
     best.clone().into()
 }
 
 /// The public's picture, with everything that is somebody's as its owner sees it.
 fn open_picture(session: &dyn Session) -> Picture {
-    let mut open = session.picture(Eyes::Public);
+    let mut open = session.picture(Viewer::Public);
     for seat in (0..session.seats()).map(Seat) {
-        let theirs = session.picture(Eyes::Seat(seat));
+        let theirs = session.picture(Viewer::Seat(seat));
         open.pieces.retain(|piece| piece.owner != Some(seat));
         open.pieces.extend(theirs.pieces.into_iter().filter(|p| p.owner == Some(seat)));
         open.facts.retain(|fact| fact.seat != Some(seat));

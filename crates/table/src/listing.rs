@@ -1,0 +1,159 @@
+//! What lists and timers know about a table. Nothing in here is secret.
+
+use std::collections::HashSet;
+
+use parlour_core::{Seat, Turn};
+use parlour_wire::table::{SeatView, Sitter, TableSummary};
+use serde::{Deserialize, Serialize};
+
+use crate::events::Level;
+use crate::stored::{TableId, VisitorId};
+use crate::{Chair, Holder, Table};
+
+/// Where a table stands, for lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// A seat is open.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+/// Who sits on a seat, for lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum SummaryHolder {
+    /// Nobody.
+    Open,
+    /// A person; `None` for a name out of an imported record.
+    Person {
+        /// Who.
+        visitor: Option<VisitorId>,
+        /// The name shown.
+        name: String,
+    },
+    /// The computer.
+    Computer {
+        /// How strong.
+        level: Level,
+        /// For whom it keeps the seat.
+        keeps_for: Option<String>,
+    },
+}
+
+/// What a list shows of a table. Nothing in here is secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// What the game calls each player, and who that is.
+    pub seats: Vec<(String, SummaryHolder)>,
+    /// Whose turn it is.
+    pub turn: Option<u8>,
+    /// How many actions were made.
+    pub ply: u32,
+}
+
+/// What lists and timers know about a table; it follows from the events and is written with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Index {
+    /// The game's id.
+    pub game: String,
+    /// Whether lists show it.
+    pub public: bool,
+    /// Where it stands.
+    pub status: Standing,
+    /// When something last happened.
+    pub changed: i64,
+    /// When somebody has to look after it: a throw, the computer's move, a flag. `None`: never.
+    pub due: Option<i64>,
+    /// The visitors who have it in their list.
+    pub sitters: Vec<VisitorId>,
+    /// What a list shows.
+    pub summary: Summary,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The table.
+    pub id: TableId,
+    /// The game's id.
+    pub game: String,
+    /// Where it stands.
+    pub status: Standing,
+    /// When something last happened.
+    pub changed: i64,
+    /// What to show.
+    pub summary: Summary,
+}
+
+impl Table {
+    /// What lists and timers know about it.
+    pub fn index(&self) -> Index {
+        let mut sitters: Vec<VisitorId> =
+            self.chairs.iter().filter_map(|chair| chair.owner().cloned()).collect();
+        sitters.push(self.maker.clone());
+        sitters.sort_unstable();
+        sitters.dedup();
+        let holder = |chair: &Chair| match &chair.holder {
+            Holder::Open => SummaryHolder::Open,
+            Holder::Person(person) => {
+                SummaryHolder::Person { visitor: person.visitor.clone(), name: person.name.clone() }
+            }
+            Holder::Computer { level, keeps_for } => SummaryHolder::Computer {
+                level: *level,
+                keeps_for: keeps_for.as_ref().map(|person| person.name.clone()),
+            },
+        };
+        let role = |seat: usize| self.session.seat_name(Seat(seat as u8));
+        let seats = self.chairs.iter().enumerate().map(|(i, chair)| (role(i), holder(chair)));
+        Index {
+            game: self.entry.id.to_owned(),
+            public: self.created.public,
+            status: self.status(),
+            changed: self.changed,
+            due: self.due(),
+            sitters,
+            summary: Summary {
+                seats: seats.collect(),
+                turn: match self.turn() {
+                    Turn::Player(seat) => Some(seat.0),
+                    _ => None,
+                },
+                ply: self.ply(),
+            },
+        }
+    }
+}
+
+/// A table in a list.
+pub fn summarize(listed: Listed, visitor: &VisitorId, here: &HashSet<VisitorId>) -> TableSummary {
+    let mut your_turn = false;
+    let mut seats = Vec::with_capacity(listed.summary.seats.len());
+    for (index, (role, holder)) in listed.summary.seats.into_iter().enumerate() {
+        let sitter = match holder {
+            SummaryHolder::Open => Sitter::Open,
+            SummaryHolder::Person { visitor: who, name } => {
+                let you = who.as_ref() == Some(visitor);
+                your_turn |= you && listed.summary.turn == Some(index as u8);
+                let here = who.as_ref().is_some_and(|who| here.contains(who));
+                Sitter::Person { name, you, here }
+            }
+            SummaryHolder::Computer { level, keeps_for } => {
+                Sitter::Computer { level: level.into(), keeps_for }
+            }
+        };
+        seats.push(SeatView { role, sitter, clock: None });
+    }
+    TableSummary {
+        id: listed.id.0,
+        game: listed.game,
+        status: listed.status.into(),
+        seats,
+        your_turn: your_turn && listed.status == Standing::Playing,
+        ply: listed.summary.ply,
+        changed: listed.changed,
+    }
+}

@@ -1,0 +1,95 @@
+//! What a table does by itself: throws, the computer's moves, flags that fall.
+
+use std::time::Duration;
+
+use parlour_core::{Seat, Turn};
+
+use crate::commands;
+use crate::events::{Event, Level};
+use crate::listing::Standing;
+use crate::{Holder, Table};
+
+/// How fast the table goes when no person moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The computer moves no sooner after the last action.
+    pub bot: Duration,
+    /// Dice, sticks and draws come no sooner after the last action.
+    pub chance: Duration,
+}
+
+impl Pace {
+    /// No waiting, for tests.
+    pub const NONE: Pace = Pace { bot: Duration::ZERO, chance: Duration::ZERO };
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace { bot: Duration::from_millis(900), chance: Duration::from_millis(600) }
+    }
+}
+
+/// A position at a table, told apart from all others that it had or will have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    rewinds: u32,
+    ply: u32,
+    over: bool,
+    bot: Option<(Seat, Level)>,
+}
+
+/// The position at which a table is.
+pub fn moment(table: &Table) -> Moment {
+    let over = table.status() != Standing::Playing;
+    Moment { rewinds: table.rewinds, ply: table.ply(), over, bot: bot(table) }
+}
+
+/// The computer that is to move.
+fn bot(table: &Table) -> Option<(Seat, Level)> {
+    match table.turn() {
+        Turn::Player(seat) if table.status() == Standing::Playing => {
+            match table.chairs[seat.index()].holder {
+                Holder::Computer { level, .. } => Some((seat, level)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What comes next without anybody's doing, and when: no sooner than this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing: a person moves, or it is over.
+    Nothing,
+    /// Dice, sticks or a draw.
+    Roll(i64),
+    /// The computer moves.
+    Think(i64, Level),
+    /// A flag falls.
+    Flag(i64),
+}
+
+/// What comes next at a table.
+pub fn next(table: &Table, pace: Pace) -> Next {
+    if table.status() != Standing::Playing {
+        return Next::Nothing;
+    }
+    let after = |pace: Duration| table.moved + pace.as_millis() as i64;
+    match (table.session.turn(), bot(table)) {
+        (Turn::Chance, _) => Next::Roll(after(pace.chance)),
+        (_, Some((_, level))) => Next::Think(after(pace.bot), level),
+        _ => table.clocks.deadline(table.running()).map_or(Next::Nothing, Next::Flag),
+    }
+}
+
+/// What the clock demands at `now`, when no server was up for `missed` milliseconds since the
+/// table last changed: that time is forgiven, and then a flag falls that has to.
+pub fn settle(table: &Table, now: i64, missed: i64) -> Vec<Event> {
+    let running = table.running();
+    match (running, table.clocks.deadline(running)) {
+        (Some(_), Some(_)) if missed > 0 => vec![Event::Resumed { missed }],
+        (Some(seat), Some(deadline)) if now >= deadline => commands::flag(table, seat),
+        _ => Vec::new(),
+    }
+}
