@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::course::Course;
-use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, sample};
+use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, apply, sample};
 use crate::notation::{Notation, read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
@@ -28,10 +28,11 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
     let sites = sites_for_all(game);
     let mut rng = seeded(seed);
     let mut course = Course::new(game, game.start());
+    let mut recurred = false;
     for step in 0.. {
         assert!(step < LONGEST, "a game ends within {LONGEST} actions");
         let text = game.write_position(course.state());
-        let here = Here { game, course: &course, text, sites };
+        let here = Here { game, course: &course, text, sites, recurred };
         here.turn_and_moves_agree();
         here.actions_round_trip();
         here.position_round_trips();
@@ -41,6 +42,9 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
         let Some(action) = sample(game, course.state(), &mut rng) else { break };
         let before = *course.state();
         course.apply(game, action);
+        let mut alone = before;
+        apply(game, &mut alone, action);
+        recurred = alone != *course.state();
         told(game, &before, action, course.state());
     }
     let shares = course.shares(game).expect("a finished game has shares");
@@ -59,9 +63,22 @@ fn options_round_trip<G: Configure>(game: &G) {
 fn sites_for_all<G: Scene>(game: &G) -> usize {
     let sites = game.layout(Viewer::Public).sites.len();
     for viewer in viewers(game.seats()) {
-        assert_eq!(game.layout(viewer).sites.len(), sites, "everyone has the same sites");
+        let layout = game.layout(viewer);
+        assert_eq!(layout.sites.len(), sites, "everyone has the same sites");
+        unique("a site's name", layout.sites.iter().map(|site| &site.name));
+        unique("a site's label", layout.sites.iter().map(|site| &site.label));
+        unique("a region's label", layout.regions.iter().map(|region| &region.label));
     }
     sites
+}
+
+/// Nobody who hears the board read out can tell two things of one name apart.
+fn unique<'a>(what: &str, names: impl Iterator<Item = &'a String>) {
+    let mut seen = HashSet::new();
+    for name in names {
+        assert!(!name.is_empty(), "{what} is not empty");
+        assert!(seen.insert(name), "{what} is unique: {name}");
+    }
 }
 
 /// What happened can be told to everyone, and looks right at the other end.
@@ -84,6 +101,8 @@ struct Here<'a, G: Game> {
     course: &'a Course<G>,
     text: String,
     sites: usize,
+    /// Whether the game ended just now because its position has come before.
+    recurred: bool,
 }
 
 impl<G: Configure + Notation + Scene> Here<'_, G> {
@@ -139,8 +158,11 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
             .unwrap_or_else(|e| panic!("a position reads back: {}: {e}", self.text));
         assert_eq!(&game, self.game, "a position carries its options: {}", self.text);
         assert_eq!(game.write_position(&state), self.text);
-        // A game that ended by repetition is not over when its last position is loaded alone.
-        if game.turn(self.state()) != Turn::Over {
+        // What came before is not in the text, so an end by repetition is not, either. Any other
+        // finished position loads as finished.
+        if !self.recurred {
+            assert_eq!(game.turn(&state), game.turn(self.state()), "turn of {}", self.text);
+            assert_eq!(game.shares(&state), game.shares(self.state()), "result of {}", self.text);
             assert_eq!(&state, self.state(), "a position reads back: {}", self.text);
         }
     }
@@ -178,7 +200,7 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
                 .unwrap_or_else(|e| panic!("a view reads back: {text}: {e}"));
             assert_eq!(&same, game);
             // As for positions: an end by repetition is not in the text.
-            if game.turn(state) != Turn::Over {
+            if !self.recurred {
                 assert_eq!(read, view, "a view reads back: {text}");
             }
             let world = game.determinize(&view, &mut rng);

@@ -1,5 +1,6 @@
 //! The options of a game: what can be chosen before it starts.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::game::Game;
@@ -80,9 +81,14 @@ impl OptionValues {
 
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for OptionValues {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        let mut values = OptionValues::new();
-        pairs.into_iter().for_each(|(n, v)| values.set(n, v));
-        values
+        let mut values: Vec<(String, String)> =
+            pairs.into_iter().map(|(n, v)| (n.into(), v.into())).collect();
+        // From behind, the first value of a name is the one that counts.
+        let mut seen = HashSet::new();
+        let last: Vec<bool> = values.iter().rev().map(|(n, _)| seen.insert(n.as_str())).collect();
+        let mut last = last.into_iter().rev();
+        values.retain(|_| last.next() == Some(true));
+        OptionValues(values)
     }
 }
 
@@ -152,4 +158,27 @@ pub trait Configure: Game {
 
     /// All options with their present values, in the order of [`Configure::OPTIONS`].
     fn options(&self) -> OptionValues;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_later_value_takes_the_place_of_an_earlier_one() {
+        let pairs = [("players", "2"), ("pits", "count"), ("players", "3")];
+        let read: OptionValues = pairs.into_iter().collect();
+        let mut set = OptionValues::new();
+        pairs.into_iter().for_each(|(name, value)| set.set(name, value));
+        assert_eq!(read, set);
+        assert_eq!(read.iter().collect::<Vec<_>>(), [("pits", "count"), ("players", "3")]);
+    }
+
+    /// One pass is over at once; comparing each name with all before it takes minutes here.
+    #[test]
+    fn a_long_list_of_options_was_compared_name_by_name() {
+        let many: OptionValues = (0..300_000).map(|i| (i.to_string(), "1")).collect();
+        assert_eq!(many.iter().count(), 300_000);
+        assert!(many.check(&[]).is_err());
+    }
 }

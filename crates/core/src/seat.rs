@@ -17,13 +17,14 @@ impl Seat {
     }
 
     /// The player's number as texts have it, from 1.
-    pub const fn number(self) -> u8 {
-        self.0 + 1
+    pub const fn number(self) -> u16 {
+        // A seat from outside may be any byte, the last one too.
+        self.0 as u16 + 1
     }
 
     /// The next seat in turn order at a table of `seats`.
     pub const fn next(self, seats: u8) -> Seat {
-        Seat(if self.0 + 1 >= seats { 0 } else { self.0 + 1 })
+        Seat(if self.number() >= seats as u16 { 0 } else { self.0 + 1 })
     }
 }
 
@@ -165,5 +166,11 @@ mod tests {
         assert_eq!(Seat(0).next(2), Seat(1));
         assert_eq!(Seat(1).next(2), Seat(0));
         assert_eq!(Seat(1).to_string(), "2");
+    }
+
+    #[test]
+    fn the_last_seat_of_all_was_called_seat_0() {
+        assert_eq!(Seat(u8::MAX).to_string(), "256");
+        assert_eq!(Seat(u8::MAX).next(12), Seat(0));
     }
 }

@@ -95,10 +95,11 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if runs.is_empty() {
         return Err(Failure::usage("no game is for that many players; parlour games lists them"));
     }
+    let wide = width(runs.iter().map(|(game, _)| game.id));
     if !args.json {
         writeln!(
             io.out,
-            "{:<14} {:>7} {:>13} {:>13} {:>9}",
+            "{:<wide$} {:>7} {:>13} {:>13} {:>9}",
             "game", "players", "playouts/s", "actions/s", "ns/action"
         )?;
     }
@@ -113,12 +114,17 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
             .map(|rate| numbers::grouped(rate.round() as u64));
         writeln!(
             io.out,
-            "{:<14} {:>7} {playouts:>13} {actions:>13} {:>9.1}",
+            "{:<wide$} {:>7} {playouts:>13} {actions:>13} {:>9.1}",
             result.game, result.players, result.ns_per_action
         )?;
         io.out.flush()?;
     }
     if args.json { io.json(&results) } else { Ok(()) }
+}
+
+/// How wide the column of games is: the longest name fits.
+fn width<'a>(ids: impl Iterator<Item = &'a str>) -> usize {
+    ids.map(str::len).max().unwrap_or(0).max(14)
 }
 
 /// The option values for each number of players that a game allows and `only` asks for.
@@ -147,4 +153,15 @@ fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<B
     // At least one batch, so that there is something to tell however short the time.
     let tally = session.playouts(args.seed, &mut |games| games > 0 && Instant::now() >= end);
     Ok(BenchJson::new(game.id, session.seats(), tally))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_pushed_its_figures_out_of_their_columns() {
+        assert_eq!(width(["senet", "nine-mens-morris"].into_iter()), "nine-mens-morris".len());
+        assert_eq!(width(["senet"].into_iter()), 14);
+    }
 }

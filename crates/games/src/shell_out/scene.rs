@@ -105,7 +105,10 @@ impl ShellOut {
         let owner = self.seat_at(field);
         Region {
             kind: if owner.is_some() { "field" } else { "dead-field" },
-            label: self.field_label(field),
+            label: match owner {
+                Some(_) => self.field_label(field),
+                None => format!("dead field {}", field + 1),
+            },
             owner,
             outline: corners.iter().map(wider).collect(),
         }

@@ -36,7 +36,7 @@ impl Shout7 {
         state.pots[seat.index()] -= 1;
         state.phase = match state.phase {
             Phase::Lay1 => Phase::Lay2,
-            _ if seat.number() < self.players => Phase::Lay1,
+            _ if seat.0 + 1 < self.players => Phase::Lay1,
             _ => Phase::Push,
         };
         match state.phase {

@@ -92,7 +92,7 @@ fn lids(set: u16) -> impl Iterator<Item = u8> {
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// The open lids; lid `n` is bit `n - 1`.
+    /// The open lids; lid `n` is bit `n - 1`. Once the game is over, as its last turn left them.
     lids: u16,
     /// Who was out before this round began, a bit for each seat.
     out: u16,
@@ -135,15 +135,21 @@ impl ShutTheBox {
         (1 << self.players) - 1
     }
 
-    /// Scores what is open, raises the lids and hands the dice on.
+    /// Who has yet to take a turn in this round, a bit for each seat. B3: a round is every player
+    /// who was in at its start taking one turn, in seat order.
+    #[inline]
+    fn later(&self, state: &State) -> u16 {
+        self.everybody() & !state.out & (u16::MAX << (state.mover.0 & 15) << 1)
+    }
+
+    /// Scores what is open and hands the dice on.
     #[inline]
     fn end_turn(&self, state: &mut State) {
         state.scores[state.mover.index() % MAX_SEATS] += points(state.lids);
-        state.lids = ALL;
         state.dice = None;
-        // B3: a round is every player who was in at its start taking one turn, in seat order.
-        let later = self.everybody() & !state.out & (u16::MAX << (state.mover.0 & 15) << 1);
+        let later = self.later(state);
         if later != 0 {
+            state.lids = ALL;
             state.mover = Seat(later.trailing_zeros() as u8);
         } else {
             self.end_round(state);
@@ -158,6 +164,7 @@ impl ShutTheBox {
         if left & left.wrapping_sub(1) == 0 {
             state.over = true;
         } else {
+            state.lids = ALL;
             state.out = out;
             state.mover = Seat(left.trailing_zeros() as u8);
         }

@@ -2,7 +2,7 @@
 
 use parlour_core::{MAX_SEATS, Notation, NotationError, Seat, Viewer};
 
-use super::tables::{ALL, open_ways, points};
+use super::tables::{open_ways, points};
 use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
 
 /// Nobody can have more points: at most 44 before a turn, and 43 in it. Every first throw can be
@@ -64,7 +64,7 @@ impl Notation for ShutTheBox {
         let scores: Vec<String> = (0..self.players).map(|i| score(Seat(i))).collect();
         let dice = match state.dice {
             Some(dice) => format!("{}{}", dice.larger(), dice.smaller()),
-            None => "?".to_owned(),
+            None => if state.over { "!" } else { "?" }.to_owned(),
         };
         let round = if self.last == Final::Round { " round" } else { "" };
         format!("{open} {} {} {dice}{round}", scores.join(","), state.mover)
@@ -80,17 +80,23 @@ impl Notation for ShutTheBox {
             return Err(NotationError::syntax(
                 text,
                 "a position is four fields with one space between: the open lids, the scores, the \
-                 player to act, the dice or '?'; and 'round' behind them for that option",
+                 player to act, the dice or '?' (or '!' when the game is over); and 'round' behind \
+                 them for that option",
             ));
         };
         let lids = read_lids(open)?;
         let (players, scores, out) = read_scores(scores)?;
         let game = ShutTheBox { players, last };
         let mover = read_mover(mover, players)?;
-        let dice = if dice == "?" { None } else { Some(read_dice(dice, "")?) };
-        let mut state = State { lids, out, scores, mover, dice, over: false };
+        let over = dice == "!";
+        let dice = if over || dice == "?" { None } else { Some(read_dice(dice, "")?) };
+        let state = State { lids, out, scores, mover, dice, over };
         game.check_round(&state)?;
-        game.check_turn(&mut state, open)?;
+        if over {
+            game.check_end(&state, open)?
+        } else {
+            game.check_turn(&state, open)?
+        }
         Ok((game, state))
     }
 
@@ -211,20 +217,15 @@ impl ShutTheBox {
         Ok(())
     }
 
-    /// What must hold in the turn. A player who is at the limit has ended the turn, and with it the
-    /// round and the game, or else another would be to act.
-    fn check_turn(&self, state: &mut State, open: &str) -> Result<(), NotationError> {
-        if state.score(state.mover) >= OUT_AT {
-            let last = self.everybody() & !state.out & (u16::MAX << state.mover.0 << 1) == 0;
-            let left = self.everybody() & !state.at_limit();
-            state.over = last && left.count_ones() < 2 && state.lids == ALL && state.dice.is_none();
-            if !state.over {
-                let message = format!(
-                    "this player has {} points and is out, so it is another's turn",
-                    state.score(state.mover)
-                );
-                return Err(NotationError::illegal(state.mover.to_string(), message));
-            }
+    /// What must hold in a turn under way: its player is in, and the throw can be used.
+    fn check_turn(&self, state: &State, open: &str) -> Result<(), NotationError> {
+        let score = state.score(state.mover);
+        if score >= OUT_AT {
+            let message = format!(
+                "this player has {score} points and is out, so it is another's turn, or the game is \
+                 over, which is written with '!' in place of the dice"
+            );
+            return Err(NotationError::illegal(state.mover.to_string(), message));
         }
         match state.dice {
             Some(dice) if open_ways(state.lids, dice.total()) == 0 => {
@@ -236,6 +237,36 @@ impl ShutTheBox {
                 Err(NotationError::illegal(at, message))
             }
             _ => Ok(()),
+        }
+    }
+    /// What must hold at the end (B4): a round is complete, at most one player is in, and the last
+    /// turn ended with these lids.
+    fn check_end(&self, state: &State, open: &str) -> Result<(), NotationError> {
+        let refused = |message: String| Err(NotationError::illegal("!", message));
+        let later = self.later(state);
+        if later != 0 {
+            let next = Seat(later.trailing_zeros() as u8);
+            return refused(format!("the round is not complete: player {next} is yet to throw"));
+        }
+        let left = (self.everybody() & !state.at_limit()).count_ones();
+        if left > 1 {
+            return refused(format!("{left} players are below {OUT_AT}, so the game goes on"));
+        }
+        let stuck = state.lids == 0 || (2..=12).any(|total| open_ways(state.lids, total) == 0);
+        if !stuck {
+            return refused(format!("with {open} open every throw can be used: no turn ends so"));
+        }
+        let (score, cost) = (state.score(state.mover), points(state.lids));
+        match score.checked_sub(cost) {
+            Some(before) if before < OUT_AT => Ok(()),
+            Some(before) => refused(format!(
+                "player {} had {before} points before this turn, so took none",
+                state.mover
+            )),
+            None => refused(format!(
+                "the open lids cost {cost} points, and player {} has {score}",
+                state.mover
+            )),
         }
     }
 }

@@ -118,25 +118,25 @@ fn b3_a_round_is_one_turn_for_everyone_who_was_in_at_its_start() {
 fn b4_the_end_is_judged_only_when_a_round_is_complete() {
     // Only player 2 is in, but still has to take the turn.
     after("9 44,44 1 ?", "r11", "123456789 53,44 2 ?");
-    ends("9 53,30 2 ?", "r11", "123456789 53,39 2 ?", "0 1");
-    ends("1 44,44 2 ?", "r66", "123456789 44,45 2 ?", "1 0");
+    ends("9 53,30 2 ?", "r11", "9 53,39 2 !", "0 1");
+    ends("1 44,44 2 ?", "r66", "1 44,45 2 !", "1 0");
 }
 
 #[test]
 fn b5_nobody_in_and_the_lowest_score_of_all_wins() {
-    ends("9 46x,50,44 3 ?", "r66", "123456789 46x,50,53 3 ?", "1 0 0");
-    ends("9 60x,50,44 3 ?", "r66", "123456789 60x,50,53 3 ?", "0 1 0");
+    ends("9 46x,50,44 3 ?", "r66", "9 46x,50,53 3 !", "1 0 0");
+    ends("9 60x,50,44 3 ?", "r66", "9 60x,50,53 3 !", "0 1 0");
 }
 
 #[test]
 fn b5_equal_lowest_scores_share_the_win() {
-    ends("1 45,44 2 ?", "r66", "123456789 45,45 2 ?", "1/2 1/2");
-    ends("9 53x,53,44 3 ?", "r66", "123456789 53x,53,53 3 ?", "1/3 1/3 1/3");
+    ends("1 45,44 2 ?", "r66", "1 45,45 2 !", "1/2 1/2");
+    ends("9 53x,53,44 3 ?", "r66", "9 53x,53,53 3 !", "1/3 1/3 1/3");
 }
 
 #[test]
 fn b5_final_round_counts_only_those_who_were_in_when_it_began() {
-    ends("9 46x,50,44 3 ? round", "r66", "123456789 46x,50,53 3 ? round", "0 1 0");
+    ends("9 46x,50,44 3 ? round", "r66", "9 46x,50,53 3 ! round", "0 1 0");
     ends("9 46x,53,44 3 ? round", "r66", "123456789 46x,53,53 3 ? round", "0 1/2 1/2");
 }
 

@@ -41,6 +41,8 @@ fn positions_of_a_wrong_form_are_refused() {
         ("123456789 0,0 1 70", "two digits"),
         ("123456789 0,0 1 é", "two digits"),
         ("123456789 0,0 1 35", "write '53'"),
+        ("127 53,50 2 !!", "two digits"),
+        ("127 53,50 2 53!", "two digits"),
     ] {
         refused(text, Syntax, reason);
     }
@@ -67,6 +69,12 @@ fn positions_that_cannot_be_are_refused() {
         ("123 10,45 2 ?", "another's turn"),
         ("123456789 10,45 2 53", "another's turn"),
         ("12 0,0 1 53", "would have ended the turn"),
+        ("123456789 44,45 2 ?", "written with '!'"),
+        ("127 53,40 1 !", "player 2 is yet to throw"),
+        ("127 10,20 2 !", "2 players are below 45"),
+        ("127 53,9 2 !", "cost 10 points"),
+        ("127 53,55 2 !", "so took none"),
+        ("123456789 53,50 2 !", "every throw can be used"),
     ] {
         refused(text, Illegal, reason);
     }
@@ -75,17 +83,28 @@ fn positions_that_cannot_be_are_refused() {
 #[test]
 fn a_finished_position_loads_with_its_result() {
     for (text, result) in [
-        ("123456789 44,45 2 ?", Some("1 0")),
-        ("123456789 45,45 2 ?", Some("1/2 1/2")),
-        ("123456789 46x,50,53 3 ?", Some("1 0 0")),
-        ("123456789 46x,50,53 3 ? round", Some("0 1 0")),
-        ("123456789 40,56x,60,54,49x 4 ?", Some("1 0 0 0 0")),
-        // The same text stands before and after the last turn; it is read as before.
-        ("123456789 53,39 2 ?", None),
+        ("1 44,45 2 !", "1 0"),
+        ("1 45,45 2 !", "1/2 1/2"),
+        ("127 53,50 2 !", "0 1"),
+        ("9 46x,50,53 3 !", "1 0 0"),
+        ("9 46x,50,53 3 ! round", "0 1 0"),
+        ("1459 40,56x,60,54,49x 4 !", "1 0 0 0 0"),
+        // B2: the last turn shut the box.
+        ("- 53,39 2 !", "0 1"),
     ] {
-        let shares = at(text).shares().map(|s| s.to_string());
-        assert_eq!(shares.as_deref(), result, "{text}");
+        let session = at(text);
+        assert_eq!(session.shares().map(|s| s.to_string()).as_deref(), Some(result), "{text}");
+        assert_eq!(session.position(), text);
     }
+}
+
+#[test]
+fn a_finished_game_read_back_as_unfinished_where_the_last_player_was_in() {
+    let mut session = at("59 59,12 2 ?");
+    session.play("r31").expect("a throw");
+    assert_eq!(session.position(), "59 59,26 2 !");
+    assert!(at("59 59,26 2 !").shares().is_some());
+    assert!(at("123456789 59,26 2 ?").shares().is_none());
 }
 
 #[test]
