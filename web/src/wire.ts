@@ -52,7 +52,15 @@ shape: Shape,
 /**
  * What is printed on it; may be empty.
  */
-print: string, };
+print: string, 
+/**
+ * The radius of a piece that stands here; null where the site's own form tells.
+ */
+room: number | null, 
+/**
+ * Whether nobody uses it in this game.
+ */
+idle: boolean, };
 
 export type Region = { 
 /**
@@ -72,6 +80,20 @@ owner: number | null,
  */
 outline: Array<Point>, };
 
+export type Paint = { 
+/**
+ * The surface.
+ */
+fill: string, 
+/**
+ * The outline.
+ */
+edge: string, 
+/**
+ * What is printed on it.
+ */
+ink: string, };
+
 export type Layout = { 
 /**
  * The scene's width.
@@ -86,9 +108,17 @@ height: number,
  */
 regions: Array<Region>, 
 /**
+ * Lines from site to site, painted over the regions.
+ */
+lines: Array<[number, number]>, 
+/**
  * Every place; others refer to them by index.
  */
-sites: Array<Site>, };
+sites: Array<Site>, 
+/**
+ * Each seat's colours; with more seats than paints they start over.
+ */
+seats: Array<Paint>, };
 
 export type Piece = { 
 /**
@@ -158,6 +188,36 @@ marks: Array<Mark>,
  */
 facts: Array<Fact>, };
 
+export type Effect = { "type": "go", 
+/**
+ * Where it stands.
+ */
+from: number, 
+/**
+ * Where it comes to stand.
+ */
+to: number, 
+/**
+ * After so many clicks.
+ */
+after?: number, } | { "type": "put", 
+/**
+ * The piece.
+ */
+piece: Piece, 
+/**
+ * After so many clicks.
+ */
+after?: number, } | { "type": "take", 
+/**
+ * Where.
+ */
+site: number, 
+/**
+ * After so many clicks.
+ */
+after?: number, };
+
 export type Choice = { 
 /**
  * Its text; send it back to make it.
@@ -174,7 +234,12 @@ free: number,
 /**
  * The move in a few words.
  */
-caption: string, };
+caption: string, 
+/**
+ * What it changes on the board. Left out where that is plain: of two clicks in order, a piece
+ * goes from the first site to the second; of any others, nothing is known.
+ */
+effects?: Array<Effect>, };
 
 export type Told = { 
 /**

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         ["test", "browser"] => test_browser(),
         ["types"] => update("parlour-wire", "the_page_has_the_same_types"),
         ["goldens"] => update("parlour-games", "games_read_as_they_did"),
-        ["diagrams"] => update("parlour-cli", "diagrams"),
+        ["diagrams"] => update("parlour-games", "diagrams"),
         ["transcripts"] => update("parlour-cli", "transcripts"),
         ["fuzz", target] => fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz(target, seconds),

@@ -8,7 +8,7 @@ use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, apply, sa
 use crate::notation::{Notation, read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
-use crate::scene::Scene;
+use crate::scene::{Change, Scene};
 use crate::seat::Seat;
 
 /// How many actions [`check`] follows at the most; every game must end by itself before that.
@@ -37,6 +37,7 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
         here.actions_round_trip();
         here.position_round_trips();
         here.paths_are_unique();
+        here.previews_hold();
         here.sampling_stays_legal(&mut rng);
         here.views_hold(seed.wrapping_add(step as u64));
         let Some(action) = sample(game, course.state(), &mut rng) else { break };
@@ -65,6 +66,9 @@ fn sites_for_all<G: Scene>(game: &G) -> usize {
     for viewer in viewers(game.seats()) {
         let layout = game.layout(viewer);
         assert_eq!(layout.sites.len(), sites, "everyone has the same sites");
+        assert!(!layout.seats.is_empty(), "the seats have colours");
+        let ends = layout.lines.iter().flat_map(|&(from, to)| [from, to]);
+        assert!(ends.into_iter().all(|end| usize::from(end) < sites), "lines run between sites");
         unique("a site's name", layout.sites.iter().map(|site| &site.name));
         unique("a site's label", layout.sites.iter().map(|site| &site.label));
         unique("a region's label", layout.regions.iter().map(|region| &region.label));
@@ -179,6 +183,27 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
         for path in &seen {
             let whole = |n: usize| n < path.len() && seen.contains(&path[..n]);
             assert!(!(1..path.len()).any(whole), "no path begins another: {}", self.text);
+        }
+    }
+
+    /// What is shown before a move is made begins with the picture and stays on the board.
+    fn previews_hold(&self) {
+        let Turn::Player(seat) = self.game.turn(self.state()) else { return };
+        let view = self.game.view(self.state(), Viewer::Seat(seat));
+        let before = self.game.picture(&view);
+        for action in actions(self.game, self.state()) {
+            let Action::Move(mv) = action else { continue };
+            let clicks = self.game.path(self.state(), mv).clicks.len();
+            let mut picture = before.clone();
+            for effect in self.game.preview(&view, mv) {
+                assert!(usize::from(effect.after.unwrap_or(0)) <= clicks, "{mv:?} {}", self.text);
+                if let Change::Go { from: site, .. } | Change::Take { site } = effect.change {
+                    let stands = picture.pieces.iter().any(|piece| piece.site == site);
+                    assert!(stands, "a piece that stands there: {mv:?} in {}", self.text);
+                }
+                picture.apply(&effect.change);
+            }
+            assert!(picture.pieces.iter().all(|p| usize::from(p.site) < self.sites && p.count > 0));
         }
     }
 

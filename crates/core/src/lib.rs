@@ -1,12 +1,12 @@
 //! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
-//! pictures ([`Scene`]) and the laws ([`laws`]) that every game obeys.
+//! pictures ([`Scene`]), the looks ([`Look`]) and the laws ([`laws`]) that every game obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 
 pub mod course;
-pub mod draw;
 pub mod game;
 pub mod laws;
+pub mod look;
 pub mod notation;
 pub mod options;
 pub mod perft;
@@ -16,6 +16,7 @@ pub mod seat;
 
 pub use course::Course;
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
+pub use look::Look;
 pub use notation::{Notation, NotationError, Problem};
 pub use options::{Configure, OptionError, OptionKind, OptionSpec, OptionValues};
 pub use scene::Scene;

@@ -1,6 +1,7 @@
 //! The picture of a game as plain data, so that one renderer can draw them all.
 
 use crate::game::{Game, SeenOf, Viewer};
+use crate::look::{Look, Paint, SEATS};
 use crate::seat::Seat;
 
 /// A point in scene units; x goes right, y goes down.
@@ -44,7 +45,7 @@ pub struct Site {
     pub name: String,
     /// What to call it aloud: "square 26, the circle".
     pub label: String,
-    /// Its look: a word that the renderer dresses (`cell`, `pit`, `alley`, `lid`, `die`).
+    /// Its look: a word that [`Scene::LOOK`] and the page's dress know (`cell`, `square`, `die`).
     pub kind: &'static str,
     /// The centre.
     pub at: Point,
@@ -54,6 +55,45 @@ pub struct Site {
     pub print: String,
     /// Column and row in a drawing made of characters; `None` keeps it out of that drawing.
     pub cell: Option<(u16, u16)>,
+    /// The radius of a piece that stands here; `None` where the site's own form tells.
+    pub room: Option<i32>,
+    /// Whether nobody uses it in this game.
+    pub idle: bool,
+}
+
+impl Site {
+    /// A site that is called by its name, with nothing printed on it. Its name is unique in the
+    /// layout, and so is its label.
+    pub fn new(name: impl Into<String>, kind: &'static str, at: Point, shape: Shape) -> Self {
+        let name = name.into();
+        let (label, print) = (name.clone(), String::new());
+        Site { name, label, kind, at, shape, print, cell: None, room: None, idle: false }
+    }
+
+    /// Called aloud like this.
+    pub fn label(self, label: impl Into<String>) -> Self {
+        Site { label: label.into(), ..self }
+    }
+
+    /// With this printed on it.
+    pub fn print(self, print: impl Into<String>) -> Self {
+        Site { print: print.into(), ..self }
+    }
+
+    /// In this column and row of a drawing made of characters.
+    pub fn cell(self, column: u16, row: u16) -> Self {
+        Site { cell: Some((column, row)), ..self }
+    }
+
+    /// With pieces of this radius.
+    pub fn room(self, radius: i32) -> Self {
+        Site { room: Some(radius), ..self }
+    }
+
+    /// Used by nobody in this game, if so.
+    pub fn idle(self, idle: bool) -> Self {
+        Site { idle, ..self }
+    }
 }
 
 /// A part of the board behind the sites.
@@ -70,16 +110,20 @@ pub struct Region {
 }
 
 impl Region {
-    /// Whether a point lies inside the outline.
-    pub fn contains(&self, point: Point) -> bool {
-        let ends = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
-        // A ray to the right leaves the region once more than it enters it.
-        let crossed = ends.filter(|(a, b)| {
-            let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
-            let (x, y) = (i64::from(point.x - a.x), i64::from(point.y - a.y));
-            (a.y > point.y) != (b.y > point.y) && (x * dy < y * dx) == (dy > 0)
-        });
-        crossed.count() % 2 == 1
+    /// A part of the board that is nobody's.
+    pub fn new(kind: &'static str, label: impl Into<String>, outline: Vec<Point>) -> Self {
+        Region { kind, label: label.into(), owner: None, outline }
+    }
+
+    /// A rectangle that is nobody's, by its upper left and lower right corners.
+    pub fn rect(kind: &'static str, label: impl Into<String>, from: Point, to: Point) -> Self {
+        let corners = [from, Point { x: to.x, y: from.y }, to, Point { x: from.x, y: to.y }];
+        Region::new(kind, label, corners.to_vec())
+    }
+
+    /// Somebody's, or nobody's.
+    pub fn of(self, owner: impl Into<Option<Seat>>) -> Self {
+        Region { owner: owner.into(), ..self }
     }
 }
 
@@ -92,11 +136,21 @@ pub struct Layout {
     pub height: i32,
     /// Painted first, in order.
     pub regions: Vec<Region>,
+    /// Lines from site to site, painted over the regions.
+    pub lines: Vec<(SiteId, SiteId)>,
     /// Every place.
     pub sites: Vec<Site>,
+    /// Each seat's colours; with more seats than paints they start over.
+    pub seats: &'static [Paint],
 }
 
 impl Layout {
+    /// An empty board of this size, with everybody in the usual colours.
+    pub fn new(width: i32, height: i32) -> Self {
+        let (regions, lines, sites) = (Vec::new(), Vec::new(), Vec::new());
+        Layout { width, height, regions, lines, sites, seats: SEATS }
+    }
+
     /// The site of that name.
     pub fn site(&self, name: &str) -> Option<SiteId> {
         self.sites.iter().position(|s| s.name == name).map(|i| i as SiteId)
@@ -108,7 +162,7 @@ impl Layout {
 pub struct Piece {
     /// Where.
     pub site: SiteId,
-    /// Its look: `chip`, `power`, `pawn`, `shell`, `lid`, `die`, `stick`.
+    /// Its look: a word that [`Scene::LOOK`] and the page's dress know (`chip`, `pawn`, `die`).
     pub kind: &'static str,
     /// Whose it is.
     pub owner: Option<Seat>,
@@ -122,15 +176,59 @@ pub struct Piece {
     pub glyph: String,
 }
 
+impl Piece {
+    /// One piece that is nobody's and shows nothing. `name` is what to call it aloud, `glyph` its
+    /// sign in a drawing made of characters.
+    pub fn new(
+        site: SiteId,
+        kind: &'static str,
+        name: impl Into<String>,
+        glyph: impl Into<String>,
+    ) -> Self {
+        let (name, glyph) = (name.into(), glyph.into());
+        Piece { site, kind, owner: None, face: String::new(), count: 1, name, glyph }
+    }
+
+    /// Somebody's, or nobody's.
+    pub fn of(self, owner: impl Into<Option<Seat>>) -> Self {
+        Piece { owner: owner.into(), ..self }
+    }
+
+    /// With this to see on it.
+    pub fn face(self, face: impl Into<String>) -> Self {
+        Piece { face: face.into(), ..self }
+    }
+
+    /// So many of them.
+    pub fn count(self, count: u16) -> Self {
+        Piece { count, ..self }
+    }
+
+    /// What to call it aloud, with how many there are: `white piece × 10`.
+    pub fn words(&self) -> String {
+        match self.count {
+            0 | 1 => self.name.clone(),
+            many => format!("{} × {many}", self.name),
+        }
+    }
+}
+
 /// A sign on a site that is not a piece.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Mark {
     /// Where.
     pub site: SiteId,
-    /// Its look: `empty` for a shell known to be empty, `safe`, `row`.
+    /// Its look: a word that [`Scene::LOOK`] and the page's dress know (`safe`, `row`).
     pub kind: &'static str,
     /// What to call it aloud.
     pub label: String,
+}
+
+impl Mark {
+    /// A sign of this kind, and what to call it aloud.
+    pub fn new(site: SiteId, kind: &'static str, label: impl Into<String>) -> Self {
+        Mark { site, kind, label: label.into() }
+    }
 }
 
 /// Something to know that stands beside the board.
@@ -138,13 +236,23 @@ pub struct Mark {
 pub struct Fact {
     /// Whom it is about; `None` for the table.
     pub seat: Option<Seat>,
-    /// What it is: `score`, `pot`, `pits`, `counter`, `hand`.
+    /// What it is: `score`, `hand`.
     pub name: &'static str,
     /// Its value.
     pub value: String,
 }
 
 impl Fact {
+    /// Something to know about the table.
+    pub fn table(name: &'static str, value: impl ToString) -> Self {
+        Fact { seat: None, name, value: value.to_string() }
+    }
+
+    /// Something to know about a player.
+    pub fn of(seat: Seat, name: &'static str, value: impl ToString) -> Self {
+        Fact { seat: Some(seat), name, value: value.to_string() }
+    }
+
     /// The fact in a few words: `score 12`; just the value where that says it all.
     pub fn words(&self) -> String {
         match self.value == self.name || self.value.is_empty() {
@@ -193,9 +301,89 @@ impl Path {
     }
 }
 
+/// What a move changes on the board, one piece at a time, as far as the mover knows before it is
+/// made: so that it can be seen before it is done.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Effect {
+    /// What changes.
+    pub change: Change,
+    /// It shows after so many of the move's clicks; `None`: after all of them.
+    pub after: Option<u8>,
+}
+
+/// One change on the board.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Change {
+    /// One of the pieces on a site goes to another, beside what stands there.
+    Go {
+        /// Where it stands.
+        from: SiteId,
+        /// Where it comes to stand.
+        to: SiteId,
+    },
+    /// A piece comes to stand on its site, in place of what stood there.
+    Put(Piece),
+    /// What stands on a site leaves it.
+    Take {
+        /// Where.
+        site: SiteId,
+    },
+}
+
+impl Effect {
+    /// One of the pieces on a site goes to another.
+    pub fn go(from: SiteId, to: SiteId) -> Self {
+        Effect { change: Change::Go { from, to }, after: None }
+    }
+
+    /// A piece comes to stand on its site, in place of what stood there.
+    pub fn put(piece: Piece) -> Self {
+        Effect { change: Change::Put(piece), after: None }
+    }
+
+    /// What stands on a site leaves it.
+    pub fn take(site: SiteId) -> Self {
+        Effect { change: Change::Take { site }, after: None }
+    }
+
+    /// It shows after so many clicks already.
+    pub fn after(self, clicks: u8) -> Self {
+        Effect { after: Some(clicks), ..self }
+    }
+}
+
+impl Picture {
+    /// The picture after one change.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Take { site } => self.pieces.retain(|piece| piece.site != *site),
+            Change::Put(piece) => {
+                self.pieces.retain(|other| other.site != piece.site);
+                self.pieces.push(piece.clone());
+            }
+            Change::Go { from, to } => {
+                let Some(at) = self.pieces.iter().position(|piece| piece.site == *from) else {
+                    return;
+                };
+                let moved = Piece { site: *to, count: 1, ..self.pieces[at].clone() };
+                match self.pieces[at].count {
+                    0 | 1 => self.pieces[at] = moved,
+                    _ => {
+                        self.pieces[at].count -= 1;
+                        self.pieces.push(moved);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The pictures and words of a game. All but [`Scene::path`] are made from a view, so that no
 /// secret can get into them; a path is shown to the mover alone, or for a move that was seen.
 pub trait Scene: Game {
+    /// How the kinds that the scene names are drawn.
+    const LOOK: &'static Look = &Look::PLAIN;
+
     /// The board as `viewer` sees it. It depends on the options only, never on the position.
     fn layout(&self, viewer: Viewer) -> Layout;
 
@@ -205,8 +393,17 @@ pub trait Scene: Game {
     /// The clicks that make a legal move.
     fn path(&self, state: &Self::State, mv: Self::Move) -> Path;
 
+    /// What a legal move changes on the board, as far as the owner of `view`, who is to move, can
+    /// tell: nothing hidden comes to light here. Empty where it can't be told.
+    fn preview(&self, view: &Self::View, mv: Self::Move) -> Vec<Effect> {
+        let _ = (view, mv);
+        Vec::new()
+    }
+
     /// What a player is called: "Light", "Black", "Player 3".
-    fn seat_name(&self, seat: Seat) -> String;
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("Player {seat}")
+    }
 
     /// A move in a few words for the one who may choose it: "Slide f4 to f1".
     fn caption(&self, mv: Self::Move) -> String;
@@ -227,11 +424,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_point_is_in_a_region_or_not() {
-        let outline = [(0, 0), (10, 0), (5, 10)].map(|(x, y)| Point { x, y }).to_vec();
-        let region = Region { kind: "field", label: String::new(), owner: None, outline };
-        let inside = |x, y| region.contains(Point { x, y });
-        assert!(inside(5, 1) && inside(2, 2) && inside(8, 2) && inside(5, 9));
-        assert!(!inside(0, 9) && !inside(10, 9) && !inside(5, 11) && !inside(-1, 1));
+    fn a_change_moves_one_piece_of_a_heap() {
+        let heap = Piece::new(0, "pawn", "pawn", "p").of(Seat(0)).count(2);
+        let foe = Piece::new(1, "pawn", "pawn", "q").of(Seat(1));
+        let mut picture = Picture { pieces: vec![heap.clone(), foe], ..Picture::default() };
+        picture.apply(&Effect::take(1).change);
+        picture.apply(&Effect::go(0, 1).change);
+        let one = heap.clone().count(1);
+        assert_eq!(picture.pieces, [one.clone(), Piece { site: 1, ..one.clone() }]);
+        picture.apply(&Effect::go(0, 2).change);
+        picture.apply(&Effect::put(Piece { site: 1, ..one.clone() }.face("x")).change);
+        let put = Piece { site: 1, ..one.clone() }.face("x");
+        assert_eq!(picture.pieces, [Piece { site: 2, ..one }, put]);
     }
 }

@@ -1,7 +1,6 @@
 //! The five games, and one registry through which everything else reaches them.
 
 pub mod hex;
-pub mod look;
 pub mod outwit;
 pub mod registry;
 pub mod senet;
@@ -9,6 +8,7 @@ pub mod session;
 pub mod shell_out;
 pub mod shout_7;
 pub mod shut_the_box;
+pub mod words;
 
 pub use registry::{Entry, all, find};
 pub use session::{Choice, Played, Session, Thinking, Told};

@@ -1,6 +1,6 @@
 //! The one list of games. A new game is one line here.
 
-use parlour_core::{NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
+use parlour_core::{Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
 
 use crate::session::{Playable, Running, Session};
 
@@ -23,6 +23,8 @@ pub struct Entry {
     pub options: &'static [OptionSpec],
     /// Its rule page, in Markdown.
     pub rules: &'static str,
+    /// How it is drawn.
+    pub look: &'static Look,
     /// A new game with these options.
     pub open: fn(&OptionValues) -> Result<Box<dyn Session>, OptionError>,
     /// A game that begins at the position that this text gives.
@@ -44,6 +46,7 @@ const fn entry<G: Playable>() -> Entry {
         secrets: G::SECRETS,
         options: G::OPTIONS,
         rules: G::RULES,
+        look: G::LOOK,
         open: |values| Ok(Box::new(Running::new(G::configure(values)?))),
         load: |text| {
             let (game, state) = G::read_position(text)?;

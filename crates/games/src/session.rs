@@ -6,7 +6,7 @@ use std::time::Instant;
 use parlour_core::game::{actions, sample};
 use parlour_core::notation::{read_action, write_action, write_seen};
 use parlour_core::rng::{Rng, seeded};
-use parlour_core::scene::{Layout, Path, Picture};
+use parlour_core::scene::{Effect, Layout, Path, Picture};
 use parlour_core::{
     Action, ActionOf, Configure, Course, Notation, NotationError, OptionValues, Scene, Seat, Seen,
     Shares, Turn, Viewer, perft,
@@ -23,6 +23,8 @@ pub struct Choice {
     pub path: Path,
     /// The move in a few words.
     pub caption: String,
+    /// What it changes on the board, as far as the player can tell.
+    pub effects: Vec<Effect>,
 }
 
 /// What happened in the last action, whoever looks.
@@ -263,6 +265,7 @@ impl<G: Playable> Session for Running<G> {
             _ => return Vec::new(),
         }
         let state = self.course.state();
+        let view = self.game.view(state, viewer);
         let mut choices: Vec<Choice> = actions(&self.game, state)
             .into_iter()
             .filter_map(|action| match action {
@@ -270,6 +273,7 @@ impl<G: Playable> Session for Running<G> {
                     action: self.game.write_move(mv),
                     path: self.game.path(state, mv),
                     caption: self.game.caption(mv),
+                    effects: self.game.preview(&view, mv),
                 }),
                 Action::Chance(_) => None,
             })

@@ -53,6 +53,21 @@ pub struct Site {
     pub shape: Shape,
     /// What is printed on it; may be empty.
     pub print: String,
+    /// The radius of a piece that stands here; null where the site's own form tells.
+    pub room: Option<i32>,
+    /// Whether nobody uses it in this game.
+    pub idle: bool,
+}
+
+/// A seat's colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Paint {
+    /// The surface.
+    pub fill: String,
+    /// The outline.
+    pub edge: String,
+    /// What is printed on it.
+    pub ink: String,
 }
 
 /// A part of the board behind the sites.
@@ -77,8 +92,12 @@ pub struct Layout {
     pub height: i32,
     /// Painted first, in order.
     pub regions: Vec<Region>,
+    /// Lines from site to site, painted over the regions.
+    pub lines: Vec<(u16, u16)>,
     /// Every place; others refer to them by index.
     pub sites: Vec<Site>,
+    /// Each seat's colours; with more seats than paints they start over.
+    pub seats: Vec<Paint>,
 }
 
 /// Something that stands on a site.
@@ -131,6 +150,42 @@ pub struct Picture {
     pub facts: Vec<Fact>,
 }
 
+/// Something that a move changes on the board. It shows after so many clicks; without a number,
+/// after all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Effect {
+    /// One of the pieces on a site goes to another, beside what stands there.
+    Go {
+        /// Where it stands.
+        from: u16,
+        /// Where it comes to stand.
+        to: u16,
+        /// After so many clicks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        after: Option<u8>,
+    },
+    /// A piece comes to stand on its site, in place of what stood there.
+    Put {
+        /// The piece.
+        piece: Piece,
+        /// After so many clicks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        after: Option<u8>,
+    },
+    /// What stands on a site leaves it.
+    Take {
+        /// Where.
+        site: u16,
+        /// After so many clicks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        after: Option<u8>,
+    },
+}
+
 /// A move that the viewer may make now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Choice {
@@ -142,6 +197,11 @@ pub struct Choice {
     pub free: u8,
     /// The move in a few words.
     pub caption: String,
+    /// What it changes on the board. Left out where that is plain: of two clicks in order, a piece
+    /// goes from the first site to the second; of any others, nothing is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub effects: Option<Vec<Effect>>,
 }
 
 /// One action as the viewer may know it.
@@ -177,6 +237,8 @@ impl From<core::Layout> for Layout {
             at: s.at.into(),
             shape: shape(s.shape),
             print: s.print,
+            room: s.room,
+            idle: s.idle,
         };
         let region = |r: core::Region| Region {
             kind: r.kind.to_owned(),
@@ -188,21 +250,46 @@ impl From<core::Layout> for Layout {
             width: layout.width,
             height: layout.height,
             regions: layout.regions.into_iter().map(region).collect(),
+            lines: layout.lines,
             sites: layout.sites.into_iter().map(site).collect(),
+            seats: layout.seats.iter().copied().map(Paint::from).collect(),
         }
     }
 }
 
-impl From<core::Picture> for Picture {
-    fn from(picture: core::Picture) -> Self {
-        let piece = |p: core::Piece| Piece {
+impl From<parlour_core::look::Paint> for Paint {
+    fn from(paint: parlour_core::look::Paint) -> Self {
+        let [fill, edge, ink] = [paint.fill, paint.edge, paint.ink].map(str::to_owned);
+        Paint { fill, edge, ink }
+    }
+}
+
+impl From<core::Piece> for Piece {
+    fn from(p: core::Piece) -> Self {
+        Piece {
             site: p.site,
             kind: p.kind.to_owned(),
             owner: p.owner.map(|s| s.0),
             face: p.face,
             count: p.count,
             name: p.name,
-        };
+        }
+    }
+}
+
+impl From<core::Effect> for Effect {
+    fn from(effect: core::Effect) -> Self {
+        let after = effect.after;
+        match effect.change {
+            core::Change::Go { from, to } => Effect::Go { from, to, after },
+            core::Change::Put(piece) => Effect::Put { piece: piece.into(), after },
+            core::Change::Take { site } => Effect::Take { site, after },
+        }
+    }
+}
+
+impl From<core::Picture> for Picture {
+    fn from(picture: core::Picture) -> Self {
         let mark = |m: core::Mark| Mark { site: m.site, kind: m.kind.to_owned(), label: m.label };
         let fact = |f: core::Fact| Fact {
             seat: f.seat.map(|s| s.0),
@@ -210,7 +297,7 @@ impl From<core::Picture> for Picture {
             value: f.value,
         };
         Picture {
-            pieces: picture.pieces.into_iter().map(piece).collect(),
+            pieces: picture.pieces.into_iter().map(Piece::from).collect(),
             marks: picture.marks.into_iter().map(mark).collect(),
             facts: picture.facts.into_iter().map(fact).collect(),
         }
@@ -219,7 +306,14 @@ impl From<core::Picture> for Picture {
 
 impl From<GameChoice> for Choice {
     fn from(c: GameChoice) -> Self {
-        Choice { action: c.action, clicks: c.path.clicks, free: c.path.free, caption: c.caption }
+        let plain = match (&c.path.clicks[..], c.path.free) {
+            (&[from, to], 0) => vec![core::Effect::go(from, to)],
+            _ => Vec::new(),
+        };
+        let effects =
+            (c.effects != plain).then(|| c.effects.into_iter().map(Effect::from).collect());
+        let core::Path { clicks, free } = c.path;
+        Choice { action: c.action, clicks, free, caption: c.caption, effects }
     }
 }
 

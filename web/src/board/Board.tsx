@@ -3,6 +3,7 @@ import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { still } from "../app/settings.ts";
 import type { Layout, Picture, Told } from "../wire.ts";
+import { seatColours } from "./colours.ts";
 import { useDrag } from "./drag.ts";
 import { dressOf } from "./dress/index.ts";
 import { ARROWS, inner, neighbour, outline } from "./geometry.ts";
@@ -42,6 +43,7 @@ function useStage(game: string, layout: Layout) {
             {dress.region(region, layout)}
           </g>
         ))}
+        {layout.lines.length > 0 && <path class="lines" d={lines(layout)} />}
         {layout.sites.map((site) => (
           <g key={site.name} class={`site kind-${site.kind}`} transform={place(site)}>
             {dress.site(site)}
@@ -53,6 +55,13 @@ function useStage(game: string, layout: Layout) {
   );
   return { dress, stage };
 }
+
+/** The lines from site to site. */
+const lines = (layout: Layout) =>
+  layout.lines
+    .map(([from, to]) => [layout.sites[from]?.at, layout.sites[to]?.at] as const)
+    .map(([a, b]) => (a && b ? `M${a.x} ${a.y}L${b.x} ${b.y}` : ""))
+    .join("");
 
 const place = (site: { at: { x: number; y: number } }) => `translate(${site.at.x} ${site.at.y})`;
 
@@ -68,6 +77,7 @@ export function BoardPicture(props: {
   return (
     <svg
       class={`board still dress-${game}`}
+      style={seatColours(layout)}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       role="img"
       aria-label={props.label}
@@ -130,6 +140,7 @@ export function Board(props: BoardProps) {
       <svg
         ref={svg}
         class={`board dress-${game}${next.size > 0 ? " active" : ""}`}
+        style={seatColours(layout)}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label={props.label}

@@ -1,8 +1,10 @@
 // The board of a person who plays: clicks become moves, the rest are buttons below.
+import { useMemo } from "preact/hooks";
 import { settings } from "../app/settings.ts";
 import { useStore } from "../app/store.ts";
 import type { Choice } from "../wire.ts";
 import { Board, type BoardProps } from "./Board.tsx";
+import { soFar } from "./preview.ts";
 import { useSelection } from "./selection.ts";
 
 export function Play(
@@ -14,10 +16,14 @@ export function Play(
   const { confirm } = useStore(settings);
   const selection = useSelection(props.choices, confirm, props.onMove);
   const { picked, pending } = selection;
+  const picture = useMemo(
+    () => soFar(props.picture, props.choices, picked),
+    [props.picture, props.choices, picked],
+  );
   const names = picked.map((i) => props.layout.sites[i]?.label ?? "").join(", ");
   return (
     <>
-      <Board {...props} selection={selection} />
+      <Board {...props} picture={picture} selection={selection} />
       <div class="moves-below">
         {pending ? (
           <div class="confirm" role="group" aria-label="Confirm the move">

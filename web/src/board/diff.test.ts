@@ -6,6 +6,8 @@ const layout: Layout = {
   width: 100,
   height: 10,
   regions: [],
+  lines: [],
+  seats: [],
   sites: Array.from({ length: 10 }, (_, i) => ({
     name: `${i}`,
     label: `site ${i}`,
@@ -13,6 +15,8 @@ const layout: Layout = {
     at: { x: i * 10, y: 5 },
     shape: { type: "circle", radius: 5 },
     print: "",
+    room: null,
+    idle: false,
   })),
 };
 const piece = (site: number, owner = 0, more: Partial<Piece> = {}): Piece => ({

@@ -75,6 +75,11 @@ export function inner(shape: Shape): number {
   }
 }
 
+/** The radius of a piece on a site: its own, or four fifths of what fits. */
+export function pieceRadius(site: Site): number {
+  return site.room ?? inner(site.shape) * 0.8;
+}
+
 /** The site whose shape holds `point`, the nearest one if several do. */
 export function siteAt(layout: Layout, point: Point): number | null {
   let best: number | null = null;

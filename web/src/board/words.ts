@@ -7,7 +7,9 @@ export function contents(picture: Picture): Map<number, string[]> {
   const add = (site: number, text: string) => {
     if (text) words.set(site, [...(words.get(site) ?? []), text]);
   };
-  for (const piece of picture.pieces) add(piece.site, piece.name);
+  for (const piece of picture.pieces) {
+    add(piece.site, piece.count > 1 ? `${piece.name} × ${piece.count}` : piece.name);
+  }
   for (const mark of picture.marks) add(mark.site, mark.label);
   return words;
 }

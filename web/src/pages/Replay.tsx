@@ -6,6 +6,7 @@ import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/Board.tsx";
+import { seatColours } from "../board/colours.ts";
 import { copy } from "../table/Invite.tsx";
 import { MoveList } from "../table/MoveList.tsx";
 import type { LogLine, Replay } from "../wire.ts";
@@ -52,7 +53,7 @@ function Show(props: {
   const shown = replay.steps[at];
   if (!shown) return null;
   return (
-    <div class={`table-page replay dress-${replay.game}`}>
+    <div class={`table-page replay dress-${replay.game}`} style={seatColours(replay.layout)}>
       <h1 class="sr-only">Replay of {props.name}</h1>
       <div class="area-board">
         <div class="banner" role="status">

@@ -5,6 +5,7 @@ import { seatName } from "../app/format.ts";
 import { useLoad, useTitle } from "../app/load.tsx";
 import { play } from "../app/sounds.ts";
 import { useStore } from "../app/store.ts";
+import { seatColours } from "../board/colours.ts";
 import { Play } from "../board/Play.tsx";
 import { Actions, Hint, Proposals } from "../table/Actions.tsx";
 import { Chat } from "../table/Chat.tsx";
@@ -48,7 +49,7 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
   const hinted = state.hint?.moves[0]?.action;
   const hint = hinted ? shown.choices.find((c) => c.action === hinted)?.clicks : undefined;
   return (
-    <div class={`table-page dress-${shown.game}`}>
+    <div class={`table-page dress-${shown.game}`} style={seatColours(shown.layout)}>
       <h1 class="sr-only">{game}</h1>
       <div class="area-players">
         <Players

@@ -54,7 +54,7 @@ const view = (part: Partial<TableView>): TableView => ({
   watchers: 0,
   ...part,
 });
-const layout = { width: 1, height: 1, regions: [], sites: [] };
+const layout = { width: 1, height: 1, regions: [], lines: [], seats: [], sites: [] };
 const first = merge(
   null,
   view({ layout, whole: true, ply: 2, log: [line(1), line(2)], chat: [said(5)] }),
@@ -99,6 +99,8 @@ test("an equal board stays the same, and a shared one does not turn", () => {
     kind: "",
     shape: { type: "circle", radius: 1 } as const,
     print: "",
+    room: null,
+    idle: false,
   };
   const near = { ...layout, sites: [{ ...site, at: { x: 0, y: 0 } }] };
   const far = { ...layout, sites: [{ ...site, at: { x: 9, y: 9 } }] };

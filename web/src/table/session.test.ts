@@ -33,7 +33,7 @@ class FakeSocket {
 }
 
 const socket = () => FakeSocket.all.at(-1) as FakeSocket;
-const layout = { width: 1, height: 1, regions: [], sites: [] };
+const layout = { width: 1, height: 1, regions: [], lines: [], seats: [], sites: [] };
 const last = (by: number | null) => ({ by, action: "x", words: "x", clicks: [] });
 
 beforeEach(() => {

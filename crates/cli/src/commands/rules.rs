@@ -2,11 +2,11 @@
 
 use std::process::{Command, Stdio};
 
-use parlour_core::{OptionValues, Viewer, draw};
+use parlour_core::{OptionValues, Viewer};
+use parlour_draw::Drawing;
 use parlour_games::Entry;
 
 use crate::commands::set_up::{self, GameName};
-use crate::commands::show;
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::markdown::{self, Paint};
@@ -53,8 +53,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 fn board(game: &Entry, address: &str) -> Option<String> {
     let session = (game.open)(&OptionValues::new()).ok()?;
     let (layout, picture) = (session.layout(Viewer::Public), session.picture(Viewer::Public));
-    let names = show::names(session.as_ref());
-    (address == format!("{}.svg", game.id)).then(|| draw::text(&layout, &picture, &names))
+    let names = parlour_games::words::names(session.as_ref());
+    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
+    (address == format!("{}.svg", game.id)).then(|| parlour_draw::text(&drawing))
 }
 
 /// Hands the page to the pager; shows it directly where that can't be started.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use parlour_core::draw::{self, Role, Span};
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::look::look;
+use parlour_draw::{self as draw, Drawing, Role, Span};
+use parlour_games::words::{names, status};
 use parlour_games::{Entry, Session};
 use parlour_wire::scene::{Choice, Layout, Picture};
 use serde::Serialize;
@@ -97,42 +97,8 @@ pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
     let names = names(session);
     let (layout, picture) = (session.layout(viewer), session.picture(viewer));
     let title = format!("{}: {}", game.name, status(session));
-    let description = draw::text(&layout, &picture, &names);
-    let style = draw::SvgStyle {
-        title: &title,
-        description: &description,
-        names: &names,
-        theme: look(game.id),
-    };
-    draw::svg(&layout, &picture, &style)
-}
-
-/// The players' names in seat order.
-pub fn names(session: &dyn Session) -> Vec<String> {
-    (0..session.seats()).map(|seat| session.seat_name(Seat(seat))).collect()
-}
-
-/// What happens next, or how it ended, in a few words.
-fn status(session: &dyn Session) -> String {
-    match (session.turn(), session.shares()) {
-        (Turn::Player(seat), _) => format!("{} to move", session.seat_name(seat)),
-        (Turn::Chance, _) => "chance decides".to_owned(),
-        (Turn::Over, Some(shares)) => {
-            let winners: Vec<String> = shares
-                .iter()
-                .filter(|(_, share)| share.numerator > 0)
-                .map(|(seat, _)| session.seat_name(seat))
-                .collect();
-            match winners.as_slice() {
-                [winner] => format!("{winner} has won"),
-                all if all.len() == usize::from(session.seats()) && all.len() == 2 => {
-                    "drawn".to_owned()
-                }
-                several => format!("{} share the win", several.join(" and ")),
-            }
-        }
-        (Turn::Over, None) => "over".to_owned(),
-    }
+    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
+    draw::svg(&drawing, &title, &draw::text(&drawing))
 }
 
 fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJson {
@@ -164,7 +130,9 @@ fn write_text(
     writeln!(io.out, "{}: {}", paint.bold(game.name), status(session))?;
     writeln!(io.out)?;
     let (layout, picture) = (session.layout(viewer), session.picture(viewer));
-    for line in draw::lines(&layout, &picture, &names(session)) {
+    let names = names(session);
+    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
+    for line in draw::lines(&drawing) {
         let line: String = line.iter().map(|span| painted(span, paint)).collect();
         writeln!(io.out, "{}", line.trim_end())?;
     }

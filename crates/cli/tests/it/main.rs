@@ -1,7 +1,6 @@
 //! The program as a person or a script meets it.
 
 mod common;
-mod diagrams;
 mod json;
 mod rules;
 mod streams;

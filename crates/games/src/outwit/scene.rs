@@ -1,9 +1,12 @@
 //! The picture: a wooden board, nine by ten, with a corner for each side.
 
-use parlour_core::scene::{Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId};
-use parlour_core::{Action, Game, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::scene::{
+    Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
+};
+use parlour_core::{Action, Game, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::board::{FILES, RANKS, Side, Square, squares_of};
+use super::look::{LOOK, SEATS};
 use super::{Ending, Move, Outwit, QUIET_LIMIT, State, side_of};
 
 /// A square's side, and the rim of wood around the board.
@@ -13,24 +16,22 @@ const WIDTH: i32 = FILES as i32 * SIZE + 2 * RIM;
 const HEIGHT: i32 = RANKS as i32 * SIZE + 2 * RIM;
 
 impl Scene for Outwit {
+    const LOOK: &'static Look = LOOK;
+
     fn layout(&self, viewer: Viewer) -> Layout {
         let near = match viewer {
             Viewer::Seat(seat) => side_of(seat),
             Viewer::Public => Side::Light,
         };
-        let board = Region {
-            kind: "board",
-            label: "the board, nine squares by ten".to_owned(),
-            owner: None,
-            outline: rectangle(Point { x: 0, y: 0 }, Point { x: WIDTH, y: HEIGHT }),
-        };
+        let (from, to) = (Point { x: 0, y: 0 }, Point { x: WIDTH, y: HEIGHT });
+        let board = Region::rect("board", "the board, nine squares by ten", from, to);
         let corners = Side::ALL.map(|side| corner(side, near));
         let start = self.start();
         Layout {
-            width: WIDTH,
-            height: HEIGHT,
             regions: std::iter::once(board).chain(corners).collect(),
             sites: Square::all().map(|square| site(square, near, &start)).collect(),
+            seats: SEATS,
+            ..Layout::new(WIDTH, HEIGHT)
         }
     }
 
@@ -40,16 +41,10 @@ impl Scene for Outwit {
             .flat_map(|side| squares_of(view.chips[side as usize]).map(move |at| (side, at)))
             .map(|(side, at)| piece(side, at, view.power[side as usize] == at))
             .collect();
-        let home = Side::ALL.map(|side| Fact {
-            seat: Some(side.seat()),
-            name: "home",
-            value: format!("{} of 9", view.home(side)),
-        });
-        let quiet = Fact {
-            seat: None,
-            name: "moves without an entry",
-            value: format!("{} of {QUIET_LIMIT}", view.quiet),
-        };
+        let home = Side::ALL
+            .map(|side| Fact::of(side.seat(), "home", format!("{} of 9", view.home(side))));
+        let quiet =
+            Fact::table("moves without an entry", format!("{} of {QUIET_LIMIT}", view.quiet));
         Picture { pieces, marks: Vec::new(), facts: home.into_iter().chain([quiet]).collect() }
     }
 
@@ -57,6 +52,13 @@ impl Scene for Outwit {
         match mv {
             Move::Slide { from, to } => Path::ordered([site_id(from), site_id(to)]),
             Move::Pass => Path::button(),
+        }
+    }
+
+    fn preview(&self, _: &State, mv: Move) -> Vec<Effect> {
+        match mv {
+            Move::Slide { from, to } => vec![Effect::go(site_id(from), site_id(to))],
+            Move::Pass => Vec::new(),
         }
     }
 
@@ -126,20 +128,12 @@ fn top_left(square: Square, near: Side) -> Point {
     Point { x: RIM + SIZE * i32::from(column), y: RIM + SIZE * i32::from(row) }
 }
 
-fn rectangle(from: Point, to: Point) -> Vec<Point> {
-    vec![from, Point { x: to.x, y: from.y }, to, Point { x: from.x, y: to.y }]
-}
-
 fn corner(side: Side, near: Side) -> Region {
     let places: Vec<Point> = squares_of(side.corner()).map(|s| top_left(s, near)).collect();
     let first = |of: fn(&Point) -> i32| places.iter().map(of).min().unwrap_or_default();
     let from = Point { x: first(|p| p.x), y: first(|p| p.y) };
-    Region {
-        kind: "corner",
-        label: format!("{}'s corner", side.name()),
-        owner: Some(side.seat()),
-        outline: rectangle(from, Point { x: from.x + 3 * SIZE, y: from.y + 3 * SIZE }),
-    }
+    let to = Point { x: from.x + 3 * SIZE, y: from.y + 3 * SIZE };
+    Region::rect("corner", format!("{}'s corner", side.name()), from, to).of(side.seat())
 }
 
 fn site(square: Square, near: Side, start: &State) -> Site {
@@ -151,15 +145,11 @@ fn site(square: Square, near: Side, start: &State) -> Site {
         (None, None) => ("square", square.to_string()),
     };
     let Point { x, y } = top_left(square, near);
-    Site {
-        name: square.to_string(),
-        label,
-        kind,
-        at: Point { x: x + SIZE / 2, y: y + SIZE / 2 },
-        shape: Shape::Rect { width: SIZE, height: SIZE },
-        print: String::new(),
-        cell: Some(cell(square, near)),
-    }
+    let at = Point { x: x + SIZE / 2, y: y + SIZE / 2 };
+    let (column, row) = cell(square, near);
+    Site::new(square.to_string(), kind, at, Shape::Rect { width: SIZE, height: SIZE })
+        .label(label)
+        .cell(column, row)
 }
 
 fn piece(side: Side, at: Square, power: bool) -> Piece {
@@ -170,13 +160,7 @@ fn piece(side: Side, at: Square, power: bool) -> Piece {
         (Side::Dark, false) => "d",
         (Side::Dark, true) => "D",
     };
-    Piece {
-        site: site_id(at),
-        kind,
-        owner: Some(side.seat()),
-        face: side.name().to_owned(),
-        count: 1,
-        name: format!("{} {name}", side.name()),
-        glyph: glyph.to_owned(),
-    }
+    Piece::new(site_id(at), kind, format!("{} {name}", side.name()), glyph)
+        .of(side.seat())
+        .face(side.name())
 }

@@ -1,9 +1,12 @@
 //! The picture of Senet: the board of three rows, two plinths, four casting sticks.
 
-use parlour_core::scene::{Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::scene::{
+    Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site,
+};
+use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::board::{ODD, bit};
+use super::look::{LOOK, SEATS};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
 
 const MARGIN: i32 = 60;
@@ -24,25 +27,16 @@ const PLINTHS: u16 = 30;
 const FIRST_STICK: u16 = 32;
 
 impl Scene for Senet {
+    const LOOK: &'static Look = LOOK;
+
     fn layout(&self, _viewer: Viewer) -> Layout {
         let mut sites: Vec<Site> = (1..=30).map(square_site).collect();
         sites.extend([BLACK, WHITE].map(plinth_site));
         sites.extend((0..4).map(stick_site));
-        let corner = |x, y| Point { x, y };
-        let (left, right) = (BOARD.x - 10, BOARD.x + 10 * SQUARE + 10);
-        let (top, bottom) = (BOARD.y - 10, BOARD.y + 3 * SQUARE + 10);
-        let board = Region {
-            kind: "board",
-            label: "the board".to_owned(),
-            owner: None,
-            outline: vec![
-                corner(left, top),
-                corner(right, top),
-                corner(right, bottom),
-                corner(left, bottom),
-            ],
-        };
-        Layout { width: WIDTH, height: HEIGHT, regions: vec![board], sites }
+        let from = Point { x: BOARD.x - 10, y: BOARD.y - 10 };
+        let to = Point { x: BOARD.x + 10 * SQUARE + 10, y: BOARD.y + 3 * SQUARE + 10 };
+        let regions = vec![Region::rect("board", "the board", from, to)];
+        Layout { regions, sites, seats: SEATS, ..Layout::new(WIDTH, HEIGHT) }
     }
 
     fn picture(&self, view: &State) -> Picture {
@@ -56,11 +50,9 @@ impl Scene for Senet {
                 picture.pieces.push(pawn(plinth, seat, u16::from(waiting)));
             }
             let safe = view.reached(seat);
-            let marks = (1..=30u8).filter(|&s| safe & bit(s) != 0).map(|s| Mark {
-                site: u16::from(s) - 1,
-                kind: "safe",
-                label: "has reached its final square".to_owned(),
-            });
+            let marks = (1..=30u8)
+                .filter(|&s| safe & bit(s) != 0)
+                .map(|s| Mark::new(u16::from(s) - 1, "safe", "has reached its final square"));
             picture.marks.extend(marks);
             picture.facts.extend(facts(view, seat));
         }
@@ -77,6 +69,15 @@ impl Scene for Senet {
             Move { from: PLINTH, .. } => Path::ordered([PLINTHS + u16::from(state.mover.0), to]),
             Move { from, .. } => Path::ordered([u16::from(from) - 1, to]),
         }
+    }
+
+    fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
+        let clicks = self.path(view, mv).clicks;
+        let &[from, to] = &clicks[..] else { return Vec::new() };
+        let rival = Seat(view.mover.0 ^ 1);
+        let bumped = view.pieces(rival) & bit(mv.to) != 0;
+        let bump = bumped.then(|| Effect::go(to, PLINTHS + u16::from(rival.0)));
+        bump.into_iter().chain([Effect::go(from, to)]).collect()
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -137,64 +138,40 @@ fn square_site(square: u8) -> Site {
         30 => ("I", ", marked one"),
         _ => ("", ""),
     };
-    Site {
-        name: square.to_string(),
-        label: format!("square {square}{called}"),
-        kind: if print.is_empty() { "square" } else { "marked" },
-        at: Point {
-            x: BOARD.x + i32::from(column) * SQUARE + SQUARE / 2,
-            y: BOARD.y + i32::from(row) * SQUARE + SQUARE / 2,
-        },
-        shape: Shape::Rect { width: SQUARE, height: SQUARE },
-        print: print.to_owned(),
-        cell: Some((u16::from(column), u16::from(row) + 1)),
-    }
+    let kind = if print.is_empty() { "square" } else { "marked" };
+    let at = Point {
+        x: BOARD.x + i32::from(column) * SQUARE + SQUARE / 2,
+        y: BOARD.y + i32::from(row) * SQUARE + SQUARE / 2,
+    };
+    Site::new(square.to_string(), kind, at, Shape::Rect { width: SQUARE, height: SQUARE })
+        .label(format!("square {square}{called}"))
+        .print(print)
+        .cell(u16::from(column), u16::from(row) + 1)
 }
 
 /// White's plinth stands above the board, Black's below.
 fn plinth_site(seat: Seat) -> Site {
     let below = seat == BLACK;
     let middle = PLINTH_HEIGHT / 2;
-    Site {
-        name: if below { "off-b" } else { "off-w" }.to_owned(),
-        label: if below { "Black's plinth" } else { "White's plinth" }.to_owned(),
-        kind: "plinth",
-        at: Point {
-            x: BOARD.x + 5 * SQUARE,
-            y: if below { HEIGHT - MARGIN - middle } else { MARGIN + middle },
-        },
-        shape: Shape::Rect { width: 10 * SQUARE, height: PLINTH_HEIGHT },
-        print: String::new(),
-        cell: Some((0, if below { 4 } else { 0 })),
-    }
+    let y = if below { HEIGHT - MARGIN - middle } else { MARGIN + middle };
+    let shape = Shape::Rect { width: 10 * SQUARE, height: PLINTH_HEIGHT };
+    let name = if below { "off-b" } else { "off-w" };
+    Site::new(name, "plinth", Point { x: BOARD.x + 5 * SQUARE, y }, shape)
+        .label(if below { "Black's plinth" } else { "White's plinth" })
+        .cell(0, if below { 4 } else { 0 })
 }
 
 fn stick_site(index: u16) -> Site {
-    Site {
-        name: format!("stick-{}", index + 1),
-        label: format!("casting stick {}", index + 1),
-        kind: "stick",
-        at: Point { x: STICKS.x + i32::from(index) * STICK_STEP, y: STICKS.y },
-        shape: Shape::Rect { width: 34, height: 260 },
-        print: String::new(),
-        cell: Some((11 + index, 2)),
-    }
+    let at = Point { x: STICKS.x + i32::from(index) * STICK_STEP, y: STICKS.y };
+    let shape = Shape::Rect { width: 34, height: 260 };
+    Site::new(format!("stick-{}", index + 1), "stick", at, shape)
+        .label(format!("casting stick {}", index + 1))
+        .cell(11 + index, 2)
 }
 
 fn pawn(site: u16, seat: Seat, count: u16) -> Piece {
     let (name, glyph) = if seat == BLACK { ("black", "b") } else { ("white", "w") };
-    Piece {
-        site,
-        kind: "pawn",
-        owner: Some(seat),
-        face: String::new(),
-        count,
-        name: match count {
-            1 => format!("{name} piece"),
-            _ => format!("{count} {name} pieces"),
-        },
-        glyph: glyph.to_owned(),
-    }
+    Piece::new(site, "pawn", format!("{name} piece"), glyph).of(seat).count(count)
 }
 
 /// The sticks as they fell: as many light sides as the throw says, none for a five.
@@ -202,15 +179,8 @@ fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
     let light = u16::from(throw.steps() % 5);
     (0..4).map(move |index| {
         let (face, glyph) = if index < light { ("light", "|") } else { ("dark", "#") };
-        Piece {
-            site: FIRST_STICK + index,
-            kind: "stick",
-            owner: None,
-            face: face.to_owned(),
-            count: 1,
-            name: format!("stick, {face} side up"),
-            glyph: glyph.to_owned(),
-        }
+        let name = format!("stick, {face} side up");
+        Piece::new(FIRST_STICK + index, "stick", name, glyph).face(face)
     })
 }
 
@@ -218,8 +188,5 @@ fn facts(view: &State, seat: Seat) -> Vec<Fact> {
     let Some(sequence) = view.sequence(seat) else { return Vec::new() };
     let squares = if sequence == ODD { "odd, 1 to 19" } else { "even, 2 to 20" };
     let home = view.reached(seat).count_ones();
-    vec![
-        Fact { seat: Some(seat), name: "squares", value: squares.to_owned() },
-        Fact { seat: Some(seat), name: "in position", value: format!("{home} of 10") },
-    ]
+    vec![Fact::of(seat, "squares", squares), Fact::of(seat, "in position", format!("{home} of 10"))]
 }

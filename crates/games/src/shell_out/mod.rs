@@ -3,6 +3,7 @@
 
 mod board;
 mod check;
+mod look;
 mod notation;
 mod outlook;
 mod position;

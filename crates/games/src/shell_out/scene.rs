@@ -1,11 +1,12 @@
 //! The picture and the words: a hexagon of spots, turned so that the viewer's field lies below.
 
 use parlour_core::scene::{
-    Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
+    Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
 };
-use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
+use super::look::{LOOK, SEATS};
 use super::state::{Move, Open, Phase, State, View};
 use super::{Length, ShellOut, letter};
 use crate::hex::{Cell, Direction, cells, lattice_point};
@@ -17,33 +18,28 @@ const RIM: i8 = 7;
 const BOTTOM: u8 = 2;
 
 impl Scene for ShellOut {
+    const LOOK: &'static Look = LOOK;
+
     fn layout(&self, viewer: Viewer) -> Layout {
         let turns = match viewer {
             Viewer::Seat(seat) => (BOTTOM + FIELDS as u8 - self.field_of(seat)) % FIELDS as u8,
             Viewer::Public => 0,
         };
-        let board = Region {
-            kind: "board",
-            label: "the board".to_owned(),
-            owner: None,
-            outline: Direction::ALL.map(|d| at_rim(d.step())).to_vec(),
-        };
+        let rim = Direction::ALL.map(|d| at_rim(d.step())).to_vec();
+        let board = Region::new("board", "the board", rim);
         let fields = (0..FIELDS as u8).map(|field| self.field_region(field, turns));
         Layout {
-            width: 2 * MIDDLE.x,
-            height: 2 * MIDDLE.y,
             regions: std::iter::once(board).chain(fields).collect(),
             sites: Cell::all().map(|cell| self.site(cell, turns)).collect(),
+            seats: SEATS,
+            ..Layout::new(2 * MIDDLE.x, 2 * MIDDLE.y)
         }
     }
 
     fn picture(&self, view: &View) -> Picture {
         let pieces = view.shells().map(|(cell, seat, loaded)| piece(view, cell, seat, loaded));
-        let marks = cells(view.open.known_empty).map(|cell| Mark {
-            site: site_id(cell),
-            kind: "empty",
-            label: "known to be empty".to_owned(),
-        });
+        let empty = |cell| Mark::new(site_id(cell), "empty", "known to be empty");
+        let marks = cells(view.open.known_empty).map(empty);
         Picture { pieces: pieces.collect(), marks: marks.collect(), facts: self.facts(view) }
     }
 
@@ -57,8 +53,12 @@ impl Scene for ShellOut {
         }
     }
 
-    fn seat_name(&self, seat: Seat) -> String {
-        name(seat)
+    /// What a guess brings is seen when it is made.
+    fn preview(&self, _: &View, mv: Move) -> Vec<Effect> {
+        match mv {
+            Move::Go { from, to } => vec![Effect::go(site_id(from), site_id(to))],
+            Move::Hide(_) | Move::Guess { .. } | Move::Pass => Vec::new(),
+        }
     }
 
     fn caption(&self, mv: Move) -> String {
@@ -102,15 +102,10 @@ impl ShellOut {
             x: p.x + (n * p.x - x) / (2 * n),
             y: p.y + (n * p.y - y) / (2 * n),
         };
-        let owner = self.seat_at(field);
-        Region {
-            kind: if owner.is_some() { "field" } else { "dead-field" },
-            label: match owner {
-                Some(_) => self.field_label(field),
-                None => format!("dead field {}", field + 1),
-            },
-            owner,
-            outline: corners.iter().map(wider).collect(),
+        let outline = corners.iter().map(wider).collect();
+        match self.seat_at(field) {
+            Some(seat) => Region::new("field", self.field_label(field), outline).of(seat),
+            None => Region::new("dead-field", format!("dead field {}", field + 1), outline),
         }
     }
 
@@ -134,18 +129,19 @@ impl ShellOut {
             }
         };
         let (x, y) = turned(cell, turns);
-        Site {
-            name: cell.name(),
-            label: format!("{}, {what}", cell.name()),
-            kind,
-            at: turned_point(cell, turns),
-            shape: match spot {
-                Spot::Centre => Shape::Hexagon { radius: 10 },
-                _ => Shape::Circle { radius: 8 },
-            },
-            print: print.to_owned(),
-            cell: Some(((12 + 2 * x - y) as u16, (6 - y) as u16)),
-        }
+        let shape = match spot {
+            Spot::Centre => Shape::Hexagon { radius: 10 },
+            _ => Shape::Circle { radius: 8 },
+        };
+        let idle = match spot {
+            Spot::Field(k) | Spot::Start(k) | Spot::ShellOut(k) => self.seat_at(k).is_none(),
+            _ => false,
+        };
+        Site::new(cell.name(), kind, turned_point(cell, turns), shape)
+            .label(format!("{}, {what}", cell.name()))
+            .print(print)
+            .cell((12 + 2 * x - y) as u16, (6 - y) as u16)
+            .idle(idle)
     }
 
     fn facts(&self, view: &View) -> Vec<Fact> {
@@ -158,17 +154,16 @@ impl ShellOut {
                 (None, None) if open.has_drawn(seat) => "?".to_owned(),
                 (None, None) => "not drawn".to_owned(),
             };
-            let score = open.scores[seat.index()].to_string();
-            facts.push(Fact { seat: Some(seat), name: "score", value: score });
-            facts.push(Fact { seat: Some(seat), name: "counter", value: counter });
+            facts.push(Fact::of(seat, "score", open.scores[seat.index()]));
+            facts.push(Fact::of(seat, "counter", counter));
         }
         let hand = match self.length {
             Length::Hands(hands) => format!("{} of {hands}", open.hand),
             Length::Target(target) => format!("{}, up to {target} points", open.hand),
         };
-        facts.push(Fact { seat: None, name: "hand", value: hand });
+        facts.push(Fact::table("hand", hand));
         let quiet = format!("{} of {}", open.idle, self.idle_limit());
-        facts.push(Fact { seat: None, name: "moves without a loss", value: quiet });
+        facts.push(Fact::table("moves without a loss", quiet));
         facts
     }
 
@@ -234,15 +229,8 @@ fn piece(view: &View, cell: Cell, seat: Seat, loaded: bool) -> Piece {
         (None, true) => "empty shell".to_owned(),
         (None, false) => "shell".to_owned(),
     };
-    Piece {
-        site: site_id(cell),
-        kind: "shell",
-        owner: Some(seat),
-        face,
-        count: 1,
-        name: format!("{}'s {shell}", name(seat)),
-        glyph: letter(seat, loaded).to_string(),
-    }
+    let (name, glyph) = (format!("{}'s {shell}", name(seat)), letter(seat, loaded));
+    Piece::new(site_id(cell), "shell", name, glyph).of(seat).face(face)
 }
 
 /// A spot's place among the sites: a1, a2 … m13, whoever looks.

@@ -1,11 +1,12 @@
 //! The picture of the board and the words for what happens on it.
 
 use parlour_core::scene::{
-    Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Scene, Shape, Site, SiteId,
+    Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Scene, Shape, Site, SiteId,
 };
-use parlour_core::{Action, Game, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Action, Game, Look, Seat, Seen, SeenOf, Viewer};
 
 use super::board::{AXES, PITS, Place, Places};
+use super::look::{LOOK, SEATS};
 use super::notation::name;
 use super::pushes::Push;
 use super::{Move, PitRule, Shout7, State};
@@ -15,17 +16,19 @@ use crate::hex::{CELLS, Cell, Direction, lattice_point};
 const MIDDLE: Point = Point { x: 170, y: 147 };
 
 impl Scene for Shout7 {
+    const LOOK: &'static Look = LOOK;
+
     fn layout(&self, _: Viewer) -> Layout {
         let cells = Cell::all().map(Place::of).map(|place| site(place, "cell"));
         let pits = Place::pits().map(|place| site(place, "pit"));
         Layout {
-            width: 2 * MIDDLE.x,
-            height: 2 * MIDDLE.y,
             regions: vec![
                 region("board", "the pits around the board", 158, 79, 134),
                 region("field", "the board", 131, 65, 112),
             ],
             sites: cells.chain(pits).chain(self.all_seats().map(pot)).collect(),
+            seats: SEATS,
+            ..Layout::new(2 * MIDDLE.x, 2 * MIDDLE.y)
         }
     }
 
@@ -34,19 +37,15 @@ impl Scene for Shout7 {
         for seat in self.all_seats() {
             let pieces = view.pieces[seat.index()];
             picture.pieces.extend(pieces.iter().map(|place| piece(site_of(place), seat)));
-            picture.marks.extend(self.rows(view, seat).iter().map(|place| Mark {
-                site: site_of(place),
-                kind: "row",
-                label: format!("in {}'s row", Shout7::colour(seat)),
-            }));
+            let label = format!("in {}'s row", Shout7::colour(seat));
+            let in_row = |place| Mark::new(site_of(place), "row", &*label);
+            picture.marks.extend(self.rows(view, seat).iter().map(in_row));
             let pot = view.pots[seat.index()];
             if pot > 0 {
-                let piece = piece(pot_site(seat), seat);
-                picture.pieces.push(Piece { count: pot.into(), ..piece });
+                picture.pieces.push(piece(pot_site(seat), seat).count(pot.into()));
             }
-            picture.facts.push(Fact { seat: Some(seat), name: "pot", value: pot.to_string() });
-            let pits = pieces.pits().count().to_string();
-            picture.facts.push(Fact { seat: Some(seat), name: "pits", value: pits });
+            picture.facts.push(Fact::of(seat, "pot", pot));
+            picture.facts.push(Fact::of(seat, "pits", pieces.pits().count()));
         }
         picture
     }
@@ -61,6 +60,23 @@ impl Scene for Shout7 {
                 let target = push.target();
                 let clicks = [push.first, push.second(), target].map(site_of);
                 Path { clicks: clicks.into(), free: 2 }
+            }
+        }
+    }
+
+    fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
+        let pot = pot_site(view.seat);
+        let lay = |place| Effect::go(pot, site_of(place));
+        match mv {
+            Move::Lay(place) => vec![lay(place)],
+            Move::Remove(place) => vec![Effect::go(site_of(place), pot_site(Seat(0)))],
+            Move::Pass => Vec::new(),
+            Move::Push(push) => {
+                let from = [push.first, push.second()];
+                let landings = push.landings().into_iter().flatten();
+                let pushed = from.into_iter().zip(landings);
+                let pushed = pushed.map(|(from, to)| Effect::go(site_of(from), site_of(to)));
+                pushed.chain(from.map(lay)).collect()
             }
         }
     }
@@ -214,15 +230,11 @@ fn site(place: Place, kind: &'static str) -> Site {
     };
     // A step east is two columns, so that rows can be half a cell apart.
     let column = 2 * i16::from(number) - i16::from(row) + 7;
-    Site {
-        name: name(place),
-        label,
-        kind,
-        at: lattice_point(number, row, MIDDLE),
-        shape,
-        print: String::new(),
-        cell: Some((column as u16, (14 - row) as u16)),
-    }
+    let site = Site::new(name(place), kind, lattice_point(number, row, MIDDLE), shape)
+        .label(label)
+        .cell(column as u16, (14 - row) as u16);
+    // A pit holds its piece more tightly than a cell.
+    if place.pit_number().is_some() { site.room(7) } else { site }
 }
 
 /// The pots come behind the cells and the pits.
@@ -235,37 +247,23 @@ fn pot(seat: Seat) -> Site {
     let colour = Shout7::colour(seat);
     let (right, low) = [(0, 0), (1, 0), (1, 1), (0, 1)][seat.index()];
     let (x, y) = (MIDDLE.x - 32, MIDDLE.y - 32);
-    Site {
-        name: format!("pot-{}", colour.to_lowercase()),
-        label: format!("{colour}'s pot"),
-        kind: "pot",
-        at: Point { x: MIDDLE.x + (2 * right - 1) * x, y: MIDDLE.y + (2 * low - 1) * y },
-        shape: Shape::Circle { radius: 18 },
-        print: String::new(),
-        cell: Some((28 * right as u16, 14 * low as u16)),
-    }
+    let at = Point { x: MIDDLE.x + (2 * right - 1) * x, y: MIDDLE.y + (2 * low - 1) * y };
+    let name = format!("pot-{}", colour.to_lowercase());
+    Site::new(name, "pot", at, Shape::Circle { radius: 18 })
+        .label(format!("{colour}'s pot"))
+        .cell(28 * right as u16, 14 * low as u16)
 }
 
 fn piece(site: SiteId, seat: Seat) -> Piece {
     let colour = Shout7::colour(seat);
-    Piece {
-        site,
-        kind: "piece",
-        owner: Some(seat),
-        face: colour.to_lowercase(),
-        count: 1,
-        name: format!("{colour} piece"),
-        glyph: colour[..1].to_owned(),
-    }
+    Piece::new(site, "piece", format!("{colour} piece"), &colour[..1])
+        .of(seat)
+        .face(colour.to_lowercase())
 }
 
 /// A hexagon with corners to the left and right: so far to those, and so far to the other four.
 fn region(kind: &'static str, label: &str, side: i32, x: i32, y: i32) -> Region {
     let corners = [(-side, 0), (-x, -y), (x, -y), (side, 0), (x, y), (-x, y)];
-    Region {
-        kind,
-        label: label.to_owned(),
-        owner: None,
-        outline: corners.map(|(x, y)| Point { x: MIDDLE.x + x, y: MIDDLE.y + y }).into(),
-    }
+    let outline = corners.map(|(x, y)| Point { x: MIDDLE.x + x, y: MIDDLE.y + y });
+    Region::new(kind, label, outline.into())
 }

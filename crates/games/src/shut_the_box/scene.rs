@@ -1,8 +1,9 @@
 //! The picture of Shut the Box: a wooden box with nine lids and a tray for two dice.
 
-use parlour_core::scene::{Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
+use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
+use super::look::LOOK;
 use super::tables::{ALL, points};
 use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
 
@@ -21,42 +22,36 @@ const TRAY: (i32, i32) = (300, 520);
 const FIRST_DIE: u16 = 9;
 
 impl Scene for ShutTheBox {
+    const LOOK: &'static Look = LOOK;
+
     fn layout(&self, _viewer: Viewer) -> Layout {
-        let region = |kind, label: &str, left, top, right, bottom| Region {
-            kind,
-            label: label.to_owned(),
-            owner: None,
-            outline: [(left, top), (right, top), (right, bottom), (left, bottom)]
-                .map(|(x, y)| Point { x, y })
-                .to_vec(),
-        };
+        let at = |x, y| Point { x, y };
         let regions = vec![
-            region("box", "the box", 20, 20, WIDTH - 20, HEIGHT - 20),
-            region("tray", "the dice tray", RIM, TRAY.0, WIDTH - RIM, TRAY.1),
+            Region::rect("box", "the box", at(20, 20), at(WIDTH - 20, HEIGHT - 20)),
+            Region::rect("tray", "the dice tray", at(RIM, TRAY.0), at(WIDTH - RIM, TRAY.1)),
         ];
         let mut sites: Vec<Site> = (1..=9).map(lid_site).collect();
         sites.extend((0..2).map(die_site));
-        Layout { width: WIDTH, height: HEIGHT, regions, sites }
+        Layout { regions, sites, ..Layout::new(WIDTH, HEIGHT) }
     }
 
     fn picture(&self, view: &State) -> Picture {
-        let mut pieces: Vec<Piece> = (1..=9).map(|lid| lid_piece(view, lid)).collect();
+        let mut pieces: Vec<Piece> =
+            (1..=9).map(|lid| lid_piece(lid, view.lids >> (lid - 1) & 1 == 1)).collect();
         if let Some(dice) = view.dice {
             pieces.push(die_piece(0, dice.larger()));
             pieces.push(die_piece(1, dice.smaller()));
         }
-        let mut facts =
-            vec![Fact { seat: None, name: "open", value: format!("{} points", points(view.lids)) }];
+        let mut facts = vec![Fact::table("open", format!("{} points", points(view.lids)))];
         for seat in (0..self.players).map(Seat) {
             let score = view.score(seat);
-            facts.push(Fact { seat: Some(seat), name: "score", value: score.to_string() });
+            facts.push(Fact::of(seat, "score", score));
             if score >= OUT_AT {
-                facts.push(Fact { seat: Some(seat), name: "out", value: "out".to_owned() });
+                facts.push(Fact::of(seat, "out", "out"));
             }
         }
         if self.last == Final::Round {
-            let value = "last round only".to_owned();
-            facts.push(Fact { seat: None, name: "final", value });
+            facts.push(Fact::table("final", "last round only"));
         }
         Picture { pieces, marks: Vec::new(), facts }
     }
@@ -67,8 +62,8 @@ impl Scene for ShutTheBox {
         Path { clicks, free }
     }
 
-    fn seat_name(&self, seat: Seat) -> String {
-        format!("Player {seat}")
+    fn preview(&self, _: &State, mv: Move) -> Vec<Effect> {
+        mv.lids().map(|lid| Effect::put(lid_piece(lid, false))).collect()
     }
 
     fn caption(&self, mv: Move) -> String {
@@ -135,55 +130,30 @@ fn name_lids(set: u16) -> String {
 }
 
 fn lid_site(lid: u8) -> Site {
-    Site {
-        name: lid.to_string(),
-        label: format!("lid {lid}"),
-        kind: "lid",
-        at: Point { x: FIRST_LID.x + i32::from(lid - 1) * LID_STEP, y: FIRST_LID.y },
-        shape: Shape::Rect { width: LID.0, height: LID.1 },
-        print: lid.to_string(),
-        cell: Some((u16::from(lid) - 1, 0)),
-    }
+    let at = Point { x: FIRST_LID.x + i32::from(lid - 1) * LID_STEP, y: FIRST_LID.y };
+    Site::new(lid.to_string(), "lid", at, Shape::Rect { width: LID.0, height: LID.1 })
+        .label(format!("lid {lid}"))
+        .print(lid.to_string())
+        .cell(u16::from(lid) - 1, 0)
 }
 
 /// The dice lie side by side in the middle of the tray.
 fn die_site(index: u16) -> Site {
-    Site {
-        name: format!("die-{}", index + 1),
-        label: if index == 0 { "the larger die" } else { "the smaller die" }.to_owned(),
-        kind: "die",
-        at: Point {
-            x: WIDTH / 2 + (2 * i32::from(index) - 1) * 100,
-            y: i32::midpoint(TRAY.0, TRAY.1),
-        },
-        shape: Shape::Rect { width: DIE, height: DIE },
-        print: String::new(),
-        cell: Some((3 + 2 * index, 2)),
-    }
+    let at =
+        Point { x: WIDTH / 2 + (2 * i32::from(index) - 1) * 100, y: i32::midpoint(TRAY.0, TRAY.1) };
+    let shape = Shape::Rect { width: DIE, height: DIE };
+    Site::new(format!("die-{}", index + 1), "die", at, shape)
+        .label(if index == 0 { "the larger die" } else { "the smaller die" })
+        .cell(3 + 2 * index, 2)
 }
 
-fn lid_piece(view: &State, lid: u8) -> Piece {
-    let open = view.lids >> (lid - 1) & 1 == 1;
+fn lid_piece(lid: u8, open: bool) -> Piece {
     let face = if open { "open" } else { "shut" };
-    Piece {
-        site: u16::from(lid) - 1,
-        kind: "lid",
-        owner: None,
-        face: face.to_owned(),
-        count: 1,
-        name: format!("lid {lid}, {face}"),
-        glyph: if open { lid.to_string() } else { "-".to_owned() },
-    }
+    let glyph = if open { lid.to_string() } else { "-".to_owned() };
+    Piece::new(u16::from(lid) - 1, "lid", format!("lid {lid}, {face}"), glyph).face(face)
 }
 
 fn die_piece(index: u16, eyes: u8) -> Piece {
-    Piece {
-        site: FIRST_DIE + index,
-        kind: "die",
-        owner: None,
-        face: eyes.to_string(),
-        count: 1,
-        name: format!("die, {eyes}"),
-        glyph: eyes.to_string(),
-    }
+    let (name, eyes) = (format!("die, {eyes}"), eyes.to_string());
+    Piece::new(FIRST_DIE + index, "die", name, &*eyes).face(&*eyes)
 }

@@ -3,6 +3,7 @@
 mod common;
 mod completeness;
 mod conformance;
+mod diagrams;
 mod laws;
 mod perft;
 mod players;

@@ -1,7 +1,7 @@
 // The dress of a game that has none of its own, and of all kinds that a game's dress leaves out.
 import type { Piece, Site } from "../../wire.ts";
 import { Count, Die, Disc, Field, Print, Stick } from "../art.tsx";
-import { inner, polygon, rounded } from "../geometry.ts";
+import { inner, pieceRadius, polygon, rounded } from "../geometry.ts";
 import type { Dress } from "./types.ts";
 
 type Whole = Required<Pick<Dress, "region" | "site" | "piece" | "mark" | "rolls">>;
@@ -22,7 +22,7 @@ export const plain: Whole = {
   piece: (piece, site) => (
     <>
       <Body piece={piece} site={site} />
-      {piece.count > 1 && <Count count={piece.count} r={inner(site.shape) * 0.8} />}
+      {piece.count > 1 && <Count count={piece.count} r={pieceRadius(site)} />}
     </>
   ),
   mark: (mark, site) => <circle class={`sign-${mark.kind}`} r={inner(site.shape) * 0.22} />,
@@ -30,7 +30,7 @@ export const plain: Whole = {
 };
 
 function Body({ piece, site }: { piece: Piece; site: Site }) {
-  const r = inner(site.shape);
+  const r = pieceRadius(site) / 0.8;
   switch (piece.kind) {
     case "die":
       return <Die face={piece.face} size={r * 1.8} />;

@@ -71,7 +71,7 @@ export const shellOut: Dress = {
 };
 
 /** Nobody plays on a dead field, and its spots look like it. */
-const dead = (site: Site) => (site.label.endsWith("a dead field") ? " dead" : "");
+const dead = (site: Site) => (site.idle ? " dead" : "");
 
 /** A scallop seen from above, ten high and wide from its middle. */
 const SHELL =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::scene::Layout;
+use parlour_core::scene::Layout;
 
 /// Whether a site's name is a short coordinate such as `7`, `g13` or `b10`.
 pub(super) fn is_coordinate(name: &str) -> bool {

@@ -1,44 +1,31 @@
 use super::*;
-use crate::scene::{Fact, Piece, Point};
+use parlour_core::look::Look;
+use parlour_core::scene::{Fact, Piece, Point};
 
 fn toy() -> (Layout, Picture) {
-    let site = |name: &str, x, shape, print: &str| Site {
-        name: name.to_owned(),
-        label: format!("<{name}>"),
-        kind: "cell",
-        at: Point { x, y: 50 },
-        shape,
-        print: print.to_owned(),
-        cell: None,
+    let site = |name: &str, x, shape, print: &str| {
+        let site = Site::new(name, "cell", Point { x, y: 50 }, shape);
+        site.label(format!("<{name}>")).print(print)
     };
     let layout = Layout {
-        width: 300,
-        height: 100,
-        regions: Vec::new(),
+        lines: vec![(0, 2)],
         sites: vec![
             site("1", 50, Shape::Circle { radius: 40 }, "A&B"),
             site("2", 150, Shape::Hexagon { radius: 40 }, ""),
             site("3", 250, Shape::Rect { width: 80, height: 80 }, "water"),
         ],
+        ..Layout::new(300, 100)
     };
-    let piece = Piece {
-        site: 1,
-        kind: "unheard-of",
-        owner: Some(Seat(1)),
-        face: String::new(),
-        count: 3,
-        name: "\"odd\" thing".to_owned(),
-        glyph: "o".to_owned(),
-    };
-    let fact = Fact { seat: Some(Seat(0)), name: "score", value: "7".to_owned() };
+    let piece = Piece::new(1, "unheard-of", "\"odd\" thing", "o").of(Seat(1)).count(3);
+    let fact = Fact::of(Seat(0), "score", 7);
     (layout, Picture { pieces: vec![piece], marks: Vec::new(), facts: vec![fact] })
 }
 
 fn drawn() -> String {
     let (layout, picture) = toy();
     let names = ["Ann".to_owned(), "<Bob>\u{1}".to_owned()];
-    let style = SvgStyle { title: "T & T", description: "d", names: &names, theme: &Theme::PLAIN };
-    svg(&layout, &picture, &style)
+    let (layout, picture, look) = (&layout, &picture, &Look::PLAIN);
+    svg(&Drawing { layout, picture, names: &names, look }, "T & T", "d")
 }
 
 #[test]
@@ -69,4 +56,22 @@ fn a_kind_without_a_form_is_a_disc_with_its_count_and_owner() {
 #[test]
 fn the_same_scene_gives_the_same_bytes() {
     assert_eq!(drawn(), drawn());
+}
+
+#[test]
+fn lines_run_from_site_to_site() {
+    assert!(drawn().contains("d=\"M 50 50L 250 50\""), "{}", drawn());
+}
+
+#[test]
+fn a_piece_may_be_larger_than_its_site() {
+    let (mut layout, picture) = toy();
+    let radius = |layout: &Layout| {
+        let drawing =
+            Drawing { layout, picture: &picture, names: &[], look: &parlour_core::Look::PLAIN };
+        svg(&drawing, "", "").contains("class=\"body\" cx=\"150\" cy=\"50\" r=\"60\"")
+    };
+    assert!(!radius(&layout));
+    layout.sites[1].room = Some(60);
+    assert!(radius(&layout));
 }

@@ -7,19 +7,21 @@ mod pen;
 mod pieces;
 mod sheet;
 mod sites;
-mod style;
-
-pub use style::{Material, Paint, SEATS, SvgStyle, Theme};
 
 use std::collections::BTreeMap;
 
-use crate::scene::{Layout, Picture, Region, Shape, Site};
-use crate::seat::Seat;
+use parlour_core::Seat;
+use parlour_core::look::Material;
+use parlour_core::scene::{Layout, Picture, Region, Shape, Site};
+
+use crate::Drawing;
 use pen::{Escaped, N, Pen};
 
-/// The position as a picture.
-pub fn svg(layout: &Layout, picture: &Picture, style: &SvgStyle<'_>) -> String {
-    let frame = Frame::new(layout, picture, style);
+/// The position as a picture; `title` is what it is called, `description` what it shows, for those
+/// who cannot see it.
+pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
+    let Drawing { layout, picture, look, .. } = *drawing;
+    let frame = Frame::new(drawing);
     let mut pen = Pen::default();
     let (x, y, w, h) = (N(frame.origin.0), N(frame.origin.1), N(frame.width), N(frame.height));
     let zoom = 960.0 / frame.width;
@@ -29,9 +31,9 @@ pub fn svg(layout: &Layout, picture: &Picture, style: &SvgStyle<'_>) -> String {
          height=\"{}\" role=\"img\" aria-labelledby=\"title desc\">",
         size.0, size.1
     ));
-    pen.line(format_args!("<title id=\"title\">{}</title>", Escaped(style.title)));
-    pen.line(format_args!("<desc id=\"desc\">{}</desc>", Escaped(style.description)));
-    sheet::write(&mut pen, style.theme, frame.unit, style.names.len());
+    pen.line(format_args!("<title id=\"title\">{}</title>", Escaped(title)));
+    pen.line(format_args!("<desc id=\"desc\">{}</desc>", Escaped(description)));
+    sheet::write(&mut pen, drawing, frame.unit);
     pen.line(format_args!(
         "<rect class=\"table\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{}\"/>",
         N(frame.margin / 2.0)
@@ -39,21 +41,22 @@ pub fn svg(layout: &Layout, picture: &Picture, style: &SvgStyle<'_>) -> String {
     for (i, region) in layout.regions.iter().enumerate() {
         draw_region(&mut pen, region, &frame, i == 0);
     }
+    sites::lines(&mut pen, layout);
     let edge = sites::chequered(layout);
     for site in &layout.sites {
-        sites::draw(&mut pen, site, edge.is_none(), out_of_play(layout, site));
+        sites::draw(&mut pen, site, look.kind(site.kind).form, edge.is_none());
     }
     if let Some(edge) = edge {
         let around = layout.regions.first().map_or("board", |region| region.kind);
         sites::coordinates(&mut pen, &edge, around);
     }
-    draw_pieces(&mut pen, layout, picture);
+    draw_pieces(&mut pen, drawing);
     for mark in &picture.marks {
         if let Some(site) = layout.sites.get(usize::from(mark.site)) {
-            pieces::mark(&mut pen, mark, site);
+            pieces::mark(&mut pen, mark, look.kind(mark.kind).form, site);
         }
     }
-    frame.draw_facts(&mut pen, picture);
+    frame.draw_facts(&mut pen);
     pen.line("</svg>");
     pen.out
 }
@@ -64,7 +67,7 @@ fn draw_region(pen: &mut Pen, region: &Region, frame: &Frame<'_>, board: bool) {
     let outline = || region.outline.iter().map(|p| (f64::from(p.x), f64::from(p.y)));
     pen.group(&class, &region.label, |pen| {
         pen.polygon("body", outline());
-        if board && frame.style.theme.material != Material::Smooth {
+        if board && frame.drawing.look.material != Material::Smooth {
             pen.polygon("grain", outline());
         }
         if board {
@@ -85,19 +88,13 @@ fn inset(region: &Region, by: f64) -> Vec<(f64, f64)> {
     corners.iter().map(|c| (inwards(c.0, middle.0), inwards(c.1, middle.1))).collect()
 }
 
-/// Whether a site lies in a part of the board that nobody uses in this game.
-fn out_of_play(layout: &Layout, site: &Site) -> bool {
-    let mut dead = layout.regions.iter().filter(|region| region.kind.starts_with("dead"));
-    dead.any(|region| region.contains(site.at))
-}
-
 /// Pieces that share a site stand beside each other.
-fn draw_pieces(pen: &mut Pen, layout: &Layout, picture: &Picture) {
+fn draw_pieces(pen: &mut Pen, drawing: &Drawing<'_>) {
     let mut together: BTreeMap<u16, usize> = BTreeMap::new();
-    for piece in &picture.pieces {
-        let Some(site) = layout.sites.get(usize::from(piece.site)) else { continue };
+    for piece in &drawing.picture.pieces {
+        let Some(site) = drawing.layout.sites.get(usize::from(piece.site)) else { continue };
         let before = together.entry(piece.site).or_default();
-        pieces::draw(pen, piece, site, *before);
+        pieces::draw(pen, piece, drawing.look.kind(piece.kind).form, site, *before);
         *before += 1;
     }
 }
@@ -131,7 +128,7 @@ fn room(site: &Site) -> f64 {
 
 /// The picture's measures.
 struct Frame<'a> {
-    style: &'a SvgStyle<'a>,
+    drawing: &'a Drawing<'a>,
     /// Half the side of an ordinary site: what lines and letters are measured by.
     unit: f64,
     margin: f64,
@@ -146,21 +143,22 @@ struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    fn new(layout: &Layout, picture: &Picture, style: &'a SvgStyle<'a>) -> Self {
+    fn new(drawing: &'a Drawing<'a>) -> Self {
+        let layout = drawing.layout;
         let mut rooms: Vec<f64> = layout.sites.iter().map(room).collect();
         rooms.sort_by(f64::total_cmp);
         let unit = rooms.get(rooms.len() / 2).copied().unwrap_or(1.0).max(1.0);
         let (from, to) = extent(layout);
         let margin = (to.0 - from.0).max(to.1 - from.1) * 0.03;
         let mut frame = Frame {
-            style,
+            drawing,
             unit,
             margin,
             origin: (from.0 - margin, from.1 - margin),
             width: to.0 - from.0 + 2.0 * margin,
             height: 0.0,
             bottom: to.1,
-            facts: facts(picture, style.names),
+            facts: facts(drawing.picture, drawing.names),
         };
         frame.height = to.1 - from.1 + 2.0 * margin + frame.rows() as f64 * frame.line_height();
         frame
@@ -189,7 +187,7 @@ impl<'a> Frame<'a> {
         seats.div_ceil(self.columns()) + (self.facts.len() - seats)
     }
 
-    fn draw_facts(&self, pen: &mut Pen, picture: &Picture) {
+    fn draw_facts(&self, pen: &mut Pen) {
         let columns = self.columns();
         let step = (self.width - 2.0 * self.margin) / columns as f64;
         let mut place = 0;
@@ -197,7 +195,7 @@ impl<'a> Frame<'a> {
             let x = self.origin.0 + self.margin + (place % columns) as f64 * step;
             let row = (place / columns) as f64 + 0.5;
             let y = self.bottom + self.margin * 0.8 + row * self.line_height();
-            fact.draw(pen, picture, (x, y), self.letters());
+            fact.draw(pen, self.drawing, (x, y), self.letters());
             place += if fact.seat.is_some() { 1 } else { columns };
         }
     }
@@ -211,12 +209,12 @@ struct Line {
 }
 
 impl Line {
-    fn draw(&self, pen: &mut Pen, picture: &Picture, at: (f64, f64), letters: f64) {
+    fn draw(&self, pen: &mut Pen, drawing: &Drawing<'_>, at: (f64, f64), letters: f64) {
         let class = format!("fact{}", owner_class(self.seat));
         pen.group(&class, "", |pen| {
             let mut x = at.0;
             if let Some(seat) = self.seat {
-                pieces::token(pen, seat, picture, (x + letters * 0.7, at.1), letters * 0.7);
+                pieces::token(pen, seat, drawing, (x + letters * 0.7, at.1), letters * 0.7);
                 x += letters * 1.8;
             }
             let (x, y, size) = (N(x), N(at.1 + letters * 0.35), N(letters));
@@ -237,7 +235,8 @@ fn extent(layout: &Layout) -> ((f64, f64), (f64, f64)) {
     let corners = corners.map(|p| (f64::from(p.x), f64::from(p.y), 0.0, 0.0));
     let sites = layout.sites.iter().map(|site| {
         let ((x, y), (w, h)) = (middle(site), half_size(site));
-        (x, y, w, h)
+        let room = site.room.map_or(0.0, f64::from);
+        (x, y, w.max(room), h.max(room))
     });
     let mut all = corners.chain(sites);
     let Some((x, y, w, h)) = all.next() else {

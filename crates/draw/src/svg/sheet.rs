@@ -1,7 +1,8 @@
 //! The style sheet and the textures that every drawing brings along.
 
 use super::pen::{N, Pen};
-use super::style::{Material, Theme};
+use crate::Drawing;
+use parlour_core::look::{Material, Paint};
 
 /// What does not depend on the theme.
 const BASE: &str = "\
@@ -31,14 +32,15 @@ text { font-family: Georgia, 'Liberation Serif', 'DejaVu Serif', serif; text-anc
 .dim { fill: #f3dcb2; opacity: .4; }
 .stick-light { fill: #f3e2b6; stroke: #8b7648; }
 .stick-dark { fill: #54361f; stroke: #24140a; }
-.piece.stick > .stick-dark-mark { stroke: #f3e2b6; }";
+.piece > .line.stick-dark-mark { stroke: #f3e2b6; }";
 
 /// Writes them.
-pub(super) fn write(pen: &mut Pen, theme: &Theme, unit: f64, seats: usize) {
+pub(super) fn write(pen: &mut Pen, drawing: &Drawing<'_>, unit: f64) {
+    let (look, seats) = (drawing.look, drawing.layout.seats);
     pen.line("<style>");
     pen.line(BASE);
-    pen.line(format_args!(".table {{ fill: {}; }}", theme.table));
-    pen.line(format_args!(".words {{ fill: {}; }}", theme.words));
+    pen.line(format_args!(".table {{ fill: {}; }}", look.table));
+    pen.line(format_args!(".words {{ fill: {}; }}", look.words));
     let (thin, thick) = (N(unit * 0.03), N(unit * 0.08));
     pen.line(format_args!(".body {{ fill: #e9dfc9; stroke: #6f6247; stroke-width: {thin}; }}"));
     let outlined =
@@ -46,19 +48,19 @@ pub(super) fn write(pen: &mut Pen, theme: &Theme, unit: f64, seats: usize) {
     pen.line(format_args!("{outlined} {{ stroke-width: {thin}; }}"));
     pen.line(format_args!(".line, .ring {{ stroke: #4b3f2a; stroke-width: {thick}; }}"));
     pen.line(format_args!(".ink, .name {{ fill: #4b3f2a; }}"));
-    for (kind, paint) in theme.kinds {
-        rules(pen, &format!(".{kind}"), paint.fill, paint.edge, paint.ink);
+    let painted = || look.kinds.iter().filter_map(|kind| Some((kind.name, kind.paint?)));
+    for (kind, paint) in painted() {
+        rules(pen, &format!(".{kind}"), paint);
     }
-    for seat in 0..seats {
-        let paint = theme.seats[seat % theme.seats.len()];
-        rules(pen, &format!(".piece.s{seat}"), paint.fill, paint.edge, paint.ink);
-        rules(pen, &format!(".fact.s{seat}"), paint.fill, paint.edge, paint.ink);
+    for (seat, &paint) in (0..drawing.names.len()).zip(seats.iter().cycle()) {
+        rules(pen, &format!(".piece.s{seat}"), paint);
+        rules(pen, &format!(".fact.s{seat}"), paint);
         let thick = N(unit * 0.12);
         pen.line(format_args!(
             ".region.s{seat} > .body {{ stroke: {}; stroke-width: {thick}; }}",
             paint.fill
         ));
-        for (kind, _) in theme.kinds.iter().filter(|(_, paint)| paint.fill == "none") {
+        for (kind, _) in painted().filter(|(_, paint)| paint.fill == "none") {
             pen.line(format_args!(
                 ".region.{kind}.s{seat} > .body {{ fill: {}; fill-opacity: .6; stroke: none; }}",
                 paint.fill
@@ -67,11 +69,11 @@ pub(super) fn write(pen: &mut Pen, theme: &Theme, unit: f64, seats: usize) {
     }
     pen.line("</style>");
     pen.line("<defs>");
-    textures(pen, theme.material, unit);
+    textures(pen, look.material, unit);
     pen.line("</defs>");
 }
 
-fn rules(pen: &mut Pen, which: &str, fill: &str, edge: &str, ink: &str) {
+fn rules(pen: &mut Pen, which: &str, Paint { fill, edge, ink }: Paint) {
     pen.line(format_args!("{which} > .body {{ fill: {fill}; stroke: {edge}; }}"));
     pen.line(format_args!("{which} > .ink, {which} > .name {{ fill: {ink}; }}"));
     let drawn = ["line", "ring", "rim"].map(|class| format!("{which} > .{class}")).join(", ");

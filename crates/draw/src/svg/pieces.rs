@@ -2,20 +2,22 @@
 
 use super::pen::Pen;
 use super::{half_size, middle, owner_class, room};
-use crate::scene::{Mark, Picture, Piece, Site};
-use crate::seat::Seat;
+use crate::Drawing;
+use parlour_core::Seat;
+use parlour_core::look::Form;
+use parlour_core::scene::{Mark, Piece, Site};
 
 /// One piece, or several of a kind side by side. `before` others stand on the site already.
-pub(super) fn draw(pen: &mut Pen, piece: &Piece, site: &Site, before: usize) {
+pub(super) fn draw(pen: &mut Pen, piece: &Piece, shape: Form, site: &Site, before: usize) {
     let class = format!("piece {}{}", piece.kind, owner_class(piece.owner));
-    let title = format!("{}: {}", site.label, piece.name);
+    let title = format!("{}: {}", site.label, piece.words());
     pen.group(&class, &title, |pen| {
         let (places, size) = places(site, piece, before);
         let shown = places.len();
         // Where there is no room for each of them, a number tells how many.
         let counted = usize::from(piece.count) > shown.max(1);
         for at in places {
-            form(pen, piece, site, at, size, counted);
+            form(pen, piece, shape, site, at, size, counted);
         }
         if counted {
             let (x, y) = middle(site);
@@ -26,7 +28,10 @@ pub(super) fn draw(pen: &mut Pen, piece: &Piece, site: &Site, before: usize) {
 
 /// Where the pieces of one kind stand on their site, and how big they are.
 fn places(site: &Site, piece: &Piece, before: usize) -> (Vec<(f64, f64)>, f64) {
-    let ((x, y), (w, h)) = (middle(site), half_size(site));
+    let (x, y) = middle(site);
+    // A disc is four fifths of its room.
+    let wanted = site.room.map(|radius| (f64::from(radius) / 0.8, f64::from(radius) / 0.8));
+    let (w, h) = wanted.unwrap_or_else(|| half_size(site));
     let size = w.min(h);
     let count = usize::from(piece.count.max(1));
     let across = (w / size).floor().max(1.0) as usize;
@@ -41,18 +46,24 @@ fn places(site: &Site, piece: &Piece, before: usize) -> (Vec<(f64, f64)>, f64) {
     ((0..count).map(|i| (first + (before + i) as f64 * step, y)).collect(), size)
 }
 
-/// The form of each kind of piece; a kind without one of its own is a disc.
-fn form(pen: &mut Pen, piece: &Piece, site: &Site, at: (f64, f64), size: f64, counted: bool) {
-    match piece.kind {
-        "chip" => chip(pen, at, size, false),
-        "power" => chip(pen, at, size, true),
-        "pawn" => pawn(pen, piece.owner, at, size),
-        "shell" => shell(pen, &piece.face, piece.owner, at, size),
-        "lid" => lid(pen, piece, site),
-        "die" => die(pen, &piece.face, at, size),
-        "stick" => stick(pen, piece, site),
-        // A pit holds its piece more tightly than a cell.
-        _ if site.kind == "pit" => disc(pen, piece.owner, at, size * 1.2),
+/// A piece in its form; one without a form of its own is a disc.
+fn form(
+    pen: &mut Pen,
+    piece: &Piece,
+    form: Form,
+    site: &Site,
+    at: (f64, f64),
+    size: f64,
+    counted: bool,
+) {
+    match form {
+        Form::Chip => chip(pen, at, size, false),
+        Form::DottedChip => chip(pen, at, size, true),
+        Form::Figure => figure(pen, piece.owner, at, size),
+        Form::Scallop => scallop(pen, &piece.face, piece.owner, at, size),
+        Form::Flap => flap(pen, piece, site),
+        Form::Die => die(pen, &piece.face, at, size),
+        Form::Stick => stick(pen, piece, site),
         // The number stands where the symbol would.
         _ if counted => disc(pen, None, at, size),
         _ => disc(pen, piece.owner, at, size),
@@ -60,13 +71,14 @@ fn form(pen: &mut Pen, piece: &Piece, site: &Site, at: (f64, f64), size: f64, co
 }
 
 /// A player's piece beside the name; a player without any gets a disc with a number.
-pub(super) fn token(pen: &mut Pen, seat: Seat, picture: &Picture, at: (f64, f64), size: f64) {
-    match picture.pieces.iter().find(|piece| piece.owner == Some(seat)) {
+pub(super) fn token(pen: &mut Pen, seat: Seat, drawing: &Drawing<'_>, at: (f64, f64), size: f64) {
+    match drawing.picture.pieces.iter().find(|piece| piece.owner == Some(seat)) {
         Some(piece) => {
-            pen.group(&format!("piece {} s{}", piece.kind, seat.0), "", |pen| match piece.kind {
-                "pawn" => pawn(pen, piece.owner, at, size),
-                "shell" => shell(pen, "", piece.owner, at, size),
-                "chip" | "power" => chip(pen, at, size, false),
+            let form = drawing.look.kind(piece.kind).form;
+            pen.group(&format!("piece {} s{}", piece.kind, seat.0), "", |pen| match form {
+                Form::Figure => figure(pen, piece.owner, at, size),
+                Form::Scallop => scallop(pen, "", piece.owner, at, size),
+                Form::Chip | Form::DottedChip => chip(pen, at, size, false),
                 _ => disc(pen, piece.owner, at, size),
             })
         }
@@ -93,8 +105,8 @@ fn shadow(pen: &mut Pen, at: (f64, f64), size: f64) {
     pen.circle("shadow", at.0 + size * 0.06, at.1 + size * 0.1, size);
 }
 
-/// A turned wooden chip; the power chip has a dot.
-fn chip(pen: &mut Pen, at: (f64, f64), room: f64, power: bool) {
+/// A turned chip, with a dot or without.
+fn chip(pen: &mut Pen, at: (f64, f64), room: f64, dotted: bool) {
     let size = room * 0.8;
     shadow(pen, at, size);
     pen.circle("body", at.0, at.1, size);
@@ -105,7 +117,7 @@ fn chip(pen: &mut Pen, at: (f64, f64), room: f64, power: bool) {
         size,
         "M -.74 -.2 C -.6 -.8 .2 -.95 .55 -.55 C .1 -.75 -.45 -.6 -.74 -.2 Z",
     );
-    if power {
+    if dotted {
         pen.circle("ink", at.0, at.1, size * 0.42);
     }
 }
@@ -126,7 +138,7 @@ fn disc(pen: &mut Pen, owner: Option<Seat>, at: (f64, f64), room: f64) {
 }
 
 /// The first player's are cones, the second's are spools.
-fn pawn(pen: &mut Pen, owner: Option<Seat>, at: (f64, f64), room: f64) {
+fn figure(pen: &mut Pen, owner: Option<Seat>, at: (f64, f64), room: f64) {
     let size = room * 0.72;
     pen.ellipse("shadow", at.0 + size * 0.1, at.1 + size * 0.82, size * 0.8, size * 0.26);
     if owner.is_some_and(|seat| seat.0 % 2 == 1) {
@@ -148,8 +160,8 @@ fn pawn(pen: &mut Pen, owner: Option<Seat>, at: (f64, f64), room: f64) {
     }
 }
 
-/// A scallop; one that is known to hold a counter shows it.
-fn shell(pen: &mut Pen, face: &str, owner: Option<Seat>, at: (f64, f64), room: f64) {
+/// A scallop; one with a face shows it on a counter.
+fn scallop(pen: &mut Pen, face: &str, owner: Option<Seat>, at: (f64, f64), room: f64) {
     let size = room * 0.98;
     pen.ellipse("shadow", at.0 + size * 0.06, at.1 + size * 0.12, size, size * 0.9);
     let fan = "M -.3 .9 L -.34 .62 C -.8 .5 -1 .1 -.94 -.2 C -.96 -.4 -.78 -.55 -.66 -.6 \
@@ -173,8 +185,8 @@ fn shell(pen: &mut Pen, face: &str, owner: Option<Seat>, at: (f64, f64), room: f
     }
 }
 
-/// A lid that stands open shows its number; a shut one is turned down.
-fn lid(pen: &mut Pen, piece: &Piece, site: &Site) {
+/// A flap that is raised shows what is printed on its site; a shut one is turned down.
+fn flap(pen: &mut Pen, piece: &Piece, site: &Site) {
     let ((x, y), (w, h)) = (middle(site), half_size(site));
     if piece.face == "shut" {
         let flat = h * 0.5;
@@ -233,12 +245,12 @@ fn stick(pen: &mut Pen, piece: &Piece, site: &Site) {
 }
 
 /// A sign on a site that is not a piece, over whatever stands there.
-pub(super) fn mark(pen: &mut Pen, mark: &Mark, site: &Site) {
+pub(super) fn mark(pen: &mut Pen, mark: &Mark, form: Form, site: &Site) {
     let ((x, y), size) = (middle(site), room(site));
     let title = format!("{}: {}", site.label, mark.label);
-    pen.group(&format!("mark {}", mark.kind), &title, |pen| match mark.kind {
-        "empty" => pen.path("line", (x, y), size * 0.55, "M -1 1 L 1 -1"),
-        "safe" => {
+    pen.group(&format!("mark {}", mark.kind), &title, |pen| match form {
+        Form::Slash => pen.path("line", (x, y), size * 0.55, "M -1 1 L 1 -1"),
+        Form::Frame => {
             let (w, h) = half_size(site);
             pen.rect("ring", (x, y), (w * 1.92, h * 1.92), size * 0.12);
         }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::draw::chequer::{Chequer, is_coordinate};
-use crate::scene::{Layout, Picture, Piece, Site};
-use crate::seat::Seat;
+use parlour_core::scene::{Layout, Picture, Piece, Site};
+use parlour_core::{Look, Seat};
+
+use crate::Drawing;
+use crate::chequer::{Chequer, is_coordinate};
 
 /// What a stretch of the drawing is, for those who colour it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,10 +37,10 @@ impl Span {
 }
 
 /// The position as characters: the board with its coordinates, then what the signs mean, what
-/// stands off the board, and the facts. `names` are the players', in seat order.
-pub fn text(layout: &Layout, picture: &Picture, names: &[String]) -> String {
+/// stands off the board, and the facts.
+pub fn text(drawing: &Drawing<'_>) -> String {
     let mut out = String::new();
-    for line in lines(layout, picture, names) {
+    for line in lines(drawing) {
         let line: String = line.into_iter().map(|span| span.text).collect();
         out.push_str(line.trim_end());
         out.push('\n');
@@ -47,10 +49,11 @@ pub fn text(layout: &Layout, picture: &Picture, names: &[String]) -> String {
 }
 
 /// The same as [`text`], line by line in stretches, for those who colour it.
-pub fn lines(layout: &Layout, picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
-    let mut all = Board::new(layout, picture).lines();
+pub fn lines(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
+    let Drawing { layout, picture, names, look } = *drawing;
+    let mut all = Board::new(drawing).lines();
     let beneath = [
-        legend(layout, picture),
+        legend(layout, picture, look),
         aside(layout, picture),
         marks(layout, picture),
         facts(picture, names),
@@ -62,21 +65,6 @@ pub fn lines(layout: &Layout, picture: &Picture, names: &[String]) -> Vec<Vec<Sp
         all.extend(part);
     }
     all
-}
-
-/// The sign of an empty site.
-fn blank(site: &Site) -> &'static str {
-    match site.kind {
-        "centre" => "+",
-        "alley" => ":",
-        "easy-way" => "~",
-        "keep-off" => "x",
-        "shell-out" => "o",
-        "pit" => "_",
-        "pot" => "0",
-        "dead" => " ",
-        _ => ".",
-    }
 }
 
 /// How many characters wide a text is, taking each for one.
@@ -93,13 +81,14 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    fn new(layout: &'a Layout, picture: &Picture) -> Self {
+    fn new(drawing: &Drawing<'a>) -> Self {
+        let Drawing { layout, picture, look, .. } = *drawing;
         let mut rows: BTreeMap<u16, Row<'_>> = BTreeMap::new();
         for (id, site) in layout.sites.iter().enumerate() {
             let Some((column, row)) = site.cell else { continue };
             let on_it: Vec<_> =
                 picture.pieces.iter().filter(|piece| usize::from(piece.site) == id).collect();
-            rows.entry(row).or_default().insert(column, (site, sign(site, &on_it)));
+            rows.entry(row).or_default().insert(column, (site, sign(site, &on_it, look)));
         }
         let named = |row: &&Row<'_>| row.values().any(|(site, _)| is_coordinate(&site.name));
         let single = rows.values().filter(named).count() == 1;
@@ -232,8 +221,10 @@ impl Line {
 }
 
 /// What a site shows: its pieces, or the sign of its kind.
-fn sign(site: &Site, pieces: &[&Piece]) -> Span {
-    let Some(first) = pieces.first() else { return Span::new(Role::Empty, blank(site)) };
+fn sign(site: &Site, pieces: &[&Piece], look: &Look) -> Span {
+    let Some(first) = pieces.first() else {
+        return Span::new(Role::Empty, look.kind(site.kind).blank);
+    };
     let mut text = String::new();
     for piece in pieces {
         text.push_str(&piece.glyph);
@@ -245,10 +236,10 @@ fn sign(site: &Site, pieces: &[&Piece]) -> Span {
 }
 
 /// What the signs mean: those of pieces, then those of empty places.
-fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
+fn legend(layout: &Layout, picture: &Picture, look: &Look) -> Vec<Vec<Span>> {
     let mut names: BTreeMap<&str, (Option<Seat>, BTreeSet<&str>)> = BTreeMap::new();
     for piece in &picture.pieces {
-        // Dice and lids show their own numbers; a heap's name tells how many there are.
+        // What is nobody's shows what it is; a heap's name tells how many there are.
         let speaks = piece.owner.is_some() && piece.count <= 1;
         if speaks && on_board(layout, piece).is_some_and(|site| site.cell.is_some()) {
             let entry = names.entry(&piece.glyph).or_insert((piece.owner, BTreeSet::new()));
@@ -260,7 +251,7 @@ fn legend(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
     });
     let mut blanks: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for site in layout.sites.iter().filter(|site| site.cell.is_some()) {
-        blanks.entry(blank(site)).or_default().insert(site.kind);
+        blanks.entry(look.kind(site.kind).blank).or_default().insert(site.kind);
     }
     let several = blanks.len() > 1;
     let blanks = blanks.into_iter().filter(|_| several).map(|(sign, kinds)| {
@@ -313,11 +304,7 @@ fn aside(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
     let mut groups: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for piece in &picture.pieces {
         if on_board(layout, piece).is_some_and(|site| site.cell.is_none()) {
-            let words = match piece.count {
-                0 | 1 => piece.name.clone(),
-                many => format!("{} × {many}", piece.name),
-            };
-            groups.entry(piece.site).or_default().push(words);
+            groups.entry(piece.site).or_default().push(piece.words());
         }
     }
     groups

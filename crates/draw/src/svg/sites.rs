@@ -2,21 +2,32 @@
 
 use super::pen::Pen;
 use super::{half_size, middle, room};
-use crate::draw::chequer::{self, Chequer};
-use crate::scene::{Layout, Shape, Site};
+use crate::chequer::{self, Chequer};
+use parlour_core::look::Form;
+use parlour_core::scene::{Layout, Shape, Site};
 
-/// One place, with what is printed on it and, where asked for, its name; `idle` out of play.
-pub(super) fn draw(pen: &mut Pen, site: &Site, named: bool, idle: bool) {
+/// The lines from place to place.
+pub(super) fn lines(pen: &mut Pen, layout: &Layout) {
+    let place = |id: u16| layout.sites.get(usize::from(id)).map(middle);
+    let ends = layout.lines.iter().filter_map(|&(from, to)| place(from).zip(place(to)));
+    for (from, to) in ends {
+        let path = format!("M {} {} L {} {}", from.0, from.1, to.0, to.1);
+        pen.path("line", (0.0, 0.0), 1.0, &path);
+    }
+}
+
+/// One place, with what is printed on it and, where asked for, its name.
+pub(super) fn draw(pen: &mut Pen, site: &Site, form: Form, named: bool) {
     let (x, y) = middle(site);
     let size = room(site);
-    let idle = if idle { " idle" } else { "" };
+    let idle = if site.idle { " idle" } else { "" };
     pen.group(&format!("site {}{idle}", site.kind), &site.label, |pen| {
-        body(pen, site);
-        match site.kind {
-            "light-dot" | "dark-dot" => pen.circle("ink", x, y, size * 0.16),
-            "pit" => pen.circle("hollow", x, y, size * 0.82),
-            "plinth" => ledge(pen, site),
-            "keep-off" => cross(pen, (x, y), size * 0.5),
+        body(pen, site, form);
+        match form {
+            Form::Dotted => pen.circle("ink", x, y, size * 0.16),
+            Form::Hollow => pen.circle("hollow", x, y, size * 0.82),
+            Form::Ledge => ledge(pen, site),
+            Form::Crossed => cross(pen, (x, y), size * 0.5),
             _ => {}
         }
         print(pen, site);
@@ -28,12 +39,13 @@ pub(super) fn draw(pen: &mut Pen, site: &Site, named: bool, idle: bool) {
     });
 }
 
-fn body(pen: &mut Pen, site: &Site) {
+fn body(pen: &mut Pen, site: &Site, form: Form) {
     let (x, y) = middle(site);
     match site.shape {
         Shape::Circle { radius } => pen.circle("body", x, y, f64::from(radius)),
         Shape::Rect { width, height } => {
-            let round = if matches!(site.kind, "die" | "stick") { room(site) * 0.3 } else { 0.0 };
+            let round =
+                if matches!(form, Form::Die | Form::Stick) { room(site) * 0.3 } else { 0.0 };
             pen.rect("body", (x, y), (f64::from(width), f64::from(height)), round);
         }
         Shape::Hexagon { radius } => pen.polygon("body", hexagon((x, y), f64::from(radius))),
@@ -48,7 +60,7 @@ pub(super) fn hexagon(middle: (f64, f64), radius: f64) -> impl Iterator<Item = (
     })
 }
 
-/// A light upper edge, so that a plinth stands out from the table.
+/// A light upper edge, so that it stands out from the table.
 fn ledge(pen: &mut Pen, site: &Site) {
     let ((x, y), (w, h)) = (middle(site), half_size(site));
     pen.rect("shine", (x, y - h * 0.9), (2.0 * w, h * 0.2), 0.0);

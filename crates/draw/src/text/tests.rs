@@ -1,33 +1,21 @@
 use super::*;
-use crate::scene::{Fact, Mark, Point, Shape};
+use parlour_core::look::Kind;
+use parlour_core::scene::{Fact, Mark, Point, Shape};
 
 fn site(name: &str, kind: &'static str, cell: Option<(u16, u16)>) -> Site {
-    Site {
-        name: name.to_owned(),
-        label: format!("the {name}"),
-        kind,
-        at: Point { x: 0, y: 0 },
-        shape: Shape::Circle { radius: 1 },
-        print: String::new(),
-        cell,
-    }
+    let site = Site::new(name, kind, Point { x: 0, y: 0 }, Shape::Circle { radius: 1 });
+    Site { cell, ..site.label(format!("the {name}")) }
 }
 
 fn piece(site: u16, glyph: &str, count: u16) -> Piece {
-    Piece {
-        site,
-        kind: "chip",
-        owner: Some(Seat(0)),
-        face: String::new(),
-        count,
-        name: format!("{glyph} chip"),
-        glyph: glyph.to_owned(),
-    }
+    Piece::new(site, "chip", format!("{glyph} chip"), glyph).of(Seat(0)).count(count)
 }
 
 fn drawn(sites: Vec<Site>, picture: Picture) -> String {
-    let layout = Layout { width: 9, height: 9, regions: Vec::new(), sites };
-    text(&layout, &picture, &["Ann".to_owned()])
+    let layout = Layout { sites, ..Layout::new(9, 9) };
+    const LOOK: &Look = &Look { kinds: &[Kind::new("pit").blank("_")], ..Look::PLAIN };
+    let names = ["Ann".to_owned()];
+    text(&Drawing { layout: &layout, picture: &picture, names: &names, look: LOOK })
 }
 
 #[test]

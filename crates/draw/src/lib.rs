@@ -1,0 +1,28 @@
+//! Drawings of any game from its scene data: as characters and as SVG.
+//!
+//! The renderers know forms, not games: a site, piece or region says of what kind it is, and the
+//! game's [`Look`] tells how that kind is drawn. A kind that it does not name gets a plain, legible
+//! form.
+
+mod chequer;
+mod svg;
+mod text;
+
+use parlour_core::Look;
+use parlour_core::scene::{Layout, Picture};
+
+pub use svg::svg;
+pub use text::{Role, Span, lines, text};
+
+/// What is to be drawn, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing<'a> {
+    /// The board.
+    pub layout: &'a Layout,
+    /// What stands on it.
+    pub picture: &'a Picture,
+    /// The players' names, in seat order.
+    pub names: &'a [String],
+    /// How the kinds look.
+    pub look: &'a Look,
+}
