@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::rng::{Rng, below};
-use crate::seat::{PerSeat, Seat, Shares};
+use crate::seat::{Seat, Shares};
 
 /// Who acts next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,8 +90,13 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         visit: impl FnMut(Self::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// Visits every outcome of a chance node with its whole-number weight; nothing elsewhere.
-    fn chances(&self, state: &Self::State, visit: impl FnMut(Self::Chance, u32));
+    /// Visits every outcome of a chance node with its whole-number weight, each once, until the
+    /// visitor breaks. Visits nothing elsewhere.
+    fn chances<B>(
+        &self,
+        state: &Self::State,
+        visit: impl FnMut(Self::Chance, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
 
     /// Plays a move. Precondition: it is legal here.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
@@ -141,22 +146,6 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// How often the same [`Game::key`] may come until the game ends.
     const RECURRENCES: usize = 3;
 
-    /// Whether everybody always sees everything. A search then keeps one world for all its
-    /// simulations and need not ask again what is legal where it has been before.
-    const OPEN: bool = false;
-
-    /// A guess at everybody's share of the win in a position that goes on, for a search that
-    /// cannot play every game to its end. `None` where there is no opinion: such games are played
-    /// out.
-    fn outlook(&self, state: &Self::State) -> Option<PerSeat<f64>> {
-        let _ = state;
-        None
-    }
-
-    /// How many random actions a search makes before it asks for the [`Game::outlook`], for
-    /// games whose outlook sees less than a little play shows.
-    const FORESIGHT: u32 = 0;
-
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {
         let mut count = 0;
@@ -183,19 +172,35 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         }
     }
 
+    /// How many outcomes a chance node has.
+    fn count_chances(&self, state: &Self::State) -> u64 {
+        let mut count = 0;
+        let _ = self.chances(state, |_, _| {
+            count += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        count
+    }
+
     /// A random chance outcome by its weight. Precondition: chance is to act.
     fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
         let mut total = 0;
-        self.chances(state, |_, weight| total += weight);
-        let mut left = i64::from(below(rng, total));
-        let mut picked = None;
-        self.chances(state, |chance, weight| {
-            left -= i64::from(weight);
-            if left < 0 && picked.is_none() {
-                picked = Some(chance);
-            }
+        let _ = self.chances(state, |_, weight| {
+            total += weight;
+            ControlFlow::<()>::Continue(())
         });
-        picked.expect("the weights add up to their total")
+        let mut left = below(rng, total);
+        let picked = self.chances(state, |chance, weight| {
+            if left < weight {
+                return ControlFlow::Break(chance);
+            }
+            left -= weight;
+            ControlFlow::Continue(())
+        });
+        match picked {
+            ControlFlow::Break(chance) => chance,
+            ControlFlow::Continue(()) => unreachable!("the weights add up to their total"),
+        }
     }
 }
 
@@ -230,7 +235,12 @@ pub fn actions<G: Game>(game: &G, state: &G::State) -> Vec<ActionOf<G>> {
                 ControlFlow::<()>::Continue(())
             });
         }
-        Turn::Chance => game.chances(state, |chance, _| all.push(Action::Chance(chance))),
+        Turn::Chance => {
+            let _ = game.chances(state, |chance, _| {
+                all.push(Action::Chance(chance));
+                ControlFlow::<()>::Continue(())
+            });
+        }
         Turn::Over => {}
     }
     all

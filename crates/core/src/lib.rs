@@ -14,7 +14,7 @@ pub mod rng;
 pub mod scene;
 pub mod seat;
 
-pub use course::Course;
+pub use course::{Course, Past};
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
 pub use look::Look;
 pub use notation::{Notation, NotationError, Problem};

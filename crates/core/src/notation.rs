@@ -136,9 +136,11 @@ pub fn read_action<G: Notation>(
                 Ok(_) => NotationError::illegal(text, "chance decides first; no player moves here"),
                 Err(_) => error,
             })?;
-            let mut possible = false;
-            game.chances(state, |c, _| possible |= c == chance);
-            if !possible {
+            let found = game.chances(state, |c, _| match c == chance {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
+            if found.is_continue() {
                 return Err(NotationError::illegal(text, "cannot come up here"));
             }
             canonical(text, game.write_chance(chance))?;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::course::{Course, end_if_recurring};
+use crate::course::{Course, Mark, Past};
 use crate::game::{Action, ActionOf, Game, Turn, apply};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
@@ -19,65 +19,141 @@ pub fn perft_until<G: Game>(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<u64> {
-    let mut walk = Walk { game, keys: course.keys().to_vec(), stop, stopped: false };
-    let count = walk.count(course.state(), 0, depth);
-    (!walk.stopped).then_some(count)
+    let past = Past::new(course.keys().to_vec());
+    let mut walk = Walk { game, past, actions: Vec::new(), open: Vec::new() };
+    walk.count(*course.state(), depth, stop)
 }
 
-/// A walk through the tree. The keys of the positions on the way share one stack, so that a node
-/// costs no allocation.
+/// A position on the way whose actions are not all counted yet.
+struct Open<S> {
+    state: S,
+    /// Its actions are those from here to the end of the list, as far as they are still to come.
+    first: usize,
+    mark: Mark,
+}
+
+/// A walk through the tree. It keeps its place in lists of its own, so that a node costs no
+/// allocation and no depth is too deep for a thread's stack.
 struct Walk<'a, G: Game> {
     game: &'a G,
-    keys: Vec<G::Key>,
-    stop: &'a AtomicBool,
-    stopped: bool,
+    past: Past<G::Key>,
+    actions: Vec<ActionOf<G>>,
+    open: Vec<Open<G::State>>,
 }
 
 impl<G: Game> Walk<'_, G> {
-    /// The count below `state`. The keys from `first` on are of positions that could come again.
-    fn count(&mut self, state: &G::State, first: usize, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let game = self.game;
-        let mut count = 0;
-        match game.turn(state) {
-            Turn::Over => {}
-            Turn::Player(_) if depth == 1 => count = game.count_moves(state),
-            Turn::Chance if depth == 1 => game.chances(state, |_, _| count += 1),
-            _ if self.stop.load(Ordering::Relaxed) => self.stopped = true,
-            Turn::Player(_) => {
-                let _ = game.moves(state, |mv| {
-                    count += self.after(state, Action::Move(mv), first, depth);
-                    if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
+    fn count(&mut self, root: G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        let Some(last) = depth.checked_sub(1) else { return Some(1) };
+        let mut count = self.enter(root, 0, last);
+        while let Some(open) = self.open.last() {
+            self.past.rewind(open.mark);
+            if self.actions.len() == open.first {
+                self.open.pop();
+                continue;
             }
-            Turn::Chance => game.chances(state, |chance, _| {
-                count += self.after(state, Action::Chance(chance), first, depth);
-            }),
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut next = open.state;
+            if let Some(action) = self.actions.pop() {
+                apply(self.game, &mut next, action);
+            }
+            self.past.remember(self.game, &mut next);
+            count += self.enter(next, self.open.len(), last);
         }
-        count
+        Some(count)
     }
 
-    /// The count that begins with `action`.
-    fn after(
-        &mut self,
-        state: &G::State,
-        action: ActionOf<G>,
-        mut first: usize,
-        depth: u32,
-    ) -> u64 {
-        let mut next = *state;
-        apply(self.game, &mut next, action);
-        let Some(key) = self.game.key(&next) else { return self.count(&next, first, depth - 1) };
-        let height = self.keys.len();
-        if self.game.irreversible(&next) {
-            first = height;
+    /// Opens a position, so that its actions are played; those of the last ply are only counted.
+    fn enter(&mut self, state: G::State, ply: usize, last: u32) -> u64 {
+        let (game, actions) = (self.game, &mut self.actions);
+        let first = actions.len();
+        match game.turn(&state) {
+            Turn::Over => return 0,
+            Turn::Player(_) if ply >= last as usize => return game.count_moves(&state),
+            Turn::Chance if ply >= last as usize => return game.count_chances(&state),
+            Turn::Player(_) => {
+                let _ = game.moves(&state, |mv| {
+                    actions.push(Action::Move(mv));
+                    ControlFlow::<()>::Continue(())
+                });
+            }
+            Turn::Chance => {
+                let _ = game.chances(&state, |chance, _| {
+                    actions.push(Action::Chance(chance));
+                    ControlFlow::<()>::Continue(())
+                });
+            }
         }
-        end_if_recurring(self.game, &mut next, &self.keys[first..], key);
-        self.keys.push(key);
-        let count = self.count(&next, first, depth - 1);
-        self.keys.truncate(height);
-        count
+        self.open.push(Open { state, first, mark: self.past.mark() });
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Never;
+    use crate::rng::Rng;
+    use crate::seat::Shares;
+    use crate::{Seat, Viewer};
+
+    /// One player steps on for ever, and could have stopped at each step.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Endless;
+
+    impl Game for Endless {
+        type State = Option<u32>;
+        type Move = bool;
+        type Chance = Never;
+        type View = Option<u32>;
+        type Key = ();
+
+        fn seats(&self) -> u8 {
+            1
+        }
+        fn start(&self) -> Option<u32> {
+            Some(0)
+        }
+        fn turn(&self, state: &Option<u32>) -> Turn {
+            state.map_or(Turn::Over, |_| Turn::Player(Seat(0)))
+        }
+        fn moves<B>(
+            &self,
+            _: &Option<u32>,
+            mut visit: impl FnMut(bool) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            visit(false)?;
+            visit(true)
+        }
+        fn chances<B>(
+            &self,
+            _: &Option<u32>,
+            _: impl FnMut(Never, u32) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            ControlFlow::Continue(())
+        }
+        fn play(&self, state: &mut Option<u32>, on: bool) {
+            *state = state.filter(|_| on).map(|n| n + 1);
+        }
+        fn resolve(&self, _: &mut Option<u32>, never: Never) {
+            match never {}
+        }
+        fn shares(&self, state: &Option<u32>) -> Option<Shares> {
+            state.is_none().then(|| Shares::draw(1))
+        }
+        fn view(&self, state: &Option<u32>, _: Viewer) -> Option<u32> {
+            *state
+        }
+        fn determinize<R: Rng + ?Sized>(&self, view: &Option<u32>, _: &mut R) -> Option<u32> {
+            *view
+        }
+    }
+
+    #[test]
+    fn a_deep_count_does_not_overflow_the_stack() {
+        let course = Course::new(&Endless, Some(0));
+        assert_eq!([0, 1, 2, 3].map(|depth| perft(&Endless, &course, depth)), [1, 2, 2, 2]);
+        assert_eq!(perft(&Endless, &course, 1_000_000), 2);
     }
 }

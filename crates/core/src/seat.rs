@@ -58,6 +58,11 @@ impl<T: Copy> PerSeat<T> {
         self.as_slice().iter().enumerate().map(|(i, &t)| (Seat(i as u8), t))
     }
 
+    /// Something made of each value.
+    pub fn map<U: Copy>(&self, make: impl FnMut(T) -> U) -> PerSeat<U> {
+        PerSeat { items: self.items.map(make), seats: self.seats }
+    }
+
     /// How many seats there are.
     pub fn seats(&self) -> u8 {
         self.seats

@@ -1,7 +1,9 @@
 //! The five games, and one registry through which everything else reaches them.
 
+pub mod arena;
 pub mod hex;
 pub mod outwit;
+pub mod player;
 pub mod registry;
 pub mod senet;
 pub mod session;
@@ -10,5 +12,6 @@ pub mod shout_7;
 pub mod shut_the_box;
 pub mod words;
 
-pub use registry::{Entry, all, find};
-pub use session::{Choice, Played, Session, Thinking, Told};
+pub use player::{Orders, Player, Spec, Thinking, Variation};
+pub use registry::{Entry, Tally, all, divide, find, perft};
+pub use session::{Choice, Played, Session, Told};

@@ -1,8 +1,18 @@
 //! The one list of games. A new game is one line here.
 
-use parlour_core::{Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
+use std::sync::atomic::AtomicBool;
 
+use parlour_core::rng::seeded;
+use parlour_core::{
+    Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws, perft as counting,
+};
+use parlour_search::{LEVELS, Level};
+
+use crate::player::{Player, Spec, player, running};
 use crate::session::{Playable, Running, Session};
+
+/// Makes a computer player for a table, on so many threads.
+pub type MakePlayer = fn(&dyn Session, &Spec, usize) -> Result<Box<dyn Player>, String>;
 
 /// A registered game.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +44,18 @@ pub struct Entry {
     pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
     /// Reads a view's text and writes it again.
     pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
+    /// The names of the engines that play it at such a table, the best first.
+    pub engines: fn(&dyn Session) -> Vec<&'static str>,
+    /// How each level plays at such a table, the weakest first.
+    pub levels: fn(&dyn Session) -> [Level; LEVELS],
+    /// A computer player for such a table, on so many threads.
+    pub player: MakePlayer,
+    /// Action sequences of this length from here, unless the flag becomes true before the count
+    /// is done: then `None`.
+    pub perft: fn(&dyn Session, u32, &AtomicBool) -> Option<u64>,
+    /// Plays uniformly random games from here, one after another, until the asked says that so
+    /// many are enough; it is asked once for every 64 games.
+    pub playouts: fn(&dyn Session, u64, &mut dyn FnMut(u64) -> bool) -> Tally,
 }
 
 const fn entry<G: Playable>() -> Entry {
@@ -53,13 +75,77 @@ const fn entry<G: Playable>() -> Entry {
             Ok(Box::new(Running::at(game, state)))
         },
         check_laws: |values, seed| {
-            laws::check(&G::configure(values)?, seed);
+            let game = G::configure(values)?;
+            assert_eq!(G::OPEN, !G::SECRETS, "a game is open if it has no secrets");
+            laws::check(&game, seed);
+            parlour_search::laws::check(&game, seed);
             Ok(())
         },
         reread_view: |text, viewer| {
             let (game, view) = G::read_view(text, viewer)?;
             Ok(game.write_view(&view))
         },
+        engines: |session| {
+            running::<G>(session).game().engines().iter().map(|maker| maker.name).collect()
+        },
+        levels: |session| running::<G>(session).game().levels(),
+        player: player::<G>,
+        perft: |session, depth, stop| {
+            let running = running::<G>(session);
+            counting::perft_until(running.game(), running.course(), depth, stop)
+        },
+        playouts: |session, seed, enough| {
+            let running = running::<G>(session);
+            playouts(running.game(), running.course().state(), seed, enough)
+        },
+    }
+}
+
+/// What random games came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Whole games.
+    pub games: u64,
+    /// Actions in them, chance outcomes included.
+    pub actions: u64,
+}
+
+fn playouts<G: Playable>(
+    game: &G,
+    from: &G::State,
+    seed: u64,
+    enough: &mut dyn FnMut(u64) -> bool,
+) -> Tally {
+    let mut rng = seeded(seed);
+    let mut tally = Tally::default();
+    while !enough(tally.games) {
+        for _ in 0..64 {
+            tally.actions += parlour_search::playout(game, *from, &mut rng);
+        }
+        tally.games += 64;
+    }
+    tally
+}
+
+/// Action sequences of this length from here.
+///
+/// # Panics
+/// When the session's game is not registered.
+pub fn perft(session: &dyn Session, depth: u32) -> u64 {
+    let entry = find(session.id()).expect("a running game is registered");
+    (entry.perft)(session, depth, &AtomicBool::new(false)).unwrap_or_default()
+}
+
+/// The same count for each first action, told as each is done, in text order.
+///
+/// # Panics
+/// When the session's game is not registered.
+pub fn divide(session: &dyn Session, depth: u32, each: &mut dyn FnMut(&str, u64)) {
+    let Some(rest) = depth.checked_sub(1) else { return };
+    for action in session.legal() {
+        let mut next = session.boxed_clone();
+        next.play(&action).expect("a legal action can be made");
+        each(&action, perft(&*next, rest));
     }
 }
 

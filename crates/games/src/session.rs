@@ -1,18 +1,17 @@
 //! One running game behind an object-safe face, for server, terminal, protocol and scripts.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::any::Any;
+use std::ops::ControlFlow;
 
 use parlour_core::game::{actions, sample};
 use parlour_core::notation::{read_action, write_action, write_seen};
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::Rng;
 use parlour_core::scene::{Effect, Layout, Path, Picture};
 use parlour_core::{
     Action, ActionOf, Configure, Course, Notation, NotationError, OptionValues, Scene, Seat, Seen,
-    Shares, Turn, Viewer, perft,
+    Shares, Turn, Viewer,
 };
-use parlour_search::Budget;
-use parlour_search::arena::{self, Player};
+use parlour_search::Mind;
 
 /// A move that the player to act may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,30 +48,8 @@ pub struct Told {
     pub path: Path,
 }
 
-/// What a search found, as texts.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thinking {
-    /// The moves that were looked at, the best first: text, visits, the mover's expected share.
-    pub candidates: Vec<(String, u64, f64)>,
-    /// How many simulations were made.
-    pub nodes: u64,
-    /// How long it took.
-    pub seconds: f64,
-}
-
-/// How fast random games were played.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Tally {
-    /// Whole games.
-    pub games: u64,
-    /// Actions in them, chance outcomes included.
-    pub actions: u64,
-    /// The time taken.
-    pub seconds: f64,
-}
-
 /// A running game. Everything that a viewer gets comes from a view.
-pub trait Session: Send {
+pub trait Session: Any + Send {
     /// The game's name in commands.
     fn id(&self) -> &'static str;
     /// How many players sit here.
@@ -108,38 +85,6 @@ pub trait Session: Send {
     fn last(&self, viewer: Viewer) -> Option<Told>;
     /// What a player is called in this game.
     fn seat_name(&self, seat: Seat) -> String;
-    /// Looks for a good move with what the player to act may know; `None` when nobody is to act.
-    fn think(&self, budget: Budget, seed: u64, stop: &AtomicBool) -> Option<Thinking> {
-        self.think_aloud(budget, seed, stop, &mut |_| {})
-    }
-    /// The same, and tells now and then what has been found so far.
-    fn think_aloud(
-        &self,
-        budget: Budget,
-        seed: u64,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(Thinking),
-    ) -> Option<Thinking>;
-    /// Plays one game of a match from here to its end; the win, split by seat. See
-    /// [`parlour_search::arena::play`]. `None` if it was stopped.
-    fn contest(
-        &self,
-        players: &[Player],
-        round: u64,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Option<Shares>;
-    /// Action sequences of length `depth` from here.
-    fn perft(&self, depth: u32) -> u64 {
-        self.perft_until(depth, &AtomicBool::new(false)).unwrap_or_default()
-    }
-    /// The same, unless `stop` becomes true before the count is done: then `None`.
-    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
-    /// The same count for each first action, told as each is done, in text order.
-    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64));
-    /// Plays uniformly random games from here, one after another, until `enough`; it is asked
-    /// once for every 64 games.
-    fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally;
     /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
     /// is drawn at random. Its past is unknown.
     fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
@@ -154,8 +99,8 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Notation + Scene {}
-impl<G: Configure + Notation + Scene> Playable for G {}
+pub trait Playable: Configure + Notation + Scene + Mind {}
+impl<G: Configure + Notation + Scene + Mind> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
@@ -178,7 +123,18 @@ impl<G: Playable> Running<G> {
         Running { game, course, last: None }
     }
 
-    fn text(&self, action: ActionOf<G>) -> String {
+    /// The rules.
+    pub(crate) fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position and its past.
+    pub(crate) fn course(&self) -> &Course<G> {
+        &self.course
+    }
+
+    /// An action's text.
+    pub(crate) fn text(&self, action: ActionOf<G>) -> String {
         write_action(&self.game, action)
     }
 }
@@ -209,8 +165,9 @@ impl<G: Playable> Session for Running<G> {
 
     fn chances(&self) -> Vec<(String, u32)> {
         let mut all = Vec::new();
-        self.game.chances(self.course.state(), |chance, weight| {
+        let _ = self.game.chances(self.course.state(), |chance, weight| {
             all.push((self.game.write_chance(chance), weight));
+            ControlFlow::<()>::Continue(())
         });
         all.sort_unstable();
         all
@@ -300,73 +257,6 @@ impl<G: Playable> Session for Running<G> {
 
     fn seat_name(&self, seat: Seat) -> String {
         self.game.seat_name(seat)
-    }
-
-    fn think_aloud(
-        &self,
-        budget: Budget,
-        seed: u64,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(Thinking),
-    ) -> Option<Thinking> {
-        let Turn::Player(seat) = self.turn() else { return None };
-        let begun = Instant::now();
-        let view = self.game.view(self.course.state(), Viewer::Seat(seat));
-        let keys = self.course.keys();
-        let task = parlour_search::Task { game: &self.game, view: &view, keys, budget, seed, stop };
-        let tell = |thought: &parlour_search::Thought<G::Move>| Thinking {
-            candidates: thought
-                .candidates
-                .iter()
-                .map(|c| (self.game.write_move(c.mv), c.visits, c.value))
-                .collect(),
-            nodes: thought.nodes,
-            seconds: begun.elapsed().as_secs_f64(),
-        };
-        let style = parlour_search::Style::default();
-        let thought =
-            parlour_search::think_aloud(&task, &style, &mut |so_far| report(tell(so_far)));
-        Some(tell(&thought))
-    }
-
-    fn contest(
-        &self,
-        players: &[Player],
-        round: u64,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Option<Shares> {
-        arena::play(&self.game, &self.course, players, round, seed, stop)
-    }
-
-    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        perft::perft_until(&self.game, &self.course, depth, stop)
-    }
-
-    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64)) {
-        let mut first =
-            if depth == 0 { Vec::new() } else { actions(&self.game, self.course.state()) };
-        first.sort_by_cached_key(|&action| self.text(action));
-        for action in first {
-            let mut next = self.course.clone();
-            next.apply(&self.game, action);
-            each(&self.text(action), perft::perft(&self.game, &next, depth - 1));
-        }
-    }
-
-    fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally {
-        let mut rng = seeded(seed);
-        let begun = Instant::now();
-        let mut tally = Tally::default();
-        while !enough(tally.games) {
-            for _ in 0..64 {
-                tally.actions +=
-                    parlour_search::playout(&self.game, *self.course.state(), &mut rng);
-            }
-            tally.games += 64;
-        }
-        tally.seconds = begun.elapsed().as_secs_f64();
-        tally
     }
 
     fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {

@@ -53,7 +53,7 @@ impl Hasher for Mixer {
 }
 
 /// The hash of anything.
-pub(crate) fn hash<T: Hash>(value: &T) -> u64 {
+pub fn hash<T: Hash>(value: &T) -> u64 {
     let mut mixer = Mixer::default();
     value.hash(&mut mixer);
     mixer.finish()

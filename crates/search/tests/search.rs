@@ -2,36 +2,42 @@
 
 mod toys;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use parlour_core::{Course, Game, Seat, Viewer};
-use parlour_search::arena::{Player, Score, play};
-use parlour_search::{Budget, Style, Task, Thought, think, think_aloud};
+use parlour_core::{Game, Seat, Turn, Viewer};
+use parlour_search::uct::{Style, Uct};
+use parlour_search::{
+    Budget, Certainty, Engine, Limits, Mind, Progress, Report, Settings, Task, Thinker,
+};
 use toys::*;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 static ALREADY: AtomicBool = AtomicBool::new(true);
 
 fn nodes(nodes: u64) -> Budget {
-    Budget { nodes: Some(nodes), time: None }
+    Budget { nodes: Some(nodes), ..Budget::default() }
+}
+
+fn task<G: Game>(game: &G, state: &G::State, seed: u64) -> Task<G> {
+    let Turn::Player(mover) = game.turn(state) else { panic!("nobody to move") };
+    Task::new(game, game.view(state, Viewer::Seat(mover)), seed)
+}
+
+fn run<G: Mind>(
+    task: Task<G>,
+    style: Style,
+    budget: Budget,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let limits = Limits { budget, clock: &|| Duration::ZERO, stop };
+    Thinker::new(Box::new(Uct::new(style)), 1).think(task, &limits, tell)
 }
 
 /// What the player to act in `state` finds with so many simulations.
-fn search<G: Game>(game: &G, state: G::State, count: u64, seed: u64) -> Thought<G::Move> {
-    search_with_past(game, state, &[], count, seed)
-}
-
-fn search_with_past<G: Game>(
-    game: &G,
-    state: G::State,
-    keys: &[G::Key],
-    count: u64,
-    seed: u64,
-) -> Thought<G::Move> {
-    let parlour_core::Turn::Player(mover) = game.turn(&state) else { panic!("nobody to move") };
-    let view = game.view(&state, Viewer::Seat(mover));
-    think(&Task { game, view: &view, keys, budget: nodes(count), seed, stop: &NEVER })
+fn search<G: Mind>(game: &G, state: G::State, count: u64, seed: u64) -> Report<G::Move> {
+    run(task(game, &state, seed), Style::default(), nodes(count), &NEVER, &mut |_| {})
 }
 
 #[test]
@@ -39,7 +45,7 @@ fn nim_is_solved_from_every_heap() {
     let game = Nim { players: 2, heap: 0 };
     for left in (2..14).filter(|left| left % 4 != 0) {
         let thought = search(&game, Pile { left, mover: Seat(0) }, 3000, 1);
-        assert_eq!(thought.candidates[0].mv, left % 4, "{left} left: {thought:?}");
+        assert_eq!(thought.lines[0].choice(), left % 4, "{left} left: {thought:?}");
     }
 }
 
@@ -47,7 +53,7 @@ fn nim_is_solved_from_every_heap() {
 fn a_win_at_hand_ends_the_search() {
     let marks = Marks([0b000_000_011, 0b000_011_000]);
     let thought = search(&TicTacToe, marks, 1_000_000, 1);
-    assert_eq!((thought.candidates[0].mv, thought.candidates[0].value), (2, 1.0));
+    assert_eq!((thought.lines[0].choice(), thought.lines[0].value), (2, 1.0));
     assert!(thought.nodes < 1000, "{}", thought.nodes);
 }
 
@@ -55,13 +61,13 @@ fn a_win_at_hand_ends_the_search() {
 fn a_threat_is_parried() {
     // Crosses hold the corner 0 and the centre; noughts must take the far corner.
     let marks = Marks([0b000_010_001, 0b000_000_010]);
-    assert_eq!(search(&TicTacToe, marks, 2000, 1).candidates[0].mv, 8);
+    assert_eq!(search(&TicTacToe, marks, 2000, 1).lines[0].choice(), 8);
 }
 
 #[test]
 fn noughts_and_crosses_is_about_even_after_a_good_start() {
     let thought = search(&TicTacToe, Marks([0b000_010_000, 0b000_000_001]), 20_000, 1);
-    assert!((0.45..0.75).contains(&thought.candidates[0].value), "{thought:?}");
+    assert!((0.45..0.75).contains(&thought.lines[0].value), "{thought:?}");
 }
 
 #[test]
@@ -70,14 +76,14 @@ fn three_players_each_want_their_own_share() {
     let game = Nim { players: 3, heap: 0 };
     for left in 1..=3 {
         let thought = search(&game, Pile { left, mover: Seat(2) }, 500, 1);
-        assert_eq!(thought.candidates[0].mv, left);
+        assert_eq!(thought.lines[0].choice(), left);
     }
     // Four left: whatever player 2 takes, player 3 takes the rest.
     let thought = search(&game, Pile { left: 4, mover: Seat(1) }, 2000, 1);
-    assert!(thought.candidates.iter().all(|c| c.value == 0.0), "{thought:?}");
+    assert!(thought.lines.iter().all(|c| c.value == 0.0), "{thought:?}");
     // Five left: take one, then player 2 cannot win from four, and player 3 gets the rest.
     let thought = search(&game, Pile { left: 5, mover: Seat(0) }, 2000, 1);
-    let one = thought.candidates.iter().find(|c| c.mv == 1);
+    let one = thought.lines.iter().find(|c| c.choice() == 1);
     assert_eq!(one.map(|c| c.value), Some(0.0), "{thought:?}");
 }
 
@@ -86,19 +92,19 @@ fn chance_is_weighed() {
     let game = Race { goal: 20 };
     // A six would overshoot: walk. A two wins: run.
     let state = |at: u8, eyes: u8| RaceState { at: [at, 17], mover: Seat(0), thrown: Some(eyes) };
-    assert_eq!(search(&game, state(18, 6), 2000, 1).candidates[0].mv, RaceMove::Walk);
-    assert_eq!(search(&game, state(18, 2), 2000, 1).candidates[0].mv, RaceMove::Run);
+    assert_eq!(search(&game, state(18, 6), 2000, 1).lines[0].choice(), RaceMove::Walk);
+    assert_eq!(search(&game, state(18, 2), 2000, 1).lines[0].choice(), RaceMove::Run);
     // Far from the goal a six is worth more than a step.
     let far = search(&game, RaceState { at: [8, 8], mover: Seat(0), thrown: Some(6) }, 20_000, 1);
-    assert_eq!(far.candidates[0].mv, RaceMove::Run);
-    assert!((0.4..0.95).contains(&far.candidates[0].value), "{far:?}");
+    assert_eq!(far.lines[0].choice(), RaceMove::Run);
+    assert!((0.4..0.95).contains(&far.lines[0].value), "{far:?}");
 }
 
 #[test]
 fn a_chance_win_has_the_value_of_its_odds() {
     let thought = search(&Flip { strikes: true }, FlipState::Home, 20_000, 3);
-    assert_eq!(thought.candidates[0].mv, FlipMove::Gamble);
-    assert!((thought.candidates[0].value - 0.25).abs() < 0.02, "{thought:?}");
+    assert_eq!(thought.lines[0].choice(), FlipMove::Gamble);
+    assert!((thought.lines[0].value - 0.25).abs() < 0.02, "{thought:?}");
 }
 
 #[test]
@@ -106,26 +112,27 @@ fn a_third_recurrence_is_a_draw() {
     use FlipState::{Flipped, Home};
     let game = Flip { strikes: true };
     let past = [Home, Flipped, Home, Flipped, Home];
-    let thought = search_with_past(&game, Home, &past, 5000, 1);
-    let best = thought.candidates[0];
-    assert_eq!((best.mv, best.value), (FlipMove::Flip, 0.5), "{thought:?}");
+    let task = Task { past: past.to_vec(), ..task(&game, &Home, 1) };
+    let thought = run(task, Style::default(), nodes(5000), &NEVER, &mut |_| {});
+    let best = &thought.lines[0];
+    assert_eq!((best.choice(), best.value), (FlipMove::Flip, 0.5), "{thought:?}");
     // The same position without that past.
-    assert_eq!(search(&game, Home, 5000, 1).candidates[0].mv, FlipMove::Gamble);
+    assert_eq!(search(&game, Home, 5000, 1).lines[0].choice(), FlipMove::Gamble);
 }
 
 #[test]
 fn recurrence_counts_within_the_tree_too() {
     // Nobody can win: every line ends by repetition or is broken off, at an even share.
     let thought = search(&Flip { strikes: false }, FlipState::Flipped, 300, 1);
-    assert!(thought.candidates.iter().all(|c| c.value == 0.5), "{thought:?}");
+    assert!(thought.lines.iter().all(|c| c.value == 0.5), "{thought:?}");
 }
 
 #[test]
 fn what_was_seen_is_used() {
     for hidden in 0..4 {
         let state = PeaState { hidden: Some(hidden), lifted: Some(hidden), named: None };
-        let best = search(&Pea, state, 500, 1).candidates[0];
-        assert_eq!((best.mv, best.value), (PeaMove::Name(hidden), 1.0));
+        let best = &search(&Pea, state, 500, 1).lines[0];
+        assert_eq!((best.choice(), best.value), (PeaMove::Name(hidden), 1.0));
     }
 }
 
@@ -138,7 +145,7 @@ fn what_is_hidden_stays_hidden() {
         };
         assert_eq!(thought(1), thought(2));
         assert_eq!(thought(1), thought(3));
-        assert_ne!(thought(1).candidates[0].mv, PeaMove::Name(0), "it is known not to be there");
+        assert_ne!(thought(1).lines[0].choice(), PeaMove::Name(0), "it is known not to be there");
     }
 }
 
@@ -147,22 +154,23 @@ fn what_a_lift_shows_is_foreseen() {
     // Lifting a shell shows the pea one time in four; then one of three shells is named.
     let state = PeaState { hidden: Some(2), lifted: None, named: None };
     let thought = search(&Pea, state, 20_000, 1);
-    assert!((thought.candidates[0].value - 0.5).abs() < 0.05, "{thought:?}");
+    assert!((thought.lines[0].value - 0.5).abs() < 0.05, "{thought:?}");
 }
 
 #[test]
 fn others_do_not_see_through_the_secrets_of_the_searching_player() {
     // A seeker who knew the place would always win.
     let thought = search(&Pea, PeaState::default(), 20_000, 1);
-    for candidate in &thought.candidates {
+    for candidate in &thought.lines {
         assert!((0.5..0.8).contains(&candidate.value), "{thought:?}");
     }
 }
 
 #[test]
 fn a_secret_move_cannot_be_foreseen() {
-    let hides: std::collections::HashSet<PeaMove> =
-        (0..40).map(|seed| search(&Pea, PeaState::default(), 100, seed).candidates[0].mv).collect();
+    let hides: std::collections::HashSet<PeaMove> = (0..40)
+        .map(|seed| search(&Pea, PeaState::default(), 100, seed).lines[0].choice())
+        .collect();
     assert_eq!(hides.len(), 4);
 }
 
@@ -179,7 +187,7 @@ fn a_node_budget_is_kept_exactly() {
     for count in [1, 2, 17, 300] {
         let thought = search(&Race { goal: 50 }, race_start(), count, 1);
         assert_eq!(thought.nodes, count);
-        assert_eq!(thought.candidates.iter().map(|c| c.visits).sum::<u64>(), count);
+        assert_eq!(thought.lines.iter().map(|c| c.visits).sum::<u64>(), count);
     }
 }
 
@@ -187,96 +195,158 @@ fn race_start() -> RaceState {
     RaceState { at: [0, 0], mover: Seat(0), thrown: Some(4) }
 }
 
-fn race_task<'a>(view: &'a RaceState, budget: Budget, stop: &'a AtomicBool) -> Task<'a, Race> {
-    Task { game: &Race { goal: 50 }, view, keys: &[], budget, seed: 1, stop }
+fn race(budget: Budget, stop: &AtomicBool) -> Report<RaceMove> {
+    let task = task(&Race { goal: 50 }, &race_start(), 1);
+    run(task, Style::default(), budget, stop, &mut |_| {})
 }
 
 #[test]
 fn a_stop_or_a_used_up_budget_still_brings_a_move() {
-    let view = race_start();
-    let soon = Budget { time: Some(Duration::ZERO), nodes: None };
-    assert_eq!(think(&race_task(&view, soon, &NEVER)).nodes, 1);
-    assert_eq!(think(&race_task(&view, Budget::default(), &ALREADY)).nodes, 1);
-    assert_eq!(think(&race_task(&view, nodes(0), &NEVER)).nodes, 1);
+    let soon = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    assert_eq!(race(soon, &NEVER).nodes, 1);
+    assert_eq!(race(Budget::default(), &ALREADY).nodes, 1);
+    assert_eq!(race(nodes(0), &NEVER).nodes, 1);
 }
 
 #[test]
 fn a_stop_during_the_search_ends_it() {
-    let (view, stop) = (race_start(), AtomicBool::new(false));
-    let task = race_task(&view, Budget::default(), &stop);
-    let thought = think_aloud(&task, &Style::default(), &mut |so_far| {
-        if so_far.nodes >= 1000 {
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let stop = AtomicBool::new(false);
+    let task = task(&Race { goal: 50 }, &race_start(), 1);
+    let report = run(task, Style::default(), Budget::default(), &stop, &mut |so_far| {
+        if so_far.nodes >= 1024 {
+            stop.store(true, Ordering::Relaxed);
         }
     });
-    assert_eq!(thought.nodes, 1024, "reports come at every doubling");
+    // Reports come at every doubling, and at most one step is made after the stop.
+    assert!((1024..=2048).contains(&report.nodes), "{}", report.nodes);
+}
+
+#[test]
+fn the_callers_clock_ends_the_search() {
+    // Every look at this clock takes a millisecond.
+    let ticks = std::sync::atomic::AtomicU64::new(0);
+    let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
+    let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
+    let limits = Limits { budget, clock: &clock, stop: &NEVER };
+    let task = task(&Race { goal: 50 }, &race_start(), 1);
+    let report =
+        Thinker::new(Box::new(Uct::new(Style::default())), 1).think(task, &limits, &mut |_| {});
+    assert!(report.nodes > 0);
+    assert!(ticks.into_inner() <= 22, "nothing is done once the time is up");
+}
+
+#[test]
+fn steps_of_any_size_find_the_same() {
+    let found = |sizes: &[u64]| {
+        let mut uct = Uct::new(Style::default());
+        uct.begin(task(&Race { goal: 50 }, &race_start(), 5));
+        for &size in sizes.iter().cycle() {
+            if uct.step(size.min(600 - uct.nodes())) == Progress::Done || uct.nodes() == 600 {
+                break;
+            }
+        }
+        uct.report()
+    };
+    assert_eq!(found(&[600]), found(&[1, 7, 64]));
 }
 
 #[test]
 fn a_sole_move_needs_no_thought() {
     let thought = search(&Nim { players: 2, heap: 0 }, Pile { left: 1, mover: Seat(0) }, 1000, 1);
-    assert_eq!((thought.nodes, thought.candidates.len()), (0, 1));
-    assert_eq!(thought.candidates[0].mv, 1);
+    assert_eq!((thought.nodes, thought.lines.len()), (0, 1));
+    assert_eq!(thought.lines[0].choice(), 1);
 }
 
 #[test]
 fn a_full_tree_keeps_searching() {
-    let (view, game) = (Pile { left: 14, mover: Seat(0) }, Nim { players: 2, heap: 0 });
-    let task =
-        Task { game: &game, view: &view, keys: &[], budget: nodes(5000), seed: 1, stop: &NEVER };
+    let task = task(&Nim { players: 2, heap: 0 }, &Pile { left: 14, mover: Seat(0) }, 1);
     let style = Style { capacity: 5, ..Style::default() };
-    let thought = think_aloud(&task, &style, &mut |_| {});
+    let thought = run(task, style, nodes(5000), &NEVER, &mut |_| {});
     assert_eq!(thought.nodes, 5000);
-    assert_eq!(thought.candidates.len(), 3);
+    assert_eq!(thought.lines.len(), 3);
 }
 
 #[test]
 fn endless_random_games_are_broken_off_evenly() {
-    let view = FlipState::Flipped;
-    let game = Flip { strikes: false };
-    let task =
-        Task { game: &game, view: &view, keys: &[], budget: nodes(20), seed: 1, stop: &NEVER };
+    let task = task(&Flip { strikes: false }, &FlipState::Flipped, 1);
     let style = Style { longest: 10, ..Style::default() };
-    let thought = think_aloud(&task, &style, &mut |_| {});
-    assert!(thought.candidates.iter().all(|c| c.value == 0.5), "{thought:?}");
+    let thought = run(task, style, nodes(20), &NEVER, &mut |_| {});
+    assert!(thought.lines.iter().all(|c| c.value == 0.5), "{thought:?}");
 }
 
 #[test]
-fn seats_change_hands_evenly() {
-    let game = Nim { players: 3, heap: 9 };
-    let from = Course::new(&game, game.start());
-    let players = [Player::Random, Player::Random];
-    let mut score = Score::new(2, 3);
-    for round in 0..4 {
-        score.add(round, &play(&game, &from, &players, round, 1, &NEVER).expect("not stopped"));
-    }
-    assert_eq!(score.games, 4);
-    assert!(score.table.iter().flatten().all(|&(games, _)| games == 2), "{score:?}");
-    assert!((score.mean(0) * 6.0 + score.mean(1) * 6.0 - 4.0).abs() < 1e-9, "{score:?}");
-}
-
-#[test]
-fn a_match_repeats_and_stops() {
-    let game = Race { goal: 30 };
-    let from = Course::new(&game, game.start());
-    let players = [Player::with_nodes(50), Player::Random];
-    let play = |stop| play(&game, &from, &players, 3, 9, stop);
-    assert_eq!(play(&NEVER), play(&NEVER));
-    assert_eq!(play(&ALREADY), None);
-}
-
-#[test]
-fn the_search_beats_chance() {
-    fn mean<G: Game>(game: &G) -> f64 {
-        let from = Course::new(game, game.start());
-        let players = [Player::with_nodes(100), Player::Random];
-        let mut score = Score::new(2, game.seats());
-        for round in 0..40 {
-            score.add(round, &play(game, &from, &players, round, 1, &NEVER).expect("an end"));
+fn a_refuted_move_is_never_first() {
+    // At small budgets the most tried move has often just been refuted.
+    let game = Nim { players: 2, heap: 0 };
+    for left in 2..30 {
+        for count in 1..80 {
+            let report = search(&game, Pile { left, mover: Seat(0) }, count, u64::from(left));
+            let lost = |line: &parlour_search::Line<u8>| {
+                line.certainty == Certainty::Proven && line.value == 0.0
+            };
+            let first_lost = report.lines.iter().position(lost).unwrap_or(report.lines.len());
+            assert!(report.lines[first_lost..].iter().all(lost), "{left} {count}: {report:?}");
         }
-        score.mean(0)
     }
-    assert!(mean(&TicTacToe) > 0.85);
-    assert!(mean(&Nim { players: 2, heap: 15 }) > 0.85);
-    assert!(mean(&Race { goal: 20 }) > 0.6);
+}
+
+#[test]
+fn losses_and_draws_are_proven_too() {
+    // Whatever is taken from four, the other takes the rest.
+    let report = search(&Nim { players: 2, heap: 0 }, Pile { left: 4, mover: Seat(0) }, 1000, 1);
+    assert!(report.nodes < 1000);
+    assert!(
+        report.lines.iter().all(|line| line.certainty == Certainty::Proven && line.value == 0.0)
+    );
+    // Noughts and crosses is a draw, and small enough to be proven so.
+    let marks = Marks([0b000_010_001, 0b100_000_000]);
+    let report = search(&TicTacToe, marks, 100_000, 1);
+    assert_eq!((report.lines[0].certainty, report.lines[0].value), (Certainty::Proven, 0.5));
+}
+
+#[test]
+fn what_was_found_is_used_for_the_next_move() {
+    let game = Nim { players: 2, heap: 0 };
+    let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
+    let mut visits = |left: u8, reuse: bool| {
+        let task = Task { reuse, ..task(&game, &Pile { left, mover: Seat(0) }, 1) };
+        let limits = Limits { budget: nodes(200), clock: &|| Duration::ZERO, stop: &NEVER };
+        let report = thinker.think(task, &limits, &mut |_| {});
+        assert!(report.nodes <= 200);
+        report.lines.iter().map(|line| line.visits).sum::<u64>()
+    };
+    assert_eq!(visits(31, true), 200);
+    assert!(visits(28, true) > 200, "three were taken");
+    assert_eq!(visits(25, false), 200, "it was not allowed");
+}
+
+#[test]
+fn several_threads_add_up() {
+    let limits = Limits { budget: nodes(3000), clock: &|| Duration::ZERO, stop: &NEVER };
+    let task = task(&Race { goal: 30 }, &race_start(), 1);
+    let report =
+        Thinker::new(Box::new(Uct::new(Style::default())), 3).think(task, &limits, &mut |_| {});
+    assert!((1000..=3000).contains(&report.nodes), "{}", report.nodes);
+    assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.nodes);
+}
+
+#[test]
+fn settings_change_the_style_and_unknown_ones_are_refused() {
+    let maker = parlour_search::Maker::<Race>::uct();
+    let mut settings = Settings::default();
+    settings.set("exploration", 0.7);
+    assert!(maker.build(&Race { goal: 50 }, &settings).is_ok());
+    settings.set("exploartion", 0.7);
+    let error = maker.build(&Race { goal: 50 }, &settings).err().expect("no such setting");
+    assert!(error.to_string().starts_with("no setting 'exploartion' here; there are foresight"));
+}
+
+#[test]
+fn shares_of_all_players_add_up() {
+    let game = Nim { players: 3, heap: 0 };
+    let report = search(&game, Pile { left: 11, mover: Seat(1) }, 300, 1);
+    for line in &report.lines {
+        assert_eq!(line.shares[Seat(1)], line.value);
+        assert!((line.shares.as_slice().iter().sum::<f64>() - 1.0).abs() < 1e-6, "{line:?}");
+    }
 }

@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
-use parlour_games::{Session, Thinking};
+use parlour_games::{Orders, Session, Spec, Thinking, player};
 use parlour_search::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -156,7 +157,15 @@ fn work(shared: &Shared) {
         }
         let mut seed = [0; 8];
         parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
-        let search = || job.session.think(job.budget, u64::from_le_bytes(seed), &job.stop);
+        let begun = Instant::now();
+        let orders = Orders {
+            budget: job.budget,
+            lines: 1,
+            seed: u64::from_le_bytes(seed),
+            clock: &|| begun.elapsed(),
+            stop: &job.stop,
+        };
+        let search = || player::think(&*job.session, &Spec::best(), &orders).ok().flatten();
         // A fault in a search must not take the thread away from all other tables.
         let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
         let thought = thought.unwrap_or_else(|_| {

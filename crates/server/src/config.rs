@@ -68,7 +68,8 @@ impl Bots {
 impl Default for Bots {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let budget = |nodes, ms| Budget { nodes, time: Some(Duration::from_millis(ms)) };
+        let budget =
+            |nodes, ms| Budget { nodes, time: Some(Duration::from_millis(ms)), depth: None };
         Bots {
             // One core stays free for people.
             workers: cores.saturating_sub(1).max(1),

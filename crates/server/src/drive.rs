@@ -118,8 +118,7 @@ async fn think(hub: &Hub, session: Box<dyn Session>, level: Level) -> Option<Str
     let fallback = session.sample(&mut system_random());
     let budget = hub.pool.settings().budget(level);
     let thought = hub.pool.think(session, budget, Purpose::Move).await;
-    let best = thought.and_then(|thought| thought.candidates.into_iter().next());
-    best.map(|(action, _, _)| action).or(fallback)
+    thought.map(|thought| thought.chosen).or(fallback)
 }
 
 async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {

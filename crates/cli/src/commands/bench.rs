@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use parlour_core::{OptionKind, OptionValues};
-use parlour_games::session::Tally;
-use parlour_games::{Entry, all};
+use parlour_games::{Entry, Tally, all};
 use serde::Serialize;
 
 use crate::commands::set_up::{self, GameName};
@@ -67,17 +66,17 @@ struct BenchJson {
 }
 
 impl BenchJson {
-    fn new(game: &'static str, players: u8, tally: Tally) -> Self {
-        let seconds = tally.seconds.max(1e-9);
+    fn new(game: &'static str, players: u8, tally: Tally, seconds: f64) -> Self {
+        let measured = seconds.max(1e-9);
         BenchJson {
             game,
             players,
             playouts: tally.games,
             actions: tally.actions,
-            seconds: tally.seconds,
-            playouts_per_second: tally.games as f64 / seconds,
-            actions_per_second: tally.actions as f64 / seconds,
-            ns_per_action: seconds * 1e9 / tally.actions.max(1) as f64,
+            seconds,
+            playouts_per_second: tally.games as f64 / measured,
+            actions_per_second: tally.actions as f64 / measured,
+            ns_per_action: measured * 1e9 / tally.actions.max(1) as f64,
         }
     }
 }
@@ -149,10 +148,12 @@ fn tables(
 
 fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<BenchJson, Failure> {
     let session = (game.open)(values)?;
-    let end = Instant::now() + Duration::from_secs_f64(args.seconds);
+    let begun = Instant::now();
+    let end = begun + Duration::from_secs_f64(args.seconds);
     // At least one batch, so that there is something to tell however short the time.
-    let tally = session.playouts(args.seed, &mut |games| games > 0 && Instant::now() >= end);
-    Ok(BenchJson::new(game.id, session.seats(), tally))
+    let tally =
+        (game.playouts)(&*session, args.seed, &mut |games| games > 0 && Instant::now() >= end);
+    Ok(BenchJson::new(game.id, session.seats(), tally, begun.elapsed().as_secs_f64()))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use parlour_games::Session;
+use parlour_games::{Session, divide};
 use serde::Serialize;
 
 use crate::commands::set_up::{self, GameName, SetUp};
@@ -110,7 +110,7 @@ fn count(
     }
     let mut first: Vec<FirstJson> = Vec::new();
     if depth == 1 || !terminal {
-        session.divide(depth, &mut |action, nodes| {
+        divide(session, depth, &mut |action, nodes| {
             first.push(FirstJson { action: action.to_owned(), nodes });
         });
     } else {
@@ -154,7 +154,7 @@ impl Progress {
     fn count(&mut self, session: &dyn Session, depth: u32) -> u64 {
         let steps = session.legal().len().max(1) as u64;
         let (mut nodes, mut step) = (0, 0);
-        session.divide(depth, &mut |_, count| {
+        divide(session, depth, &mut |_, count| {
             nodes += count;
             step += 1;
             self.show(self.done + step * Self::STEPS / steps);

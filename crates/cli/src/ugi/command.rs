@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn budgets_are_read() {
-        let both = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9) };
+        let both = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
         assert_eq!(parse("go movetime 250 nodes 9"), Ok(Command::Go(both)));
         for line in [
             "go",

@@ -1,24 +1,47 @@
 //! The position, and the answers that need no thought.
 
+use std::sync::{Arc, Mutex};
+
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session};
+use parlour_games::{Entry, Session, Spec};
 
 use super::command::{Query, view_error};
+use super::work::Seated;
 
 /// A game as the protocol knows it: options to come, and a position that stands.
-pub(super) struct Engine<'a> {
-    game: &'a Entry,
+pub(super) struct Engine {
+    game: &'static Entry,
     /// For the next new game.
     options: OptionValues,
     session: Box<dyn Session>,
+    /// Who searches; made when first needed, and forgotten with the game.
+    player: Option<(OptionValues, Seated)>,
 }
 
-impl<'a> Engine<'a> {
+impl Engine {
     /// The start of a game with its usual options.
-    pub(super) fn new(game: &'a Entry) -> Result<Self, String> {
+    pub(super) fn new(game: &'static Entry) -> Result<Self, String> {
         let options = OptionValues::new();
         let session = (game.open)(&options).map_err(|error| error.to_string())?;
-        Ok(Engine { game, options, session })
+        Ok(Engine { game, options, session, player: None })
+    }
+
+    /// The rules.
+    pub(super) fn game(&self) -> &'static Entry {
+        self.game
+    }
+
+    /// Who searches.
+    pub(super) fn player(&mut self) -> Result<Seated, String> {
+        // Another table may want another engine.
+        let options = self.session.options();
+        if let Some((_, player)) = self.player.as_ref().filter(|(made, _)| *made == options) {
+            return Ok(Arc::clone(player));
+        }
+        let player = (self.game.player)(&*self.session, &Spec::best(), 1)?;
+        let player = Arc::new(Mutex::new(player));
+        self.player = Some((options, Arc::clone(&player)));
+        Ok(player)
     }
 
     /// The game that stands.
@@ -51,6 +74,7 @@ impl<'a> Engine<'a> {
     /// Goes to the start of a new game.
     pub(super) fn new_game(&mut self) -> Result<(), String> {
         self.session = (self.game.open)(&self.options).map_err(|error| error.to_string())?;
+        self.player = None;
         Ok(())
     }
 

@@ -40,8 +40,8 @@ struct Waiting {
 }
 
 /// The protocol at work.
-pub(super) struct Host<'a, W> {
-    engine: Engine<'a>,
+pub(super) struct Host<W> {
+    engine: Engine,
     output: W,
     events: Receiver<Event>,
     sender: SyncSender<Event>,
@@ -53,10 +53,10 @@ pub(super) struct Host<'a, W> {
     deadline: Option<Instant>,
 }
 
-impl<'a, W: Write> Host<'a, W> {
+impl<W: Write> Host<W> {
     /// Begins to read the input.
     pub(super) fn new(
-        game: &'a Entry,
+        game: &'static Entry,
         mut input: impl BufRead + Send + 'static,
         output: W,
     ) -> io::Result<Self> {
@@ -167,7 +167,9 @@ impl<'a, W: Write> Host<'a, W> {
                 Err(why) => Err(why),
             },
             Ok(Command::Go(budget)) => self.go(budget, stopped),
-            Ok(Command::Perft(depth)) => self.start(Work::Perft(depth), stopped),
+            Ok(Command::Perft(depth)) => {
+                self.start(Work::Perft(depth, self.engine.game()), stopped)
+            }
             // There is nothing to stop.
             Ok(Command::Stop | Command::Quit) => Ok(()),
         };
@@ -175,8 +177,12 @@ impl<'a, W: Write> Host<'a, W> {
     }
 
     fn go(&mut self, budget: Budget, stopped: bool) -> Result<(), String> {
+        let begun = Instant::now();
         match self.engine.session().turn() {
-            Turn::Player(_) => self.start(Work::Go(budget), stopped),
+            Turn::Player(_) => {
+                let player = self.engine.player()?;
+                self.start(Work::Go(budget, player, begun), stopped)
+            }
             Turn::Chance => Err("chance decides here; no player is to move".to_owned()),
             Turn::Over => Err("the game is over".to_owned()),
         }

@@ -27,7 +27,7 @@ use parlour_games::Entry;
 /// # Errors
 /// When writing fails for any other reason.
 pub fn run(
-    game: &Entry,
+    game: &'static Entry,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {

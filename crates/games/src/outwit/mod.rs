@@ -4,9 +4,9 @@
 
 mod board;
 mod look;
+mod mind;
 mod moves;
 mod notation;
-mod outlook;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -15,8 +15,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{
-    Configure, Game, Never, OptionError, OptionSpec, OptionValues, PerSeat, Seat, Shares, Turn,
-    Viewer,
+    Configure, Game, Never, OptionError, OptionSpec, OptionValues, Seat, Shares, Turn, Viewer,
 };
 
 use board::Squares;
@@ -111,9 +110,6 @@ impl Game for Outwit {
     type View = State;
     type Key = Key;
 
-    const OPEN: bool = true;
-    const FORESIGHT: u32 = 12;
-
     fn seats(&self) -> u8 {
         2
     }
@@ -152,7 +148,9 @@ impl Game for Outwit {
         if stuck { visit(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    fn chances(&self, _: &State, _: impl FnMut(Never, u32)) {}
+    fn chances<B>(&self, _: &State, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
 
     // O5 asks after every action whether neither side can move. That never comes: the squares
     // outside the corners hang together and outnumber the chips, so as long as a chip is outside
@@ -185,10 +183,6 @@ impl Game for Outwit {
 
     fn resolve(&self, _: &mut State, chance: Never) {
         match chance {}
-    }
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        Some(outlook::outlook(state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

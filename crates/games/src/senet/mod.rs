@@ -3,8 +3,8 @@
 
 mod board;
 mod look;
+mod mind;
 mod notation;
-mod outlook;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, OptionError, OptionSpec, OptionValues, PerSeat, Seat, Shares, Turn, Viewer,
+    Configure, Game, OptionError, OptionSpec, OptionValues, Seat, Shares, Turn, Viewer,
 };
 
 use board::{EVEN, ODD, PIECES, bit, nth_square, targets};
@@ -187,9 +187,6 @@ impl Game for Senet {
     type View = State;
     type Key = ();
 
-    const OPEN: bool = true;
-    const FORESIGHT: u32 = 20;
-
     fn seats(&self) -> u8 {
         2
     }
@@ -231,10 +228,15 @@ impl Game for Senet {
     }
 
     #[inline]
-    fn chances(&self, state: &State, mut visit: impl FnMut(Throw, u32)) {
-        if self.turn(state) == Turn::Chance {
-            Throw::ALL.into_iter().for_each(|throw| visit(throw, throw.weight()));
+    fn chances<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Throw, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.turn(state) != Turn::Chance {
+            return ControlFlow::Continue(());
         }
+        Throw::ALL.into_iter().try_for_each(|throw| visit(throw, throw.weight()))
     }
 
     #[inline]
@@ -265,10 +267,6 @@ impl Game for Senet {
     #[inline]
     fn resolve(&self, state: &mut State, chance: Throw) {
         state.throw = Some(chance);
-    }
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        Some(outlook::outlook(state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

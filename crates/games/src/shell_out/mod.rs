@@ -4,8 +4,8 @@
 mod board;
 mod check;
 mod look;
+mod mind;
 mod notation;
-mod outlook;
 mod position;
 mod rules;
 mod scene;
@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Action, ActionOf, Configure, Game, OptionError, OptionKind, OptionSpec, OptionValues, PerSeat,
-    Seat, Seen, SeenOf, Shares, Turn, Viewer,
+    Action, ActionOf, Configure, Game, OptionError, OptionKind, OptionSpec, OptionValues, Seat,
+    Seen, SeenOf, Shares, Turn, Viewer,
 };
 
 use crate::hex::{Cell, cells};
@@ -216,13 +216,17 @@ impl Game for ShellOut {
         }
     }
 
-    fn chances(&self, state: &State, mut visit: impl FnMut(Counter, u32)) {
+    fn chances<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Counter, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if state.open.phase != Phase::Deal {
-            return;
+            return ControlFlow::Continue(());
         }
         // H2: each counter that is still face down is as likely as any other.
         let drawn = |counter| state.secrets.iter().any(|s| s.counter == Some(counter));
-        Counter::ALL.into_iter().filter(|&c| !drawn(c)).for_each(|c| visit(c, 1));
+        Counter::ALL.into_iter().filter(|&c| !drawn(c)).try_for_each(|c| visit(c, 1))
     }
 
     fn play(&self, state: &mut State, mv: Move) {
@@ -231,10 +235,6 @@ impl Game for ShellOut {
 
     fn resolve(&self, state: &mut State, counter: Counter) {
         self.draw(state, counter);
-    }
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

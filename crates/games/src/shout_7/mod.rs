@@ -5,8 +5,8 @@
 
 mod board;
 mod look;
+mod mind;
 mod notation;
-mod outlook;
 mod play;
 mod position;
 mod pushes;
@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, Never, OptionError, OptionKind, OptionSpec, OptionValues, PerSeat, Seat,
-    Shares, Turn, Viewer,
+    Configure, Game, Never, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares, Turn,
+    Viewer,
 };
 
 pub use board::{AXES, Bits, Cells, PITS, Place, Places};
@@ -183,9 +183,6 @@ impl Game for Shout7 {
     type View = State;
     type Key = ();
 
-    const OPEN: bool = true;
-    const FORESIGHT: u32 = 4;
-
     fn seats(&self) -> u8 {
         self.players
     }
@@ -229,7 +226,9 @@ impl Game for Shout7 {
         if stuck { visit(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    fn chances(&self, _: &State, _: impl FnMut(Never, u32)) {}
+    fn chances<B>(&self, _: &State, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
@@ -243,10 +242,6 @@ impl Game for Shout7 {
 
     fn resolve(&self, _: &mut State, chance: Never) {
         match chance {}
-    }
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

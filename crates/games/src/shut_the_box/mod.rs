@@ -2,8 +2,8 @@
 //! what stays open. The rulings B1 to B6 are told in `docs/rules/shut-the-box.md`.
 
 mod look;
+mod mind;
 mod notation;
-mod outlook;
 mod scene;
 mod tables;
 #[cfg(test)]
@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, MAX_SEATS, OptionError, OptionKind, OptionSpec, OptionValues, PerSeat, Seat,
-    Shares, Turn, Viewer,
+    Configure, Game, MAX_SEATS, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares,
+    Turn, Viewer,
 };
 
 use tables::{ALL, FALLS, count, nth_set, open_ways, points};
@@ -196,8 +196,6 @@ impl Game for ShutTheBox {
     type View = State;
     type Key = ();
 
-    const OPEN: bool = true;
-
     fn seats(&self) -> u8 {
         self.players
     }
@@ -232,15 +230,20 @@ impl Game for ShutTheBox {
     }
 
     #[inline]
-    fn chances(&self, state: &State, mut visit: impl FnMut(Dice, u32)) {
+    fn chances<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Dice, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if self.turn(state) != Turn::Chance {
-            return;
+            return ControlFlow::Continue(());
         }
         for larger in 1..=6 {
             for dice in (1..=larger).filter_map(|smaller| Dice::new(larger, smaller)) {
-                visit(dice, if dice.larger() == dice.smaller() { 1 } else { 2 });
+                visit(dice, if dice.larger() == dice.smaller() { 1 } else { 2 })?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]
@@ -261,10 +264,6 @@ impl Game for ShutTheBox {
         } else {
             self.end_turn(state);
         }
-    }
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f64>> {
-        Some(outlook::outlook(self, state))
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {

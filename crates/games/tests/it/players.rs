@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use parlour_core::{OptionValues, Seat};
+use parlour_games::arena::{Contender, play};
 use parlour_games::{Entry, all};
-use parlour_search::arena::{Player, seated};
 
 /// Simulations a move: few, so that the test is quick.
 const NODES: u64 = 30;
@@ -23,11 +23,18 @@ fn short_game(entry: &Entry, players: &'static str) -> OptionValues {
 fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
     let session = (entry.open)(options).expect("options that the game has");
     let (stop, seats) = (AtomicBool::new(false), session.seats());
-    let players = [Player::with_nodes(NODES), Player::Random];
+    let player = |spec: &str| -> Box<dyn Contender> {
+        let spec = spec.parse().expect("a player");
+        Box::new((entry.player)(&*session, &spec, 1).expect("an engine of every game"))
+    };
+    let mut players = [player(&format!("best:nodes={NODES}")), player("random")];
     let mut lead = 0.0;
     for round in 0..GAMES {
-        let shares = session.contest(&players, round, 1, &stop).expect("nobody stops it");
-        for seat in (0..seats).map(Seat).filter(|&seat| seated(seat, round, 2) == 0) {
+        let at: Vec<usize> =
+            (0..usize::from(seats)).map(|seat| (seat + round as usize) % 2).collect();
+        let played = play(&*session, &mut players, &at, round, round, &stop);
+        let shares = played.expect("nobody stops it").shares;
+        for seat in (0..seats).map(Seat).filter(|seat| at[seat.index()] == 0) {
             lead += shares[seat].value() - 1.0 / f64::from(seats);
         }
         let games = round + 1;

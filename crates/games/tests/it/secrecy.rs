@@ -6,11 +6,12 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use parlour_core::laws::viewers;
 use parlour_core::rng::{SeededRng, below, seeded};
 use parlour_core::{OptionValues, Turn, Viewer};
-use parlour_games::{Entry, Session, all};
+use parlour_games::{Entry, Orders, Session, Spec, all, player};
 use parlour_search::Budget;
 
 use crate::common::variants;
@@ -118,9 +119,11 @@ impl Pair {
             return;
         }
         let budget = Budget { nodes: Some(8), ..Budget::default() };
+        let stop = AtomicBool::new(false);
+        let orders =
+            Orders { budget, lines: usize::MAX, seed, clock: &|| Duration::ZERO, stop: &stop };
         let think = |session: &dyn Session| {
-            let thinking = session.think(budget, seed, &AtomicBool::new(false))?;
-            Some((thinking.candidates, thinking.nodes))
+            player::think(session, &Spec::best(), &orders).expect("a game has a best engine")
         };
         let [real, imagined] = self.both().map(think);
         assert_eq!(real, imagined, "{}", self.views()[0]);

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Seat, Shares, Turn, Viewer};
+use parlour_search::Mind;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Flip {
@@ -35,8 +36,6 @@ impl Game for Flip {
     type Chance = bool;
     type View = FlipState;
     type Key = FlipState;
-
-    const OPEN: bool = true;
 
     fn seats(&self) -> u8 {
         2
@@ -70,11 +69,16 @@ impl Game for Flip {
         all.iter().copied().try_for_each(visit)
     }
 
-    fn chances(&self, state: &FlipState, mut visit: impl FnMut(bool, u32)) {
+    fn chances<B>(
+        &self,
+        state: &FlipState,
+        mut visit: impl FnMut(bool, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if *state == FlipState::Gambled {
-            visit(true, 1);
-            visit(false, 3);
+            visit(true, 1)?;
+            visit(false, 3)?;
         }
+        ControlFlow::Continue(())
     }
 
     fn play(&self, state: &mut FlipState, mv: FlipMove) {
@@ -117,4 +121,8 @@ impl Game for Flip {
     fn end_by_recurrence(&self, state: &mut FlipState) {
         *state = FlipState::Won(None);
     }
+}
+
+impl Mind for Flip {
+    const OPEN: bool = true;
 }

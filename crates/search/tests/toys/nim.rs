@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
+use parlour_search::Mind;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Nim {
@@ -24,8 +25,6 @@ impl Game for Nim {
     type View = Pile;
     type Key = ();
 
-    const OPEN: bool = true;
-
     fn seats(&self) -> u8 {
         self.players
     }
@@ -42,7 +41,9 @@ impl Game for Nim {
         (1..=state.left.min(3)).try_for_each(visit)
     }
 
-    fn chances(&self, _: &Pile, _: impl FnMut(Never, u32)) {}
+    fn chances<B>(&self, _: &Pile, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
 
     fn play(&self, state: &mut Pile, take: u8) {
         state.left -= take;
@@ -66,4 +67,8 @@ impl Game for Nim {
     fn determinize<R: Rng + ?Sized>(&self, view: &Pile, _: &mut R) -> Pile {
         *view
     }
+}
+
+impl Mind for Nim {
+    const OPEN: bool = true;
 }

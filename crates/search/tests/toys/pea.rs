@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{ActionOf, Game, Never, Seat, Seen, SeenOf, Shares, Turn, Viewer};
+use parlour_search::Mind;
 
 pub(crate) const SHELLS: u8 = 4;
 
@@ -71,7 +72,13 @@ impl Game for Pea {
         }
     }
 
-    fn chances(&self, _: &PeaState, _: impl FnMut(Never, u32)) {}
+    fn chances<B>(
+        &self,
+        _: &PeaState,
+        _: impl FnMut(Never, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
 
     fn play(&self, state: &mut PeaState, mv: PeaMove) {
         match mv {
@@ -121,3 +128,5 @@ impl Game for Pea {
         }
     }
 }
+
+impl Mind for Pea {}

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Seat, Shares, Turn, Viewer};
+use parlour_search::Mind;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Race {
@@ -41,8 +42,6 @@ impl Game for Race {
     type View = RaceState;
     type Key = ();
 
-    const OPEN: bool = true;
-
     fn seats(&self) -> u8 {
         2
     }
@@ -70,11 +69,16 @@ impl Game for Race {
         [RaceMove::Run, RaceMove::Walk].into_iter().try_for_each(visit)
     }
 
-    fn chances(&self, state: &RaceState, mut visit: impl FnMut(u8, u32)) {
-        if self.turn(state) == Turn::Chance {
-            // The six of this die has two faces.
-            (1..=6).for_each(|eyes| visit(eyes, if eyes == 6 { 2 } else { 1 }));
+    fn chances<B>(
+        &self,
+        state: &RaceState,
+        mut visit: impl FnMut(u8, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.turn(state) != Turn::Chance {
+            return ControlFlow::Continue(());
         }
+        // The six of this die has two faces.
+        (1..=6).try_for_each(|eyes| visit(eyes, if eyes == 6 { 2 } else { 1 }))
     }
 
     fn play(&self, state: &mut RaceState, mv: RaceMove) {
@@ -98,4 +102,8 @@ impl Game for Race {
     fn determinize<R: Rng + ?Sized>(&self, view: &RaceState, _: &mut R) -> RaceState {
         *view
     }
+}
+
+impl Mind for Race {
+    const OPEN: bool = true;
 }

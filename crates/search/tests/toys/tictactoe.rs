@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
+use parlour_search::Mind;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TicTacToe;
@@ -32,8 +33,6 @@ impl Game for TicTacToe {
     type View = Marks;
     type Key = ();
 
-    const OPEN: bool = true;
-
     fn seats(&self) -> u8 {
         2
     }
@@ -58,7 +57,9 @@ impl Game for TicTacToe {
         (0..9).filter(|cell| state.taken() >> cell & 1 == 0).try_for_each(visit)
     }
 
-    fn chances(&self, _: &Marks, _: impl FnMut(Never, u32)) {}
+    fn chances<B>(&self, _: &Marks, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
 
     fn play(&self, state: &mut Marks, cell: u8) {
         let mover = (state.taken().count_ones() % 2) as usize;
@@ -83,4 +84,8 @@ impl Game for TicTacToe {
     fn determinize<R: Rng + ?Sized>(&self, view: &Marks, _: &mut R) -> Marks {
         *view
     }
+}
+
+impl Mind for TicTacToe {
+    const OPEN: bool = true;
 }

@@ -237,8 +237,8 @@ impl Line {
             let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
             HintMove { action, caption, value }
         };
-        let best = thought.candidates.into_iter().take(HINT_MOVES);
-        let moves = best.map(|(action, _, value)| name(action, value)).collect();
+        let best = thought.lines.into_iter().take(HINT_MOVES);
+        let moves = best.map(|line| name(line.moves[0].clone(), line.value)).collect();
         Ok(ServerMessage::Hint { ply, moves })
     }
 }

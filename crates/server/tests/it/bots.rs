@@ -11,7 +11,7 @@ use crate::harness::*;
 /// from the first to the last line of this test. A person's moves come through all the same.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
-    let endless = Budget { nodes: None, time: None };
+    let endless = Budget::default();
     let house = House::with(|config| config.bots.budgets = [endless; 3]).await;
     let mut ann = house.person("Ann").await;
     let mut others = Vec::new();

@@ -40,7 +40,7 @@ pub(crate) struct House {
 
 /// Quick computers, no waiting, any free port.
 pub(crate) fn config(folder: &Path) -> Config {
-    let budget = Budget { nodes: Some(2), time: Some(Duration::from_millis(20)) };
+    let budget = Budget { nodes: Some(2), time: Some(Duration::from_millis(20)), depth: None };
     Config {
         bind: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder.to_owned(),

@@ -25,7 +25,10 @@ fn value(aim: &Aim, state: &State, known: &mut HashMap<u16, u128>) -> u128 {
     }
     let depth = state.lids.count_ones();
     let mut outcomes = Vec::new();
-    GAME.chances(state, |dice, weight| outcomes.push((dice, u128::from(weight))));
+    let _ = GAME.chances(state, |dice, weight| {
+        outcomes.push((dice, u128::from(weight)));
+        std::ops::ControlFlow::<()>::Continue(())
+    });
     let mut sum = 0;
     for (dice, weight) in outcomes {
         let mut thrown = *state;

@@ -1,8 +1,9 @@
-//! Who is ahead: a guess for the search.
+//! What a search wants to know: who is ahead.
 
 use std::sync::OnceLock;
 
 use parlour_core::{PerSeat, Seat};
+use parlour_search::Mind;
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
 use super::state::{PLAYERS, Phase, State};
@@ -16,9 +17,15 @@ const LEAD: f64 = 1.5;
 /// How far the end of the hand is that comes without anybody's shelling out, in moves.
 const NOBODY: f64 = 8.0;
 
+impl Mind for ShellOut {
+    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(outlook(self, state).map(|share| share as f32))
+    }
+}
+
 /// Everybody's share of the win, from the scores that the hand is likely to end with: the more
 /// hands are to come, the less a lead is worth.
-pub(super) fn outlook(game: &ShellOut, state: &State) -> PerSeat<f64> {
+fn outlook(game: &ShellOut, state: &State) -> PerSeat<f64> {
     let mut scores = state.open.scores.map(f64::from);
     if state.open.phase == Phase::Play {
         expect(game, state, &mut scores);

@@ -1,8 +1,9 @@
-//! Who is ahead: a guess for the search.
+//! What a search wants to know: who is ahead.
 
 use std::sync::LazyLock;
 
 use parlour_core::{PerSeat, Seat};
+use parlour_search::Mind;
 
 use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
 use super::{Dice, OUT_AT, ShutTheBox, State};
@@ -39,9 +40,17 @@ fn this_turn(lids: u16, dice: Option<Dice>) -> f64 {
     }
 }
 
+impl Mind for ShutTheBox {
+    const OPEN: bool = true;
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(outlook(self, state).map(|share| share as f32))
+    }
+}
+
 /// Everybody's share of the win, from the scores to be expected at the end of the round. The nearer
 /// somebody is to going out, the more a lead is worth.
-pub(super) fn outlook(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
+fn outlook(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
     let mut scores = PerSeat::new(game.players, 0.0);
     for seat in (0..game.players).map(Seat) {
         let turn = match () {

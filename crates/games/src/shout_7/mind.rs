@@ -1,6 +1,7 @@
-//! Who is ahead: a guess for the search.
+//! What a search wants to know: who is ahead.
 
 use parlour_core::{PerSeat, Seat};
+use parlour_search::Mind;
 
 use super::board::{AXES, Cells, step};
 use super::{Shout7, State};
@@ -10,8 +11,17 @@ const ROWS: [f64; 5] = [0.04, 0.12, 0.3, 0.7, 1.6];
 /// What being to act is worth, in log-odds.
 const TEMPO: f64 = 0.3;
 
+impl Mind for Shout7 {
+    const OPEN: bool = true;
+    const FORESIGHT: u32 = 4;
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(outlook(self, state).map(|share| share as f32))
+    }
+}
+
 /// Everybody's share of the win, from the rows that they have begun.
-pub(super) fn outlook(game: &Shout7, state: &State) -> PerSeat<f64> {
+fn outlook(game: &Shout7, state: &State) -> PerSeat<f64> {
     let mut shares = PerSeat::new(game.players, 0.0);
     for seat in game.all_seats() {
         shares[seat] = strength(state.pieces[seat.index()].cells(), seat, state).exp();

@@ -1,8 +1,9 @@
-//! Who is ahead: a guess for the search.
+//! What a search wants to know: who is ahead.
 
 use parlour_core::{PerSeat, Seat};
+use parlour_search::Mind;
 
-use super::{BLACK, PLINTH, State, WHITE};
+use super::{BLACK, PLINTH, Senet, State, WHITE};
 
 /// How far throws make two players part, as a scale of log-odds for the root of the steps to go.
 const SPREAD: f64 = 0.8;
@@ -11,8 +12,17 @@ const TEMPO: f64 = 1.2;
 /// The final squares of the even sequence, added up; the odd ones make ten less.
 const FINALS: f64 = 110.0;
 
+impl Mind for Senet {
+    const OPEN: bool = true;
+    const FORESIGHT: u32 = 20;
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(outlook(state).map(|share| share as f32))
+    }
+}
+
 /// The race alone: how many steps each has to go.
-pub(super) fn outlook(state: &State) -> PerSeat<f64> {
+fn outlook(state: &State) -> PerSeat<f64> {
     let [black, white] = [BLACK, WHITE].map(|seat| to_go(state, seat));
     let tempo = if state.mover == BLACK { TEMPO } else { -TEMPO };
     let scale = SPREAD * (black + white).max(4.0).sqrt();

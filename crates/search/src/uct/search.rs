@@ -8,25 +8,19 @@
 //! knows, or else they would play as if they saw through the searching player's secrets.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
+use parlour_core::course::Mark;
 use parlour_core::game::apply;
-use parlour_core::rng::{Rng, SeededRng, below, seeded};
-use parlour_core::{Action, ActionOf, Game, Seat, Seen, Turn, Viewer};
+use parlour_core::rng::{SeededRng, below, seeded};
+use parlour_core::{Action, ActionOf, Game, Past, PerSeat, Seat, Turn, Viewer};
 
+use super::reuse::subtree;
+use super::tree::{Edge, Id, Tree, Urge};
+use super::{Outcome, Style};
+use crate::engine::Task;
 use crate::hash::hash;
-use crate::past::Past;
+use crate::mind::Mind;
 use crate::playout::{Values, even, outcome, values};
-use crate::tree::{Edge, Id, Tree, Urge};
-use crate::{Candidate, Style, Task, Thought};
-
-/// The first report comes after so many simulations.
-const FIRST_REPORT: u64 = 256;
-
-/// A secret move that is so much worse than the best, in shares of the win, is e times less likely
-/// to be chosen.
-const SECRECY: f64 = 0.1;
 
 /// Whose knowledge a simulation's world is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +34,7 @@ enum Lore {
 }
 
 /// The place of the searching player's tree among the trees.
-const OWN: usize = 0;
+pub(super) const OWN: usize = 0;
 /// The place of the public tree.
 const COMMON: usize = 1;
 
@@ -53,166 +47,119 @@ struct Step {
     mover: Option<Seat>,
     /// The choice, in the tree that judges it.
     choice: Option<Id>,
+    /// How many outcomes chance has here; 0 where a player chooses.
+    outcomes: u64,
 }
 
 /// How a walk down the tree ended.
 struct Leaf {
     values: Values,
-    /// The seat that surely wins from the last node on.
-    winner: Option<Seat>,
+    /// What surely comes of the last node.
+    outcome: Option<Outcome>,
 }
 
 /// A search at work.
-pub(crate) struct Search<'a, G: Game> {
-    task: &'a Task<'a, G>,
-    style: &'a Style,
-    me: Seat,
+pub(super) struct Search<G: Mind> {
+    pub(super) task: Task<G>,
+    style: Style,
+    pub(super) me: Seat,
     /// A world that fits the view; in an open game the only one.
-    world: G::State,
+    pub(super) world: G::State,
     common: G::View,
-    trees: [Tree<G>; 2],
+    pub(super) trees: [Tree<G>; 2],
     past: Past<G::Key>,
+    /// The past of the real position.
+    real: Mark,
     path: Vec<Step>,
-    moves: Vec<G::Move>,
+    moves: Vec<(i32, G::Move)>,
     rng: SeededRng,
-    nodes: u64,
+    /// How many simulations were made since the task began.
+    pub(super) nodes: u64,
+    /// The longest way down.
+    pub(super) deepest: u32,
+    /// For each choice at the root, in the tree's order: simulations, and everybody's shares.
+    pub(super) sums: Vec<(u32, PerSeat<f64>)>,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    pub(crate) fn new(task: &'a Task<'a, G>, style: &'a Style) -> Self {
+impl<G: Mind> Search<G> {
+    /// Begins a task, with what an earlier search found where that is of use.
+    pub(super) fn new(task: Task<G>, style: Style, before: Option<Search<G>>) -> Self {
         let mut rng = seeded(task.seed);
-        let world = task.game.determinize(task.view, &mut rng);
+        let world = task.game.determinize(&task.view, &mut rng);
         let Turn::Player(me) = task.game.turn(&world) else {
             panic!("only a player who is to act can think about a move");
         };
         let capacity = if G::OPEN { style.capacity } else { style.capacity / 2 } as usize;
-        let mut search = Search {
-            task,
+        let known = before
+            .filter(|_| G::OPEN)
+            .and_then(|before| subtree(&task.game, &before.trees[OWN], &before.world, &world));
+        let past = Past::new(task.past.clone());
+        Search {
             style,
             me,
             world,
             common: task.game.view(&world, Viewer::Public),
-            trees: [Tree::new(capacity), Tree::new(if G::OPEN { 0 } else { capacity })],
-            past: Past::new(task.keys),
+            trees: [
+                known.unwrap_or_else(|| Tree::new(capacity)),
+                Tree::new(if G::OPEN { 0 } else { capacity }),
+            ],
+            real: past.mark(),
+            past,
             path: Vec::new(),
             moves: Vec::new(),
             rng,
             nodes: 0,
-        };
-        search.grow(OWN, Id::ROOT, &world, usize::MAX);
-        search
-    }
-
-    /// Simulates until the budget is used up.
-    pub(crate) fn run(mut self, report: &mut dyn FnMut(&Thought<G::Move>)) -> Thought<G::Move> {
-        let begun = Instant::now();
-        let mut next_report = FIRST_REPORT;
-        if self.trees[OWN].children(Id::ROOT).nth(1).is_none() {
-            return self.thought();
+            deepest: 0,
+            sums: Vec::new(),
+            task,
         }
-        while self.nodes == 0 || !self.done(begun) {
-            self.simulate();
-            self.nodes += 1;
-            if self.nodes == next_report {
-                next_report *= 2;
-                report(&self.thought());
-            }
+    }
+
+    /// Lets the choices at the root join the tree.
+    pub(super) fn open(&mut self) {
+        let world = self.world;
+        if !self.trees[OWN].node(Id::ROOT).grown() {
+            self.grow(OWN, Id::ROOT, &world, usize::MAX);
         }
-        let mut thought = self.thought();
-        if !G::OPEN {
-            self.keep_secret(&mut thought.candidates);
-        }
-        thought
+        let choices = self.trees[OWN].children(Id::ROOT).count();
+        self.sums = vec![(0, PerSeat::new(self.task.game.seats(), 0.0)); choices];
     }
 
-    /// A move that the others do not see must not be one that they can foresee: among such moves
-    /// one is drawn, the better the more likely, and comes first.
-    fn keep_secret(&mut self, candidates: &mut [Candidate<G::Move>]) {
-        let (game, world) = (self.task.game, &self.world);
-        let secret = |candidate: &Candidate<G::Move>| {
-            let seen = game.seen(world, Action::Move(candidate.mv), Viewer::Public);
-            candidate.visits > 0 && seen == Seen::HiddenMove
-        };
-        let Some(best) = candidates.first().filter(|best| secret(best)).map(|best| best.value)
-        else {
-            return;
-        };
-        let weight = |candidate: &Candidate<G::Move>| match secret(candidate) {
-            true => ((candidate.value - best) / SECRECY).min(0.0).exp(),
-            false => 0.0,
-        };
-        let total: f64 = candidates.iter().map(weight).sum();
-        let mut left = total * f64::from(self.rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
-        let drawn = candidates.iter().position(|candidate| {
-            left -= weight(candidate);
-            left < 0.0
-        });
-        candidates[..=drawn.unwrap_or(0)].rotate_right(1);
-    }
-
-    fn done(&self, begun: Instant) -> bool {
-        let budget = &self.task.budget;
-        self.task.stop.load(Ordering::Relaxed)
-            || self.trees[OWN].node(Id::ROOT).won.is_some()
-            || budget.nodes.is_some_and(|nodes| self.nodes >= nodes)
-            || budget.time.is_some_and(|time| begun.elapsed() >= time)
-    }
-
-    fn thought(&self) -> Thought<G::Move> {
-        let even = 1.0 / f64::from(self.task.game.seats());
+    /// Whether more simulations would change nothing: there is one choice, or the end is certain.
+    pub(super) fn done(&self) -> bool {
         let tree = &self.trees[OWN];
-        let mut candidates: Vec<(bool, Candidate<G::Move>)> = Vec::new();
-        for id in tree.children(Id::ROOT) {
-            let node = tree.node(id);
-            let Edge::Move(mv) = node.edge else { continue };
-            let value = match node.won {
-                Some(winner) => f64::from(winner == self.me),
-                None => node.mean().unwrap_or(even),
-            };
-            let wins = node.won == Some(self.me);
-            candidates.push((wins, Candidate { mv, visits: u64::from(node.trials), value }));
-        }
-        // Most tried first: a mean of few trials says little. A proven win needs no trials.
-        candidates.sort_by(|(a_wins, a), (b_wins, b)| {
-            b_wins
-                .cmp(a_wins)
-                .then_with(|| b.visits.cmp(&a.visits))
-                .then_with(|| b.value.total_cmp(&a.value))
-        });
-        let candidates = candidates.into_iter().map(|(_, candidate)| candidate).collect();
-        Thought { candidates, nodes: self.nodes }
+        tree.node(Id::ROOT).settled.is_some() || tree.children(Id::ROOT).nth(1).is_none()
     }
 
-    fn simulate(&mut self) {
-        let game = self.task.game;
+    /// One simulation.
+    pub(super) fn simulate(&mut self) {
+        let game = &self.task.game;
         let (lore, mut world) = if G::OPEN {
             (Lore::Full, self.world)
         } else if self.nodes.is_multiple_of(2) {
-            (Lore::Own, game.determinize(self.task.view, &mut self.rng))
+            (Lore::Own, game.determinize(&self.task.view, &mut self.rng))
         } else {
             (Lore::Common, game.determinize(&self.common, &mut self.rng))
         };
-        self.past.rewind();
+        self.past.rewind(self.real);
         self.path.clear();
         let leaf = self.descend(&mut world, lore);
         self.learn(&leaf, lore);
+        self.nodes += 1;
     }
 
     /// Walks down as far as the tree reaches, and plays on from there.
     fn descend(&mut self, world: &mut G::State, lore: Lore) -> Leaf {
-        let game = self.task.game;
         let mut at = [Some(Id::ROOT), (!G::OPEN).then_some(Id::ROOT)];
         loop {
-            let turn = game.turn(world);
+            let turn = self.task.game.turn(world);
             let mover = match turn {
                 Turn::Player(seat) => Some(seat),
                 Turn::Chance | Turn::Over => None,
             };
-            self.path.push(Step { at, mover, choice: None });
-            if let Some(winner) = at[OWN].and_then(|id| self.trees[OWN].node(id).won) {
-                let mut values = Values::new(game.seats(), 0.0);
-                values[winner] = 1.0;
-                return Leaf { values, winner: Some(winner) };
+            self.path.push(Step { at, mover, choice: None, outcomes: 0 });
+            if let Some(outcome) = at[OWN].and_then(|id| self.trees[OWN].node(id).settled) {
+                return Leaf { values: self.settled(outcome), outcome: Some(outcome) };
             }
             let next = match turn {
                 Turn::Over => return self.end(world),
@@ -220,11 +167,15 @@ impl<'a, G: Game> Search<'a, G> {
                 Turn::Player(seat) => self.pick(at[self.judge(seat)], world, seat, lore),
             };
             let Some((choice, action)) = next else { return self.play_out(*world) };
+            let outcomes = match action {
+                Action::Chance(_) if G::OPEN => self.task.game.count_chances(world),
+                _ => 0,
+            };
             if let Some(step) = self.path.last_mut() {
-                step.choice = choice;
+                (step.choice, step.outcomes) = (choice, outcomes);
             }
-            apply(game, world, action);
-            self.past.remember(game, world);
+            apply(&self.task.game, world, action);
+            self.past.remember(&self.task.game, world);
             at = self.step(at, choice, action, world);
         }
     }
@@ -251,7 +202,7 @@ impl<'a, G: Game> Search<'a, G> {
             };
             return [next, None];
         }
-        let game = self.task.game;
+        let game = &self.task.game;
         let mut below = at;
         for (tree, viewer) in [(OWN, Viewer::Seat(self.me)), (COMMON, Viewer::Public)] {
             below[tree] = at[tree].and_then(|id| {
@@ -262,18 +213,33 @@ impl<'a, G: Game> Search<'a, G> {
         below
     }
 
+    /// Everybody's share once the end is certain.
+    fn settled(&self, outcome: Outcome) -> Values {
+        let seats = self.task.game.seats();
+        match outcome {
+            Outcome::Won(winner) => {
+                let mut values = Values::new(seats, 0.0);
+                values[winner] = 1.0;
+                values
+            }
+            Outcome::Drawn => Values::new(seats, 0.5),
+        }
+    }
+
     fn end(&self, world: &G::State) -> Leaf {
-        let game = self.task.game;
+        let game = &self.task.game;
         let values =
             game.shares(world).map_or_else(|| even(game.seats()), |shares| values(&shares));
         // In a game with secrets other worlds in which the same was seen may go on.
         let winner = values.iter().find(|&(_, v)| G::OPEN && v == 1.0).map(|(seat, _)| seat);
-        Leaf { values, winner }
+        let drawn = G::OPEN && game.seats() == 2 && values[Seat(0)] == 0.5;
+        let outcome = winner.map(Outcome::Won).or(drawn.then_some(Outcome::Drawn));
+        Leaf { values, outcome }
     }
 
     fn play_out(&mut self, world: G::State) -> Leaf {
-        let values = outcome(self.task.game, world, self.style, &mut self.rng);
-        Leaf { values, winner: None }
+        let values = outcome(&self.task.game, world, &self.style, &mut self.rng);
+        Leaf { values, outcome: None }
     }
 
     /// What chance brings; `None` where the tree ends.
@@ -301,7 +267,7 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
         let (choice, mv) = if G::OPEN {
-            self.trees[tree].choose(id, mover, self.style)?
+            self.trees[tree].choose(id, mover, &self.style)?
         } else {
             self.choose_in_world(id, world, mover, lore)?
         };
@@ -310,22 +276,33 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Lets all moves of this world join the tree; false if they are more than `room`.
     fn grow(&mut self, tree: usize, id: Id, world: &G::State, room: usize) -> bool {
-        self.moves.clear();
-        let _ = self.task.game.moves(world, |mv| {
-            self.moves.push(mv);
+        let (game, moves) = (&self.task.game, &mut self.moves);
+        moves.clear();
+        let _ = game.moves(world, |mv| {
+            moves.push((if G::OPEN { game.promise(world, mv) } else { 0 }, mv));
             ControlFlow::<()>::Continue(())
         });
-        if self.moves.len() > room {
+        if moves.len() > room {
             return false;
         }
         if G::OPEN {
             // The first of equals is tried first; in random order no kind of move is favoured.
-            for i in (1..self.moves.len()).rev() {
-                self.moves.swap(i, below(&mut self.rng, i as u32 + 1) as usize);
+            for i in (1..moves.len()).rev() {
+                moves.swap(i, below(&mut self.rng, i as u32 + 1) as usize);
             }
+            moves.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
         }
-        for &mv in &self.moves {
-            self.trees[tree].add(id, Edge::Move(mv));
+        // What a promise counts in is the game's own affair: only the rank is used.
+        let (mut rank, mut above) = (0, i32::MAX);
+        let last = moves.partition_point(|&(promise, _)| promise > moves[moves.len() - 1].0);
+        for (number, &(promise, mv)) in moves.iter().enumerate() {
+            if promise < above {
+                (rank, above) = (number, promise);
+            }
+            let node = self.trees[tree].add(id, Edge::Move(mv));
+            if last > 0 {
+                self.trees[tree].node_mut(node).promise = 1.0 - rank as f32 / last as f32;
+            }
         }
         true
     }
@@ -343,7 +320,7 @@ impl<'a, G: Game> Search<'a, G> {
         let may_add = lore == Lore::Own || mover != self.me;
         let judged = judges(lore, mover, self.me);
         let tree = &mut self.trees[if mover == self.me { OWN } else { COMMON }];
-        let mut best = Best::new(Urge::new(tree.node(id), self.style), mover, judged);
+        let mut best = Best::new(Urge::new(tree.node(id), &self.style), mover, judged);
         let mut hint = tree.first(id);
         let _ = self.task.game.moves(world, |mv| {
             let choice = match tree.find(id, Edge::Move(mv), hint) {
@@ -360,37 +337,55 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Tells every node on the path how it ended.
     fn learn(&mut self, leaf: &Leaf, lore: Lore) {
-        for &Step { at, mover, choice } in &self.path {
+        for &Step { at, mover, choice, .. } in &self.path {
             for (tree, id) in self.trees.iter_mut().zip(at) {
                 let Some(id) = id else { continue };
                 let node = tree.node_mut(id);
                 node.visits += 1;
-                node.outlook += mover.map_or(0.0, |seat| leaf.values[seat]);
+                node.outlook += mover.map_or(0.0, |seat| f64::from(leaf.values[seat]));
             }
             let (Some(seat), Some(choice)) = (mover, choice) else { continue };
             if judges(lore, seat, self.me) {
                 let tree = if G::OPEN || seat == self.me { OWN } else { COMMON };
                 let node = self.trees[tree].node_mut(choice);
                 node.trials += 1;
-                node.total += leaf.values[seat];
+                node.total += f64::from(leaf.values[seat]);
             }
         }
-        if let Some(winner) = leaf.winner {
-            self.prove(winner);
+        self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        let first = self.trees[OWN].first(Id::ROOT);
+        if let (Some(Step { choice: Some(choice), .. }), Some(first)) = (self.path.first(), first)
+            && judges(lore, self.me, self.me)
+        {
+            let (count, sums) = &mut self.sums[choice.after(first)];
+            *count += 1;
+            for (seat, value) in leaf.values.iter() {
+                sums[seat] += f64::from(value);
+            }
+        }
+        if let Some(outcome) = leaf.outcome {
+            self.prove(outcome);
         }
     }
 
-    /// Marks the last node on the path as surely won, and those above as far as that follows.
-    fn prove(&mut self, winner: Seat) {
+    /// Notes what is certain about the last node on the path, and about those above as far as
+    /// that follows.
+    fn prove(&mut self, outcome: Outcome) {
         let tree = &mut self.trees[OWN];
-        let mut steps = self.path.iter().rev().filter_map(|step| Some((step.at[OWN]?, step.mover)));
-        if let Some((last, _)) = steps.next() {
-            tree.node_mut(last).won = Some(winner);
+        let mut steps = self.path.iter().rev();
+        if let Some(last) = steps.next().and_then(|step| step.at[OWN]) {
+            tree.node_mut(last).settled = Some(outcome);
         }
-        for (id, mover) in steps {
-            if !tree.prove(id, mover, winner) {
-                break;
+        for step in steps {
+            let Some(id) = step.at[OWN] else { return };
+            let settled = match step.mover {
+                Some(mover) => tree.settle(id, mover),
+                None => tree.settle_chance(id, step.outcomes),
+            };
+            if settled.is_none() {
+                return;
             }
+            tree.node_mut(id).settled = settled;
         }
     }
 }

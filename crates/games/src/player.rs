@@ -1,0 +1,332 @@
+//! Computer players of any game, behind an object-safe face.
+
+use std::any::Any;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlour_core::rng::seeded;
+use parlour_core::{Turn, Viewer};
+use parlour_search::{Budget, Certainty, LEVELS, Level, Limits, Report, Settings, Task, Thinker};
+
+use crate::registry::find;
+use crate::session::{Playable, Running, Session};
+
+/// What a player has found, as texts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thinking {
+    /// The move to make.
+    pub chosen: String,
+    /// The moves that were looked at, the best first.
+    pub lines: Vec<Variation>,
+    /// How many plies ahead it looked.
+    pub depth: u32,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How long it took by the caller's clock.
+    pub seconds: f64,
+}
+
+/// One choice and what is expected to come of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variation {
+    /// The choice, and the answers that are expected. Never empty.
+    pub moves: Vec<String>,
+    /// The mover's share of the win, from 0 to 1.
+    pub value: f64,
+    /// Everybody's share, in seat order.
+    pub shares: Vec<f64>,
+    /// How much the value can be trusted.
+    pub certainty: Certainty,
+    /// How many nodes went into this choice; 0 where it is not told apart.
+    pub visits: u64,
+}
+
+/// What a player is asked for, beside the position.
+#[derive(Clone, Copy)]
+pub struct Orders<'a> {
+    /// Limits beside the player's own; whichever comes first ends the search.
+    pub budget: Budget,
+    /// How many of the best moves must have a value of their own.
+    pub lines: usize,
+    /// Makes a search under a budget of nodes repeatable.
+    pub seed: u64,
+    /// The time since thinking began.
+    pub clock: &'a (dyn Fn() -> Duration + Sync),
+    /// Ends the search early when it becomes true.
+    pub stop: &'a AtomicBool,
+}
+
+impl fmt::Debug for Orders<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Orders").field("budget", &self.budget).finish_non_exhaustive()
+    }
+}
+
+/// Somebody who can think about a position. A player remembers what it found from one move to the
+/// next, so a game goes best with the same one.
+pub trait Player: Send {
+    /// Looks for a good move with what the player to act may know, and tells now and then what
+    /// it has found; `None` when nobody is to act.
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        orders: &Orders<'_>,
+        tell: &mut dyn FnMut(&Thinking),
+    ) -> Option<Thinking>;
+}
+
+/// Who plays, in a text such as `level:5`, `uct:nodes=1000` or `random`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spec {
+    /// Makes any legal move, each as likely.
+    Random,
+    /// One of the game's levels, from 1.
+    Level(u8),
+    /// An engine.
+    Engine {
+        /// Its name; `best` for the game's best.
+        name: String,
+        /// How long it thinks.
+        budget: Budget,
+        /// Its settings.
+        settings: Settings,
+    },
+}
+
+impl Spec {
+    /// The game's best engine, with no limit of its own.
+    pub fn best() -> Self {
+        let (budget, settings) = (Budget::default(), Settings::default());
+        Spec::Engine { name: BEST.to_owned(), budget, settings }
+    }
+}
+
+/// The name of whatever engine a game plays best with.
+const BEST: &str = "best";
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        match name {
+            "random" if rest.is_empty() => return Ok(Spec::Random),
+            "random" => return Err("nothing may follow random".to_owned()),
+            "level" => {
+                let level = rest.parse().ok().filter(|n| (1..=LEVELS as u8).contains(n));
+                return level.map(Spec::Level).ok_or(format!("levels go from 1 to {LEVELS}"));
+            }
+            "" => return Err("a player needs a name, such as level:5 or uct:nodes=1000".to_owned()),
+            _ => {}
+        }
+        let (mut budget, mut settings) = (Budget::default(), Settings::default());
+        for part in rest.split(',').filter(|part| !part.is_empty()) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(format!("'{part}' is no setting; write it as name=value"));
+            };
+            let bad = || format!("'{value}' is no value for {key}");
+            match key {
+                "nodes" => budget.nodes = Some(value.parse().map_err(|_| bad())?),
+                "depth" => budget.depth = Some(value.parse().map_err(|_| bad())?),
+                "time" => budget.time = Some(duration(value).ok_or_else(bad)?),
+                _ => settings.set(key, value.parse().map_err(|_| bad())?),
+            }
+        }
+        Ok(Spec::Engine { name: name.to_owned(), budget, settings })
+    }
+}
+
+/// A time such as `100ms` or `1.5s`.
+fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    let number: f64 = number.parse().ok()?;
+    Duration::try_from_secs_f64(number * unit).ok()
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, budget, settings) = match self {
+            Spec::Random => return f.write_str("random"),
+            Spec::Level(level) => return write!(f, "level:{level}"),
+            Spec::Engine { name, budget, settings } => (name, budget, settings),
+        };
+        let mut parts = Vec::new();
+        parts.extend(budget.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(budget.depth.map(|depth| format!("depth={depth}")));
+        parts.extend(budget.time.map(|time| format!("time={}ms", time.as_secs_f64() * 1e3)));
+        parts.extend(settings.iter().map(|(name, value)| format!("{name}={value}")));
+        f.write_str(name)?;
+        if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
+    }
+}
+
+/// Thinks once about a position, with a player that is forgotten afterwards; `None` when nobody is
+/// to act.
+///
+/// # Errors
+/// When there is no such player of this game.
+pub fn think(
+    session: &dyn Session,
+    spec: &Spec,
+    orders: &Orders<'_>,
+) -> Result<Option<Thinking>, String> {
+    let entry = find(session.id()).ok_or("no such game is registered")?;
+    let mut player = (entry.player)(session, spec, 1)?;
+    Ok(player.think(session, orders, &mut |_| {}))
+}
+
+/// The running game behind a session.
+///
+/// # Panics
+/// When the session is of another game.
+pub(crate) fn running<G: Playable>(session: &dyn Session) -> &Running<G> {
+    let any: &dyn Any = session;
+    any.downcast_ref().expect("a player thinks about its own game")
+}
+
+/// A player of `G` as the spec wants it.
+pub(crate) fn player<G: Playable>(
+    session: &dyn Session,
+    spec: &Spec,
+    threads: usize,
+) -> Result<Box<dyn Player>, String> {
+    let game = running::<G>(session).game();
+    Ok(match spec {
+        Spec::Random => Box::new(Guesser),
+        Spec::Level(number) => {
+            let levels = game.levels();
+            let level = levels.get(usize::from(*number).wrapping_sub(1));
+            let level = *level.ok_or(format!("levels go from 1 to {LEVELS}"))?;
+            let thinker = thinker(game, level.engine, &Settings::default(), threads)?;
+            Box::new(Computer { thinker, level })
+        }
+        Spec::Engine { name, budget, settings } => {
+            let thinker = thinker(game, name, settings, threads)?;
+            let level = Level { engine: BEST, budget: *budget, slip: 0.0 };
+            Box::new(Computer { thinker, level })
+        }
+    })
+}
+
+fn thinker<G: Playable>(
+    game: &G,
+    name: &str,
+    settings: &Settings,
+    threads: usize,
+) -> Result<Thinker<G>, String> {
+    let engines = game.engines();
+    let maker = match name {
+        BEST => engines.first(),
+        _ => engines.iter().find(|maker| maker.name == name),
+    };
+    let Some(maker) = maker else {
+        let names: Vec<_> = engines.iter().map(|maker| maker.name).collect();
+        return Err(format!("no engine '{name}' plays this; there are {}", names.join(", ")));
+    };
+    let engine = maker.build(game, settings).map_err(|error| error.to_string())?;
+    Ok(Thinker::new(engine, threads))
+}
+
+/// Makes any legal move.
+struct Guesser;
+
+impl Player for Guesser {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        orders: &Orders<'_>,
+        _: &mut dyn FnMut(&Thinking),
+    ) -> Option<Thinking> {
+        let Turn::Player(_) = session.turn() else { return None };
+        let chosen = session.sample(&mut seeded(orders.seed))?;
+        let seats = usize::from(session.seats());
+        let even = 1.0 / seats as f64;
+        let line = Variation {
+            moves: vec![chosen.clone()],
+            value: even,
+            shares: vec![even; seats],
+            certainty: Certainty::Estimated,
+            visits: 0,
+        };
+        let seconds = (orders.clock)().as_secs_f64();
+        Some(Thinking { chosen, lines: vec![line], depth: 0, nodes: 0, seconds })
+    }
+}
+
+/// Searches.
+struct Computer<G: Playable> {
+    thinker: Thinker<G>,
+    level: Level,
+}
+
+impl<G: Playable> Player for Computer<G> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        orders: &Orders<'_>,
+        tell: &mut dyn FnMut(&Thinking),
+    ) -> Option<Thinking> {
+        let running = running::<G>(session);
+        let Turn::Player(seat) = session.turn() else { return None };
+        let (game, course) = (running.game(), running.course());
+        let budget = both(self.level.budget, orders.budget);
+        let task = Task {
+            past: course.keys().to_vec(),
+            lines: if self.level.weighs_all() { usize::MAX } else { orders.lines.max(1) },
+            depth: budget.depth,
+            // What a search under a count of nodes finds must not depend on what was before.
+            reuse: budget.nodes.is_none() && budget.depth.is_none(),
+            ..Task::new(game, game.view(course.state(), Viewer::Seat(seat)), orders.seed)
+        };
+        let limits = Limits { budget, clock: orders.clock, stop: orders.stop };
+        let clock = orders.clock;
+        let report = self.thinker.think(task, &limits, &mut |report| {
+            tell(&texts(game, report, 0, clock()));
+        });
+        let mut rng = seeded(orders.seed ^ SALT);
+        let chosen = self.level.choose(&report, &mut rng);
+        Some(texts(game, &report, chosen, clock()))
+    }
+}
+
+/// Tells a slip's random number from those of the search.
+const SALT: u64 = 0x511b;
+
+/// The narrower of two budgets.
+fn both(a: Budget, b: Budget) -> Budget {
+    fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+        a.into_iter().chain(b).min()
+    }
+    Budget {
+        time: least(a.time, b.time),
+        nodes: least(a.nodes, b.nodes),
+        depth: least(a.depth, b.depth),
+    }
+}
+
+fn texts<G: Playable>(
+    game: &G,
+    report: &Report<G::Move>,
+    chosen: usize,
+    elapsed: Duration,
+) -> Thinking {
+    let lines = report.lines.iter().map(|line| Variation {
+        moves: line.moves.iter().map(|&mv| game.write_move(mv)).collect(),
+        value: line.value,
+        shares: line.shares.as_slice().to_vec(),
+        certainty: line.certainty,
+        visits: line.visits,
+    });
+    Thinking {
+        chosen: game.write_move(report.lines[chosen].choice()),
+        lines: lines.collect(),
+        depth: report.depth,
+        nodes: report.nodes,
+        seconds: elapsed.as_secs_f64(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Thinking about one move: an engine, a budget, and the caller's clock and stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::engine::{Engine, Progress, Report, Task};
+use crate::mind::Mind;
+
+/// How long to think. Whichever limit comes first ends the search; with none, only a stop does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// So much time.
+    pub time: Option<Duration>,
+    /// So many nodes.
+    pub nodes: Option<u64>,
+    /// So many plies ahead.
+    pub depth: Option<u32>,
+}
+
+/// When to end.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// How long to think.
+    pub budget: Budget,
+    /// The time since thinking began. Where there is no clock it stands still at zero.
+    pub clock: &'a (dyn Fn() -> Duration + Sync),
+    /// Ends the search early when it becomes true.
+    pub stop: &'a AtomicBool,
+}
+
+impl std::fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limits").field("budget", &self.budget).finish_non_exhaustive()
+    }
+}
+
+/// The first report comes after so many nodes.
+const FIRST_REPORT: u64 = 256;
+/// The most nodes between two looks at clock and stop.
+const LONGEST_STEP: u64 = 1024;
+/// The time that a step may take when time is short.
+const FINE: Duration = Duration::from_micros(250);
+
+/// An engine that thinks about one move after another, on one thread or several.
+pub struct Thinker<G: Mind> {
+    engine: Box<dyn Engine<G>>,
+    companions: Vec<Box<dyn Engine<G>>>,
+}
+
+impl<G: Mind> std::fmt::Debug for Thinker<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Thinker").field("threads", &(self.companions.len() + 1)).finish()
+    }
+}
+
+impl<G: Mind> Thinker<G> {
+    /// Thinks on so many threads, if the engine can use them.
+    pub fn new(engine: Box<dyn Engine<G>>, threads: usize) -> Self {
+        let companions = (1..threads).map_while(|_| engine.companion()).collect();
+        Thinker { engine, companions }
+    }
+
+    /// Thinks until the budget is used up, and tells now and then what has been found.
+    ///
+    /// Reports come when the number of nodes has doubled, so they are as repeatable as the search;
+    /// none comes at the end.
+    pub fn think(
+        &mut self,
+        mut task: Task<G>,
+        limits: &Limits<'_>,
+        tell: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        task.depth = limits.budget.depth;
+        let threads = self.companions.len() as u64 + 1;
+        let share = limits.budget.nodes.map(|nodes| nodes.div_ceil(threads));
+        for (number, companion) in (1..).zip(&mut self.companions) {
+            let seed = task.seed ^ 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number);
+            companion.begin(Task { seed, ..task.clone() });
+        }
+        self.engine.begin(task);
+        let done = AtomicBool::new(false);
+        let budget = Budget { nodes: share, ..limits.budget };
+        thread::scope(|scope| {
+            for companion in &mut self.companions {
+                let limits = Limits { budget, stop: &done, ..*limits };
+                scope.spawn(move || drive(&mut **companion, &limits, &mut |_| {}));
+            }
+            drive(&mut *self.engine, &Limits { budget, ..*limits }, tell);
+            done.store(true, Ordering::Relaxed);
+        });
+        if self.companions.is_empty() {
+            return self.engine.report();
+        }
+        self.engine.combine(self.companions.iter().map(|companion| companion.report()).collect())
+    }
+}
+
+/// Steps until a limit is reached. The steps depend on the clock only where the budget does.
+fn drive<G: Mind>(
+    engine: &mut dyn Engine<G>,
+    limits: &Limits<'_>,
+    tell: &mut dyn FnMut(&Report<G::Move>),
+) {
+    let Limits { budget, clock, stop } = limits;
+    let mut next_report = FIRST_REPORT;
+    let mut step = 1;
+    loop {
+        let nodes = engine.nodes();
+        let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
+        // However short the budget, something is looked at.
+        let work = step.min(left.max(1)).min(next_report.saturating_sub(nodes).max(1));
+        let before = budget.time.map(|_| clock());
+        if engine.step(work) == Progress::Done {
+            return;
+        }
+        let nodes = engine.nodes();
+        let over = stop.load(Ordering::Relaxed) || budget.nodes.is_some_and(|most| nodes >= most);
+        step = (step * 2).min(LONGEST_STEP);
+        if let (Some(time), Some(before)) = (budget.time, before) {
+            let now = clock();
+            if now >= time {
+                return;
+            }
+            // Never longer than what is left, nor than is fine enough near the end.
+            let took = now.saturating_sub(before).max(Duration::from_nanos(100));
+            let each = took.as_secs_f64() / work as f64;
+            let target = FINE.min((time - now) / 2).as_secs_f64();
+            step = step.min((target / each) as u64).max(1);
+        }
+        if over {
+            return;
+        }
+        if nodes >= next_report {
+            while nodes >= next_report {
+                next_report *= 2;
+            }
+            tell(&engine.report());
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The tree: nodes in one arena, siblings in a list, and how a move is chosen among them.
+
+use parlour_core::{Game, Seat};
+
+use super::{Outcome, Style};
+
+/// The place of a node in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Id(u32);
+
+impl Id {
+    pub(super) const ROOT: Id = Id(0);
+    const NONE: Id = Id(u32::MAX);
+
+    fn some(self) -> Option<Id> {
+        (self != Id::NONE).then_some(self)
+    }
+
+    /// How many places this one is after `first`.
+    pub(super) fn after(self, first: Id) -> usize {
+        (self.0 - first.0) as usize
+    }
+}
+
+/// What leads from a node to one below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Edge<M, C> {
+    /// The player to act chose this. In a game with secrets nothing lies below: what happens
+    /// next depends on what the owner of the tree gets to see.
+    Move(M),
+    /// Chance brought this for all to see.
+    Chance(C),
+    /// This is what the owner of the tree knows now, as a hash of the view.
+    View(u64),
+}
+
+/// The edges of `G`.
+pub(super) type EdgeOf<G> = Edge<<G as Game>::Move, <G as Game>::Chance>;
+
+/// A position as the owner of the tree knows it, or a choice that can be made there.
+#[derive(Clone, Debug)]
+pub(super) struct Node<G: Game> {
+    /// What leads here.
+    pub(super) edge: EdgeOf<G>,
+    first: Id,
+    last: Id,
+    next: Id,
+    /// Simulations that came by.
+    pub(super) visits: u32,
+    /// Simulations that judge the choice of [`Node::edge`].
+    pub(super) trials: u32,
+    /// Simulations in which that choice could have been made; counted in games with secrets only.
+    pub(super) chances: u32,
+    /// How promising the choice looked before it was tried, from 0 to 1.
+    pub(super) promise: f32,
+    /// How the game ends from here whatever anybody else does, once that is proven.
+    pub(super) settled: Option<Outcome>,
+    /// The sum of the shares in `trials` of the player who chose `edge`.
+    pub(super) total: f64,
+    /// The sum of the shares in `visits` of the player who chooses here.
+    pub(super) outlook: f64,
+}
+
+impl<G: Game> Node<G> {
+    fn new(edge: EdgeOf<G>) -> Self {
+        Node {
+            edge,
+            first: Id::NONE,
+            last: Id::NONE,
+            next: Id::NONE,
+            visits: 0,
+            trials: 0,
+            chances: 0,
+            promise: 0.0,
+            settled: None,
+            total: 0.0,
+            outlook: 0.0,
+        }
+    }
+
+    /// Whether its moves have joined the tree.
+    pub(super) fn grown(&self) -> bool {
+        self.first != Id::NONE
+    }
+
+    /// The mean share of the player who chose to come here.
+    pub(super) fn mean(&self) -> Option<f64> {
+        (self.trials > 0).then(|| self.total / f64::from(self.trials))
+    }
+}
+
+/// All that was simulated so far, as one player (or the public) sees it.
+pub(super) struct Tree<G: Game> {
+    nodes: Vec<Node<G>>,
+    capacity: usize,
+}
+
+impl<G: Game> Tree<G> {
+    /// A root alone.
+    pub(super) fn new(capacity: usize) -> Self {
+        // Nobody reads the root's own edge.
+        Tree { nodes: vec![Node::new(Edge::View(0))], capacity }
+    }
+
+    pub(super) fn node(&self, id: Id) -> &Node<G> {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, id: Id) -> &mut Node<G> {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// The children of a node, in the order in which they joined.
+    pub(super) fn children(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::successors(self.first(id), |&child| self.after(child))
+    }
+
+    /// The first child.
+    pub(super) fn first(&self, id: Id) -> Option<Id> {
+        self.node(id).first.some()
+    }
+
+    /// The next sibling.
+    pub(super) fn after(&self, id: Id) -> Option<Id> {
+        self.node(id).next.some()
+    }
+
+    /// How many more nodes there is room for.
+    pub(super) fn room(&self) -> usize {
+        self.capacity.saturating_sub(self.nodes.len())
+    }
+
+    /// A new child at the end of the list. Ask [`Tree::room`] first.
+    pub(super) fn add(&mut self, parent: Id, edge: EdgeOf<G>) -> Id {
+        self.attach(parent, Node::new(edge))
+    }
+
+    fn attach(&mut self, parent: Id, node: Node<G>) -> Id {
+        let id = Id(self.nodes.len() as u32);
+        self.nodes.push(node);
+        let last = std::mem::replace(&mut self.node_mut(parent).last, id);
+        match last.some() {
+            Some(last) => self.node_mut(last).next = id,
+            None => self.node_mut(parent).first = id,
+        }
+        id
+    }
+
+    /// The child that is reached by `edge`. The search begins at `hint`, which is most often
+    /// right: games visit their moves in the same order in every world.
+    pub(super) fn find(&self, parent: Id, edge: EdgeOf<G>, hint: Option<Id>) -> Option<Id> {
+        match hint {
+            Some(id) if self.node(id).edge == edge => Some(id),
+            _ => self.children(parent).find(|&id| self.node(id).edge == edge),
+        }
+    }
+
+    /// The child that is reached by `edge`, new if need be; `None` when there is no room for it.
+    pub(super) fn follow(&mut self, parent: Id, edge: EdgeOf<G>) -> Option<Id> {
+        match self.find(parent, edge, None) {
+            None if self.room() > 0 => Some(self.add(parent, edge)),
+            found => found,
+        }
+    }
+
+    /// The most promising child of a node whose choices are all there for `mover`.
+    pub(super) fn choose(&self, id: Id, mover: Seat, style: &Style) -> Option<(Id, G::Move)> {
+        let mut urge = Urge::new(self.node(id), style);
+        let tried = self.node(id).visits;
+        let mut best: Option<(f64, Id, G::Move)> = None;
+        for child in self.children(id) {
+            let node = self.node(child);
+            let Edge::Move(mv) = node.edge else { continue };
+            let score = urge.score(node, tried, mover);
+            if best.is_none_or(|(top, ..)| score > top) {
+                best = Some((score, child, mv));
+            }
+        }
+        best.map(|(_, id, mv)| (id, mv))
+    }
+
+    /// What is certain about a node where `mover` chooses, from what is certain about its
+    /// children: all choices that there are.
+    pub(super) fn settle(&self, parent: Id, mover: Seat) -> Option<Outcome> {
+        let win = Outcome::Won(mover);
+        let mut all: Option<Outcome> = None;
+        let mut open = false;
+        for child in self.children(parent) {
+            match (self.node(child).settled, all) {
+                (Some(outcome), _) if outcome == win => return Some(win),
+                (Some(outcome), None) => all = Some(outcome),
+                (Some(outcome), Some(other)) if outcome == other => {}
+                // Two players: a draw is better than a loss.
+                (Some(_), Some(_)) if self.draws(parent) => all = Some(Outcome::Drawn),
+                // The same to the mover, but not to the others: nothing is certain.
+                (Some(_), Some(_)) | (None, _) => open = true,
+            }
+        }
+        all.filter(|_| !open)
+    }
+
+    /// Whether a child is known to be drawn, which only games of two players can be.
+    fn draws(&self, parent: Id) -> bool {
+        self.children(parent).any(|child| self.node(child).settled == Some(Outcome::Drawn))
+    }
+
+    /// What is certain about a node where chance decides between so many outcomes.
+    pub(super) fn settle_chance(&self, parent: Id, outcomes: u64) -> Option<Outcome> {
+        let first = self.node(self.first(parent)?).settled?;
+        let same = |child: Id| self.node(child).settled == Some(first);
+        (self.children(parent).all(same) && self.children(parent).count() as u64 == outcomes)
+            .then_some(first)
+    }
+
+    /// A tree of the same capacity with `root` and all that is below it, in such an order that
+    /// siblings stand together.
+    pub(super) fn below(&self, root: Id) -> Tree<G> {
+        let mut tree = Tree::new(self.capacity);
+        let bare = |node: &Node<G>| Node {
+            first: Id::NONE,
+            last: Id::NONE,
+            next: Id::NONE,
+            ..node.clone()
+        };
+        tree.nodes[0] = bare(self.node(root));
+        let mut copied = std::collections::VecDeque::from([(root, Id::ROOT)]);
+        while let Some((from, to)) = copied.pop_front() {
+            for child in self.children(from) {
+                let copy = tree.attach(to, bare(self.node(child)));
+                if self.node(child).grown() {
+                    copied.push_back((child, copy));
+                }
+            }
+        }
+        tree
+    }
+}
+
+/// How strongly a search is drawn to a move: its mean share so far, how little it was tried, and
+/// how promising it looked at first.
+pub(super) struct Urge {
+    exploration: f64,
+    prior: f64,
+    guess: f64,
+    bias: f64,
+    /// The last count and the logarithm made of it: most siblings have the same.
+    logarithm: (u32, f64),
+}
+
+impl Urge {
+    pub(super) fn new<G: Game>(parent: &Node<G>, style: &Style) -> Self {
+        let mean = parent.outlook / f64::from(parent.visits.max(1));
+        Urge {
+            exploration: style.exploration,
+            prior: style.prior,
+            guess: style.prior * (mean - style.reserve),
+            bias: style.bias,
+            logarithm: (0, 0.0),
+        }
+    }
+
+    /// The score of a move that could have been made in `chances` simulations.
+    pub(super) fn score<G: Game>(&mut self, child: &Node<G>, chances: u32, mover: Seat) -> f64 {
+        match child.settled {
+            Some(Outcome::Won(winner)) if winner == mover => return f64::INFINITY,
+            // Lost for sure: only when there is nothing else.
+            Some(Outcome::Won(_)) => return -1.0,
+            Some(Outcome::Drawn) => return 0.5,
+            None => {}
+        }
+        if self.logarithm.0 != chances {
+            self.logarithm = (chances, f64::from(chances.max(1)).ln());
+        }
+        let weight = f64::from(child.trials) + self.prior;
+        (child.total + self.guess + self.bias * f64::from(child.promise)) / weight
+            + self.exploration * (self.logarithm.1 / weight).sqrt()
+    }
+}
