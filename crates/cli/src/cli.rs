@@ -43,8 +43,14 @@ pub struct Cli {
 
 impl Cli {
     /// What to do: what was asked for, or to serve.
-    pub fn chosen(self) -> Command {
-        let serve = || Cli::try_parse_from(["parlour", "serve"]).ok()?.command;
-        self.command.or_else(serve).expect("serve needs no arguments")
+    pub fn chosen(self) -> Result<Command, clap::Error> {
+        match self.command {
+            Some(command) => Ok(command),
+            // The environment may hold options of `serve` that do not parse.
+            None => match Cli::try_parse_from(["parlour", "serve"])?.command {
+                Some(serve) => Ok(serve),
+                None => unreachable!("a command was given"),
+            },
+        }
     }
 }

@@ -35,7 +35,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> u8 {
     let result = match Cli::try_parse_from(args) {
         Ok(cli) => {
             io.terminal.colour = cli.color.decide(&io.terminal);
-            commands::run(cli.chosen(), io)
+            cli.chosen().map_err(Failure::Arguments).and_then(|command| commands::run(command, io))
         }
         Err(error) => Err(Failure::Arguments(error)),
     };

@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
@@ -22,7 +21,7 @@ use crate::error::Error;
 use crate::hub::{Hub, closed};
 use crate::limits::{Limiter, Sockets};
 use crate::store::{SqliteStore, Store};
-use crate::{routes, security};
+use crate::{listen, routes, security};
 
 /// Everything that a call can reach. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -91,7 +90,7 @@ impl App {
             .route("/metrics", get(routes::metrics))
             .fallback_service(routes::page::pages().with_state(self.clone()))
             .layer(CatchPanicLayer::custom(routes::panicked))
-            .layer(from_fn(security::headers))
+            .layer(from_fn_with_state(self.clone(), security::door))
             .with_state(self.clone())
     }
 
@@ -135,7 +134,8 @@ pub struct Server {
 
 impl Server {
     /// Binds the address, opens the database, starts the computer players.
-    pub async fn bind(config: Config) -> Result<Server, Failed> {
+    pub async fn bind(mut config: Config) -> Result<Server, Failed> {
+        listen::fit(&mut config.limits);
         let bind = config.bind;
         let listener = TcpListener::bind(bind).await.map_err(|error| cannot_bind(bind, &error))?;
         let data = config.data.clone();
@@ -167,27 +167,22 @@ impl Server {
 
     /// Answers until `end` comes, then closes in good order.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), Failed> {
-        let service = self.app.router().into_make_service_with_connect_info::<SocketAddr>();
         let app = self.app.clone();
         let ended = async move {
             end.await;
             tracing::info!("closing");
             app.hub.close();
         };
-        // A move is a small message, and somebody waits for it.
-        let listener = self.listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "cannot send small messages at once");
-            }
-        });
-        let serve = axum::serve(listener, service).with_graceful_shutdown(ended);
+        let config = &self.app.config;
+        let (limits, proxy) = (config.limits, config.behind_proxy);
+        let serve = listen::serve(self.listener, self.app.router(), limits, proxy, ended);
         let mut closing = self.app.hub.closing();
         let patience = async move {
             closed(&mut closing).await;
             tokio::time::sleep(Duration::from_secs(5)).await;
         };
         tokio::select! {
-            done = async { serve.await } => done.map_err(|error| Failed(format!("the server failed: {error}")))?,
+            () = serve => {}
             () = patience => tracing::warn!("some calls did not end in time"),
         }
         self.app.close().await;

@@ -27,6 +27,9 @@ pub struct Config {
     pub secure_cookies: bool,
     /// A proxy stands in front: believe what it says about addresses and HTTPS.
     pub behind_proxy: bool,
+    /// Names by which browsers may ask for this server, beside addresses and names of the local
+    /// network. Behind a proxy, none means any.
+    pub names: Vec<String>,
     /// Other origins whose pages may use this server, as `https://example.org`.
     pub origins: Vec<String>,
     /// Show `/metrics` to everyone, not to this computer only.
@@ -86,6 +89,7 @@ impl Default for Config {
             data: default_data_folder(),
             secure_cookies: false,
             behind_proxy: false,
+            names: Vec::new(),
             origins: Vec::new(),
             open_metrics: false,
             pace: Pace::default(),

@@ -23,6 +23,10 @@ pub enum Error {
     NotFound(&'static str),
     /// A page of another origin asked.
     ForeignOrigin,
+    /// The call is for a name that is not this server's.
+    UnknownHost,
+    /// The call took too long to come or to be done.
+    TooSlow,
     /// Too much in too short a time; try again after so many seconds.
     TooFast(u64),
     /// The message is too long.
@@ -83,6 +87,15 @@ impl Error {
             Error::ForeignOrigin => {
                 let message = "This call came from a page of another site.".to_owned();
                 (StatusCode::FORBIDDEN, "foreign-origin", message)
+            }
+            Error::UnknownHost => {
+                let message = "This server does not go by that name. Whoever runs it can give it \
+                               one: parlour serve --name NAME.";
+                (StatusCode::MISDIRECTED_REQUEST, "unknown-host", message.to_owned())
+            }
+            Error::TooSlow => {
+                let message = "The call took too long.".to_owned();
+                (StatusCode::REQUEST_TIMEOUT, "too-slow", message)
             }
             Error::TooFast(seconds) => {
                 let message = format!("That was too much at once. Try again in {seconds} s.");

@@ -12,6 +12,7 @@ pub mod error;
 mod hub;
 mod keep;
 pub mod limits;
+mod listen;
 pub mod logs;
 mod metrics;
 mod routes;

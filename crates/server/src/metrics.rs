@@ -21,6 +21,8 @@ pub(crate) fn recorder() -> &'static PrometheusHandle {
 
 fn describe() {
     use metrics::{describe_counter, describe_gauge, describe_histogram};
+    describe_counter!("parlour_accepts_failed", "Connections that the system could not take");
+    describe_counter!("parlour_connections_refused", "Connections over the limits");
     describe_counter!("parlour_calls", "Calls to the API");
     describe_counter!("parlour_changes", "Changes stored at tables");
     describe_counter!("parlour_conflicts", "Changes decided again because another came first");

@@ -1,10 +1,11 @@
 //! What stands at the door of every call: who comes, from where, how often, and the headers that
 //! tell browsers what a page may do.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -45,15 +46,75 @@ impl Caller {
         }
     }
 
-    /// A name for counting.
-    pub(crate) fn key(&self) -> String {
-        match self.address {
-            // One household's worth of addresses counts as one.
-            Some(IpAddr::V6(v6)) => format!("{:x?}", &v6.segments()[..4]),
-            Some(v4) => v4.to_string(),
-            None => "nowhere".to_owned(),
+    /// For counting.
+    pub(crate) fn network(&self) -> Network {
+        network(self.address.unwrap_or(IpAddr::from([0, 0, 0, 0])))
+    }
+}
+
+/// Whom an address counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Network(IpAddr);
+
+/// Whom an address counts for.
+pub(crate) fn network(address: IpAddr) -> Network {
+    Network(address.to_canonical())
+}
+
+impl Network {
+    /// One household: an IPv4 address, or the 2^64 addresses that a home gets of IPv6.
+    pub(crate) fn home(self) -> String {
+        match self.0 {
+            IpAddr::V4(v4) => v4.to_string(),
+            IpAddr::V6(v6) => prefix(v6, 4),
         }
     }
+
+    /// One customer of a provider, who may have 2^16 such homes; IPv4 knows no such thing.
+    pub(crate) fn site(self) -> Option<String> {
+        match self.0 {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(v6) => Some(prefix(v6, 3)),
+        }
+    }
+}
+
+fn prefix(address: Ipv6Addr, segments: usize) -> String {
+    let mut kept = [0; 8];
+    kept[..segments].copy_from_slice(&address.segments()[..segments]);
+    format!("{}/{}", Ipv6Addr::from(kept), 16 * segments)
+}
+
+/// A page of another name that its owner turned to this computer's address ("DNS rebinding") is
+/// of the same origin to a browser; only the name tells. Names that nobody can register, plain
+/// addresses, and those that the host gave are known; a proxy knows its own.
+pub(crate) fn check_host(config: &Config, headers: &HeaderMap, uri: &Uri) -> Result<(), Error> {
+    let host = headers.get(header::HOST).map(|host| host.to_str().unwrap_or("?"));
+    let Some(host) = host.or_else(|| uri.authority().map(|authority| authority.as_str())) else {
+        return Ok(());
+    };
+    let named = host.parse::<Authority>().map_err(|_| Error::UnknownHost)?;
+    let name = named.host().trim_end_matches('.').to_ascii_lowercase();
+    let given = |known: &str| known.eq_ignore_ascii_case(&name);
+    let known = address_of(&name).is_some()
+        || !name.contains('.')
+        || UNREGISTERED.iter().any(|top| name.ends_with(top))
+        || config.names.iter().any(|known| given(known))
+        || config
+            .origins
+            .iter()
+            .filter_map(|o| o.parse::<Uri>().ok()?.host().map(given))
+            .any(|g| g)
+        || (config.behind_proxy && config.names.is_empty());
+    if known { Ok(()) } else { Err(Error::UnknownHost) }
+}
+
+/// Tops of names that no stranger can own.
+const UNREGISTERED: [&str; 5] = [".localhost", ".local", ".lan", ".internal", ".home.arpa"];
+
+fn address_of(host: &str) -> Option<IpAddr> {
+    let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
+    bare.parse().ok()
 }
 
 /// A page of another site must not act in a visitor's name. Browsers say where a call comes from;
@@ -89,7 +150,9 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let visitor = known.clone().unwrap_or_else(Visitor::new);
     request.extensions_mut().insert(caller);
     request.extensions_mut().insert(visitor.clone());
-    let mut response = next.run(request).await;
+    // Whoever sends a body a byte at a time must not stay for ever.
+    let answered = tokio::time::timeout(app.config.limits.call, next.run(request)).await;
+    let mut response = answered.unwrap_or_else(|_| Error::TooSlow.into_response());
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if known.is_none() {
@@ -105,9 +168,9 @@ fn admit(
     known: Option<&Visitor>,
 ) -> Result<(), Error> {
     metrics::counter!("parlour_calls").increment(1);
-    app.limiter.take(Kind::Address, &caller.key())?;
+    app.limiter.address(Kind::Call, caller.network())?;
     if let Some(visitor) = known {
-        app.limiter.take(Kind::Visitor, &visitor.id.0)?;
+        app.limiter.visitor(Kind::Call, &visitor.id.0)?;
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !reads || request.headers().contains_key(header::UPGRADE) {
@@ -127,9 +190,12 @@ pub(crate) fn give_cookie(headers: &mut HeaderMap, visitor: &Visitor, secure: bo
 const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The headers of every answer.
-pub(crate) async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+/// Lets in whoever asks for this server by a name of its own, and puts the headers on every answer.
+pub(crate) async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
+    let mut response = match check_host(&app.config, request.headers(), request.uri()) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
     let fixed: [(HeaderName, &'static str); 6] = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -176,11 +242,55 @@ mod tests {
         headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
         let peer = Some(SocketAddr::from(([127, 0, 0, 1], 1)));
         let plain = Caller::of(&Config::default(), peer, &headers);
-        assert_eq!((plain.key().as_str(), plain.secure), ("127.0.0.1", false));
+        assert_eq!((plain.network().home().as_str(), plain.secure), ("127.0.0.1", false));
         assert!(!plain.local, "somebody else's call that was passed on is not local");
         let config = Config { behind_proxy: true, ..Config::default() };
         let proxied = Caller::of(&config, peer, &headers);
-        assert_eq!((proxied.key().as_str(), proxied.secure), ("8.8.8.8", true));
+        assert_eq!((proxied.network().home().as_str(), proxied.secure), ("8.8.8.8", true));
         assert!(Caller::of(&Config::default(), peer, &HeaderMap::new()).local);
+    }
+
+    #[test]
+    fn a_rebound_name_is_not_ours() {
+        let config = Config {
+            names: vec!["parlour.example".into()],
+            origins: vec!["https://games.example:8443".into()],
+            ..Config::default()
+        };
+        let ask = |config: &Config, host: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            check_host(config, &headers, &Uri::from_static("/")).is_ok()
+        };
+        for host in [
+            "127.0.0.1:7777",
+            "[::1]:7777",
+            "192.168.1.7",
+            "localhost:7777",
+            "den",
+            "den.local",
+            "Parlour.Example",
+            "games.example",
+        ] {
+            assert!(ask(&config, host), "{host}");
+        }
+        for host in ["evil.example:7777", "127.0.0.1.evil.example", "local.evil.example", "a b"] {
+            assert!(!ask(&config, host), "{host}");
+        }
+        let proxied = Config { behind_proxy: true, ..Config::default() };
+        assert!(ask(&proxied, "anything.example"), "the proxy sees to its own names");
+        let strict = Config { behind_proxy: true, ..config };
+        assert!(!ask(&strict, "evil.example"), "unless they are given");
+    }
+
+    #[test]
+    fn ipv6_counts_by_home_and_by_site() {
+        let of = |text: &str| network(text.parse().expect("an address"));
+        let (one, two) = (of("2001:db8:1:2::3"), of("2001:db8:1:2:ffff::9"));
+        assert_eq!((one.home(), one.site()), (two.home(), two.site()));
+        let neighbour = of("2001:db8:1:3::3");
+        assert_ne!(one.home(), neighbour.home());
+        assert_eq!(one.site(), neighbour.site());
+        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
     }
 }

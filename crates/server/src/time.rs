@@ -25,6 +25,11 @@ impl ManualTime {
         ManualTime(Arc::new(watch::Sender::new(now)))
     }
 
+    /// Sets the clock, also back.
+    pub fn set(&self, now: i64) {
+        self.0.send_replace(now);
+    }
+
     /// Moves the clock on; everything that waited for a time in between wakes up.
     pub fn advance(&self, by: Duration) {
         self.0.send_modify(|now| *now += by.as_millis() as i64);

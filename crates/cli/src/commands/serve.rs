@@ -18,6 +18,7 @@ Examples:
   parlour serve --port 0 --data /tmp/x any free port, tables kept elsewhere
   parlour serve --behind-proxy         behind a proxy that speaks HTTPS
 
+Each option can also be given as a variable of the environment: PARLOUR_PORT=8080 is --port 8080.
 Ctrl-C ends it; tables stay as they are.";
 
 /// How log lines look.
@@ -35,47 +36,70 @@ pub enum Lines {
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The address to listen on; 0.0.0.0 is all of this computer's
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), env = "PARLOUR_HOST", hide_env = true)]
     pub host: IpAddr,
 
     /// The port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = DEFAULT_PORT)]
+    #[arg(long, default_value_t = DEFAULT_PORT, env = "PARLOUR_PORT", hide_env = true)]
     pub port: u16,
 
     /// The folder where tables are kept [default: the user's data folder]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA", hide_env = true)]
     pub data: Option<PathBuf>,
 
     /// A proxy in front tells the visitors' addresses and speaks HTTPS for us
-    #[arg(long)]
+    #[arg(long, env = "PARLOUR_BEHIND_PROXY", hide_env = true)]
     pub behind_proxy: bool,
 
     /// Send the visitors' cookie over HTTPS only
-    #[arg(long)]
+    #[arg(long, env = "PARLOUR_SECURE_COOKIES", hide_env = true)]
     pub secure_cookies: bool,
 
+    /// A name by which browsers may ask for this server; addresses and names of the local network
+    /// are known; may be given more than once
+    #[arg(
+        long = "name",
+        value_name = "NAME",
+        env = "PARLOUR_NAME",
+        hide_env = true,
+        value_delimiter = ','
+    )]
+    pub names: Vec<String>,
+
     /// Let pages of this other origin use the server; may be given more than once
-    #[arg(long = "origin", value_name = "ORIGIN")]
+    #[arg(
+        long = "origin",
+        value_name = "ORIGIN",
+        env = "PARLOUR_ORIGIN",
+        hide_env = true,
+        value_delimiter = ','
+    )]
     pub origins: Vec<String>,
 
     /// Show /metrics to everyone, not to this computer only
-    #[arg(long)]
+    #[arg(long, env = "PARLOUR_OPEN_METRICS", hide_env = true)]
     pub open_metrics: bool,
 
     /// How many threads think for computer players [default: all cores but one]
-    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_THINKERS", hide_env = true)]
     pub thinkers: Option<u16>,
 
     /// Throw and let computer players move at once, without the pauses that let people follow
-    #[arg(long)]
+    #[arg(long, env = "PARLOUR_NO_PAUSES", hide_env = true)]
     pub no_pauses: bool,
 
     /// What to log: a level, or levels by module
-    #[arg(long, value_name = "FILTER", default_value = "info")]
+    #[arg(
+        long,
+        value_name = "FILTER",
+        default_value = "info",
+        env = "PARLOUR_LOG",
+        hide_env = true
+    )]
     pub log: String,
 
     /// How log lines look
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, env = "PARLOUR_LOG_FORMAT", hide_env = true)]
     pub log_format: Lines,
 }
 
@@ -86,6 +110,7 @@ impl Args {
             data: self.data.clone().unwrap_or_else(default_data_folder),
             behind_proxy: self.behind_proxy,
             secure_cookies: self.secure_cookies,
+            names: self.names.clone(),
             origins: self.origins.clone(),
             open_metrics: self.open_metrics,
             ..Config::default()

@@ -5,3 +5,4 @@ mod json;
 mod rules;
 mod streams;
 mod transcripts;
+mod variables;

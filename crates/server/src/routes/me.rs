@@ -9,6 +9,8 @@ use parlour_wire::api::{Failure, Me};
 
 use crate::app::App;
 use crate::error::{Body, Error};
+use crate::limits::Kind;
+use crate::security::Caller;
 use crate::visitor::Visitor;
 
 /// Who the visitor is.
@@ -26,9 +28,14 @@ pub(crate) async fn me(
 pub(crate) async fn rename(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Body(wish): Body<Me>,
 ) -> Result<Json<Me>, Error> {
     let name = tidy_name(&wish.name)?;
+    app.limiter.both(Kind::Names, &visitor.id.0, caller.network())?;
+    if app.hub.name(&visitor).await? == name {
+        return Ok(Json(Me { name }));
+    }
     app.hub.store.rename(&visitor.id, &name).await?;
     for listed in app.hub.store.tables_of(&visitor.id, 20).await? {
         if listed.status == Standing::Over {

@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
 use crate::secret;
+use crate::security::Caller;
 use crate::visitor::Visitor;
 
 /// Through whose eyes to look back.
@@ -94,9 +95,10 @@ pub(crate) async fn record(
 pub(crate) async fn import(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Body(wish): Body<Record>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
-    app.limiter.take(Kind::Tables, &visitor.id.0)?;
+    app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
     let maker = visitor.id.clone();
     let read = tokio::task::spawn_blocking(move || record::read(&wish.text, &maker)).await;
     let (created, events) = read.map_err(|error| Error::Internal(error.to_string()))??;

@@ -24,7 +24,7 @@ use crate::bots::Purpose;
 use crate::error::Error;
 use crate::hub::{Live, closed};
 use crate::limits::{Kind, Place};
-use crate::security::Caller;
+use crate::security::{Caller, Network};
 use crate::visitor::Visitor;
 
 /// "Service restart": a page that sees it comes back by itself.
@@ -55,11 +55,12 @@ pub(crate) async fn socket(
 ) -> Result<Response, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
     let upgrade = upgrade.map_err(|error| Error::BadRequest(error.body_text()))?;
-    let place = app.sockets.enter(&app.config.limits, &visitor.id.0, &caller.key())?;
+    let place = app.sockets.enter(&app.config.limits, &visitor.id.0, caller.network())?;
     let most = app.config.limits.message;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Line { app, live, visitor, look: None, sent: Sent::default(), refused: 0 }
+        let network = caller.network();
+        Line { app, live, visitor, network, look: None, sent: Sent::default(), refused: 0 }
             .serve(socket, place)
             .await;
     }))
@@ -70,6 +71,7 @@ struct Line {
     app: App,
     live: Arc<Live>,
     visitor: Visitor,
+    network: Network,
     look: Option<Seat>,
     sent: Sent,
     refused: u32,
@@ -174,7 +176,7 @@ impl Line {
 
     async fn obey(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Halt> {
         let who = &self.visitor.id.0;
-        self.app.limiter.take(Kind::Visitor, who)?;
+        self.app.limiter.visitor(Kind::Call, who)?;
         let wish: ClientMessage = serde_json::from_str(text).map_err(|error| {
             Error::BadRequest(format!("That is no message this table knows: {error}."))
         })?;
@@ -185,16 +187,17 @@ impl Line {
                 self.show(socket).await?;
             }
             ClientMessage::Hint => {
-                self.app.limiter.take(Kind::Hints, who)?;
+                self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let hint = self.hint().await?;
                 send(socket, &hint).await?;
             }
             ClientMessage::Chat { .. } => {
-                self.app.limiter.take(Kind::Chat, who)?;
+                self.app.limiter.both(Kind::Chat, who, self.network)?;
+                self.app.limiter.said_at(&self.live.id.0)?;
                 self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
             }
             ClientMessage::Rematch => {
-                self.app.limiter.take(Kind::Tables, who)?;
+                self.app.limiter.both(Kind::Tables, who, self.network)?;
                 self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
             }
             _ => self.app.hub.wish(&self.live, &self.visitor, &wish).await?,

@@ -15,6 +15,7 @@ use parlour_wire::table::{TableSummary, TableView};
 use crate::app::App;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
+use crate::security::Caller;
 use crate::visitor::Visitor;
 
 /// So many tables are listed of each kind.
@@ -52,9 +53,10 @@ pub(crate) async fn tables(
 pub(crate) async fn create(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Body(wish): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
-    app.limiter.take(Kind::Tables, &visitor.id.0)?;
+    app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
     let id = app.hub.create(&visitor, wish).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }

@@ -64,7 +64,7 @@ pub(crate) async fn claim(
     Extension(caller): Extension<Caller>,
     Body(wish): Body<Claim>,
 ) -> Result<Json<Created>, Error> {
-    app.limiter.take(Kind::Claims, &caller.key())?;
+    app.limiter.address(Kind::Claims, caller.network())?;
     let unknown = || Error::NotFound("code; it may have been used or be too old");
     let code = secret::tidy_code(&wish.code).ok_or_else(unknown)?;
     let now = app.hub.time.now();

@@ -27,7 +27,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tower::ServiceExt;
 
 /// A test that waits longer than this for anything hangs.
-const HANGS: Duration = Duration::from_secs(60);
+pub(crate) const HANGS: Duration = Duration::from_secs(60);
 
 /// A server that runs, and how to end it.
 pub(crate) struct House {

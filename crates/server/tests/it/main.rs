@@ -2,6 +2,7 @@
 
 mod bots;
 mod clocks;
+mod connections;
 mod durability;
 mod harness;
 mod http;

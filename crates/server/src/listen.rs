@@ -1,0 +1,243 @@
+//! Connections: whoever says nothing for a while is let go, and nobody takes all the room.
+//!
+//! A connection that became a socket is counted in [`crate::limits::Sockets`] instead.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::hub::closed;
+use crate::limits::Limits;
+use crate::security::network;
+
+/// The same complaint is logged no more often than this.
+const COMPLAINTS: Duration = Duration::from_secs(10);
+/// After a failed accept, as for want of files, some connections may end in this time.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// How many connections are open, for whom.
+#[derive(Debug, Default)]
+struct Connections {
+    open: Mutex<(usize, HashMap<String, usize>)>,
+}
+
+/// A connection's place; it is free again when this is dropped.
+#[derive(Debug)]
+struct Place {
+    connections: Arc<Connections>,
+    network: Option<String>,
+}
+
+impl Connections {
+    /// A place, unless there are too many. Behind a proxy every connection is the proxy's, so
+    /// `network` is `None` and only their sum counts.
+    fn enter(self: &Arc<Self>, limits: &Limits, network: Option<String>) -> Option<Place> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let (all, each) = &mut *open;
+        if *all >= limits.connections {
+            return None;
+        }
+        if let Some(network) = &network {
+            let count = each.entry(network.clone()).or_default();
+            if *count >= limits.connections_of_address {
+                return None;
+            }
+            *count += 1;
+        }
+        *all += 1;
+        Some(Place { connections: self.clone(), network })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let (all, each) = &mut *open;
+        *all -= 1;
+        if let Some(network) = &self.network
+            && let Some(count) = each.get_mut(network)
+        {
+            *count -= 1;
+            if *count == 0 {
+                each.remove(network);
+            }
+        }
+    }
+}
+
+/// Says something in the log, but not again and again.
+#[derive(Debug, Default)]
+struct Complaint(Option<Instant>);
+
+impl Complaint {
+    fn say(&mut self, words: impl FnOnce()) {
+        if self.0.is_none_or(|last| last.elapsed() >= COMPLAINTS) {
+            self.0 = Some(Instant::now());
+            words();
+        }
+    }
+}
+
+/// Answers connections until `end` comes; then those that are open end in good order.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    behind_proxy: bool,
+    end: impl Future<Output = ()>,
+) {
+    let connections = Arc::new(Connections::default());
+    let (ending, ended) = watch::channel(false);
+    let (mut failed, mut full) = (Complaint::default(), Complaint::default());
+    let mut end = std::pin::pin!(end);
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) if of_one_connection(&error) => continue,
+                Err(error) => {
+                    metrics::counter!("parlour_accepts_failed").increment(1);
+                    failed.say(|| tracing::error!(%error, "cannot take new connections"));
+                    tokio::time::sleep(BREATH).await;
+                    continue;
+                }
+            },
+            () = &mut end => break,
+        };
+        let network = (!behind_proxy).then(|| network(peer.ip().to_canonical()).home());
+        let Some(place) = connections.enter(&limits, network) else {
+            metrics::counter!("parlour_connections_refused").increment(1);
+            full.say(|| tracing::warn!("more connections than the limits allow; some are refused"));
+            continue;
+        };
+        answer(stream, peer, router.clone(), &limits, ended.clone(), place);
+    }
+    drop((listener, ended));
+    ending.send_replace(true);
+    // Every connection holds a receiver until it has ended.
+    ending.closed().await;
+}
+
+/// Whether only the one connection failed that was just coming in.
+fn of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+fn answer(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    limits: &Limits,
+    mut ended: watch::Receiver<bool>,
+    place: Place,
+) {
+    // A move is a small message, and somebody waits for it.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "cannot send small messages at once");
+    }
+    close_when_nothing_is_read(&stream, limits.unread);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::spawn(async move {
+        let mut connection = std::pin::pin!(connection);
+        let done = tokio::select! {
+            done = connection.as_mut() => done,
+            () = closed(&mut ended) => {
+                // The call under way is answered, and no other.
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = done {
+            tracing::debug!(%error, "a connection ended early");
+        }
+        drop((place, ended));
+    });
+}
+
+/// The system ends a connection whose other side takes nothing for so long, sockets included.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn close_when_nothing_is_read(stream: &TcpStream, after: Duration) {
+    let socket = socket2::SockRef::from(stream);
+    if let Err(error) = socket.set_tcp_user_timeout(Some(after)) {
+        tracing::debug!(%error, "cannot tell the system how long to wait for a reader");
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn close_when_nothing_is_read(_stream: &TcpStream, _after: Duration) {}
+
+/// Makes room for as many open files as the system allows, and fits the limits into what it gives:
+/// a connection too many is refused in words, not by the system.
+pub(crate) fn fit(limits: &mut Limits) {
+    /// For the database, the log, and what else a process opens.
+    const RESERVE: usize = 128;
+    let files = match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => usize::try_from(files).unwrap_or(usize::MAX),
+        Err(error) => {
+            tracing::warn!(%error, "cannot ask how many files may be open");
+            return;
+        }
+    };
+    let room = files.saturating_sub(RESERVE).max(16);
+    if limits.connections + limits.sockets > room {
+        limits.connections = limits.connections.min(room / 4);
+        limits.sockets = limits.sockets.min(room - limits.connections);
+        let (connections, sockets) = (limits.connections, limits.sockets);
+        tracing::info!(files, connections, sockets, "the limit of open files sets the room");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    fn home(text: &str) -> Option<String> {
+        Some(network(text.parse::<IpAddr>().expect("an address")).home())
+    }
+
+    #[test]
+    fn one_address_cannot_take_every_connection() {
+        let limits = Limits { connections: 4, connections_of_address: 2, ..Limits::default() };
+        let connections = Arc::new(Connections::default());
+        let first = connections.enter(&limits, home("10.0.0.1"));
+        let second = connections.enter(&limits, home("10.0.0.1"));
+        assert!(first.is_some() && second.is_some());
+        assert!(connections.enter(&limits, home("10.0.0.1")).is_none(), "its places are taken");
+        let other = connections.enter(&limits, home("10.0.0.2"));
+        assert!(other.is_some(), "others still come in");
+        drop(first);
+        assert!(connections.enter(&limits, home("10.0.0.1")).is_some(), "a place is free again");
+    }
+
+    #[test]
+    fn behind_a_proxy_only_the_sum_counts() {
+        let limits = Limits { connections: 3, connections_of_address: 1, ..Limits::default() };
+        let connections = Arc::new(Connections::default());
+        let places: Vec<_> = (0..4).map(|_| connections.enter(&limits, None)).collect();
+        assert_eq!(places.iter().flatten().count(), 3);
+    }
+}

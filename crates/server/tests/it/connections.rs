@@ -1,0 +1,114 @@
+//! Connections that say nothing, too little or too much; names that are not this server's.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use parlour_server::limits::Rate;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::*;
+
+/// A connection to the house on which this was sent.
+async fn say(house: &House, words: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(house.address).await.expect("the server listens");
+    stream.write_all(words.as_bytes()).await.expect("the server takes it");
+    stream
+}
+
+/// What comes until the server closes the connection.
+async fn until_closed(stream: &mut TcpStream) -> String {
+    let mut text = Vec::new();
+    let end = tokio::time::timeout(HANGS, stream.read_to_end(&mut text)).await;
+    // A connection that the server does not want may be reset as well.
+    let _ = end.expect("the server closes the connection");
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+const CALL: &str = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+
+#[tokio::test]
+async fn connections_that_say_nothing_are_let_go() {
+    let house = House::with(|config| config.limits.head = Duration::from_millis(50)).await;
+    for words in ["", "GET / HT", "GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: "] {
+        until_closed(&mut say(&house, words).await).await;
+    }
+    // One that had its answer and stays.
+    let mut kept = say(&house, &CALL.replace("connection: close\r\n", "")).await;
+    assert!(until_closed(&mut kept).await.contains("ok\n"));
+}
+
+#[tokio::test]
+async fn idle_connections_of_one_address_lock_nobody_out() {
+    let house = House::with(|config| {
+        config.limits.head = Duration::from_millis(200);
+        config.limits.connections_of_address = 8;
+    });
+    let house = house.await;
+    let mut idle = Vec::new();
+    for _ in 0..40 {
+        idle.push(say(&house, "").await);
+    }
+    // Those over the limit are closed at once, the others when their time is up.
+    for stream in &mut idle {
+        until_closed(stream).await;
+    }
+    assert!(until_closed(&mut say(&house, CALL).await).await.contains("ok\n"));
+}
+
+#[tokio::test]
+async fn a_body_that_never_comes_ends_its_call() {
+    let house = House::with(|config| config.limits.call = Duration::from_millis(50)).await;
+    let head = "PUT /api/v1/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+                content-type: application/json\r\ncontent-length: 14\r\n\r\n{\"nam";
+    let answer = until_closed(&mut say(&house, head).await).await;
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_name_that_was_turned_to_this_address_reads_nothing() {
+    let house = House::with(|config| config.names = vec!["games.example".to_owned()]).await;
+    let ann = house.person("Ann").await;
+    for path in ["/", "/api/v1/me", "/metrics", "/healthz"] {
+        let ask = async |host: &str| {
+            let request = Request::get(path).header(header::HOST, host).body(Body::empty());
+            ann.send(request.expect("a request")).await
+        };
+        let answer = ask("evil.example:7777").await;
+        assert_eq!(answer.status, StatusCode::MISDIRECTED_REQUEST, "{path}");
+        assert_eq!(answer.code(), "unknown-host");
+        assert!(!answer.headers.contains_key(header::SET_COOKIE));
+        assert_ne!(ask("games.example").await.status, StatusCode::MISDIRECTED_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
+    let house = House::with(|config| config.limits.names = Rate::new(0.001, 4.0)).await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), me()])).await;
+    let before = ann.open(&id).await.view().sequence;
+    let mut rename = async |name: &str| {
+        let body = serde_json::json!({ "name": name });
+        ann.call("PUT", "/api/v1/me", Some(&body)).await.status
+    };
+    assert_eq!(rename("Ann").await, StatusCode::OK);
+    assert_eq!(rename("Anna").await, StatusCode::OK);
+    assert_eq!(rename("Anne").await, StatusCode::OK);
+    assert_eq!(rename("Ann").await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(ann.open(&id).await.view().sequence, before + 2);
+}
+
+#[tokio::test]
+async fn a_new_cookie_for_each_table_makes_no_more_tables() {
+    let house = House::with(|config| config.limits.tables_of_address = Rate::new(0.001, 5.0)).await;
+    let ann = house.person("Ann").await;
+    let mut made = 0;
+    for _ in 0..20 {
+        let mut somebody = Person { cookie: None, ..ann.clone() };
+        let wish = new_table("outwit", vec![me(), computer()]);
+        made += usize::from(somebody.post("/tables", &wish).await.status == StatusCode::CREATED);
+    }
+    assert_eq!(made, 5);
+}
