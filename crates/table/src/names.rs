@@ -1,28 +1,56 @@
 //! Texts from outside: names and whatever else people write.
 
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+use unicode_security::MixedScript;
+use unicode_security::general_security_profile::{GeneralSecurityProfile, IdentifierType};
+
 use crate::commands::Refusal;
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 24;
+/// More accents than this on one letter only climb over the line above.
+const MARKS: usize = 3;
 
-/// A text from outside on one line: no control characters, and none that turn the direction of
-/// writing or hide in it, no blanks around it.
+/// A text from outside on one line: nothing that cannot be seen, turns the direction of writing or
+/// piles up, no blanks around it.
 pub fn tidy(text: &str) -> String {
-    let unseen = |c: char| {
-        matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
+    let mut marks = 0;
     let line: String = text
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|&c| !c.is_control() && !unseen(c))
+        .filter(|&c| {
+            marks = if is_mark(c) { marks + 1 } else { 0 };
+            is_seen(c) && marks <= MARKS
+        })
         .collect();
     line.trim().to_owned()
+}
+
+/// Whether a character leaves a trace of its own on the screen, or is a blank.
+fn is_seen(c: char) -> bool {
+    use GeneralCategory as G;
+    let empty = match c.general_category() {
+        G::Control | G::Format | G::Surrogate | G::PrivateUse | G::Unassigned => true,
+        G::LineSeparator | G::ParagraphSeparator => true,
+        _ => false,
+    };
+    // Fillers and selectors are letters and marks by category; a braille cell without dots is a sign.
+    let ignorable = c.identifier_type() == Some(IdentifierType::Default_Ignorable);
+    !empty && !ignorable && c != '\u{2800}'
+}
+
+fn is_mark(c: char) -> bool {
+    use GeneralCategory as G;
+    matches!(c.general_category(), G::NonspacingMark | G::EnclosingMark)
 }
 
 /// A name as it is shown: one line of visible characters, not empty and not long.
 pub fn tidy_name(name: &str) -> Result<String, Refusal> {
     let name = tidy(name);
+    // A Cyrillic letter among Latin ones is there to be taken for somebody else's.
+    if !name.split(' ').all(|word| word.is_single_script()) {
+        return Err(Refusal::new("bad-name", "Write each word of a name in one script."));
+    }
     match name.chars().count() {
         0 => Err(Refusal::new("bad-name", "A name needs at least one visible character.")),
         1..=NAME_LIMIT => Ok(name),
@@ -42,5 +70,37 @@ mod tests {
         assert_eq!(tidy_name("  Ann\u{202e}\n Lee\0 ").as_deref(), Ok("Ann  Lee"));
         assert!(tidy_name("\u{200b}").is_err());
         assert!(tidy_name(&"x".repeat(25)).is_err());
+    }
+
+    #[test]
+    fn names_of_invisible_or_turning_characters_are_refused() {
+        let unseen = "\u{3164}\u{ad}\u{200b}\u{200c}\u{200d}\u{200e}\u{61c}\u{202e}\u{2066}\u{115f}\u{1160}\
+                      \u{ffa0}\u{34f}\u{17b4}\u{180b}\u{fe0f}\u{e0041}\u{feff}\u{2800}\u{fff9}\u{e000}\u{2028}";
+        assert!(tidy_name(unseen).is_err(), "{:?}", tidy(unseen));
+        for c in unseen.chars() {
+            assert!(tidy_name(&c.to_string()).is_err(), "{:?} alone is a name", c);
+            let name = format!("An{c}n");
+            let seen = tidy(&name).replace(' ', "");
+            assert_eq!(seen, "Ann", "{c:?} hides in a name");
+        }
+    }
+
+    #[test]
+    fn names_of_all_the_world_are_taken() {
+        for name in
+            ["Ann", "Zoë", "Nguyễn Văn", "Жанна", "ניצן", "علي", "たろう", "東京タワー", "김철수"]
+        {
+            assert_eq!(tidy_name(name).as_deref(), Ok(name));
+        }
+        for name in ["O'Brien", "Ann-Lee 2", "Ann 東京", "★Ann★", "🦊"] {
+            assert_eq!(tidy_name(name).as_deref(), Ok(name));
+        }
+    }
+
+    #[test]
+    fn a_letter_of_another_script_does_not_pass_for_ones_own() {
+        assert!(tidy_name("\u{410}nn").is_err(), "a Cyrillic A before Latin letters");
+        assert!(tidy_name("B\u{3bf}b").is_err(), "a Greek o among Latin letters");
+        assert_eq!(tidy("e\u{301}\u{301}\u{301}\u{301}\u{301}x"), "e\u{301}\u{301}\u{301}x");
     }
 }

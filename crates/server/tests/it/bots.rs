@@ -1,6 +1,7 @@
 //! Computer players.
 
 use parlour_search::Budget;
+use parlour_server::limits::Rate;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_table::stored::TableId;
 use parlour_wire::table::Status;
@@ -12,7 +13,11 @@ use crate::harness::*;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let endless = Budget::default();
-    let house = House::with(|config| config.bots.budgets = [endless; 3]).await;
+    let house = House::with(|config| {
+        config.bots.budgets = [endless; 3];
+        config.limits.tables_of_address = Rate::NONE;
+    });
+    let house = house.await;
     let mut ann = house.person("Ann").await;
     let mut others = Vec::new();
     for number in 0..4 {
