@@ -29,11 +29,16 @@ pub fn tidy(text: &str) -> String {
 /// Whether a character leaves a trace of its own on the screen, or is a blank.
 fn is_seen(c: char) -> bool {
     use GeneralCategory as G;
-    let empty = match c.general_category() {
-        G::Control | G::Format | G::Surrogate | G::PrivateUse | G::Unassigned => true,
-        G::LineSeparator | G::ParagraphSeparator => true,
-        _ => false,
-    };
+    let empty = matches!(
+        c.general_category(),
+        G::Control
+            | G::Format
+            | G::Surrogate
+            | G::PrivateUse
+            | G::Unassigned
+            | G::LineSeparator
+            | G::ParagraphSeparator
+    );
     // Fillers and selectors are letters and marks by category; a braille cell without dots is a sign.
     let ignorable = c.identifier_type() == Some(IdentifierType::Default_Ignorable);
     !empty && !ignorable && c != '\u{2800}'
