@@ -26,6 +26,16 @@ impl Failure {
         Failure::Usage(message.into())
     }
 
+    /// Work that failed, in a sentence that says why.
+    pub fn work(message: impl Into<String>) -> Self {
+        Failure::Work(message.into())
+    }
+
+    /// A file that could not be read or written.
+    pub fn file(path: &std::path::Path, error: &std::io::Error) -> Self {
+        Failure::Work(format!("{}: {error}", path.display()))
+    }
+
     /// Tells the person, and gives the exit code.
     pub fn report(self, io: &mut Io<'_>) -> u8 {
         match self {

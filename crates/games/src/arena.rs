@@ -64,13 +64,13 @@ pub enum Fault {
     Failed(Seat, String),
 }
 
-/// Plays one game from `session` on. `at` says which contender sits where, in seat order; `dice`
-/// is all that chance depends on, `seed` all that the players do.
+/// Plays one game from `session` on, which stands where `opening` led. `at` says which contender sits
+/// where, in seat order; `dice` is all that chance depends on, `seed` all that the players do.
 ///
 /// # Errors
 /// When it was stopped or a contender failed.
 pub fn play(
-    session: &dyn Session,
+    (session, opening): (&dyn Session, &[String]),
     contenders: &mut [Box<dyn Contender>],
     at: &[usize],
     dice: u64,
@@ -79,7 +79,7 @@ pub fn play(
 ) -> Result<Played, Fault> {
     let mut session = session.boxed_clone();
     let (mut dice, mut seeds) = (seeded(dice), seeded(seed));
-    let mut actions = Vec::new();
+    let mut actions = opening.to_vec();
     for seat in (0..session.seats()).map(Seat) {
         contenders[at[seat.index()]].begin().map_err(|why| Fault::Failed(seat, why))?;
     }
@@ -103,4 +103,117 @@ pub fn play(
     }
     let shares = session.shares().expect("a game that is over has shares");
     Ok(Played { actions, shares })
+}
+
+/// One game of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its place in the match.
+    pub number: u64,
+    /// Games of a set have the same dice and the same opening; the seats change hands.
+    pub set: u64,
+    /// How many games the set has.
+    pub of: usize,
+    /// Who sits where, in seat order.
+    pub at: Vec<usize>,
+}
+
+/// Who meets whom, and when. Where there are as many seats as players or more, all sit at one table;
+/// else every two of them meet. Within a set everybody has every seat of the rotation once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    seats: usize,
+    /// The players who meet.
+    tables: Vec<Vec<usize>>,
+}
+
+impl Schedule {
+    /// For so many players of a game with so many seats.
+    pub fn new(players: usize, seats: u8) -> Self {
+        let seats = usize::from(seats);
+        let tables = if players <= seats {
+            vec![(0..players).collect()]
+        } else {
+            (0..players).flat_map(|a| (a + 1..players).map(move |b| vec![a, b])).collect()
+        };
+        Schedule { seats, tables }
+    }
+
+    /// How many different companies meet.
+    pub fn tables(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// How many games a set has.
+    pub fn set(&self) -> usize {
+        self.tables[0].len()
+    }
+
+    /// How many games there are if each company plays at least so many, in whole sets.
+    pub fn games(&self, each: u64) -> u64 {
+        let set = self.set() as u64;
+        each.div_ceil(set) * set * self.tables.len() as u64
+    }
+
+    /// The game with this number, from 0.
+    pub fn fixture(&self, number: u64) -> Fixture {
+        let of = self.set();
+        let set = number / of as u64;
+        let round = (number % of as u64) as usize;
+        let company = &self.tables[(set % self.tables.len() as u64) as usize];
+        let at = (0..self.seats).map(|seat| company[(seat + round) % of]).collect();
+        Fixture { number, set, of, at }
+    }
+
+    /// What chance depends on in a set: companies that meet in the same round have the same dice.
+    pub fn dice(&self, set: u64, seed: u64) -> u64 {
+        let round = set / self.tables.len() as u64;
+        seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// Random actions from `session` on, for games that would else all begin alike. An opening that
+/// ends the game is drawn again, and at last given up.
+pub fn opening(session: &dyn Session, plies: u32, seed: u64) -> (Box<dyn Session>, Vec<String>) {
+    let mut rng = seeded(seed);
+    for _ in 0..100 {
+        let mut next = session.boxed_clone();
+        let mut actions = Vec::new();
+        for _ in 0..plies {
+            let Some(action) = next.sample(&mut rng) else { break };
+            if next.play(&action).is_ok() {
+                actions.push(action);
+            }
+        }
+        if next.turn() != Turn::Over {
+            return (next, actions);
+        }
+    }
+    (session.boxed_clone(), Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seatings(players: usize, seats: u8, games: u64) -> Vec<Vec<usize>> {
+        let schedule = Schedule::new(players, seats);
+        (0..games).map(|number| schedule.fixture(number).at).collect()
+    }
+
+    #[test]
+    fn seats_change_hands() {
+        assert_eq!(seatings(2, 2, 2), [[0, 1], [1, 0]]);
+        assert_eq!(seatings(2, 3, 2), [[0, 1, 0], [1, 0, 1]]);
+        assert_eq!(seatings(3, 3, 3), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+    }
+
+    #[test]
+    fn everybody_meets_everybody_with_the_same_dice() {
+        let schedule = Schedule::new(3, 2);
+        assert_eq!((schedule.tables(), schedule.set(), schedule.games(5)), (3, 2, 18));
+        assert_eq!(seatings(3, 2, 6), [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
+        assert_eq!(schedule.dice(0, 7), schedule.dice(2, 7));
+        assert_ne!(schedule.dice(0, 7), schedule.dice(3, 7));
+    }
 }

@@ -49,7 +49,7 @@ pub struct Told {
 }
 
 /// A running game. Everything that a viewer gets comes from a view.
-pub trait Session: Any + Send {
+pub trait Session: Any + Send + Sync {
     /// The game's name in commands.
     fn id(&self) -> &'static str;
     /// How many players sit here.

@@ -11,6 +11,7 @@ pub mod laws;
 mod level;
 mod mind;
 mod playout;
+pub mod rating;
 mod settings;
 mod think;
 pub mod uct;

@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+pub mod arena;
 pub mod bench;
 pub mod completions;
 pub mod games;
@@ -30,6 +31,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Measure how fast random games are played
     Bench(bench::Args),
+    /// Play matches between computer players and rate them
+    Arena(arena::Args),
     /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),
     /// Write a completion script for a shell
@@ -45,6 +48,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
+        Command::Arena(args) => arena::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
     }

@@ -32,7 +32,7 @@ fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
     for round in 0..GAMES {
         let at: Vec<usize> =
             (0..usize::from(seats)).map(|seat| (seat + round as usize) % 2).collect();
-        let played = play(&*session, &mut players, &at, round, round, &stop);
+        let played = play((&*session, &[]), &mut players, &at, round, round, &stop);
         let shares = played.expect("nobody stops it").shares;
         for seat in (0..seats).map(Seat).filter(|seat| at[seat.index()] == 0) {
             lead += shares[seat].value() - 1.0 / f64::from(seats);

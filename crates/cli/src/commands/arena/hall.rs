@@ -1,0 +1,194 @@
+//! Where the games of a match are played, several at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use parlour_core::Turn;
+use parlour_core::rng::seeded;
+use parlour_games::arena::{self, Fault, Fixture, Played, Schedule};
+use parlour_games::{Entry, Session};
+use parlour_search::rating::Standings;
+
+use super::Args;
+use super::game_file::{GameFile, Saved, record};
+use super::show::Progress;
+use crate::failure::Failure;
+use crate::io::Io;
+
+/// A match to be played.
+pub(super) struct Plan<'a> {
+    pub(super) game: &'static Entry,
+    pub(super) session: Box<dyn Session>,
+    pub(super) schedule: Schedule,
+    pub(super) opening: u32,
+    pub(super) args: &'a Args,
+}
+
+impl Plan<'_> {
+    /// How many games there are in all.
+    pub(super) fn games(&self) -> u64 {
+        self.schedule.games(self.args.games)
+    }
+
+    /// The players' names.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.args.entrants.iter().map(|entrant| entrant.name()).collect()
+    }
+}
+
+/// How it went.
+pub(super) struct Outcome {
+    pub(super) standings: Standings,
+    /// What a test of two players came to.
+    pub(super) verdict: Option<bool>,
+    /// Actions in all games.
+    pub(super) actions: u64,
+}
+
+/// So many random actions make openings differ; games with dice need none.
+pub(super) fn usual_opening(session: &dyn Session) -> u32 {
+    const WITHOUT_DICE: u32 = 4;
+    let (mut game, mut rng) = (session.boxed_clone(), seeded(1));
+    while let Some(action) = game.sample(&mut rng) {
+        if game.turn() == Turn::Chance {
+            return 0;
+        }
+        if game.play(&action).is_err() {
+            break;
+        }
+    }
+    WITHOUT_DICE
+}
+
+/// What a worker tells.
+type News = (Fixture, Result<Played, Fault>);
+
+/// Plays all games that were not played before.
+pub(super) fn play(plan: &Plan<'_>, io: &mut Io<'_>) -> Result<Outcome, Failure> {
+    let mut file = GameFile::open(plan)?;
+    let players = plan.args.entrants.len();
+    let mut outcome = Outcome { standings: Standings::new(players), verdict: None, actions: 0 };
+    // In the order of the match, so that a match that goes on ends like one that was never broken off.
+    let mut waiting: BTreeMap<u64, Saved> = file.saved();
+    let done: BTreeSet<u64> = waiting.keys().copied().collect();
+    let to_do: Vec<u64> = (0..plan.games()).filter(|number| !done.contains(number)).collect();
+    let progress = Progress::new(plan, io.terminal.err);
+    let queue = Mutex::new(to_do.into_iter());
+    let stop = AtomicBool::new(false);
+    let (sender, news) = channel::<News>();
+    let threads = plan.args.threads.map_or_else(cores, std::num::NonZero::get);
+    let mut failed = None;
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let sender = sender.clone();
+            let session = plan.session.boxed_clone();
+            let (queue, stop) = (&queue, &stop);
+            scope.spawn(move || work(plan, session, queue, stop, &sender));
+        }
+        drop(sender);
+        count(plan, &mut outcome, &mut waiting, &progress);
+        let decided = |outcome: &Outcome| outcome.verdict.is_some();
+        if decided(&outcome) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        for (fixture, played) in &news {
+            let result = match played {
+                Ok(played) => keep(plan, &mut file, &fixture, &played).map(|saved| {
+                    waiting.insert(fixture.number, saved);
+                }),
+                Err(Fault::Stopped) => Ok(()),
+                Err(Fault::Failed(seat, why)) => {
+                    let who = plan.args.entrants[fixture.at[seat.index()]].name();
+                    Err(Failure::work(format!("{who} in game {}: {why}", fixture.number + 1)))
+                }
+            };
+            count(plan, &mut outcome, &mut waiting, &progress);
+            if let Err(failure) = result {
+                failed.get_or_insert(failure);
+            }
+            if failed.is_some() || decided(&outcome) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    progress.end();
+    failed.map_or(Ok(outcome), Err)
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Keeps a game that was played.
+fn keep(
+    plan: &Plan<'_>,
+    file: &mut GameFile,
+    fixture: &Fixture,
+    played: &Played,
+) -> Result<Saved, Failure> {
+    let saved = Saved::new(fixture, played);
+    file.append(&saved)?;
+    if let Some(folder) = &plan.args.records {
+        let path = folder.join(format!("game-{:05}.txt", fixture.number + 1));
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, record(plan, fixture, played)))
+            .map_err(|error| Failure::file(&path, &error))?;
+    }
+    Ok(saved)
+}
+
+/// Counts the games in the order of the match, as far as they have come without a gap. A test is
+/// decided by the games up to where it is decided, however many more were under way.
+fn count(
+    plan: &Plan<'_>,
+    outcome: &mut Outcome,
+    waiting: &mut BTreeMap<u64, Saved>,
+    progress: &Progress,
+) {
+    while outcome.verdict.is_none()
+        && let Some(saved) = waiting.remove(&outcome.standings.games())
+    {
+        let Fixture { set, of, at, .. } = plan.schedule.fixture(saved.number);
+        outcome.standings.add(set, of, &at, &saved.shares());
+        outcome.actions += saved.length();
+        outcome.verdict = plan.args.sprt.and_then(|test| test.verdict(outcome.standings.sample(0)));
+    }
+    progress.show(plan, &outcome.standings);
+}
+
+/// Plays one game after another, with players of its own.
+fn work(
+    plan: &Plan<'_>,
+    session: Box<dyn Session>,
+    queue: &Mutex<std::vec::IntoIter<u64>>,
+    stop: &AtomicBool,
+    news: &Sender<News>,
+) {
+    let threads = plan.args.player_threads.get();
+    let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
+    let players: Result<Vec<_>, String> = plan.args.entrants.iter().map(seat).collect();
+    let mut players = match players {
+        Ok(players) => players,
+        Err(why) => {
+            let first = plan.schedule.fixture(0);
+            let _ = news.send((first, Err(Fault::Failed(parlour_core::Seat(0), why))));
+            return;
+        }
+    };
+    while !stop.load(Ordering::Relaxed) {
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some(number) = next else { return };
+        let fixture = plan.schedule.fixture(number);
+        let dice = plan.schedule.dice(fixture.set, plan.args.seed);
+        let (from, opening) = arena::opening(&*session, plan.opening, dice);
+        let seed = plan.args.seed ^ (number + 1).wrapping_mul(0xd1b5_4a32_d192_ed03);
+        let played = arena::play((&*from, &opening), &mut players, &fixture.at, dice, seed, stop);
+        if news.send((fixture, played)).is_err() {
+            return;
+        }
+    }
+}

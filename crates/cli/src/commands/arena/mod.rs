@@ -1,0 +1,120 @@
+//! `parlour arena`: matches between computer players, other programs among them.
+
+mod chart;
+mod game_file;
+mod hall;
+mod player;
+mod program;
+mod show;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use crate::commands::set_up::{self, GameName, SetUp};
+use crate::failure::Failure;
+use crate::io::Io;
+use parlour_games::arena::Schedule;
+use parlour_search::rating::Sprt;
+use player::Entrant;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour arena outwit level:5 level:4 --games 200
+  parlour arena senet best:time=100ms uct:nodes=1000 random
+  parlour arena shout-7 uct:nodes=500 uct:nodes=500,exploration=0.6 --sprt 0,30
+  parlour arena outwit best:time=1s 'program:time=1s:./old/parlour ugi outwit'
+  parlour arena shell-out level:8 level:4 --players 4 --save match.jsonl
+
+Players are written as level:1 to level:8; random; an engine's name, or best, with its budget
+(time=, nodes=, depth=) and settings; or program: with a command that speaks the engine protocol,
+after its budget. Where more players than seats are named, every two of them meet; else all sit at
+one table. Seats change hands within a set of games that share their dice and their opening. A match
+that was saved goes on where it ended.";
+
+/// Arguments of `parlour arena`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    /// Who plays, two or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    pub entrants: Vec<Entrant>,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    pub set_up: SetUp,
+
+    /// Games for every company that meets, in whole sets
+    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    pub games: u64,
+
+    /// How many games are played at once [default: all cores]
+    #[arg(short, long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+
+    /// How many threads each player thinks on
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub player_threads: NonZero<usize>,
+
+    /// Random actions before the players begin [default: 4 without dice, else 0]
+    #[arg(long, value_name = "N")]
+    pub opening: Option<u32>,
+
+    /// End as soon as the first of two players is shown to be better by none or by some Elo
+    #[arg(long, value_name = "NONE,SOME", value_parser = sprt, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+
+    /// Makes the match repeatable under budgets of nodes
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Keep every game in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Write a record of every game into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub records: Option<PathBuf>,
+
+    /// Draw the cross-table and the ratings into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let number = |part: &str| part.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+    let parts = text.split_once(',').and_then(|(a, b)| number(a).zip(number(b)));
+    match parts {
+        Some((none, some)) if none < some => Ok(Sprt { none, some, risk: 0.05 }),
+        _ => Err("two numbers, the first the smaller, such as 0,30".to_owned()),
+    }
+}
+
+/// Plays the match and tells how it went.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    let session = args.set_up.open(game, None)?;
+    if args.sprt.is_some() && args.entrants.len() != 2 {
+        return Err(Failure::usage("a test is between two players"));
+    }
+    // A player that cannot be made is a mistake now, not in the middle of the match.
+    for entrant in &args.entrants {
+        entrant.seat(game, &*session, args.player_threads.get()).map_err(Failure::usage)?;
+    }
+    let schedule = Schedule::new(args.entrants.len(), session.seats());
+    let opening = args.opening.unwrap_or_else(|| hall::usual_opening(&*session));
+    let plan = hall::Plan { game, session, schedule, opening, args };
+    let outcome = hall::play(&plan, io)?;
+    if let Some(path) = &args.svg {
+        let drawing = chart::draw(&plan, &outcome);
+        std::fs::write(path, drawing).map_err(|error| Failure::file(path, &error))?;
+    }
+    show::result(&plan, &outcome, io)
+}
