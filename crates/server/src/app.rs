@@ -20,7 +20,7 @@ use crate::config::{Config, DEFAULT_PORT};
 use crate::error::Error;
 use crate::hub::{Hub, closed};
 use crate::limits::{Limiter, Sockets};
-use crate::store::{SqliteStore, Store};
+use crate::store::{PostgresStore, SqliteStore, Store};
 use crate::{listen, routes, security};
 
 /// Everything that a call can reach. Cheap to clone.
@@ -138,19 +138,9 @@ impl Server {
         listen::fit(&mut config.limits);
         let bind = config.bind;
         let listener = TcpListener::bind(bind).await.map_err(|error| cannot_bind(bind, &error))?;
-        let data = config.data.clone();
-        std::fs::create_dir_all(&data).map_err(|error| {
-            Failed(format!(
-                "cannot make the data folder {}: {error}; choose another with --data",
-                data.display()
-            ))
-        })?;
-        let file = data.join("parlour.db");
-        let store = SqliteStore::open(&file)
-            .await
-            .map_err(|error| Failed(format!("cannot open {}: {error}", file.display())))?;
-        tracing::info!(address = %listener.local_addr().unwrap_or(bind), data = %data.display(), "open");
-        let app = App::new(config, Arc::new(store)).await;
+        let store = open(&config).await?;
+        tracing::info!(address = %listener.local_addr().unwrap_or(bind), "open");
+        let app = App::new(config, store).await;
         let app = app.map_err(|error| Failed(format!("cannot start: {error:?}")))?;
         Ok(Server { listener, app })
     }
@@ -188,6 +178,29 @@ impl Server {
         self.app.close().await;
         Ok(())
     }
+}
+
+/// The store that the host chose. The address of a database may hold a password: it is not told.
+async fn open(config: &Config) -> Result<Arc<dyn Store>, Failed> {
+    if let Some(address) = &config.database {
+        let store = PostgresStore::open(address).await;
+        let store = store.map_err(|error| Failed(format!("cannot open the database: {error}")))?;
+        tracing::info!("tables are kept in PostgreSQL");
+        return Ok(Arc::new(store));
+    }
+    let data = &config.data;
+    std::fs::create_dir_all(data).map_err(|error| {
+        Failed(format!(
+            "cannot make the data folder {}: {error}; choose another with --data",
+            data.display()
+        ))
+    })?;
+    let file = data.join("parlour.db");
+    let store = SqliteStore::open(&file).await;
+    let store =
+        store.map_err(|error| Failed(format!("cannot open {}: {error}", file.display())))?;
+    tracing::info!(data = %data.display(), "tables are kept in a file");
+    Ok(Arc::new(store))
 }
 
 fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {

@@ -23,6 +23,9 @@ pub struct Config {
     pub bind: SocketAddr,
     /// The folder for the database.
     pub data: PathBuf,
+    /// A database for several processes, as `postgres://user@host/name`; `None`: a file in the
+    /// data folder.
+    pub database: Option<String>,
     /// Browsers send the visitors' cookie over HTTPS only.
     pub secure_cookies: bool,
     /// A proxy stands in front: believe what it says about addresses and HTTPS.
@@ -87,6 +90,7 @@ impl Default for Config {
         Config {
             bind: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
             data: default_data_folder(),
+            database: None,
             secure_cookies: false,
             behind_proxy: false,
             names: Vec::new(),

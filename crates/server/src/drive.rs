@@ -4,11 +4,13 @@
 //! table: what it finds out is stored like anybody's wish, and dropped when the table has moved on.
 
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use parlour_games::Session;
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
 use parlour_table::steps::{Moment, Next, moment, next};
+use parlour_table::stored::TableId;
 use tokio::sync::watch;
 
 use crate::bots::Purpose;
@@ -44,10 +46,11 @@ async fn drive(
         else {
             return;
         };
+        let id = table.id.clone();
         drop(table);
         // Only a throw or a thought goes on when somebody talks or comes in.
         let patient = matches!(errand.0, Next::Roll(_) | Next::Think(..));
-        let ready = wait(strong, errand);
+        let ready = wait(strong, id, errand);
         tokio::pin!(ready);
         let deed = loop {
             tokio::select! {
@@ -85,8 +88,24 @@ fn errand(hub: &Hub, table: &Table) -> Errand {
     (next, matches!(next, Next::Think(..)).then(|| table.session.clone()))
 }
 
+/// How often a process asks whether another still drives a table.
+const ASK: Duration = Duration::from_millis(500);
+
+/// Comes back once this process is the one that drives the table: no throw is drawn and no
+/// search made twice.
+async fn lead(hub: &Hub, id: &TableId) {
+    loop {
+        match hub.store.drives(id).await {
+            Ok(true) => return,
+            Ok(false) => {}
+            Err(error) => tracing::debug!(%error, "cannot ask who drives a table"),
+        }
+        tokio::time::sleep(ASK).await;
+    }
+}
+
 /// Waits until something is to be done, and says what. It holds no table meanwhile.
-async fn wait(hub: Arc<Hub>, (next, session): Errand) -> Deed {
+async fn wait(hub: Arc<Hub>, id: TableId, (next, session): Errand) -> Deed {
     match next {
         Next::Nothing => {
             drop(hub);
@@ -99,10 +118,12 @@ async fn wait(hub: Arc<Hub>, (next, session): Errand) -> Deed {
             Deed::Flag
         }
         Next::Roll(due) => {
+            lead(&hub, &id).await;
             hub.time.sleep_until(due).await;
             Deed::Roll
         }
         Next::Think(due, level) => {
+            lead(&hub, &id).await;
             let action = match session {
                 Some(session) => think(&hub, session, level).await,
                 None => None,

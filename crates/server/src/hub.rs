@@ -39,6 +39,8 @@ pub(crate) struct Live {
     changes: watch::Sender<u64>,
     /// Who has a page of it open, and how many.
     present: StdMutex<HashMap<VisitorId, usize>>,
+    /// Who has one open at another process.
+    elsewhere: StdMutex<HashSet<VisitorId>>,
     used: AtomicI64,
 }
 
@@ -50,6 +52,7 @@ impl Live {
             sequence: AtomicU64::new(0),
             changes: watch::Sender::new(0),
             present: StdMutex::new(HashMap::new()),
+            elsewhere: StdMutex::new(HashSet::new()),
             used: AtomicI64::new(now),
         }
     }
@@ -67,9 +70,26 @@ impl Live {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who has a page of this table open here.
+    /// Who has a page of this table open, here or at another process.
     pub(crate) fn here(&self) -> HashSet<VisitorId> {
+        let mut all = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        all.extend(self.present().keys().cloned());
+        all
+    }
+
+    /// Who has a page of this table open at this process.
+    pub(crate) fn present_here(&self) -> Vec<VisitorId> {
         self.present().keys().cloned().collect()
+    }
+
+    /// Notes who has a page open at other processes.
+    pub(crate) fn note_elsewhere(&self, visitors: HashSet<VisitorId>) {
+        let mut known = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        if *known != visitors {
+            *known = visitors;
+            drop(known);
+            self.announce();
+        }
     }
 
     /// Notes that a visitor has a page open, until what it gives back is dropped.
@@ -434,11 +454,17 @@ impl Hub {
     }
 
     /// Drops tables from the cache that nobody has used since.
-    pub(crate) fn let_go(&self, since: i64) {
-        self.tables().retain(|_, live| {
+    pub(crate) fn let_go(&self, since: i64) -> Vec<TableId> {
+        let mut gone = Vec::new();
+        self.tables().retain(|id, live| {
             // References are handed out under this lock, so nobody else can hold one now.
             let unused = Arc::strong_count(live) == 1;
-            !(unused && live.used.load(Ordering::Relaxed) < since)
+            let goes = unused && live.used.load(Ordering::Relaxed) < since;
+            if goes {
+                gone.push(id.clone());
+            }
+            !goes
         });
+        gone
     }
 }

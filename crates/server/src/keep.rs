@@ -1,15 +1,16 @@
 //! What a hub does in the background: it notes that it is up, wakes tables that nobody looks
 //! after, and follows what others store.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use parlour_table::stored::TableId;
+use parlour_table::stored::{TableId, VisitorId};
 use tokio::sync::broadcast;
 
 use crate::drive;
-use crate::hub::Hub;
+use crate::hub::{Hub, Live};
+use crate::store::StoreError;
 
 /// How often a server notes that it is up.
 const PULSE: Duration = Duration::from_secs(5);
@@ -17,6 +18,9 @@ const PULSE: Duration = Duration::from_secs(5);
 const SWEEP: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
 const IDLE: Duration = Duration::from_secs(120);
+
+/// How often a process asks what it may not have heard, and tells who is at its tables.
+const HEAL: Duration = Duration::from_secs(2);
 
 /// So many tables are woken at once.
 const MANY: u32 = 256;
@@ -26,6 +30,9 @@ pub(crate) fn start(hub: &Arc<Hub>) {
     tokio::spawn(keep_pulse(Arc::downgrade(hub)));
     tokio::spawn(sweep(Arc::downgrade(hub)));
     tokio::spawn(listen(Arc::downgrade(hub), hub.store.notices()));
+    if hub.store.shared() {
+        tokio::spawn(heal(Arc::downgrade(hub)));
+    }
 }
 
 /// Notes again and again that this server is up.
@@ -76,7 +83,13 @@ async fn sweep(hub: Weak<Hub>) {
             }
             Err(error) => tracing::error!(%error, "cannot look for tables that are due"),
         }
-        strong.let_go(now - IDLE.as_millis() as i64);
+        let gone = strong.let_go(now - IDLE.as_millis() as i64);
+        if let Err(error) = strong.store.stop_driving(&gone).await {
+            tracing::warn!(%error, "cannot leave tables to others");
+        }
+        if let Err(error) = strong.store.drop_tickets(now).await {
+            tracing::warn!(%error, "cannot take expired codes away");
+        }
         drop(strong);
         tokio::time::sleep(SWEEP).await;
     }
@@ -107,4 +120,45 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
             });
         }
     }
+}
+
+/// Asks the store again and again for what was lost between processes: events at tables at hand,
+/// and who is at them elsewhere.
+async fn heal(hub: Weak<Hub>) {
+    loop {
+        tokio::time::sleep(HEAL).await;
+        let Some(strong) = hub.upgrade() else { return };
+        if *strong.closing().borrow() {
+            return;
+        }
+        if let Err(error) = ask(&strong).await {
+            tracing::warn!(%error, "cannot ask what other processes did");
+        }
+    }
+}
+
+async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
+    let at_hand: HashMap<TableId, Arc<Live>> =
+        hub.all_at_hand().into_iter().map(|live| (live.id.clone(), live)).collect();
+    let tables: Vec<TableId> = at_hand.keys().cloned().collect();
+    for (id, sequence) in hub.store.latest(&tables).await? {
+        if let Some(live) = at_hand.get(&id)
+            && let Err(error) = hub.follow(live, sequence).await
+        {
+            error.note();
+        }
+    }
+    let pairs = |live: &Arc<Live>| {
+        let id = live.id.clone();
+        live.present_here().into_iter().map(move |visitor| (id.clone(), visitor))
+    };
+    let here: Vec<_> = at_hand.values().flat_map(pairs).collect();
+    let mut elsewhere: HashMap<TableId, HashSet<VisitorId>> = HashMap::new();
+    for (table, visitor) in hub.store.share_presence(&here, &tables).await? {
+        elsewhere.entry(table).or_default().insert(visitor);
+    }
+    for (id, live) in at_hand {
+        live.note_elsewhere(elsewhere.remove(&id).unwrap_or_default());
+    }
+    Ok(())
 }

@@ -47,6 +47,10 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA", hide_env = true)]
     pub data: Option<PathBuf>,
 
+    /// Keep tables in this PostgreSQL database, for any number of processes: postgres://…
+    #[arg(long, value_name = "ADDRESS", env = "PARLOUR_DATABASE", hide_env = true)]
+    pub database: Option<String>,
+
     /// A proxy in front tells the visitors' addresses and speaks HTTPS for us
     #[arg(long, env = "PARLOUR_BEHIND_PROXY", hide_env = true)]
     pub behind_proxy: bool,
@@ -108,6 +112,7 @@ impl Args {
         let mut config = Config {
             bind: SocketAddr::new(self.host, self.port),
             data: self.data.clone().unwrap_or_else(default_data_folder),
+            database: self.database.clone(),
             behind_proxy: self.behind_proxy,
             secure_cookies: self.secure_cookies,
             names: self.names.clone(),

@@ -4,6 +4,7 @@
 //! writer knew. Whoever knew an old state gets [`StoreError::Conflict`], reads on, and decides
 //! again; so any number of processes may work on the same tables.
 
+mod postgres;
 mod sqlite;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::broadcast;
 
+pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
 /// A code that moves seats to another device.
@@ -31,6 +33,13 @@ pub enum StoreError {
     Conflict,
     /// What is stored cannot be read by this version.
     Unreadable(String),
+    /// The database was written by a later version of this program.
+    Newer {
+        /// The version that the database has.
+        has: usize,
+        /// The version that this program knows.
+        knows: usize,
+    },
     /// The database failed.
     Failed(String),
 }
@@ -40,6 +49,11 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Conflict => f.write_str("the table changed in between"),
             StoreError::Unreadable(why) => write!(f, "cannot read what is stored: {why}"),
+            StoreError::Newer { has, knows } => write!(
+                f,
+                "a newer Parlour wrote it (its tables are of version {has}, this program knows \
+                 {knows}); nothing was changed: use that newer Parlour"
+            ),
             StoreError::Failed(why) => write!(f, "the database failed: {why}"),
         }
     }
@@ -80,12 +94,47 @@ pub trait Store: Send + Sync + 'static {
     /// Takes a code's ticket away; `None` when there is none or it has expired.
     async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
 
+    /// Takes away all codes that have expired.
+    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError>;
+
     /// Notes that a server is up now. A gap of more than `gap` milliseconds since the last such
     /// note becomes an outage. Tells whether it did.
     async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError>;
 
     /// For how many milliseconds after `since` no server was up.
     async fn outage_since(&self, since: i64) -> Result<i64, StoreError>;
+
+    /// How far these tables have come: the number of each one's last event.
+    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError>;
+
+    /// Whether other processes work on the same tables.
+    fn shared(&self) -> bool {
+        false
+    }
+
+    /// Whether this process makes the table's own steps, throws and computers' moves. At any time
+    /// at most one of those that are up does; one that asks takes over a table that nobody drives.
+    async fn drives(&self, table: &TableId) -> Result<bool, StoreError> {
+        let _ = table;
+        Ok(true)
+    }
+
+    /// Leaves these tables' own steps to whoever asks next.
+    async fn stop_driving(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        let _ = tables;
+        Ok(())
+    }
+
+    /// Tells the other processes who is at which table here, and learns who is at these tables
+    /// elsewhere.
+    async fn share_presence(
+        &self,
+        here: &[(TableId, VisitorId)],
+        tables: &[TableId],
+    ) -> Result<Vec<(TableId, VisitorId)>, StoreError> {
+        let _ = (here, tables);
+        Ok(Vec::new())
+    }
 
     /// Writes what is still on its way and closes.
     async fn close(&self);

@@ -47,6 +47,7 @@ enum Change {
     Rename { visitor: VisitorId, name: String },
     PutTicket { code: String, ticket: Ticket, expires: i64 },
     TakeTicket { code: String, now: i64 },
+    DropTickets { now: i64 },
     Pulse { now: i64, gap: i64 },
 }
 
@@ -187,7 +188,7 @@ async fn write_one(c: &mut SqliteConnection, change: &Change) -> Result<Answer, 
             Ok(Answer::Done)
         }
         Change::TakeTicket { code, now } => {
-            query("DELETE FROM transfers WHERE expires <= ?").bind(now).execute(&mut *c).await?;
+            drop_tickets(c, *now).await?;
             let sql = "DELETE FROM transfers WHERE code = ? RETURNING table_id, visitor";
             let row = query(sql).bind(code).fetch_optional(c).await?;
             let ticket = |row: SqliteRow| {
@@ -197,6 +198,10 @@ async fn write_one(c: &mut SqliteConnection, change: &Change) -> Result<Answer, 
                 })
             };
             Ok(Answer::Ticket(row.map(ticket).transpose()?))
+        }
+        Change::DropTickets { now } => {
+            drop_tickets(c, *now).await?;
+            Ok(Answer::Done)
         }
         Change::Pulse { now, gap } => {
             let last = query("SELECT at FROM pulse").fetch_optional(&mut *c).await?;
@@ -212,6 +217,11 @@ async fn write_one(c: &mut SqliteConnection, change: &Change) -> Result<Answer, 
             Ok(Answer::Outage(outage))
         }
     }
+}
+
+async fn drop_tickets(c: &mut SqliteConnection, now: i64) -> Result<(), StoreError> {
+    query("DELETE FROM transfers WHERE expires <= ?").bind(now).execute(c).await?;
+    Ok(())
 }
 
 async fn write_append(c: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
@@ -364,6 +374,26 @@ impl Store for SqliteStore {
             Answer::Ticket(ticket) => Ok(ticket),
             other => Err(StoreError::Failed(format!("answered {other:?} for a code"))),
         }
+    }
+
+    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
+        // Looked for first, so that nothing is written where nothing has expired.
+        let expired = query("SELECT 1 FROM transfers WHERE expires <= ? LIMIT 1").bind(now);
+        if expired.fetch_optional(&self.readers).await?.is_none() {
+            return Ok(());
+        }
+        self.change(Change::DropTickets { now }).await.map(drop)
+    }
+
+    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let mut known = Vec::new();
+        for table in tables {
+            let found = query("SELECT sequence FROM tables WHERE id = ?").bind(&table.0);
+            if let Some(row) = found.fetch_optional(&self.readers).await? {
+                known.push((table.clone(), row.try_get::<i64, _>("sequence")? as u64));
+            }
+        }
+        Ok(known)
     }
 
     async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {

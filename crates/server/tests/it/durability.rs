@@ -12,6 +12,7 @@ use parlour_wire::api::{Created, NewSeat};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};
 use tempfile::TempDir;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::harness::*;
 
@@ -23,15 +24,22 @@ const FOLDER: &str = "PARLOUR_TEST_FOLDER";
 #[ignore = "the other process of a test"]
 async fn serve_for_another_test() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
-    let server = Server::bind(config(folder.as_ref())).await.expect("the server starts");
+    let mut config = config(folder.as_ref());
+    config.database = std::env::var("PARLOUR_TEST_DATABASE").ok();
+    let server = Server::bind(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("it listens"));
-    server.run(std::future::pending()).await.expect("it runs");
+    let mut terminate = signal(SignalKind::terminate()).expect("signals can be heard");
+    let end = async move {
+        terminate.recv().await;
+    };
+    server.run(end).await.expect("it runs");
 }
 
-fn start(folder: &TempDir) -> (Child, SocketAddr) {
+/// A server in a process of its own.
+pub(crate) fn start(environment: &[(&'static str, String)]) -> (Child, SocketAddr) {
     let mut child = Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "durability::serve_for_another_test", "--ignored", "--nocapture"])
-        .env(FOLDER, folder.path())
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -49,7 +57,7 @@ fn start(folder: &TempDir) -> (Child, SocketAddr) {
 }
 
 /// One call without a client library; the answer's head and body.
-fn http(
+pub(crate) fn http(
     address: SocketAddr,
     method: &str,
     path: &str,
@@ -73,7 +81,8 @@ fn http(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kill_9_loses_no_acknowledged_move() {
     let folder = TempDir::new().expect("a folder");
-    let (mut child, address) = start(&folder);
+    let environment = [(FOLDER, folder.path().display().to_string())];
+    let (mut child, address) = start(&environment);
     let (head, _) = http(address, "GET", "/api/v1/me", "", "");
     let cookie = head
         .lines()
@@ -92,7 +101,7 @@ async fn kill_9_loses_no_acknowledged_move() {
         let (process, address) = match round {
             0 => (None, address),
             _ => {
-                let (child, address) = start(&folder);
+                let (child, address) = start(&environment);
                 (Some(child), address)
             }
         };

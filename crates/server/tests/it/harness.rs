@@ -238,6 +238,30 @@ impl Socket {
         self.stream.send(Message::text(text)).await.expect("the socket is open");
     }
 
+    /// Opens a table's page where a server may be down; `None` then.
+    pub(crate) async fn try_open(address: SocketAddr, table: &str, cookie: &str) -> Option<Socket> {
+        let place = format!("ws://{address}/api/v1/tables/{table}/socket");
+        let mut request = place.into_client_request().expect("a request");
+        request.headers_mut().insert("cookie", cookie.parse().expect("a value"));
+        let open = async {
+            let stream = TcpStream::connect(address).await.ok()?;
+            let (stream, _) = tokio_tungstenite::client_async(request, stream).await.ok()?;
+            Some(Socket { stream, view: None, bytes: String::new() })
+        };
+        tokio::time::timeout(Duration::from_secs(2), open).await.ok().flatten()
+    }
+
+    /// Sends a message over a socket that may be gone; whether it went.
+    pub(crate) async fn try_send(&mut self, message: &ClientMessage) -> bool {
+        let text = serde_json::to_string(message).expect("JSON");
+        self.stream.send(Message::text(text)).await.is_ok()
+    }
+
+    /// The next message of a socket that may be gone.
+    pub(crate) async fn try_next(&mut self) -> Option<ServerMessage> {
+        self.next().await
+    }
+
     /// The next message; `None` when the socket closes.
     pub(crate) async fn next(&mut self) -> Option<ServerMessage> {
         loop {

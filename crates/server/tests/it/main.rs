@@ -2,7 +2,10 @@
 
 mod bots;
 mod clocks;
+mod cluster;
 mod connections;
+mod contract;
+mod crash;
 mod durability;
 mod harness;
 mod http;

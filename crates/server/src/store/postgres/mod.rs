@@ -1,0 +1,442 @@
+//! The store in PostgreSQL, for any number of processes.
+//!
+//! The unique key of the events decides every race. One task a process writes ([`writer`]); news
+//! goes apart from it ([`news`]). A process that is up renews its row in `processes`; a table's
+//! driver is the process that makes its throws and computers' moves, until that process is gone.
+
+mod link;
+mod news;
+mod writer;
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use parlour_table::events::Event;
+use parlour_table::listing::{Listed, Standing, Summary};
+use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
+use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Config, Row};
+
+use super::{Store, StoreError, Ticket};
+use crate::secret;
+use link::Link;
+use news::News;
+use writer::Job;
+
+/// A process that has not renewed its row for so long is gone, and others drive its tables.
+const LEASE: Duration = Duration::from_secs(6);
+/// How often it does.
+const RENEW: Duration = Duration::from_secs(2);
+
+/// The migrations, the first is version 1.
+const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001_tables.sql")];
+
+/// The store in PostgreSQL.
+pub struct PostgresStore {
+    process: String,
+    reader: Link,
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    news: News,
+    /// The tables that this process drives.
+    driven: Arc<StdMutex<HashSet<TableId>>>,
+    closing: watch::Sender<bool>,
+}
+
+impl fmt::Debug for PostgresStore {
+    /// Leaves out where it is: the address may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresStore").field("process", &self.process).finish_non_exhaustive()
+    }
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let Some(known) = error.as_db_error() else {
+            let why = std::error::Error::source(&error).map(ToString::to_string);
+            return StoreError::Failed(why.unwrap_or_else(|| error.to_string()));
+        };
+        let conflicts = [
+            &SqlState::UNIQUE_VIOLATION,
+            &SqlState::T_R_SERIALIZATION_FAILURE,
+            &SqlState::T_R_DEADLOCK_DETECTED,
+        ];
+        match conflicts.contains(&known.code()) {
+            true => StoreError::Conflict,
+            false => StoreError::Failed(known.message().to_owned()),
+        }
+    }
+}
+
+impl PostgresStore {
+    /// Opens the database at a `postgres://` address, making and migrating its tables as needed.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        let wrong = |error: tokio_postgres::Error| {
+            StoreError::Failed(format!("that is no address of a database ({error})"))
+        };
+        let mut config: Config = address.parse().map_err(wrong)?;
+        config.application_name("parlour").keepalives_idle(Duration::from_secs(30));
+        let config = Arc::new(config);
+        migrate(&config).await?;
+        let process = secret::random_name();
+        let news = News::start(config.clone(), process.clone());
+        let (jobs, waiting) = mpsc::channel(1024);
+        let writer = tokio::spawn(writer::write(config.clone(), waiting, news.clone()));
+        let store = PostgresStore {
+            process,
+            reader: Link::new(config),
+            jobs: Mutex::new(Some(jobs)),
+            writer: Mutex::new(Some(writer)),
+            news,
+            driven: Arc::default(),
+            closing: watch::Sender::new(false),
+        };
+        store.renew().await?;
+        tokio::spawn(keep_renewing(store.renewal(), store.closing.subscribe()));
+        Ok(store)
+    }
+
+    async fn query(
+        &self,
+        sql: &str,
+        values: &[(&(dyn ToSql + Sync), Type)],
+    ) -> Result<Vec<Row>, StoreError> {
+        Ok(self.reader.client().await?.query_typed(sql, values).await?)
+    }
+
+    fn renewal(&self) -> Renewal {
+        Renewal {
+            process: self.process.clone(),
+            link: self.reader.clone(),
+            driven: self.driven.clone(),
+        }
+    }
+
+    async fn renew(&self) -> Result<(), StoreError> {
+        self.renewal().renew().await
+    }
+
+    fn driven(&self) -> std::sync::MutexGuard<'_, HashSet<TableId>> {
+        self.driven.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What it takes to say that this process is up.
+struct Renewal {
+    process: String,
+    link: Link,
+    driven: Arc<StdMutex<HashSet<TableId>>>,
+}
+
+impl Renewal {
+    /// Says that this process is up. After a pause that was too long others may drive its tables.
+    async fn renew(&self) -> Result<(), StoreError> {
+        let sql = "
+            WITH before AS (SELECT until FROM processes WHERE id = $1)
+            INSERT INTO processes (id, until)
+            VALUES ($1, clock_timestamp() + make_interval(secs => $2))
+            ON CONFLICT (id) DO UPDATE SET until = excluded.until
+            RETURNING coalesce((SELECT until < clock_timestamp() FROM before), true) AS lapsed";
+        let lease = LEASE.as_secs_f64();
+        let values: [(&(dyn ToSql + Sync), Type); 2] =
+            [(&self.process, Type::TEXT), (&lease, Type::FLOAT8)];
+        let rows = self.link.client().await?.query_typed(sql, &values).await?;
+        if rows.first().is_none_or(|row| row.get("lapsed")) {
+            self.driven.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+        // Rows of processes that ended without a word.
+        let sql = "
+            WITH gone AS (DELETE FROM processes
+                WHERE until < clock_timestamp() - interval '1 minute' RETURNING id)
+            DELETE FROM present USING gone WHERE process = gone.id";
+        self.link.client().await?.batch_execute(sql).await?;
+        Ok(())
+    }
+}
+
+async fn keep_renewing(renewal: Renewal, mut closing: watch::Receiver<bool>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(RENEW) => {}
+            () = crate::hub::closed(&mut closing) => return,
+        }
+        if let Err(error) = renewal.renew().await {
+            tracing::warn!(%error, "cannot tell the database that this process is up");
+        }
+    }
+}
+
+/// Brings the tables up to date, one process at a time.
+async fn migrate(config: &Config) -> Result<(), StoreError> {
+    let mut client = link::connect(config).await?;
+    client.batch_execute("SET statement_timeout TO 0").await?;
+    let transaction = client.transaction().await?;
+    // The same number in every process: whoever comes second waits for the first.
+    transaction.batch_execute("SELECT pg_advisory_xact_lock(7777001)").await?;
+    let setup = "CREATE SCHEMA IF NOT EXISTS parlour;
+                 CREATE TABLE IF NOT EXISTS parlour.version (version int NOT NULL)";
+    transaction.batch_execute(setup).await?;
+    let row = transaction.query_opt("SELECT max(version) AS version FROM version", &[]).await?;
+    let there = row.and_then(|row| row.get::<_, Option<i32>>("version")).unwrap_or(0) as usize;
+    if there > MIGRATIONS.len() {
+        let (has, knows) = (there, MIGRATIONS.len());
+        return Err(StoreError::Newer { has, knows });
+    }
+    for (version, sql) in (1..).zip(MIGRATIONS).skip(there) {
+        transaction.batch_execute(sql).await?;
+        transaction.execute("INSERT INTO version VALUES ($1)", &[&version]).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+fn json(summary: &Summary) -> String {
+    serde_json::to_string(summary).expect("a summary holds nothing that JSON cannot")
+}
+
+fn standing_text(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Waiting => "waiting",
+        Standing::Playing => "playing",
+        Standing::Over => "over",
+    }
+}
+
+fn read_listed(row: &Row) -> Result<Listed, StoreError> {
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
+    Ok(Listed {
+        id: TableId(row.try_get("id")?),
+        game: row.try_get("game")?,
+        status: match row.try_get("status")? {
+            "waiting" => Standing::Waiting,
+            "playing" => Standing::Playing,
+            "over" => Standing::Over,
+            other => {
+                return Err(StoreError::Unreadable(format!("no standing is called {other}")));
+            }
+        },
+        changed: row.try_get("changed")?,
+        summary: serde_json::from_str(row.try_get("summary")?).map_err(unreadable)?,
+    })
+}
+
+fn read_event(row: &Row) -> Result<Stamped, StoreError> {
+    let version: i32 = row.try_get("version")?;
+    let event = Event::decode(u32::try_from(version).unwrap_or(u32::MAX), row.try_get("body")?);
+    Ok(Stamped {
+        sequence: row.try_get::<_, i64>("sequence")? as u64,
+        at: row.try_get("at")?,
+        event: event.map_err(StoreError::Unreadable)?,
+    })
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        let closed = || StoreError::Failed("it is closed".to_owned());
+        let jobs = self.jobs.lock().await.clone().ok_or_else(closed)?;
+        let (answer, answered) = oneshot::channel();
+        jobs.send(Job { appends, answer }).await.map_err(|_| closed())?;
+        answered.await.map_err(|_| closed())?
+    }
+
+    async fn load(&self, table: &TableId, after: u64) -> Result<Vec<Stamped>, StoreError> {
+        let sql = "SELECT sequence, at, version, body FROM events
+                   WHERE table_id = $1 AND sequence > $2 ORDER BY sequence";
+        let after = after as i64;
+        let rows = self.query(sql, &[(&table.0, Type::TEXT), (&after, Type::INT8)]).await?;
+        rows.iter().map(read_event).collect()
+    }
+
+    fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
+        self.news.subscribe()
+    }
+
+    async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT id, game, status, changed, summary FROM tables
+                   WHERE id IN (SELECT table_id FROM sitters WHERE visitor = $1)
+                   ORDER BY changed DESC LIMIT $2";
+        let limit = i64::from(limit);
+        let rows = self.query(sql, &[(&visitor.0, Type::TEXT), (&limit, Type::INT8)]).await?;
+        rows.iter().map(read_listed).collect()
+    }
+
+    async fn public_tables(&self, since: i64, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT id, game, status, changed, summary FROM tables
+                   WHERE public AND status <> 'over' AND changed > $1
+                   ORDER BY changed DESC LIMIT $2";
+        let limit = i64::from(limit);
+        let rows = self.query(sql, &[(&since, Type::INT8), (&limit, Type::INT8)]).await?;
+        rows.iter().map(read_listed).collect()
+    }
+
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2";
+        let limit = i64::from(limit);
+        let rows = self.query(sql, &[(&now, Type::INT8), (&limit, Type::INT8)]).await?;
+        rows.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
+    }
+
+    async fn name(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT name FROM visitors WHERE id = $1";
+        let rows = self.query(sql, &[(&visitor.0, Type::TEXT)]).await?;
+        Ok(rows.first().map(|row| row.try_get("name")).transpose()?)
+    }
+
+    async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO visitors (id, name) VALUES ($1, $2)
+                   ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+        self.query(sql, &[(&visitor.0, Type::TEXT), (&name, Type::TEXT)]).await.map(drop)
+    }
+
+    async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {
+        let sql =
+            "INSERT INTO transfers (code, table_id, visitor, expires) VALUES ($1, $2, $3, $4)";
+        let values: [(&(dyn ToSql + Sync), Type); 4] = [
+            (&code, Type::TEXT),
+            (&ticket.table.0, Type::TEXT),
+            (&ticket.visitor.0, Type::TEXT),
+            (&expires, Type::INT8),
+        ];
+        self.query(sql, &values).await.map(drop)
+    }
+
+    async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
+        let sql = "DELETE FROM transfers WHERE code = $1 RETURNING table_id, visitor, expires > $2 AS good";
+        let rows = self.query(sql, &[(&code, Type::TEXT), (&now, Type::INT8)]).await?;
+        let ticket = |row: &Row| {
+            let (table, visitor) = (row.try_get("table_id")?, row.try_get("visitor")?);
+            let ticket = Ticket { table: TableId(table), visitor: VisitorId(visitor) };
+            Ok::<_, StoreError>(row.try_get::<_, bool>("good")?.then_some(ticket))
+        };
+        Ok(rows.first().map(ticket).transpose()?.flatten())
+    }
+
+    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
+        self.query("DELETE FROM transfers WHERE expires <= $1", &[(&now, Type::INT8)])
+            .await
+            .map(drop)
+    }
+
+    async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {
+        // The row's lock lets one process at a time look and note.
+        let sql = "
+            WITH before AS (SELECT at FROM pulse FOR UPDATE),
+            noted AS (
+                INSERT INTO outages (since, until)
+                SELECT at, $1 FROM before WHERE $1 - at > $2 RETURNING 1
+            ),
+            up AS (
+                INSERT INTO pulse (one, at) VALUES (1, $1)
+                ON CONFLICT (one) DO UPDATE SET at = greatest(pulse.at, excluded.at)
+            )
+            SELECT EXISTS (SELECT 1 FROM noted) AS outage";
+        let rows = self.query(sql, &[(&now, Type::INT8), (&gap, Type::INT8)]).await?;
+        Ok(rows.first().map(|row| row.try_get("outage")).transpose()?.unwrap_or(false))
+    }
+
+    async fn outage_since(&self, since: i64) -> Result<i64, StoreError> {
+        let sql = "SELECT coalesce(sum(until - greatest(since, $1)), 0)::bigint AS missed
+                   FROM outages WHERE until > $1";
+        let rows = self.query(sql, &[(&since, Type::INT8)]).await?;
+        Ok(rows.first().map(|row| row.try_get("missed")).transpose()?.unwrap_or(0))
+    }
+
+    fn shared(&self) -> bool {
+        true
+    }
+
+    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let ids: Vec<&str> = tables.iter().map(|table| table.0.as_str()).collect();
+        let sql = "SELECT id, sequence FROM tables WHERE id = ANY ($1)";
+        let rows = self.query(sql, &[(&ids, Type::TEXT_ARRAY)]).await?;
+        let read = |row: &Row| {
+            Ok((TableId(row.try_get("id")?), row.try_get::<_, i64>("sequence")? as u64))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn drives(&self, table: &TableId) -> Result<bool, StoreError> {
+        if self.driven().contains(table) {
+            return Ok(true);
+        }
+        let sql = "
+            UPDATE tables SET driver = $2
+            WHERE id = $1 AND (driver IS NULL OR driver = $2 OR NOT EXISTS (
+                SELECT 1 FROM processes
+                WHERE processes.id = tables.driver AND until > clock_timestamp()))
+            RETURNING id";
+        let rows = self.query(sql, &[(&table.0, Type::TEXT), (&self.process, Type::TEXT)]).await?;
+        if rows.is_empty() {
+            return Ok(false);
+        }
+        self.driven().insert(table.clone());
+        Ok(true)
+    }
+
+    async fn stop_driving(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        let mine: Vec<&str> = {
+            let mut driven = self.driven();
+            let mine = tables.iter().filter(|table| driven.remove(table));
+            mine.map(|table| table.0.as_str()).collect()
+        };
+        if mine.is_empty() {
+            return Ok(());
+        }
+        let sql = "UPDATE tables SET driver = NULL WHERE id = ANY ($1) AND driver = $2";
+        let values: [(&(dyn ToSql + Sync), Type); 2] =
+            [(&mine, Type::TEXT_ARRAY), (&self.process, Type::TEXT)];
+        self.query(sql, &values).await.map(drop)
+    }
+
+    async fn share_presence(
+        &self,
+        here: &[(TableId, VisitorId)],
+        tables: &[TableId],
+    ) -> Result<Vec<(TableId, VisitorId)>, StoreError> {
+        let at: Vec<&str> = here.iter().map(|(table, _)| table.0.as_str()).collect();
+        let who: Vec<&str> = here.iter().map(|(_, visitor)| visitor.0.as_str()).collect();
+        let tables: Vec<&str> = tables.iter().map(|table| table.0.as_str()).collect();
+        let sql = "
+            WITH here AS (SELECT * FROM unnest($2::text[], $3::text[]) AS here (table_id, visitor)),
+            left_it AS (
+                DELETE FROM present WHERE process = $1
+                    AND (table_id, visitor) NOT IN (SELECT table_id, visitor FROM here)
+            ),
+            came AS (
+                INSERT INTO present (process, table_id, visitor)
+                SELECT $1, table_id, visitor FROM here ON CONFLICT DO NOTHING
+            )
+            SELECT table_id, visitor FROM present JOIN processes ON processes.id = process
+            WHERE process <> $1 AND until > clock_timestamp() AND table_id = ANY ($4)";
+        let values: [(&(dyn ToSql + Sync), Type); 4] = [
+            (&self.process, Type::TEXT),
+            (&at, Type::TEXT_ARRAY),
+            (&who, Type::TEXT_ARRAY),
+            (&tables, Type::TEXT_ARRAY),
+        ];
+        let rows = self.query(sql, &values).await?;
+        let read =
+            |row: &Row| Ok((TableId(row.try_get("table_id")?), VisitorId(row.try_get("visitor")?)));
+        rows.iter().map(read).collect()
+    }
+
+    async fn close(&self) {
+        self.closing.send_replace(true);
+        drop(self.jobs.lock().await.take());
+        // The writer ends once it has written what waits and no sender is left.
+        if let Some(writer) = self.writer.lock().await.take() {
+            let _ = writer.await;
+        }
+        // Others need not wait until the lease has run out.
+        let sql = "DELETE FROM processes WHERE id = $1";
+        if let Err(error) = self.query(sql, &[(&self.process, Type::TEXT)]).await {
+            tracing::warn!(%error, "cannot tell the database that this process ends");
+        }
+    }
+}

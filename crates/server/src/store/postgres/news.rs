@@ -1,0 +1,181 @@
+//! News between processes.
+//!
+//! `NOTIFY` takes a lock over the whole database at commit, so it stays out of the transactions
+//! that store moves: a task of its own gathers what was stored and tells it in batches. What is
+//! lost on the way (a connection, a restart of the database) is healed by asking how far the
+//! tables at hand have come: `Store::latest`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::stream::poll_fn;
+use parlour_table::stored::{Append, TableId};
+use tokio::sync::{broadcast, mpsc};
+use tokio_postgres::types::Type;
+use tokio_postgres::{AsyncMessage, Config};
+
+use super::link::{Link, dial, set_up};
+use crate::store::StoreError;
+
+/// News is gathered for so long before it goes to the other processes.
+const GATHER: Duration = Duration::from_millis(4);
+/// The longest message; PostgreSQL takes less than 8000 bytes.
+const LONGEST: usize = 7900;
+/// After the connection was lost.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// What happened at tables, on its way to this process and to others.
+#[derive(Clone)]
+pub(super) struct News {
+    here: broadcast::Sender<(TableId, u64)>,
+    elsewhere: mpsc::UnboundedSender<(TableId, u64)>,
+}
+
+impl News {
+    /// Starts telling and hearing. `process` is this one's name: its own news it knows already.
+    pub(super) fn start(config: Arc<Config>, process: String) -> Self {
+        let (here, _) = broadcast::channel(4096);
+        let (elsewhere, gathered) = mpsc::unbounded_channel();
+        tokio::spawn(tell(Link::new(config.clone()), process.clone(), gathered));
+        tokio::spawn(hear(config, process, here.clone()));
+        News { here, elsewhere }
+    }
+
+    /// Everything that happens, here and elsewhere.
+    pub(super) fn subscribe(&self) -> broadcast::Receiver<(TableId, u64)> {
+        self.here.subscribe()
+    }
+
+    /// These were stored.
+    pub(super) fn tell(&self, appends: &[Append]) {
+        for append in appends {
+            let last = append.expected + append.events.len() as u64;
+            // Nobody may be listening.
+            let _ = self.here.send((append.table.clone(), last));
+            let _ = self.elsewhere.send((append.table.clone(), last));
+        }
+    }
+}
+
+/// Tells the other processes, in batches, the last of each table only.
+async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver<(TableId, u64)>) {
+    let mut batch = Vec::new();
+    while gathered.recv_many(&mut batch, 4096).await > 0 {
+        tokio::time::sleep(GATHER).await;
+        while let Ok(more) = gathered.try_recv() {
+            batch.push(more);
+        }
+        let mut last: HashMap<TableId, u64> = HashMap::new();
+        for (table, sequence) in batch.drain(..) {
+            let known = last.entry(table).or_default();
+            *known = sequence.max(*known);
+        }
+        for message in messages(&process, &last) {
+            if let Err(error) = notify(&link, &message).await {
+                tracing::warn!(%error, "cannot tell other processes; they will ask");
+                break;
+            }
+        }
+    }
+}
+
+async fn notify(link: &Link, message: &str) -> Result<(), StoreError> {
+    let client = link.client().await?;
+    client.query_typed("SELECT pg_notify('parlour', $1)", &[(&message, Type::TEXT)]).await?;
+    Ok(())
+}
+
+/// `process table:sequence table:sequence …`, as many messages as it takes.
+fn messages(process: &str, last: &HashMap<TableId, u64>) -> Vec<String> {
+    let mut messages = Vec::new();
+    let mut message = process.to_owned();
+    for (table, sequence) in last {
+        let part = format!(" {table}:{sequence}");
+        if message.len() + part.len() > LONGEST {
+            messages.push(std::mem::replace(&mut message, process.to_owned()));
+        }
+        message.push_str(&part);
+    }
+    messages.push(message);
+    messages
+}
+
+fn read(process: &str, message: &str) -> Vec<(TableId, u64)> {
+    let mut words = message.split(' ');
+    if words.next() == Some(process) {
+        return Vec::new();
+    }
+    let pair = |word: &str| {
+        let (table, sequence) = word.split_once(':')?;
+        Some((TableId(table.to_owned()), sequence.parse().ok()?))
+    };
+    words.filter_map(pair).collect()
+}
+
+/// Hears of the other processes' news for as long as anybody here wants to know.
+async fn hear(config: Arc<Config>, process: String, here: broadcast::Sender<(TableId, u64)>) {
+    loop {
+        if let Err(error) = listen(&config, &process, &here).await {
+            tracing::warn!(%error, "cannot hear of other processes; this one asks meanwhile");
+        }
+        if here.strong_count() <= 1 {
+            return;
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
+
+async fn listen(
+    config: &Config,
+    process: &str,
+    here: &broadcast::Sender<(TableId, u64)>,
+) -> Result<(), StoreError> {
+    let (client, mut connection) = dial(config).await?;
+    let mut messages = Box::pin(poll_fn(move |context| connection.poll_message(context)));
+    let begin = async {
+        set_up(&client).await?;
+        client.batch_execute("LISTEN parlour").await?;
+        Ok::<_, StoreError>(())
+    };
+    tokio::pin!(begin);
+    let mut listening = false;
+    loop {
+        let message = tokio::select! {
+            begun = &mut begin, if !listening => {
+                begun?;
+                listening = true;
+                continue;
+            }
+            message = messages.next() => message,
+        };
+        match message {
+            Some(Ok(AsyncMessage::Notification(notification))) => {
+                for news in read(process, notification.payload()) {
+                    let _ = here.send(news);
+                }
+            }
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return Err(error.into()),
+            None => return Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn news_comes_through_whole_in_messages_that_fit() {
+        let table = |number: u64| TableId(format!("{number:022}"));
+        let last: HashMap<TableId, u64> = (0..1000).map(|n| (table(n), n * 1_000_000)).collect();
+        let sent = messages("a", &last);
+        assert!(sent.len() > 1 && sent.iter().all(|message| message.len() < 8000));
+        let heard: HashMap<TableId, u64> = sent.iter().flat_map(|m| read("b", m)).collect();
+        assert_eq!(heard, last);
+        assert!(sent.iter().all(|message| read("a", message).is_empty()), "one's own is known");
+        assert!(read("b", "a nonsense x:y :").is_empty());
+    }
+}

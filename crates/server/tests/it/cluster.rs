@@ -1,0 +1,137 @@
+//! A PostgreSQL of one's own: made in a moment, gone with the test.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio_postgres::NoTls;
+
+use crate::harness::HANGS;
+
+/// Says what is missing: a test that cannot run has not passed.
+const MISSING: &str = "these tests need PostgreSQL's initdb and postgres. `cargo xtask test` installs \
+    Debian's package; elsewhere install PostgreSQL and put its programs on the PATH.";
+
+/// A running database server.
+pub(crate) struct Cluster {
+    folder: TempDir,
+    port: u16,
+    process: Child,
+}
+
+fn program(name: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    // Where Debian keeps them.
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    folders.extend(versions.map(|version| version.path().join("bin")));
+    let found = folders.into_iter().map(|folder| folder.join(name)).find(|file| file.exists());
+    found.unwrap_or_else(|| panic!("{name} is not there: {MISSING}"))
+}
+
+/// PostgreSQL refuses to run as root; then it runs as nobody. It ends when this process does.
+fn command(name: &str) -> Command {
+    let id = Command::new("id").arg("-u").output().expect("id runs");
+    let mut command = Command::new("setpriv");
+    command.arg("--pdeathsig=KILL");
+    if id.stdout == b"0\n" {
+        command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]);
+    }
+    command.arg(program(name)).current_dir("/").stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn give_to_nobody(folder: &Path) {
+    let id = Command::new("id").arg("-u").output().expect("id runs");
+    if id.stdout == b"0\n" {
+        let status = Command::new("chown").arg("nobody:nogroup").arg(folder).status();
+        assert!(status.is_ok_and(|status| status.success()), "the folder changes hands");
+    }
+}
+
+impl Cluster {
+    pub(crate) async fn start() -> Cluster {
+        let folder = TempDir::new().expect("a folder");
+        give_to_nobody(folder.path());
+        let mut make = command("initdb");
+        make.args(["--auth=trust", "--no-sync", "--username=parlour", "--encoding=UTF8"]);
+        let made = make.args(["--locale=C", "--pgdata"]).arg(folder.path().join("data")).status();
+        assert!(made.is_ok_and(|status| status.success()), "initdb failed: {MISSING}");
+        let port =
+            TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it").port();
+        let process = serve(folder.path(), port);
+        let cluster = Cluster { folder, port, process };
+        cluster.until_up().await;
+        cluster
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("postgres://parlour@127.0.0.1:{}/{database}", self.port)
+    }
+
+    async fn until_up(&self) {
+        let tries = async {
+            while tokio_postgres::connect(&self.address("postgres"), NoTls).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(HANGS, tries).await.expect("PostgreSQL comes up");
+    }
+
+    /// Runs statements in a database.
+    pub(crate) async fn run(&self, database: &str, sql: &str) {
+        let connected = tokio_postgres::connect(&self.address(database), NoTls).await;
+        let (client, connection) = connected.expect("PostgreSQL answers");
+        let traffic = tokio::spawn(connection);
+        client.batch_execute(sql).await.expect("the statement is good");
+        drop(client);
+        let _ = traffic.await;
+    }
+
+    /// A new database; its address.
+    pub(crate) async fn database(&self, name: &str) -> String {
+        self.run("postgres", &format!("CREATE DATABASE {name}")).await;
+        self.address(name)
+    }
+
+    /// Ends it as a crash would, and starts it again.
+    pub(crate) async fn crash_and_restart(&mut self) {
+        self.process.kill().expect("it can be killed");
+        self.process.wait().expect("it ends");
+        // Its children notice by themselves, and hold the memory until they have.
+        let lock = self.folder.path().join("data/postmaster.pid");
+        let _ = std::fs::remove_file(lock);
+        let again = async {
+            loop {
+                self.process = serve(self.folder.path(), self.port);
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                if self.process.try_wait().expect("it can be asked").is_none() {
+                    break;
+                }
+            }
+        };
+        tokio::time::timeout(HANGS, again).await.expect("PostgreSQL starts again");
+        self.until_up().await;
+    }
+}
+
+fn serve(folder: &Path, port: u16) -> Child {
+    let mut postgres = command("postgres");
+    postgres.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+    postgres.args(["-p", &port.to_string()]);
+    // The test kills the server, not the machine: what the system has, stays.
+    for setting in ["listen_addresses=127.0.0.1", "fsync=off", "max_connections=60"] {
+        postgres.args(["-c", setting]);
+    }
+    postgres.spawn().unwrap_or_else(|error| panic!("postgres does not start ({error}): {MISSING}"))
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        // Nobody needs what is in there.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,273 @@
+//! What every store must do, on every store.
+
+use std::sync::Arc;
+
+use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError, Ticket};
+use parlour_table::Table;
+use parlour_table::events::Event;
+use parlour_table::setup::plan;
+use parlour_table::stored::{Append, TableId, VisitorId};
+use parlour_wire::api::NewSeat;
+use tempfile::TempDir;
+
+use crate::cluster::Cluster;
+use crate::harness::*;
+
+fn id(text: &str) -> TableId {
+    TableId(format!("{text:0>22}"))
+}
+
+fn visitor(text: &str) -> VisitorId {
+    VisitorId(text.to_owned())
+}
+
+/// A new table and what to store for it.
+fn found(name: &str, at: i64) -> (Table, Append) {
+    let mut wish = new_table("outwit", vec![me(), NewSeat::Open]);
+    wish.public = true;
+    let created = plan(wish, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
+    Table::found(id(name), created, at).expect("a table")
+}
+
+fn say(table: &Table, text: &str) -> (Table, Append) {
+    let said = Event::Said {
+        visitor: visitor("ann"),
+        name: "Ann".to_owned(),
+        seat: None,
+        text: text.to_owned(),
+    };
+    table.with(table.changed + 1, vec![said]).expect("talk is always possible")
+}
+
+fn is_conflict(result: Result<(), StoreError>) -> bool {
+    matches!(result, Err(StoreError::Conflict))
+}
+
+async fn appends(store: &dyn Store) {
+    let (table, first) = found("a", 1_000);
+    let mut notices = store.notices();
+    store.append(vec![first.clone()]).await.expect("a new table");
+    assert_eq!(notices.recv().await.expect("told"), (id("a"), 1));
+    assert!(is_conflict(store.append(vec![first]).await), "a table is set up once");
+    let (next, second) = say(&table, "one");
+    let (_, rival) = say(&table, "two");
+    store.append(vec![second]).await.expect("it follows");
+    assert!(is_conflict(store.append(vec![rival]).await), "the second to write loses");
+    let (_, mut nowhere) = say(&next, "three");
+    nowhere.table = id("missing");
+    assert!(is_conflict(store.append(vec![nowhere]).await), "no events without a table");
+    let events = store.load(&id("a"), 0).await.expect("reads");
+    assert_eq!(events.iter().map(|event| event.sequence).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(store.load(&id("a"), 1).await.expect("reads")[..], events[1..]);
+    assert!(store.load(&id("missing"), 0).await.expect("reads").is_empty());
+    assert_eq!(Table::replay(id("a"), &events).expect("a table").sequence, 2);
+}
+
+async fn joint_appends(store: &dyn Store) {
+    let (a, first) = found("b", 1_000);
+    let (_, other) = found("c", 1_000);
+    store.append(vec![first]).await.expect("a new table");
+    let (_, stale) = say(&a, "one");
+    store.append(vec![stale.clone()]).await.expect("it follows");
+    assert!(is_conflict(store.append(vec![other.clone(), stale]).await));
+    assert!(store.load(&id("c"), 0).await.expect("reads").is_empty(), "all or none");
+    store.append(vec![other]).await.expect("nothing of it was left behind");
+}
+
+async fn races(store: &Arc<dyn Store>) {
+    let (table, first) = found("d", 1_000);
+    store.append(vec![first]).await.expect("a new table");
+    let racers = (0..16).map(|racer: u32| {
+        let (store, mut table) = (store.clone(), table.clone());
+        tokio::spawn(async move {
+            let mut won = 0;
+            for number in 0..10 {
+                let (next, append) = say(&table, &format!("{racer} says {number}"));
+                match store.append(vec![append]).await {
+                    Ok(()) => {
+                        won += 1;
+                        table = next;
+                    }
+                    Err(StoreError::Conflict) => {
+                        for event in store.load(&id("d"), table.sequence).await.expect("reads") {
+                            table.follow(&event).expect("they follow each other");
+                        }
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+            won
+        })
+    });
+    let mut won = 0;
+    for racer in racers.collect::<Vec<_>>() {
+        won += racer.await.expect("no fault");
+    }
+    let events = store.load(&id("d"), 0).await.expect("reads");
+    assert_eq!(events.len(), 1 + won, "each acknowledged event is there once");
+    assert!(events.iter().zip(1..).all(|(event, number)| event.sequence == number));
+}
+
+async fn lists(store: &dyn Store) {
+    let (table, first) = found("e", 5_000);
+    store.append(vec![first]).await.expect("a new table");
+    let ids = |listed: Vec<parlour_table::listing::Listed>| -> Vec<TableId> {
+        listed.into_iter().map(|listed| listed.id).collect()
+    };
+    assert_eq!(ids(store.tables_of(&visitor("ann"), 1).await.expect("reads")), [id("e")]);
+    assert!(store.tables_of(&visitor("bob"), 9).await.expect("reads").is_empty());
+    assert_eq!(ids(store.public_tables(4_000, 9).await.expect("reads")), [id("e")]);
+    let sat = Event::Sat {
+        seat: 1,
+        visitor: visitor("bob"),
+        name: "Bob".to_owned(),
+        invitation: "i".to_owned(),
+    };
+    let (_, append) = table.with(6_000, vec![sat]).expect("a free seat");
+    store.append(vec![append]).await.expect("it follows");
+    assert_eq!(ids(store.tables_of(&visitor("bob"), 9).await.expect("reads")), [id("e")]);
+    assert!(store.due(i64::MAX, 9).await.expect("reads").is_empty(), "people move there");
+    let known = store.latest(&[id("e"), id("missing")]).await.expect("reads");
+    assert_eq!(known, [(id("e"), 2)]);
+}
+
+async fn names_and_codes(store: &dyn Store) {
+    assert_eq!(store.name(&visitor("ann")).await.expect("reads"), None);
+    for name in ["Ann", "Anna"] {
+        store.rename(&visitor("ann"), name).await.expect("writes");
+        assert_eq!(store.name(&visitor("ann")).await.expect("reads").as_deref(), Some(name));
+    }
+    let ticket = || Ticket { table: id("a"), visitor: visitor("ann") };
+    store.put_ticket("code", ticket(), 100).await.expect("writes");
+    assert_eq!(store.take_ticket("code", 99).await.expect("takes"), Some(ticket()));
+    assert_eq!(store.take_ticket("code", 99).await.expect("takes"), None, "a code is good once");
+    store.put_ticket("old", ticket(), 100).await.expect("writes");
+    assert_eq!(store.take_ticket("old", 100).await.expect("takes"), None, "it has expired");
+    store.put_ticket("kept", ticket(), 200).await.expect("writes");
+    store.put_ticket("gone", ticket(), 150).await.expect("writes");
+    store.drop_tickets(150).await.expect("writes");
+    assert_eq!(store.take_ticket("gone", 0).await.expect("takes"), None, "expired codes go");
+    assert_eq!(store.take_ticket("kept", 0).await.expect("takes"), Some(ticket()));
+}
+
+async fn pulses(store: &dyn Store) {
+    assert!(!store.pulse(1_000, 500).await.expect("writes"), "the first is no outage");
+    assert!(!store.pulse(1_400, 500).await.expect("writes"));
+    assert!(store.pulse(2_400, 500).await.expect("writes"), "nobody was up for a second");
+    assert_eq!(store.outage_since(0).await.expect("reads"), 1_000);
+    assert_eq!(store.outage_since(1_900).await.expect("reads"), 500);
+    assert_eq!(store.outage_since(2_400).await.expect("reads"), 0);
+}
+
+async fn contract(store: Arc<dyn Store>) {
+    appends(&*store).await;
+    joint_appends(&*store).await;
+    races(&store).await;
+    lists(&*store).await;
+    names_and_codes(&*store).await;
+    pulses(&*store).await;
+    assert!(store.drives(&id("a")).await.expect("asks"), "somebody drives");
+    store.close().await;
+    let (_, late) = found("late", 1);
+    assert!(store.append(vec![late]).await.is_err(), "what is closed is closed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite_keeps_the_contract() {
+    let folder = TempDir::new().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("opens");
+    contract(Arc::new(store)).await;
+}
+
+/// One cluster, a database for each part.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_keeps_the_contract_through_faults_and_a_crash() {
+    let mut cluster = Cluster::start().await;
+    let address = cluster.database("contract").await;
+    contract(Arc::new(PostgresStore::open(&address).await.expect("opens"))).await;
+    faults(&mut cluster).await;
+    driving(&cluster).await;
+    newer(&cluster).await;
+}
+
+/// A write that the database refuses fails alone, and a lost connection comes back by itself.
+async fn faults(cluster: &mut Cluster) {
+    let address = cluster.database("faults").await;
+    let store = PostgresStore::open(&address).await.expect("opens");
+    let (mut table, first) = found("f", 1_000);
+    store.append(vec![first]).await.expect("a new table");
+    let broken = "CREATE FUNCTION parlour.full() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'the disk is full' USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON parlour.events
+        FOR EACH ROW WHEN (NEW.body LIKE '%too much%') EXECUTE FUNCTION parlour.full()";
+    cluster.run("faults", broken).await;
+    let (_, other) = found("g", 1_000);
+    let (_, heavy) = say(&table, "too much");
+    let (failed, stored) = tokio::join!(store.append(vec![heavy]), store.append(vec![other]));
+    assert!(matches!(&failed, Err(StoreError::Failed(why)) if why.contains("disk is full")));
+    stored.expect("its neighbour in the batch is stored");
+    cluster.run("faults", "DROP TRIGGER full_disk ON parlour.events").await;
+    for round in 0..3 {
+        if round == 1 {
+            let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                          WHERE pid <> pg_backend_pid() AND application_name = 'parlour'";
+            cluster.run("faults", others).await;
+        }
+        if round == 2 {
+            cluster.crash_and_restart().await;
+        }
+        // The first tries may meet the dead connection; nothing is stored twice.
+        let stored = async {
+            loop {
+                let (next, append) = say(&table, &format!("round {round}"));
+                match store.append(vec![append]).await {
+                    Ok(()) => break next,
+                    Err(StoreError::Conflict) => {
+                        let events = store.load(&id("f"), table.sequence).await.unwrap_or_default();
+                        events.iter().for_each(|e| table.follow(e).expect("they follow"));
+                    }
+                    Err(_) => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+                }
+            }
+        };
+        table = tokio::time::timeout(HANGS, stored).await.expect("writing recovers by itself");
+    }
+    let events = store.load(&id("f"), 0).await.expect("reads");
+    assert_eq!(Table::replay(id("f"), &events).expect("a table").sequence, table.sequence);
+    store.close().await;
+}
+
+/// One process drives a table; another takes over when it ends, or dies.
+async fn driving(cluster: &Cluster) {
+    let address = cluster.database("driving").await;
+    let open = || async { PostgresStore::open(&address).await.expect("opens") };
+    let (one, two) = (open().await, open().await);
+    let mut heard = two.notices();
+    let (table, first) = found("h", 1_000);
+    one.append(vec![first]).await.expect("a new table");
+    let news = tokio::time::timeout(HANGS, heard.recv()).await.expect("the other process hears");
+    assert_eq!(news.expect("told"), (id("h"), 1));
+    assert!(one.drives(&id("h")).await.expect("asks"));
+    assert!(!two.drives(&id("h")).await.expect("asks"), "not both");
+    one.stop_driving(&[id("h")]).await.expect("lets go");
+    assert!(two.drives(&id("h")).await.expect("asks"), "a table that was let go can be taken");
+    assert!(!one.drives(&id("h")).await.expect("asks"));
+    two.close().await;
+    assert!(one.drives(&id("h")).await.expect("asks"), "a process that ended drives nothing");
+    let three = open().await;
+    cluster.run("driving", "UPDATE parlour.processes SET until = now() - interval '1 s'").await;
+    assert!(three.drives(&id("h")).await.expect("asks"), "nor does one that died");
+    let (_, append) = say(&table, "still here");
+    one.append(vec![append]).await.expect("whoever drives, everybody may write");
+    one.close().await;
+    three.close().await;
+}
+
+/// A database of a later version is left alone.
+async fn newer(cluster: &Cluster) {
+    let address = cluster.database("newer").await;
+    PostgresStore::open(&address).await.expect("opens").close().await;
+    cluster.run("newer", "INSERT INTO parlour.version VALUES (99)").await;
+    let refused = PostgresStore::open(&address).await.expect_err("it is newer").to_string();
+    assert!(refused.contains("newer Parlour"), "{refused}");
+}

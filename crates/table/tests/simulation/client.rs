@@ -1,0 +1,61 @@
+//! Somebody's page: it shows the newest table that it was sent, and clicks.
+
+use parlour_core::rng::{SeededRng, below};
+use parlour_table::stored::{TableId, VisitorId};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Status, TableView};
+
+/// What a process shows a page: the view, and the number of the event that it is of.
+pub(crate) type Shown = TableView;
+
+/// One page.
+#[derive(Debug)]
+pub(crate) struct Client {
+    pub(crate) visitor: VisitorId,
+    pub(crate) table: TableId,
+    /// The process that it is connected to.
+    pub(crate) process: usize,
+    pub(crate) shown: Option<Shown>,
+    /// Every state that it was ever shown: an event's number and the position after it.
+    pub(crate) seen: Vec<(u64, String)>,
+}
+
+impl Client {
+    /// A message from a process arrives, perhaps late, twice or out of order.
+    pub(crate) fn receive(&mut self, shown: Shown) {
+        self.seen.push((shown.sequence, shown.position.clone()));
+        if self.shown.as_ref().is_none_or(|old| old.sequence <= shown.sequence) {
+            self.shown = Some(shown);
+        }
+    }
+
+    /// What this person does now, if anything.
+    pub(crate) fn click(&self, rng: &mut SeededRng) -> Option<ClientMessage> {
+        let shown = self.shown.as_ref()?;
+        let seat = shown.yours.first().copied();
+        Some(match below(rng, 24) {
+            0 => ClientMessage::Chat { text: "well played".to_owned() },
+            1 => ClientMessage::Draw,
+            2 => ClientMessage::TakeBack,
+            3 => ClientMessage::Decline,
+            4 if below(rng, 10) == 0 => ClientMessage::Resign { seat: seat? },
+            5 => {
+                let level = parlour_wire::table::Level::Easy;
+                ClientMessage::Computer { seat: seat?, level }
+            }
+            6 | 7 => ClientMessage::Return { seat: seat? },
+            _ => match shown.status {
+                Status::Waiting => {
+                    let open = below(rng, shown.seats.len() as u32) as u8;
+                    ClientMessage::Sit { seat: open, invitation: None }
+                }
+                _ if shown.choices.is_empty() => return None,
+                _ => {
+                    let choice = below(rng, shown.choices.len() as u32) as usize;
+                    let action = shown.choices[choice].action.clone();
+                    ClientMessage::Act { action, ply: shown.ply }
+                }
+            },
+        })
+    }
+}

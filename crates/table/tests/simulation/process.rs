@@ -1,0 +1,147 @@
+//! A server process: tables at hand, decided on, stored, and only then shown.
+
+use std::collections::{BTreeMap, HashSet};
+
+use parlour_core::rng::{SeededRng, below};
+use parlour_table::Table;
+use parlour_table::commands::{Actor, Refusal, decide};
+use parlour_table::events::Event;
+use parlour_table::steps::{Next, Pace, moment, next, settle};
+use parlour_table::stored::{TableId, VisitorId};
+use parlour_wire::socket::ClientMessage;
+
+use crate::store::{Outcome, Store};
+
+/// How often a wish is decided again before the caller is asked to.
+const TRIES: usize = 5;
+
+/// How a change ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    Changed,
+    Unchanged,
+    Refused,
+    Failed,
+}
+
+/// One process. A crash takes everything in here with it.
+#[derive(Debug, Default)]
+pub(crate) struct Process {
+    pub(crate) tables: BTreeMap<TableId, Table>,
+    /// What this computer's clock is ahead of the true time.
+    pub(crate) skew: i64,
+    /// Only for the test of the test.
+    pub(crate) speaks_too_soon: bool,
+}
+
+impl Process {
+    /// The table as far as this process knows it, read from the store if need be.
+    pub(crate) fn open(
+        &mut self,
+        id: &TableId,
+        store: &mut Store,
+        rng: &mut SeededRng,
+    ) -> Option<&Table> {
+        if !self.tables.contains_key(id) {
+            let events = store.load(id, 0, rng)?;
+            let table = Table::replay(id.clone(), &events).expect("what is stored is a table");
+            self.tables.insert(id.clone(), table);
+        }
+        self.tables.get(id)
+    }
+
+    /// Reads what others have stored since; whether there was anything.
+    pub(crate) fn catch_up(
+        &mut self,
+        id: &TableId,
+        store: &mut Store,
+        rng: &mut SeededRng,
+    ) -> bool {
+        let Some(table) = self.tables.get_mut(id) else { return false };
+        let Some(events) = store.load(id, table.sequence, rng) else { return false };
+        for stamped in &events {
+            table.follow(stamped).expect("stored events follow each other");
+        }
+        !events.is_empty()
+    }
+
+    /// Changes a table by what `decide` makes of it.
+    pub(crate) fn change(
+        &mut self,
+        id: &TableId,
+        now: i64,
+        store: &mut Store,
+        rng: &mut SeededRng,
+        decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
+    ) -> Done {
+        for _ in 0..TRIES {
+            let Some(table) = self.open(id, store, rng) else { return Done::Failed };
+            let events = match decide(table) {
+                Err(_) => return Done::Refused,
+                Ok(events) if events.is_empty() => return Done::Unchanged,
+                Ok(events) => events,
+            };
+            let (next, append) = table.with(now, events).expect("what was decided can be done");
+            match store.append(&append, rng) {
+                Outcome::Stored => {
+                    self.tables.insert(id.clone(), next);
+                    return Done::Changed;
+                }
+                Outcome::Conflict => {
+                    self.catch_up(id, store, rng);
+                }
+                Outcome::Failed if self.speaks_too_soon => {
+                    self.tables.insert(id.clone(), next);
+                    return Done::Changed;
+                }
+                Outcome::Failed => return Done::Failed,
+            }
+        }
+        Done::Failed
+    }
+
+    /// Does what a visitor wishes.
+    pub(crate) fn wish(
+        &mut self,
+        id: &TableId,
+        visitor: &VisitorId,
+        wish: &ClientMessage,
+        now: i64,
+        store: &mut Store,
+        rng: &mut SeededRng,
+    ) -> Done {
+        let here = HashSet::from([visitor.clone()]);
+        let actor = Actor { visitor, name: &visitor.0, invitation: "", here: &here };
+        self.change(id, now, store, rng, |table| decide(table, actor, wish))
+    }
+
+    /// What a table does by itself, if it is time. A search takes a while: the table may have
+    /// moved on when its result comes, so it names the moment that it is for.
+    pub(crate) fn drive(
+        &mut self,
+        id: &TableId,
+        now: i64,
+        store: &mut Store,
+        rng: &mut SeededRng,
+    ) -> Done {
+        let Some(table) = self.open(id, store, rng) else { return Done::Failed };
+        let (then, stale) = (moment(table), table.clone());
+        let action = match next(table, Pace::NONE) {
+            Next::Nothing => return Done::Unchanged,
+            Next::Flag(at) if at > now => return Done::Unchanged,
+            Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, 0))),
+            Next::Roll(_) => stale.session.roll(rng),
+            Next::Think(..) => stale.session.sample(rng),
+        };
+        // Another process may act in between.
+        if below(rng, 4) == 0 {
+            self.catch_up(id, store, rng);
+        }
+        self.change(id, now, store, rng, |table| {
+            if moment(table) != then {
+                return Ok(Vec::new());
+            }
+            Ok(action.clone().map(|action| Event::Acted { action }).into_iter().collect())
+        })
+    }
+}
