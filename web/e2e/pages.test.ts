@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, type Visit, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
-
-const GAMES = ["shell-out", "shut-the-box", "senet", "outwit", "shout-7"];
+import { GAMES } from "./server.ts";
 
 /** Goes to every kind of page in turn. */
 async function tour({ page }: Visit, look: (name: string) => Promise<void>) {
@@ -18,7 +17,7 @@ async function tour({ page }: Visit, look: (name: string) => Promise<void>) {
   await page.goto("/nowhere");
   await page.getByText("Nothing here").waitFor();
   await look("nowhere");
-  for (const game of GAMES) {
+  for (const { id: game } of GAMES) {
     await page.goto(`/rules/${game}`);
     await page.waitForSelector(".prose");
     await look(`rules of ${game}`);

@@ -1,5 +1,5 @@
 // Starts the real program on a free port with a folder of its own.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,6 +18,18 @@ function program(): string {
   if (!found) throw new Error("Build the program first (cargo build), or set PARLOUR_BIN.");
   return found;
 }
+
+/** A game as the program lists it. */
+export interface Listed {
+  id: string;
+  secrets: boolean;
+  options: { name: string; kind: { type: string; min?: number } }[];
+}
+
+/** Every game that the program has. */
+export const GAMES: Listed[] = JSON.parse(
+  execFileSync(program(), ["games", "--json"], { encoding: "utf8" }),
+);
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {

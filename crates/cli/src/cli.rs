@@ -19,7 +19,7 @@ Examples:
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";
 
-/// Five table games to play in the browser, with their rules, boards and engines.
+/// Table games to play in the browser, with their rules, boards and engines.
 #[derive(Debug, Parser)]
 #[command(
     name = "parlour",

@@ -3,6 +3,7 @@
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 
+pub mod bits;
 pub mod course;
 pub mod game;
 pub mod laws;
@@ -11,6 +12,7 @@ pub mod notation;
 pub mod options;
 pub mod perft;
 pub mod rng;
+pub mod rows;
 pub mod scene;
 pub mod seat;
 

@@ -4,6 +4,7 @@
 //! diagonal number: `a1`–`a7`, `g1`–`g13`, `m7`–`m13`. Cells are numbered from 0 in the order a1,
 //! a2 … m13, so that a set of cells fits in a `u128`.
 
+use parlour_core::bits::ones;
 use parlour_core::scene::Point;
 
 /// How many cells there are.
@@ -196,15 +197,8 @@ pub const fn lattice_point(number: i8, row: i8, middle: Point) -> Point {
 }
 
 /// The cells of a set, lowest index first.
-pub fn cells(mut set: u128) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let index = set.trailing_zeros() as u8;
-        set &= set - 1;
-        Some(Cell(index))
-    })
+pub fn cells(set: u128) -> impl Iterator<Item = Cell> {
+    ones(set).map(Cell)
 }
 
 #[cfg(test)]

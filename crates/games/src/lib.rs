@@ -1,4 +1,4 @@
-//! The five games, and one registry through which everything else reaches them.
+//! The games, and one registry through which everything else reaches them.
 
 pub mod arena;
 pub mod hex;

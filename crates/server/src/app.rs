@@ -35,8 +35,8 @@ pub struct App {
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Parlour",
-    description = "Tables of five games: set them up, sit down, watch, look back. Moves go over \
-                   each table's socket.",
+    description = "Tables of games: set them up, sit down, watch, look back. Moves go over each \
+                   table's socket.",
 ))]
 struct Description;
 

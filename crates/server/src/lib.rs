@@ -1,4 +1,4 @@
-//! Parlour's server: tables of five games behind HTTP and WebSockets, with the page inside.
+//! Parlour's server: tables of games behind HTTP and WebSockets, with the page inside.
 //!
 //! What a table is, what people may do there and what they may know is the crate `parlour-table`.
 //! - [`store`]: a table is its events; [`store::Store::append`] is the only way it changes.

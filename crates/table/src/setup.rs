@@ -1,7 +1,7 @@
 //! New tables: what a wish for one must look like.
 
 use parlour_core::{OptionKind, OptionValues};
-use parlour_games::Entry;
+use parlour_games::{Entry, Session};
 use parlour_wire::api::{NewSeat, NewTable};
 use parlour_wire::table as wire;
 
@@ -58,25 +58,33 @@ pub fn full_options(
     wished: Vec<(String, String)>,
     seats: usize,
 ) -> Result<Vec<(String, String)>, Refusal> {
-    let bad = |message: String| Refusal::new("bad-option", message);
+    let bad_seats = |message: String| Refusal::new("bad-seats", message);
+    let open = |values: &OptionValues| {
+        (entry.open)(values).map_err(|error| Refusal::new("bad-option", format!("{error}.")))
+    };
     let mut values: OptionValues = wished.into_iter().collect();
+    let asked = open(&values)?;
+    let fits = |session: &dyn Session| usize::from(session.seats()) == seats;
     let players = entry.options.iter().find(|spec| spec.name == "players");
+    let mut session = asked.clone();
     if let Some(OptionKind::Number { min, max }) = players.map(|spec| spec.kind)
         && values.get("players").is_none()
-        && values.get("seats").is_none_or(|seats| seats == "default")
+        && !fits(&*asked)
     {
         if !(min as usize..=max as usize).contains(&seats) {
-            let message = format!("{} takes {min} to {max} players.", entry.name);
-            return Err(Refusal::new("bad-seats", message));
+            return Err(bad_seats(format!("{} takes {min} to {max} players.", entry.name)));
         }
         values.set("players", seats.to_string());
+        session = open(&values)?;
     }
-    let session = (entry.open)(&values).map_err(|error| bad(format!("{error}.")))?;
-    if usize::from(session.seats()) != seats {
-        let message = format!("This game is for {} players.", session.seats());
-        return Err(Refusal::new("bad-seats", message));
+    // Another number of players must not undo what was wished for.
+    let (before, all) = (asked.options(), session.options());
+    let kept =
+        values.iter().all(|(name, _)| name == "players" || before.get(name) == all.get(name));
+    if !kept || !fits(&*session) {
+        let wanted = if kept { session.seats() } else { asked.seats() };
+        return Err(bad_seats(format!("This game is for {wanted} players.")));
     }
-    let all = session.options();
     Ok(all.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
@@ -135,4 +143,34 @@ pub fn rematch_plan(
 pub fn table_id(text: &str) -> Option<TableId> {
     let fits = text.len() == 22 && text.bytes().all(|b| b.is_ascii_alphanumeric());
     fits.then(|| TableId(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(game: &str, wished: &[(&str, &str)], seats: usize) -> Result<String, String> {
+        let entry = parlour_games::find(game).expect("a game");
+        let wished = wished.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
+        let all = full_options(entry, wished, seats).map_err(|refusal| refusal.message)?;
+        Ok(all.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn a_table_takes_as_many_players_as_it_has_seats() {
+        assert_eq!(options("shut-the-box", &[], 5).as_deref(), Ok("players=5 final=all"));
+        let refused = options("shut-the-box", &[], 13).expect_err("too many");
+        assert!(refused.contains("2 to 12"), "{refused}");
+        assert!(options("senet", &[], 3).expect_err("too many").contains("for 2 players"));
+        let other = options("shut-the-box", &[("players", "3")], 2).expect_err("they differ");
+        assert!(other.contains("for 3 players"), "{other}");
+    }
+
+    #[test]
+    fn an_option_that_tells_who_sits_where_is_not_undone() {
+        let seats = |seats, n| options("shell-out", &[("seats", seats)], n);
+        assert!(seats("1,2,3", 3).expect("three fields").contains("players=3"));
+        assert!(seats("default", 4).expect("any number").contains("players=4"));
+        assert!(seats("1,2,3", 2).expect_err("one too many").contains("for 3 players"));
+    }
 }

@@ -18,9 +18,7 @@ export function Home() {
       <section class="welcome">
         <div>
           <h1>What shall we play?</h1>
-          <p>
-            Five table games for one screen, against the computer, or with friends who open a link.
-          </p>
+          <p>Table games for one screen, against the computer, or with friends who open a link.</p>
         </div>
         <NameForm />
       </section>

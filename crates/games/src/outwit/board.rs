@@ -8,6 +8,7 @@
 use std::fmt;
 
 use parlour_core::Seat;
+use parlour_core::bits::ones;
 
 /// Squares from left to right.
 pub const FILES: u8 = 9;
@@ -78,14 +79,8 @@ impl fmt::Display for Square {
 }
 
 /// The squares of a set, in the order of their numbers.
-pub(super) fn squares_of(mut set: Squares) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let square = Square(set.trailing_zeros() as u8);
-            set &= set - 1;
-            square
-        })
-    })
+pub(super) fn squares_of(set: Squares) -> impl Iterator<Item = Square> {
+    ones(set).map(Square)
 }
 
 /// One of the two players. Light sits at rank 1, dark at rank 10.

@@ -1,5 +1,6 @@
 //! Texts: `f4f1`, `pass`, `d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0`.
 
+use parlour_core::rows::{RowFault, read_row, write_row};
 use parlour_core::{Never, Notation, NotationError, Viewer};
 
 use super::board::{Direction, FILES, RANKS, Side, Square, reach};
@@ -120,22 +121,16 @@ const fn letter(side: Side) -> char {
 }
 
 fn write_rank(state: &State, rank: u8) -> String {
-    let (mut text, mut empty) = (String::new(), 0);
-    for square in (1..=FILES).filter_map(|file| Square::new(file, rank)) {
-        let Some(side) = state.owner(square) else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            text += &empty.to_string();
-            empty = 0;
-        }
-        let chip = letter(side);
-        text.push(if state.power.contains(&square) { chip.to_ascii_uppercase() } else { chip });
-    }
-    if empty > 0 {
-        text += &empty.to_string();
-    }
+    let squares = (1..=FILES).filter_map(|file| Square::new(file, rank));
+    let mut text = String::new();
+    write_row(
+        &mut text,
+        squares.map(|square| {
+            let chip = letter(state.owner(square)?);
+            let power = state.power.contains(&square);
+            Some(if power { chip.to_ascii_uppercase() } else { chip }.to_string())
+        }),
+    );
     text
 }
 
@@ -234,32 +229,27 @@ fn read_ranks(text: &str) -> Result<Setup, NotationError> {
 }
 
 fn read_rank(setup: &mut Setup, text: &str, rank: u8) -> Result<(), NotationError> {
-    let width = || {
-        let message = format!("rank {rank} does not have {FILES} squares");
-        NotationError::syntax(text, message)
-    };
-    let (mut file, mut after_run) = (1, false);
-    for c in text.chars() {
-        match c {
-            '1'..='9' if after_run => {
-                let message = format!("rank {rank} splits a run of empty squares; add the numbers");
-                return Err(NotationError::syntax(text, message));
-            }
-            '1'..='9' => file += c as u8 - b'0',
-            'l' | 'L' | 'd' | 'D' => {
-                setup.place(c, Square::new(file, rank).ok_or_else(width)?)?;
-                file += 1;
-            }
-            _ => {
-                let message = format!(
-                    "in rank {rank}; a square is 'l', 'L', 'd' or 'D', and empty ones are a number"
-                );
-                return Err(NotationError::syntax(c, message));
-            }
+    let put = |at: usize, sign: &str| match sign.chars().next() {
+        Some(chip @ ('l' | 'L' | 'd' | 'D')) => {
+            Square::new(at as u8 + 1, rank).map_or(Ok(()), |square| setup.place(chip, square))
         }
-        after_run = c.is_ascii_digit();
-    }
-    if file == FILES + 1 { Ok(()) } else { Err(width()) }
+        _ => {
+            let message = format!(
+                "in rank {rank}; a square is 'l', 'L', 'd' or 'D', and empty ones are a number"
+            );
+            Err(NotationError::syntax(sign, message))
+        }
+    };
+    read_row(text, usize::from(FILES), None, put).map_err(|fault| match fault {
+        RowFault::Sign(error) => error,
+        RowFault::Length => {
+            let message = format!(
+                "rank {rank} does not have {FILES} squares; a run of empty ones is one number: add \
+                 the numbers"
+            );
+            NotationError::syntax(text, message)
+        }
+    })
 }
 
 fn read_count(text: &str) -> Result<u8, NotationError> {

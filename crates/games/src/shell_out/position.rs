@@ -1,5 +1,6 @@
 //! Positions and views as texts: writing, and reading what has the right form.
 
+use parlour_core::rows::{RowFault, read_row, write_row};
 use parlour_core::{Notation, NotationError, Seat, Viewer};
 
 use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State, View};
@@ -16,7 +17,7 @@ pub(super) fn write(game: &ShellOut, open: &Open, secret: impl Fn(Seat) -> Secre
         text = format!("seats={} ", game.seats_text());
     }
     for row in (1..=ROWS as i8).rev() {
-        write_row(&mut text, open, row, &secret);
+        write_row(&mut text, spots(row).map(|here| sign(open, here, &secret)));
         text.push(if row > 1 { '/' } else { ' ' });
     }
     let counter = |seat: Seat| match (open.captured[seat.index()], secret(seat).counter) {
@@ -38,26 +39,17 @@ pub(super) fn write(game: &ShellOut, open: &Open, secret: impl Fn(Seat) -> Secre
     text + &format!("{counters} {scores} {hand}/{length} {player} {phase} {idle}")
 }
 
-fn write_row(text: &mut String, open: &Open, row: i8, secret: &impl Fn(Seat) -> Secret) {
-    let mut free = 0;
-    let end_run = |text: &mut String, free: &mut u8| {
-        if *free > 0 {
-            text.push_str(&free.to_string());
-        }
-        *free = 0;
-    };
-    for here in (0..row_length(row)).filter_map(|along| cell(first_number(row) + along, row)) {
-        let Some(seat) = open.owner(here) else {
-            free += 1;
-            continue;
-        };
-        end_run(text, &mut free);
-        text.push(letter(seat, secret(seat).loaded == Some(here)));
-        if open.known_empty & here.bit() != 0 {
-            text.push('*');
-        }
-    }
-    end_run(text, &mut free);
+/// What stands on a spot: a shell, loaded or not, `*` behind one that is known to be empty.
+fn sign(open: &Open, here: Cell, secret: &impl Fn(Seat) -> Secret) -> Option<String> {
+    let seat = open.owner(here)?;
+    let shell = letter(seat, secret(seat).loaded == Some(here));
+    let known = if open.known_empty & here.bit() != 0 { "*" } else { "" };
+    Some(format!("{shell}{known}"))
+}
+
+/// The spots of a row, lowest number first.
+fn spots(row: i8) -> impl Iterator<Item = Cell> {
+    (0..row_length(row)).filter_map(move |along| cell(first_number(row) + along, row))
 }
 
 /// How a player's counter is written.
@@ -197,34 +189,22 @@ impl Sheet {
     }
 
     fn read_row(&mut self, row: i8, text: &str) -> Result<(), NotationError> {
-        let wrong_length = || {
-            let name = char::from(b'a' + row as u8 - 1);
-            let message = format!("row {name} has {} spots, no more and no less", row_length(row));
-            NotationError::syntax(text, message)
+        let here: Vec<Cell> = spots(row).collect();
+        let put = |at: usize, sign: &str| {
+            let mut signs = sign.chars();
+            let shell = signs.next().unwrap_or_default();
+            self.put_shell(shell, here[at], signs.next().is_some())
         };
-        let mut along = 0;
-        let mut rest = text;
-        while let Some(sign) = rest.chars().next() {
-            if sign.is_ascii_digit() {
-                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                let (digits, after) = rest.split_at(end);
-                let free = digits.parse::<i8>().map_err(|_| wrong_length())?;
-                along = free.checked_add(along).ok_or_else(wrong_length)?;
-                rest = after;
-                continue;
-            }
-            rest = &rest[sign.len_utf8()..];
-            let known_empty = rest.strip_prefix('*');
-            rest = known_empty.unwrap_or(rest);
-            if along >= row_length(row) {
-                return Err(wrong_length());
-            }
-            let here = cell(first_number(row) + along, row).ok_or_else(wrong_length)?;
-            self.put_shell(sign, here, known_empty.is_some())
-                .map_err(|message| NotationError::syntax(text, message))?;
-            along += 1;
-        }
-        if along == row_length(row) { Ok(()) } else { Err(wrong_length()) }
+        read_row(text, here.len(), Some('*'), put).map_err(|fault| {
+            let message = match fault {
+                RowFault::Sign(message) => message,
+                RowFault::Length => {
+                    let name = char::from(b'a' + row as u8 - 1);
+                    format!("row {name} has {} spots, no more and no less", here.len())
+                }
+            };
+            NotationError::syntax(text, message)
+        })
     }
 
     fn put_shell(&mut self, sign: char, here: Cell, known_empty: bool) -> Result<(), String> {

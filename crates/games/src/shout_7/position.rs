@@ -1,5 +1,6 @@
 //! Positions as texts, and what makes a text a position.
 
+use parlour_core::rows::{RowFault, read_row, write_row};
 use parlour_core::{Game, NotationError, Seat};
 
 use super::board::{PITS, Place, Places};
@@ -21,7 +22,8 @@ impl Shout7 {
     pub(super) fn position_text(&self, state: &State) -> String {
         let mut text = String::with_capacity(200);
         for row in (1..=ROWS as i8).rev() {
-            write_row(state, row, &mut text);
+            let sign = |place| state.owner(place).map(|seat| letter(seat).to_string());
+            write_row(&mut text, row_places(row).map(sign));
             text.push(if row > 1 { '/' } else { ' ' });
         }
         let pits = Place::pits().map(|pit| state.owner(pit).map_or('.', letter));
@@ -39,26 +41,6 @@ impl Shout7 {
 
 const fn letter(seat: Seat) -> char {
     LETTERS[seat.index()]
-}
-
-fn write_row(state: &State, row: i8, text: &mut String) {
-    let mut empty = 0;
-    let flush = |empty: &mut u32, text: &mut String| {
-        if *empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        *empty = 0;
-    };
-    for place in row_places(row) {
-        match state.owner(place) {
-            None => empty += 1,
-            Some(seat) => {
-                flush(&mut empty, text);
-                text.push(letter(seat));
-            }
-        }
-    }
-    flush(&mut empty, text);
 }
 
 /// The cells of a row, lowest number first.
@@ -123,32 +105,26 @@ fn read_rows(text: &str, pieces: &mut [Places; 4]) -> Result<(), NotationError> 
         let message = format!("there are {ROWS} rows with / between, not {}", rows.len());
         return Err(NotationError::syntax(text, message));
     }
-    (1..=ROWS as i8).rev().zip(rows).try_for_each(|(row, text)| read_row(row, text, pieces))
+    (1..=ROWS as i8).rev().zip(rows).try_for_each(|(row, text)| read_one_row(row, text, pieces))
 }
 
-fn read_row(row: i8, text: &str, pieces: &mut [Places; 4]) -> Result<(), NotationError> {
+fn read_one_row(row: i8, text: &str, pieces: &mut [Places; 4]) -> Result<(), NotationError> {
     let name = char::from(b'a' + row as u8 - 1);
-    let length = hex::row_length(row);
-    let wrong = |message: String| NotationError::syntax(text, format!("row {name} {message}"));
-    let amiss = || wrong(format!("has {length} cells: count its letters and empty runs"));
-    let mut places = row_places(row);
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        if let Some(colour) = LETTERS.into_iter().position(|letter| letter == first) {
-            pieces[colour].insert(places.next().ok_or_else(amiss)?);
-            rest = &rest[1..];
-            continue;
-        }
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let (run, after) = rest.split_at(digits);
-        if run.is_empty() || run.starts_with('0') {
-            return Err(wrong("is b, w, r, g and the numbers of empty cells, from 1".to_owned()));
-        }
-        let run: usize = run.parse().map_err(|_| amiss())?;
-        places.nth(run - 1).ok_or_else(amiss)?;
-        rest = after;
-    }
-    if places.next().is_some() { Err(amiss()) } else { Ok(()) }
+    let places: Vec<Place> = row_places(row).collect();
+    let put = |at: usize, sign: &str| {
+        let colour = LETTERS.into_iter().position(|letter| sign.starts_with(letter)).ok_or(())?;
+        pieces[colour].insert(places[at]);
+        Ok(())
+    };
+    read_row(text, places.len(), None, put).map_err(|fault| {
+        let message = match fault {
+            RowFault::Sign(()) => "is b, w, r, g and the numbers of empty cells, from 1".to_owned(),
+            RowFault::Length => {
+                format!("has {} cells: count its letters and empty runs", places.len())
+            }
+        };
+        NotationError::syntax(text, format!("row {name} {message}"))
+    })
 }
 
 fn read_pits(text: &str, pieces: &mut [Places; 4]) -> Result<(), NotationError> {
