@@ -2,6 +2,7 @@
 //! all of them.
 
 mod install;
+mod new_game;
 mod run;
 
 use std::env;
@@ -19,6 +20,7 @@ const HELP: &str = "cargo xtask <task>
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
   transcripts   write the command line's transcripts anew (read the difference, too)
+  new-game ID   write a small game with all its parts, to be changed into the one that you want
   fuzz TARGET [SECONDS]
                 feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
 
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         ["goldens"] => update("parlour-games", "games_read_as_they_did"),
         ["diagrams"] => update("parlour-games", "diagrams"),
         ["transcripts"] => update("parlour-cli", "transcripts"),
+        ["new-game", id] => new_game::new_game(id),
         ["fuzz", target] => fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
         _ => {
@@ -66,6 +69,7 @@ fn test_rust() -> Outcome {
     let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     step("Rustdoc", doc)?;
+    step("Tests of xtask", cargo(["test", "--quiet", "--manifest-path", "xtask/Cargo.toml"]))?;
     if run::works("cargo", &["nextest", "--version"]) {
         step("Rust tests", cargo(["nextest", "run", "--workspace", "--no-fail-fast"]))?;
         step("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))

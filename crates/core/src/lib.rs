@@ -15,6 +15,7 @@ pub mod rng;
 pub mod rows;
 pub mod scene;
 pub mod seat;
+pub mod stubs;
 
 pub use course::{Course, Past};
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};

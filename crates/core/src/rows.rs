@@ -27,6 +27,8 @@ pub fn write_row<S: AsRef<str>>(text: &mut String, places: impl IntoIterator<Ite
 pub enum RowFault<E> {
     /// It has more or fewer places than it should.
     Length,
+    /// A number of empty places is 0, or begins with it.
+    Zero,
     /// A sign was refused.
     Sign(E),
 }
@@ -50,10 +52,10 @@ pub fn read_row<E>(
             }
         };
         let (part, after) = rest.split_at(part);
-        let places = match empty {
-            // A number is written without a zero before it.
-            true => part.parse().ok().filter(|_| first != '0'),
-            false => Some(1usize),
+        let places = match first {
+            '0' => return Err(RowFault::Zero),
+            _ if empty => part.parse().ok(),
+            _ => Some(1usize),
         };
         let end = places.and_then(|places| at.checked_add(places));
         let end = end.filter(|&end| end <= length).ok_or(RowFault::Length)?;
@@ -93,7 +95,9 @@ mod tests {
 
     #[test]
     fn rows_of_a_wrong_form_are_refused() {
-        for text in ["", "4", "6", "0ll3", "02ll1", "2lll1", "lllll*l", "99999999999999999999999"] {
+        assert_eq!(read("0ll3", 5), Err(RowFault::Zero));
+        assert_eq!(read("02ll1", 5), Err(RowFault::Zero));
+        for text in ["", "4", "6", "2lll1", "lllll*l", "99999999999999999999999"] {
             assert_eq!(read(text, 5), Err(RowFault::Length), "{text}");
         }
         assert_eq!(read("2?2", 5), Err(RowFault::Sign("?".to_owned())));

@@ -28,6 +28,21 @@ impl Seat {
     }
 }
 
+impl Seat {
+    /// The first of two players.
+    pub const FIRST: Seat = Seat(0);
+    /// The second of two players.
+    pub const SECOND: Seat = Seat(1);
+    /// Both of two players.
+    pub const BOTH: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
+
+    /// The other of two players.
+    #[inline]
+    pub const fn rival(self) -> Seat {
+        Seat(self.0 ^ 1)
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number())
@@ -171,6 +186,7 @@ mod tests {
         assert_eq!(Seat(0).next(2), Seat(1));
         assert_eq!(Seat(1).next(2), Seat(0));
         assert_eq!(Seat(1).to_string(), "2");
+        assert_eq!(Seat::BOTH.map(Seat::rival), [Seat::SECOND, Seat::FIRST]);
     }
 
     #[test]

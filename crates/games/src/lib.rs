@@ -12,6 +12,13 @@ pub mod shout_7;
 pub mod shut_the_box;
 pub mod words;
 
+/// The pattern that `cargo xtask new-game` starts a game from.
+#[cfg(test)]
+#[path = "../templates/new_game/mod.rs"]
+pub mod new_game;
+#[cfg(test)]
+mod testing;
+
 pub use player::{Orders, Player, Spec, Thinking, Variation};
 pub use registry::{Entry, Tally, all, divide, find, perft};
 pub use session::{Choice, Played, Session, Told};

@@ -14,9 +14,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
-use parlour_core::{
-    Configure, Game, Never, OptionError, OptionSpec, OptionValues, Seat, Shares, Turn, Viewer,
-};
+use parlour_core::{Configure, Game, Seat, Shares, Turn};
 
 use board::Squares;
 pub use board::{FILES, RANKS, Side, Square};
@@ -106,9 +104,10 @@ pub struct Key([Squares; 2]);
 impl Game for Outwit {
     type State = State;
     type Move = Move;
-    type Chance = Never;
-    type View = State;
     type Key = Key;
+
+    parlour_core::open_game!();
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -148,10 +147,6 @@ impl Game for Outwit {
         if stuck { visit(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    fn chances<B>(&self, _: &State, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     // O5 asks after every action whether neither side can move. That never comes: the squares
     // outside the corners hang together and outnumber the chips, so as long as a chip is outside
     // its corner, some chip there has an empty square beside it and can slide.
@@ -181,23 +176,11 @@ impl Game for Outwit {
         state.side = side.other();
     }
 
-    fn resolve(&self, _: &mut State, chance: Never) {
-        match chance {}
-    }
-
     fn shares(&self, state: &State) -> Option<Shares> {
         Some(match state.ending? {
             Ending::LinedUp => Shares::sole(2, state.side.seat()),
             Ending::Repeated | Ending::Quiet => Shares::draw(2),
         })
-    }
-
-    fn view(&self, state: &State, _: Viewer) -> State {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &State, _: &mut R) -> State {
-        *view
     }
 
     #[inline]
@@ -240,17 +223,9 @@ impl Configure for Outwit {
     const SUMMARY: &'static str =
         "A race of sliding chips: bring all nine of yours into your corner first.";
     const DRAWS: bool = true;
-    const OPTIONS: &'static [OptionSpec] = &[];
     const RULES: &'static str = include_str!("../../../../docs/rules/outwit.md");
 
-    fn configure(values: &OptionValues) -> Result<Self, OptionError> {
-        values.check(Self::OPTIONS)?;
-        Ok(Outwit)
-    }
-
-    fn options(&self) -> OptionValues {
-        OptionValues::new()
-    }
+    parlour_core::no_options!();
 }
 
 /// Whose seat this is.

@@ -1,7 +1,7 @@
 //! Texts: `f4f1`, `pass`, `d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0`.
 
 use parlour_core::rows::{RowFault, read_row, write_row};
-use parlour_core::{Never, Notation, NotationError, Viewer};
+use parlour_core::{Notation, NotationError};
 
 use super::board::{Direction, FILES, RANKS, Side, Square, reach};
 use super::{Ending, Move, Outwit, QUIET_LIMIT, State, moves};
@@ -12,6 +12,9 @@ const CHIPS: u32 = 9;
 const FORM: &str = "write from-square and to-square such as 'f4f1', or 'pass'";
 
 impl Notation for Outwit {
+    parlour_core::open_views!();
+    parlour_core::no_chance_texts!();
+
     fn write_move(&self, mv: Move) -> String {
         match mv {
             Move::Slide { from, to } => format!("{from}{to}"),
@@ -27,14 +30,6 @@ impl Notation for Outwit {
         let (from, rest) = read_square(text).ok_or_else(wrong)?;
         let (to, rest) = read_square(rest).ok_or_else(wrong)?;
         if rest.is_empty() { Ok(Move::Slide { from, to }) } else { Err(wrong()) }
-    }
-
-    fn write_chance(&self, chance: Never) -> String {
-        match chance {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, NotationError> {
-        Err(NotationError::syntax(text, "nothing is left to chance in Outwit"))
     }
 
     fn why_not(&self, state: &State, mv: Move) -> String {
@@ -54,14 +49,6 @@ impl Notation for Outwit {
 
     fn read_position(text: &str) -> Result<(Self, State), NotationError> {
         Ok((Outwit, read_state(text)?))
-    }
-
-    fn write_view(&self, view: &State) -> String {
-        self.write_position(view)
-    }
-
-    fn read_view(text: &str, _: Viewer) -> Result<(Self, State), NotationError> {
-        Self::read_position(text)
     }
 }
 
@@ -229,19 +216,21 @@ fn read_ranks(text: &str) -> Result<Setup, NotationError> {
 }
 
 fn read_rank(setup: &mut Setup, text: &str, rank: u8) -> Result<(), NotationError> {
+    let no_square = |sign: &str| {
+        let message = format!(
+            "in rank {rank}; a square is 'l', 'L', 'd' or 'D', and empty ones are a number"
+        );
+        NotationError::syntax(sign, message)
+    };
     let put = |at: usize, sign: &str| match sign.chars().next() {
         Some(chip @ ('l' | 'L' | 'd' | 'D')) => {
             Square::new(at as u8 + 1, rank).map_or(Ok(()), |square| setup.place(chip, square))
         }
-        _ => {
-            let message = format!(
-                "in rank {rank}; a square is 'l', 'L', 'd' or 'D', and empty ones are a number"
-            );
-            Err(NotationError::syntax(sign, message))
-        }
+        _ => Err(no_square(sign)),
     };
     read_row(text, usize::from(FILES), None, put).map_err(|fault| match fault {
         RowFault::Sign(error) => error,
+        RowFault::Zero => no_square("0"),
         RowFault::Length => {
             let message = format!(
                 "rank {rank} does not have {FILES} squares; a run of empty ones is one number: add \

@@ -12,9 +12,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
-use parlour_core::{
-    Configure, Game, OptionError, OptionSpec, OptionValues, Seat, Shares, Turn, Viewer,
-};
+use parlour_core::{Configure, Game, Seat, Shares, Turn};
 
 use board::{EVEN, ODD, PIECES, bit, nth_square, targets};
 
@@ -184,8 +182,9 @@ impl Game for Senet {
     type State = State;
     type Move = Move;
     type Chance = Throw;
-    type View = State;
     type Key = ();
+
+    parlour_core::open_game!();
 
     fn seats(&self) -> u8 {
         2
@@ -260,7 +259,7 @@ impl Game for Senet {
             // S1: one throw a turn.
             (state.own, state.other) = (other, own);
             (state.waiting, state.other_waiting) = (other_waiting, waiting);
-            state.mover = Seat(state.mover.0 ^ 1);
+            state.mover = state.mover.rival();
         }
     }
 
@@ -271,14 +270,6 @@ impl Game for Senet {
 
     fn shares(&self, state: &State) -> Option<Shares> {
         state.winner().map(|seat| Shares::sole(2, seat))
-    }
-
-    fn view(&self, state: &State, _viewer: Viewer) -> State {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &State, _rng: &mut R) -> State {
-        *view
     }
 
     #[inline]
@@ -308,15 +299,7 @@ impl Configure for Senet {
     const NAME: &'static str = "Senet";
     const SUMMARY: &'static str = "Race ten pieces backwards along the board of the pharaohs and line them up on every other square.";
     const DRAWS: bool = false;
-    const OPTIONS: &'static [OptionSpec] = &[];
     const RULES: &'static str = include_str!("../../../../docs/rules/senet.md");
 
-    fn configure(values: &OptionValues) -> Result<Self, OptionError> {
-        values.check(Self::OPTIONS)?;
-        Ok(Senet)
-    }
-
-    fn options(&self) -> OptionValues {
-        OptionValues::new()
-    }
+    parlour_core::no_options!();
 }

@@ -1,6 +1,6 @@
 //! The texts of Senet: throws, moves, positions.
 
-use parlour_core::{Notation, NotationError, Seat, Viewer};
+use parlour_core::{Notation, NotationError, Seat};
 
 use super::board::{EVEN, MARKED, ODD, PIECES, bit, fits};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
@@ -9,6 +9,8 @@ use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
 const SQUARES: u8 = 30;
 
 impl Notation for Senet {
+    parlour_core::open_views!();
+
     fn write_move(&self, mv: Move) -> String {
         match mv {
             Move::PASS => "pass".to_owned(),
@@ -86,14 +88,6 @@ impl Notation for Senet {
         check_pieces(&state, odd, board)?;
         check_end(&state, text)?;
         Ok((Senet, state))
-    }
-
-    fn write_view(&self, view: &State) -> String {
-        self.write_position(view)
-    }
-
-    fn read_view(text: &str, _viewer: Viewer) -> Result<(Self, State), NotationError> {
-        Self::read_position(text)
     }
 }
 
@@ -226,7 +220,7 @@ fn no_entry(state: &State, mv: Move, throw: Throw) -> String {
 fn no_step(state: &State, mv: Move, throw: Throw) -> String {
     let Move { from, to } = mv;
     let State { own, other, .. } = *state;
-    let rival = Seat(state.mover.0 ^ 1);
+    let rival = state.mover.rival();
     if own & bit(from) == 0 {
         return format!("{} has no piece on square {from}", colour(state.mover));
     }

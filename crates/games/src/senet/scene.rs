@@ -74,7 +74,7 @@ impl Scene for Senet {
     fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
         let clicks = self.path(view, mv).clicks;
         let &[from, to] = &clicks[..] else { return Vec::new() };
-        let rival = Seat(view.mover.0 ^ 1);
+        let rival = view.mover.rival();
         let bumped = view.pieces(rival) & bit(mv.to) != 0;
         let bump = bumped.then(|| Effect::go(to, PLINTHS + u16::from(rival.0)));
         bump.into_iter().chain([Effect::go(from, to)]).collect()
@@ -95,7 +95,7 @@ impl Scene for Senet {
     fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
         let seat = by.unwrap_or(before.mover);
         let name = self.seat_name(seat);
-        let rival = Seat(seat.0 ^ 1);
+        let rival = seat.rival();
         let mut words = match seen {
             Seen::Open(Action::Chance(throw)) => format!("{name} throws {}", throw.steps()),
             Seen::Open(Action::Move(Move::PASS)) => format!("{name} cannot use the throw"),

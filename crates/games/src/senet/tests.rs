@@ -6,52 +6,28 @@ use parlour_core::game::sample;
 use parlour_core::laws;
 use parlour_core::notation::{Problem, read_action};
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Configure, Game, Notation, Scene, Seat, Turn, Viewer};
+use parlour_core::{Action, Configure, Game, Notation, Scene, Turn, Viewer};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
-use crate::session::{Running, Session};
-
-fn at(position: &str) -> Running<Senet> {
-    let (game, state) = Senet::read_position(position)
-        .unwrap_or_else(|error| panic!("{position} is a position: {error}"));
-    Running::at(game, state)
-}
-
-#[track_caller]
-fn legal(position: &str, expected: &str) {
-    assert_eq!(at(position).legal().join(" "), expected, "in {position}");
-}
-
-#[track_caller]
-fn after(position: &str, actions: &str, expected: &str) -> Running<Senet> {
-    let mut table = at(position);
-    for action in actions.split(' ') {
-        table.play(action).unwrap_or_else(|error| panic!("{action} is legal: {error}"));
-    }
-    assert_eq!(table.position(), expected, "{position} after {actions}");
-    table
-}
-
-#[track_caller]
-fn refused(position: &str, action: &str, reason: &str) {
-    let error = at(position).play(action).expect_err("it is refused");
-    assert_eq!(error.problem, Problem::Illegal);
-    assert!(error.message.contains(reason), "'{}' tells '{reason}'", error.message);
-}
+use crate::session::Session;
+use crate::testing::{after, at, legal, refused};
 
 const START: &str = ".............................. b - ?";
 
 #[test]
 fn the_start_is_as_the_rules_write_it() {
     assert_eq!(Senet.write_position(&Senet.start()), START);
-    assert_eq!(at(START).turn(), Turn::Chance);
+    assert_eq!(at::<Senet>(START).turn(), Turn::Chance);
 }
 
 #[test]
 fn sticks_fall_in_sixteen_ways() {
-    let chances: Vec<String> =
-        at(START).chances().iter().map(|(throw, weight)| format!("{throw}={weight}")).collect();
+    let chances: Vec<String> = at::<Senet>(START)
+        .chances()
+        .iter()
+        .map(|(throw, weight)| format!("{throw}={weight}"))
+        .collect();
     assert_eq!(chances.join(" "), "t1=4 t2=6 t3=4 t4=1 t5=1");
     let mut rng = seeded(3);
     let mut seen = [0u32; 6];
@@ -67,7 +43,7 @@ fn sticks_fall_in_sixteen_ways() {
 #[test]
 fn s1_one_throw_a_turn_whatever_it_is() {
     for throw in Throw::ALL {
-        let mut table = at(START);
+        let mut table = at::<Senet>(START);
         table.play(&format!("t{}", throw.steps())).expect("a throw");
         table.play(&format!("off/{}", throw.entry())).expect("a move");
         assert_eq!(table.turn(), Turn::Chance);
@@ -77,14 +53,19 @@ fn s1_one_throw_a_turn_whatever_it_is() {
 
 #[test]
 fn s2_a_throw_that_can_be_used_must_be_used() {
-    legal("........................b...w. w - 2", "29/27");
-    refused("........................b...w. w - 2", "pass", "can be used");
+    legal::<Senet>("........................b...w. w - 2", "29/27");
+    refused::<Senet>(
+        "........................b...w. w - 2",
+        "pass",
+        Problem::Illegal,
+        "can be used",
+    );
 }
 
 #[test]
 fn s2_a_throw_that_cannot_be_used_is_a_pass() {
     // White stands on II; Black may not enter there and has no other piece.
-    let table = after(
+    let table = after::<Senet>(
         "............................w. b - 2",
         "pass",
         "............................w. w - ?",
@@ -94,29 +75,48 @@ fn s2_a_throw_that_cannot_be_used_is_a_pass() {
 
 #[test]
 fn s3_pieces_jump_freely() {
-    legal("..............wbwwb........... b - 4", "16/12 19/15 off/27");
-    after("..............wbwwb........... b - 4", "19/15", "..............bbww............ w - ?");
+    legal::<Senet>("..............wbwwb........... b - 4", "16/12 19/15 off/27");
+    after::<Senet>(
+        "..............wbwwb........... b - 4",
+        "19/15",
+        "..............bbww............ w - ?",
+    );
 }
 
 #[test]
 fn s4_entering_needs_an_empty_square() {
-    legal(".............................. b - 5", "off/26");
-    legal("....................b..b.w.... b - 5", "21/16 24/19");
-    refused("....................b..b.w.... b - 5", "off/26", "not empty");
-    refused("....................b..b.b.... b - 5", "off/26", "not empty");
-    refused(".............................. b - 5", "off/27", "enters on square 26");
+    legal::<Senet>(".............................. b - 5", "off/26");
+    legal::<Senet>("....................b..b.w.... b - 5", "21/16 24/19");
+    refused::<Senet>(
+        "....................b..b.w.... b - 5",
+        "off/26",
+        Problem::Illegal,
+        "not empty",
+    );
+    refused::<Senet>(
+        "....................b..b.b.... b - 5",
+        "off/26",
+        Problem::Illegal,
+        "not empty",
+    );
+    refused::<Senet>(
+        ".............................. b - 5",
+        "off/27",
+        Problem::Illegal,
+        "enters on square 26",
+    );
 }
 
 #[test]
 fn entering_needs_a_piece_on_the_plinth() {
     let all_on_board = "...........bbbbbbbbbb......... b - 1";
-    legal(all_on_board, "12/11");
-    refused(all_on_board, "off/30", "no piece waits");
+    legal::<Senet>(all_on_board, "12/11");
+    refused::<Senet>(all_on_board, "off/30", Problem::Illegal, "no piece waits");
 }
 
 #[test]
 fn a_bumped_piece_returns_to_its_plinth() {
-    let table = after(
+    let table = after::<Senet>(
         "......................w.b..... b - 2",
         "25/23",
         "......................b....... w - ?",
@@ -129,63 +129,77 @@ fn a_bumped_piece_returns_to_its_plinth() {
 
 #[test]
 fn pieces_on_marked_squares_are_safe() {
-    legal("..........................w.b. b - 2", "pass");
-    refused("..........................w.b. b - 2", "29/27", "marked");
+    legal::<Senet>("..........................w.b. b - 2", "pass");
+    refused::<Senet>("..........................w.b. b - 2", "29/27", Problem::Illegal, "marked");
 }
 
 #[test]
 fn s5_no_piece_may_pass_its_final_square() {
     // Rank 2 finishes on square 4 for the even player: 6/3 would leave it beyond.
-    legal("wb...b........................ b w 3", "off/28");
-    refused("wb...b........................ b w 3", "6/3", "beyond its final square");
-    legal("wb...b........................ b w 2", "6/4 off/29");
+    legal::<Senet>("wb...b........................ b w 3", "off/28");
+    refused::<Senet>(
+        "wb...b........................ b w 3",
+        "6/3",
+        Problem::Illegal,
+        "beyond its final square",
+    );
+    legal::<Senet>("wb...b........................ b w 2", "6/4 off/29");
 }
 
 #[test]
 fn s5_a_jump_may_not_push_another_piece_beyond_its_final_square() {
     // 7/3 would make the piece on 4 the third, whose final square is 5.
-    legal("b..b..b....................... b b 4", "off/27");
-    legal("b..b..b....................... b b 1", "4/3 7/6 off/30");
+    legal::<Senet>("b..b..b....................... b b 4", "off/27");
+    legal::<Senet>("b..b..b....................... b b 1", "4/3 7/6 off/30");
 }
 
 #[test]
 fn s6_the_even_sequence_judges_until_square_1_is_taken() {
     // 5/3 beside a piece on 2 would fit the odd squares' gaps, but not the even limit.
-    legal(".b..b......................... b - 2", "off/29");
-    legal("..b..b........................ b - 2", "3/1 6/4 off/29");
+    legal::<Senet>(".b..b......................... b - 2", "off/29");
+    legal::<Senet>("..b..b........................ b - 2", "3/1 6/4 off/29");
     // A piece on an even square is not safe yet: nobody has a sequence.
-    legal(".w.b.......................... b - 2", "4/2 off/29");
+    legal::<Senet>(".w.b.......................... b - 2", "4/2 off/29");
 }
 
 #[test]
 fn s6_the_claim_of_square_1_is_judged_by_the_odd_sequence() {
-    after("..b.b......................... b - 4", "5/1", "b.b........................... w b ?");
+    after::<Senet>(
+        "..b.b......................... b - 4",
+        "5/1",
+        "b.b........................... w b ?",
+    );
     // The piece on 2 would be second and beyond square 3.
-    legal(".b..b......................... b - 4", "off/27");
-    refused(".b..b......................... b - 4", "5/1", "odd square");
-    legal(".b............................ b - 1", "2/1 off/30");
+    legal::<Senet>(".b..b......................... b - 4", "off/27");
+    refused::<Senet>(".b..b......................... b - 4", "5/1", Problem::Illegal, "odd square");
+    legal::<Senet>(".b............................ b - 1", "2/1 off/30");
 }
 
 #[test]
 fn s7_a_piece_that_reached_its_final_square_is_safe_and_stays() {
-    refused("w.wb.w........................ b w 1", "4/3", "reached its final square and is safe");
-    legal("w.w..w........................ w w 2", "off/29");
-    refused("wb.b.w........................ b w 2", "4/2", "your own");
-    refused("wb.b.w........................ b w 1", "2/1", "safe");
-    refused("bwb.w......................... b b 2", "3/1", "your own");
-    refused("..bb.b.....................w.. b - 2", "4/2", "beyond");
+    refused::<Senet>(
+        "w.wb.w........................ b w 1",
+        "4/3",
+        Problem::Illegal,
+        "reached its final square and is safe",
+    );
+    legal::<Senet>("w.w..w........................ w w 2", "off/29");
+    refused::<Senet>("wb.b.w........................ b w 2", "4/2", Problem::Illegal, "your own");
+    refused::<Senet>("wb.b.w........................ b w 1", "2/1", Problem::Illegal, "safe");
+    refused::<Senet>("bwb.w......................... b b 2", "3/1", Problem::Illegal, "your own");
+    refused::<Senet>("..bb.b.....................w.. b - 2", "4/2", Problem::Illegal, "beyond");
 }
 
 #[test]
 fn s7_a_piece_behind_a_gap_has_not_reached_its_final_square() {
     // White's piece on 5 stands on an odd square, but 3 is empty: it can be bumped, and can move.
-    legal("w...wb........................ b w 1", "6/5 off/30");
-    legal("w...wb........................ w w 2", "5/3 off/29");
+    legal::<Senet>("w...wb........................ b w 1", "6/5 off/30");
+    legal::<Senet>("w...wb........................ w w 2", "5/3 off/29");
 }
 
 #[test]
 fn s8_all_ten_in_position_win_at_once() {
-    let table = after(
+    let table = after::<Senet>(
         "bwbw.w.wbwbw.wbw..ww.....b..b. w b 1",
         "19/18",
         "bwbw.w.wbwbw.wbw.w.w.....b..b. w b ?",
@@ -197,7 +211,7 @@ fn s8_all_ten_in_position_win_at_once() {
 
 #[test]
 fn s8_the_opponents_claim_of_square_1_can_win_the_game() {
-    let table = after(
+    let table = after::<Senet>(
         ".wbw.w.w.w.w.w.w.w.w.......... b - 2",
         "3/1",
         "bw.w.w.w.w.w.w.w.w.w.......... b b ?",
@@ -214,7 +228,7 @@ fn s8_the_opponents_claim_of_square_1_can_win_the_game() {
 
 #[test]
 fn all_even_squares_win_nothing_before_square_1_is_taken() {
-    let table = at(".w.w.w.w.w.w.w.w.w.w.......... b - ?");
+    let table = at::<Senet>(".w.w.w.w.w.w.w.w.w.w.......... b - ?");
     assert_eq!(table.turn(), Turn::Chance);
     assert_eq!(table.shares(), None);
 }
@@ -226,7 +240,7 @@ fn a_finished_position_loads_with_its_result() {
         ("bw.w.w.w.w.w.w.w.w.w.......... b b ?", "0 1"),
         ("b.b.b.b.b.b.b.b.b.b........... b b ?", "1 0"),
     ] {
-        let table = at(text);
+        let table = at::<Senet>(text);
         assert_eq!(table.turn(), Turn::Over, "{text}");
         assert_eq!(table.shares().map(|s| s.to_string()).as_deref(), Some(result), "{text}");
     }
@@ -269,7 +283,7 @@ fn impossible_positions_are_refused_with_the_reason() {
 
 #[test]
 fn actions_count_in_their_exact_form_only() {
-    let waiting = at("....................b..b.w.... b - 5");
+    let waiting = at::<Senet>("....................b..b.w.... b - 5");
     for text in ["", "21", "21/", "/16", "021/16", "21/+16", "21-16", "31/26", "21/0", "off", "é/1"]
     {
         let mut table = waiting.clone();
@@ -283,12 +297,17 @@ fn actions_count_in_their_exact_form_only() {
         ("26/21", "no piece on square 26"),
         ("off/25", "enters on square 26"),
     ] {
-        refused("....................b..b.w.... b - 5", text, reason);
+        refused::<Senet>("....................b..b.w.... b - 5", text, Problem::Illegal, reason);
     }
-    refused("..b........................... b - 5", "3/2", "off the board");
-    let error = at(START).play("t6").expect_err("no such throw");
+    refused::<Senet>(
+        "..b........................... b - 5",
+        "3/2",
+        Problem::Illegal,
+        "off the board",
+    );
+    let error = at::<Senet>(START).play("t6").expect_err("no such throw");
     assert_eq!(error.problem, Problem::Syntax);
-    assert_eq!(at(START).play("off/30").expect_err("too early").problem, Problem::Illegal);
+    assert_eq!(at::<Senet>(START).play("off/30").expect_err("too early").problem, Problem::Illegal);
 }
 
 #[test]
@@ -296,12 +315,12 @@ fn the_example_on_the_rule_page_can_be_played() {
     // The code that begins a row of a table.
     let rows = Senet::RULES.lines().filter_map(|line| line.strip_prefix("| `"));
     let actions: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
-    after(START, &actions.join(" "), "........................b..... w - ?");
+    after::<Senet>(START, &actions.join(" "), "........................b..... w - ?");
 }
 
 #[test]
 fn perft_agrees_with_the_reference() {
-    let table = at(START);
+    let table = at::<Senet>(START);
     let counts: Vec<u64> = (1..=9).map(|depth| crate::perft(&table, depth)).collect();
     assert_eq!(counts, [5, 5, 25, 25, 125, 197, 985, 1391, 6955]);
 }
@@ -315,7 +334,7 @@ fn every_law_holds() {
 fn plain_landings(state: &State) -> u32 {
     let throw = state.throw.expect("a throw waits").steps();
     let State { own, other, .. } = *state;
-    let rival = Seat(state.mover.0 ^ 1);
+    let rival = state.mover.rival();
     let safe = other & (0b11111 << 25) | state.reached(rival);
     let mut landings = 0;
     for from in 1..=PLINTH {
@@ -400,7 +419,7 @@ fn the_picture_shows_plinths_sticks_and_safe_pieces() {
 
 #[test]
 fn what_happens_is_told() {
-    let mut table = at("......................w.b..... b - ?");
+    let mut table = at::<Senet>("......................w.b..... b - ?");
     let mut told = |action: &str| {
         table.play(action).expect("legal");
         table.last(Viewer::Seat(WHITE)).expect("something happened").words

@@ -198,6 +198,7 @@ impl Sheet {
         read_row(text, here.len(), Some('*'), put).map_err(|fault| {
             let message = match fault {
                 RowFault::Sign(message) => message,
+                RowFault::Zero => "a number of free spots does not begin with 0".to_owned(),
                 RowFault::Length => {
                     let name = char::from(b'a' + row as u8 - 1);
                     format!("row {name} has {} spots, no more and no less", here.len())

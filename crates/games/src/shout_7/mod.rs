@@ -18,8 +18,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
-    Configure, Game, Never, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares, Turn,
-    Viewer,
+    Configure, Game, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares, Turn,
 };
 
 pub use board::{AXES, Bits, Cells, PITS, Place, Places};
@@ -179,9 +178,10 @@ impl State {
 impl Game for Shout7 {
     type State = State;
     type Move = Move;
-    type Chance = Never;
-    type View = State;
     type Key = ();
+
+    parlour_core::open_game!();
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         self.players
@@ -226,10 +226,6 @@ impl Game for Shout7 {
         if stuck { visit(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    fn chances<B>(&self, _: &State, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
         match mv {
@@ -240,20 +236,8 @@ impl Game for Shout7 {
         }
     }
 
-    fn resolve(&self, _: &mut State, chance: Never) {
-        match chance {}
-    }
-
     fn shares(&self, state: &State) -> Option<Shares> {
         state.over.then(|| self.split(state))
-    }
-
-    fn view(&self, state: &State, _: Viewer) -> State {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &State, _: &mut R) -> State {
-        *view
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The texts of moves, and why a move is refused.
 
-use parlour_core::{Never, Notation, NotationError, Seat, Viewer};
+use parlour_core::{Notation, NotationError, Seat};
 
 use super::board::{AXES, Cells, Place};
 use super::pushes::Push;
@@ -20,6 +20,9 @@ pub(super) fn name(place: Place) -> String {
 }
 
 impl Notation for Shout7 {
+    parlour_core::open_views!();
+    parlour_core::no_chance_texts!();
+
     fn write_move(&self, mv: Move) -> String {
         match mv {
             Move::Lay(place) => name(place),
@@ -42,14 +45,6 @@ impl Notation for Shout7 {
             Some((pair, to)) => read_push(text, pair, to).map(Move::Push),
             None => Ok(Move::Lay(read_cell(text, text)?)),
         }
-    }
-
-    fn write_chance(&self, chance: Never) -> String {
-        match chance {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, NotationError> {
-        Err(NotationError::syntax(text, "nothing is left to chance in Shout 7"))
     }
 
     fn why_not(&self, state: &State, mv: Move) -> String {
@@ -81,14 +76,6 @@ impl Notation for Shout7 {
     }
 
     fn read_position(text: &str) -> Result<(Self, State), NotationError> {
-        super::position::read(text)
-    }
-
-    fn write_view(&self, view: &State) -> String {
-        self.position_text(view)
-    }
-
-    fn read_view(text: &str, _: Viewer) -> Result<(Self, State), NotationError> {
         super::position::read(text)
     }
 }

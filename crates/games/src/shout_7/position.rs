@@ -118,7 +118,9 @@ fn read_one_row(row: i8, text: &str, pieces: &mut [Places; 4]) -> Result<(), Not
     };
     read_row(text, places.len(), None, put).map_err(|fault| {
         let message = match fault {
-            RowFault::Sign(()) => "is b, w, r, g and the numbers of empty cells, from 1".to_owned(),
+            RowFault::Sign(()) | RowFault::Zero => {
+                "is b, w, r, g and the numbers of empty cells, from 1".to_owned()
+            }
             RowFault::Length => {
                 format!("has {} cells: count its letters and empty runs", places.len())
             }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use parlour_core::rng::{Rng, below};
 use parlour_core::{
     Configure, Game, MAX_SEATS, OptionError, OptionKind, OptionSpec, OptionValues, Seat, Shares,
-    Turn, Viewer,
+    Turn,
 };
 
 use tables::{ALL, FALLS, count, nth_set, open_ways, points};
@@ -193,8 +193,9 @@ impl Game for ShutTheBox {
     type State = State;
     type Move = Move;
     type Chance = Dice;
-    type View = State;
     type Key = ();
+
+    parlour_core::open_game!();
 
     fn seats(&self) -> u8 {
         self.players
@@ -269,14 +270,6 @@ impl Game for ShutTheBox {
     fn shares(&self, state: &State) -> Option<Shares> {
         let winners = state.over.then(|| self.winners(state))?;
         Some(Shares::split(self.players, |seat| winners >> seat.0 & 1 == 1))
-    }
-
-    fn view(&self, state: &State, _viewer: Viewer) -> State {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &State, _rng: &mut R) -> State {
-        *view
     }
 
     #[inline]

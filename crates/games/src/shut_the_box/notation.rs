@@ -1,6 +1,6 @@
 //! The texts of Shut the Box: throws, lids, positions.
 
-use parlour_core::{MAX_SEATS, Notation, NotationError, Seat, Viewer};
+use parlour_core::{MAX_SEATS, Notation, NotationError, Seat};
 
 use super::tables::{open_ways, points};
 use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
@@ -10,6 +10,8 @@ use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
 const MOST: u8 = OUT_AT - 1 + 43;
 
 impl Notation for ShutTheBox {
+    parlour_core::open_views!();
+
     fn write_move(&self, mv: Move) -> String {
         let lids: Vec<String> = mv.lids().map(|lid| lid.to_string()).collect();
         lids.join("+")
@@ -98,14 +100,6 @@ impl Notation for ShutTheBox {
             game.check_turn(&state, open)?
         }
         Ok((game, state))
-    }
-
-    fn write_view(&self, view: &State) -> String {
-        self.write_position(view)
-    }
-
-    fn read_view(text: &str, _viewer: Viewer) -> Result<(Self, State), NotationError> {
-        Self::read_position(text)
     }
 }
 

@@ -14,8 +14,8 @@ fn files(entry: &Entry) -> Vec<String> {
     vec![
         format!("docs/rules/{id}.md"),
         format!("docs/rules/{id}.svg"),
-        format!("crates/games/benches/{module}.rs"),
         format!("crates/games/src/{module}/mod.rs"),
+        format!("crates/games/src/{module}/mind.rs"),
         format!("crates/games/src/{module}/notation.rs"),
         format!("crates/games/src/{module}/scene.rs"),
         format!("crates/games/tests/conformance/{id}.jsonl"),

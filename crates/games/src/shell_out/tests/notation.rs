@@ -61,7 +61,7 @@ fn texts_without_the_right_form_are_refused() {
     let split_run = "34/8/7a1/7a2/11/7a1aa1/13/1bb1b7/11/2b7/1b7/8/7 -,- 0,0 1/4 a deal 0";
     refused(split_run, Problem::Syntax, "row m has 7 spots");
     let zero = START.replacen("7/8", "07/8", 1) + " -,- 0,0 1/4 a deal 0";
-    refused(&zero, Problem::Syntax, "write it as '7/8/7a1");
+    refused(&zero, Problem::Syntax, "does not begin with 0");
 }
 
 #[test]

@@ -9,43 +9,20 @@ use parlour_core::{Configure, Game, Notation, Scene, Seat, Turn, Viewer};
 
 use super::{Final, ShutTheBox};
 use crate::session::{Running, Session};
+use crate::testing::{after, at, legal, play};
 
 fn game(players: u8, last: Final) -> ShutTheBox {
     ShutTheBox { players, last }
 }
 
-fn at(position: &str) -> Running<ShutTheBox> {
-    let (game, state) = ShutTheBox::read_position(position)
-        .unwrap_or_else(|error| panic!("{position} is a position: {error}"));
-    Running::at(game, state)
-}
-
-fn play(position: &str, actions: &str) -> Running<ShutTheBox> {
-    let mut table = at(position);
-    for action in actions.split(' ') {
-        table.play(action).unwrap_or_else(|error| panic!("{action} is legal: {error}"));
-    }
-    table
-}
-
-#[track_caller]
-fn after(position: &str, actions: &str, expected: &str) {
-    assert_eq!(play(position, actions).position(), expected, "{position} after {actions}");
-}
-
 /// The game ends with this action, in this position, with this result.
 #[track_caller]
 fn ends(position: &str, action: &str, expected: &str, result: &str) {
-    let table = play(position, action);
+    let table = play::<ShutTheBox>(position, action);
     assert_eq!(table.turn(), Turn::Over, "{position} after {action}");
     assert_eq!(table.position(), expected);
     assert_eq!(table.shares().map(|s| s.to_string()).as_deref(), Some(result));
     assert!(table.legal().is_empty() && table.chances().is_empty());
-}
-
-#[track_caller]
-fn legal(position: &str, expected: &str) {
-    assert_eq!(at(position).legal().join(" "), expected, "in {position}");
 }
 
 #[test]
@@ -58,7 +35,7 @@ fn the_start_is_as_the_rules_write_it() {
 
 #[test]
 fn two_dice_fall_in_thirty_six_ways() {
-    let chances = at("123456789 0,0 1 ?").chances();
+    let chances = at::<ShutTheBox>("123456789 0,0 1 ?").chances();
     assert_eq!(chances.len(), 21);
     assert_eq!(chances.iter().map(|(_, weight)| weight).sum::<u32>(), 36);
     for (text, weight) in &chances {
@@ -73,51 +50,51 @@ fn two_dice_fall_in_thirty_six_ways() {
 
 #[test]
 fn one_lid_or_two_make_the_total_and_never_three() {
-    legal("123456789 0,0 1 62", "1+7 2+6 3+5 8");
-    legal("123456789 0,0 1 66", "3+9 4+8 5+7");
-    legal("123456789 0,0 1 11", "2");
+    legal::<ShutTheBox>("123456789 0,0 1 62", "1+7 2+6 3+5 8");
+    legal::<ShutTheBox>("123456789 0,0 1 66", "3+9 4+8 5+7");
+    legal::<ShutTheBox>("123456789 0,0 1 11", "2");
     // 1+2+3 would make six.
-    legal("1236 0,0 1 42", "6");
-    after("123 0,0 1 ?", "r42", "123456789 6,0 2 ?");
+    legal::<ShutTheBox>("1236 0,0 1 42", "6");
+    after::<ShutTheBox>("123 0,0 1 ?", "r42", "123456789 6,0 2 ?");
 }
 
 #[test]
 fn b1_a_throw_that_can_be_used_must_be_used() {
-    let table = play("12 10,20 1 ?", "r21");
+    let table = play::<ShutTheBox>("12 10,20 1 ?", "r21");
     assert_eq!(table.turn(), Turn::Player(Seat(0)));
     assert_eq!(table.legal(), ["1+2"]);
 }
 
 #[test]
 fn b1_a_throw_that_cannot_be_used_ends_the_turn_by_itself() {
-    after("78 0,0 1 ?", "r65", "123456789 15,0 2 ?");
+    after::<ShutTheBox>("78 0,0 1 ?", "r65", "123456789 15,0 2 ?");
 }
 
 #[test]
 fn b2_all_nine_shut_ends_the_turn_with_no_points() {
-    after("12 10,20 1 ?", "r21 1+2", "123456789 10,20 2 ?");
-    after("9 10,20 2 ?", "r54 9", "123456789 10,20 1 ?");
+    after::<ShutTheBox>("12 10,20 1 ?", "r21 1+2", "123456789 10,20 2 ?");
+    after::<ShutTheBox>("9 10,20 2 ?", "r54 9", "123456789 10,20 1 ?");
 }
 
 #[test]
 fn b3_a_player_at_45_or_more_is_out_from_the_next_round_on() {
     // Player 1 goes out and is marked only when the round is complete.
-    after("9 36,0,0 1 ?", "r11", "123456789 45,0,0 2 ?");
-    after("9 45,0,0 3 ?", "r11", "123456789 45x,0,9 2 ?");
-    after("9 35,0,0 1 ?", "r11", "123456789 44,0,0 2 ?");
+    after::<ShutTheBox>("9 36,0,0 1 ?", "r11", "123456789 45,0,0 2 ?");
+    after::<ShutTheBox>("9 45,0,0 3 ?", "r11", "123456789 45x,0,9 2 ?");
+    after::<ShutTheBox>("9 35,0,0 1 ?", "r11", "123456789 44,0,0 2 ?");
 }
 
 #[test]
 fn b3_a_round_is_one_turn_for_everyone_who_was_in_at_its_start() {
-    after("9 0,50x,0,60x,0 1 ?", "r11", "123456789 9,50x,0,60x,0 3 ?");
-    after("9 0,50x,0,60x,0 3 ?", "r11", "123456789 0,50x,9,60x,0 5 ?");
-    after("9 0,50x,0,60x,0 5 ?", "r11", "123456789 0,50x,0,60x,9 1 ?");
+    after::<ShutTheBox>("9 0,50x,0,60x,0 1 ?", "r11", "123456789 9,50x,0,60x,0 3 ?");
+    after::<ShutTheBox>("9 0,50x,0,60x,0 3 ?", "r11", "123456789 0,50x,9,60x,0 5 ?");
+    after::<ShutTheBox>("9 0,50x,0,60x,0 5 ?", "r11", "123456789 0,50x,0,60x,9 1 ?");
 }
 
 #[test]
 fn b4_the_end_is_judged_only_when_a_round_is_complete() {
     // Only player 2 is in, but still has to take the turn.
-    after("9 44,44 1 ?", "r11", "123456789 53,44 2 ?");
+    after::<ShutTheBox>("9 44,44 1 ?", "r11", "123456789 53,44 2 ?");
     ends("9 53,30 2 ?", "r11", "9 53,39 2 !", "0 1");
     ends("1 44,44 2 ?", "r66", "1 44,45 2 !", "1 0");
 }
@@ -165,7 +142,7 @@ fn the_example_on_the_rule_page_can_be_played() {
     // The code that begins a row of a table.
     let rows = ShutTheBox::RULES.lines().filter_map(|line| line.strip_prefix("| `"));
     let actions: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
-    after("123456789 0,0 1 ?", &actions.join(" "), "123456789 15,0 2 ?");
+    after::<ShutTheBox>("123456789 0,0 1 ?", &actions.join(" "), "123456789 15,0 2 ?");
 }
 
 #[test]
@@ -224,7 +201,8 @@ fn the_picture_shows_lids_dice_and_scores() {
 fn what_happens_is_told() {
     #[track_caller]
     fn told(position: &str, action: &str, words: &str) {
-        let last = play(position, action).last(Viewer::Public).expect("something happened");
+        let last =
+            play::<ShutTheBox>(position, action).last(Viewer::Public).expect("something happened");
         assert_eq!(last.words, words);
     }
     told("123456789 0,0 1 ?", "r53", "Player 1 throws 5 and 3.");

@@ -1,18 +1,10 @@
 //! Texts that are no positions and no actions here.
 
-use parlour_core::Notation;
-use parlour_core::notation::Problem::{self, Illegal, Syntax};
+use parlour_core::notation::Problem::{Illegal, Syntax};
 
 use super::super::ShutTheBox;
-use super::at;
 use crate::session::Session;
-
-#[track_caller]
-fn refused(text: &str, problem: Problem, reason: &str) {
-    let error = ShutTheBox::read_position(text).expect_err(text);
-    assert_eq!(error.problem, problem, "{text}: {error}");
-    assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
-}
+use crate::testing::{at, unread};
 
 #[test]
 fn positions_of_a_wrong_form_are_refused() {
@@ -44,7 +36,7 @@ fn positions_of_a_wrong_form_are_refused() {
         ("127 53,50 2 !!", "two digits"),
         ("127 53,50 2 53!", "two digits"),
     ] {
-        refused(text, Syntax, reason);
+        unread::<ShutTheBox>(text, Syntax, reason);
     }
 }
 
@@ -76,7 +68,7 @@ fn positions_that_cannot_be_are_refused() {
         ("127 53,55 2 !", "so took none"),
         ("123456789 53,50 2 !", "every throw can be used"),
     ] {
-        refused(text, Illegal, reason);
+        unread::<ShutTheBox>(text, Illegal, reason);
     }
 }
 
@@ -92,7 +84,7 @@ fn a_finished_position_loads_with_its_result() {
         // B2: the last turn shut the box.
         ("- 53,39 2 !", "0 1"),
     ] {
-        let session = at(text);
+        let session = at::<ShutTheBox>(text);
         assert_eq!(session.shares().map(|s| s.to_string()).as_deref(), Some(result), "{text}");
         assert_eq!(session.position(), text);
     }
@@ -100,11 +92,11 @@ fn a_finished_position_loads_with_its_result() {
 
 #[test]
 fn a_finished_game_read_back_as_unfinished_where_the_last_player_was_in() {
-    let mut session = at("59 59,12 2 ?");
+    let mut session = at::<ShutTheBox>("59 59,12 2 ?");
     session.play("r31").expect("a throw");
     assert_eq!(session.position(), "59 59,26 2 !");
-    assert!(at("59 59,26 2 !").shares().is_some());
-    assert!(at("123456789 59,26 2 ?").shares().is_none());
+    assert!(at::<ShutTheBox>("59 59,26 2 !").shares().is_some());
+    assert!(at::<ShutTheBox>("123456789 59,26 2 ?").shares().is_none());
 }
 
 #[test]
@@ -125,7 +117,7 @@ fn actions_count_in_their_exact_form_only() {
         ("r53", Illegal, "player 1's move"),
     ];
     for (text, problem, reason) in moves {
-        let error = at("12679 0,0 1 53").play(text).expect_err(text);
+        let error = at::<ShutTheBox>("12679 0,0 1 53").play(text).expect_err(text);
         assert_eq!(error.problem, problem, "{text}: {error}");
         assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
     }
@@ -136,7 +128,7 @@ fn actions_count_in_their_exact_form_only() {
         ("rr", Syntax, "two digits"),
         ("8", Illegal, "chance decides first"),
     ] {
-        let error = at("12679 0,0 1 ?").play(text).expect_err(text);
+        let error = at::<ShutTheBox>("12679 0,0 1 ?").play(text).expect_err(text);
         assert_eq!(error.problem, problem, "{text}: {error}");
         assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
     }

@@ -1,0 +1,56 @@
+//! The picture of New Game: a row of counters.
+
+use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
+use parlour_core::{Action, Game, Scene, Seat, Seen, SeenOf, Turn, Viewer};
+
+use super::{HEAP, Move, NewGame, State};
+
+const STEP: i32 = 100;
+const WIDTH: i32 = HEAP as i32 * STEP;
+
+impl Scene for NewGame {
+    fn layout(&self, _: Viewer) -> Layout {
+        let (from, to) = (Point { x: 0, y: 0 }, Point { x: WIDTH, y: STEP });
+        Layout {
+            regions: vec![Region::rect("board", "the table", from, to)],
+            sites: (0..u16::from(HEAP)).map(place).collect(),
+            ..Layout::new(WIDTH, STEP)
+        }
+    }
+
+    fn picture(&self, view: &State) -> Picture {
+        let counter = |site| Piece::new(site, "counter", "counter", "o");
+        let facts = vec![Fact::table("counters", view.heap)];
+        let pieces = (0..u16::from(view.heap)).map(counter).collect();
+        Picture { pieces, facts, ..Picture::default() }
+    }
+
+    fn path(&self, state: &State, mv: Move) -> Path {
+        // A click on the foremost counter that is taken: no two moves share it.
+        Path::ordered([u16::from(state.heap - mv.0)])
+    }
+
+    fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
+        (view.heap - mv.0..view.heap).map(|site| Effect::take(site.into())).collect()
+    }
+
+    fn caption(&self, mv: Move) -> String {
+        format!("Take {}", mv.0)
+    }
+
+    fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
+        let name = self.seat_name(by.unwrap_or(before.mover));
+        let Seen::Open(Action::Move(mv)) = seen else { return format!("{name} acts.") };
+        match self.turn(after) {
+            Turn::Over => format!("{name} takes {}, the last, and wins.", mv.0),
+            _ => format!("{name} takes {} and leaves {}.", mv.0, after.heap),
+        }
+    }
+}
+
+fn place(index: u16) -> Site {
+    let at = Point { x: i32::from(index) * STEP + STEP / 2, y: STEP / 2 };
+    Site::new((index + 1).to_string(), "place", at, Shape::Circle { radius: 40 })
+        .label(format!("place {}", index + 1))
+        .cell(index, 0)
+}

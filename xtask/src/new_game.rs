@@ -1,0 +1,127 @@
+//! `cargo xtask new-game <id>`: writes a small game that plays, has all its parts and passes all
+//! tests, to be changed step by step into the game that is wanted.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::{Outcome, cargo, root, step};
+
+/// Where the new game's parts come from and go to: `new-game` and `new_game` stand for its names.
+const PARTS: &[(&str, &str)] = &[
+    ("crates/games/templates/new_game/mod.rs", "crates/games/src/new_game/mod.rs"),
+    ("crates/games/templates/new_game/mind.rs", "crates/games/src/new_game/mind.rs"),
+    ("crates/games/templates/new_game/notation.rs", "crates/games/src/new_game/notation.rs"),
+    ("crates/games/templates/new_game/scene.rs", "crates/games/src/new_game/scene.rs"),
+    ("crates/games/templates/new_game/tests.rs", "crates/games/src/new_game/tests.rs"),
+    ("crates/games/templates/new-game.md", "docs/rules/new-game.md"),
+    ("crates/games/templates/new-game.jsonl", "crates/games/tests/conformance/new-game.jsonl"),
+    (
+        "crates/games/templates/new-game-edges.jsonl",
+        "crates/games/tests/conformance/new-game-edges.jsonl",
+    ),
+];
+
+/// Writes the game, registers it and tells what to do next.
+pub fn new_game(id: &str) -> Outcome {
+    let names = Names::new(id)?;
+    let root = root();
+    if root.join(names.fit("crates/games/src/new_game")).exists() {
+        return Err(format!("there is a game {id} already"));
+    }
+    for (from, to) in PARTS {
+        let text = read(&root.join(from))?;
+        // The rule page of the pattern lies beside it, that of a game among the others.
+        let text = text.replace("\"../new-game.md\"", "\"../../../../docs/rules/new-game.md\"");
+        write(&root.join(names.fit(to)), &names.fit(&text))?;
+    }
+    register(&root, &names)?;
+    // Lists of modules are kept in order.
+    step("Formatting", cargo(["fmt", "--all"]))?;
+    println!("{id} is written, registered and plays. Next:\n{}", names.fit(NEXT));
+    Ok(())
+}
+
+const NEXT: &str = "  cargo xtask goldens && cargo xtask diagrams && cargo xtask transcripts
+  cargo xtask test rust           # everything passes
+  docs/rules/new-game.md          # write down the rules of the game that you want
+  crates/games/src/new_game/      # then change the game, part by part (see CONTRIBUTING.md)";
+
+/// The names of a game.
+struct Names {
+    id: String,
+    module: String,
+    kind: String,
+    title: String,
+}
+
+impl Names {
+    fn new(id: &str) -> Result<Names, String> {
+        let words: Vec<&str> = id.split('-').collect();
+        let plain = |word: &&str| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        };
+        let starts = id.starts_with(|c: char| c.is_ascii_lowercase());
+        if !starts || !words.iter().all(plain) {
+            return Err(format!("'{id}' is no id: lower case words with '-' between, nine-holes"));
+        }
+        let capital = |word: &&str| word[..1].to_uppercase() + &word[1..];
+        let capitals: Vec<String> = words.iter().map(capital).collect();
+        Ok(Names {
+            id: id.to_owned(),
+            module: words.join("_"),
+            kind: capitals.concat(),
+            title: capitals.join(" "),
+        })
+    }
+
+    /// The pattern's names in a text become this game's.
+    fn fit(&self, text: &str) -> String {
+        text.replace("new-game", &self.id)
+            .replace("new_game", &self.module)
+            .replace("NewGame", &self.kind)
+            .replace("New Game", &self.title)
+    }
+}
+
+/// The lines that name a game outside its own files.
+fn register(root: &Path, names: &Names) -> Outcome {
+    let insert = |file: &str, list: &str, before: &str, line: &str| {
+        let path = root.join(file);
+        let text = read(&path)?;
+        let begin = text.find(list).ok_or_else(|| format!("{file} has no '{list}'"))?;
+        let end = text[begin..].find(before).ok_or_else(|| format!("{file} has no '{before}'"))?;
+        let (above, below) = text.split_at(begin + end);
+        write(&path, &format!("{above}{}{below}", names.fit(line)))
+    };
+    insert("crates/games/src/lib.rs", "", "pub mod registry;", "pub mod new_game;\n")?;
+    let line = "    entry::<crate::new_game::NewGame>(),\n";
+    insert("crates/games/src/registry.rs", "static GAMES", "];", line)?;
+    let counts = root.join("crates/games/tests/conformance/perft.txt");
+    let line = read(&root.join("crates/games/templates/perft.txt"))?;
+    write(&counts, &(read(&counts)? + &names.fit(&line)))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Outcome {
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+    made.and_then(|()| fs::write(path, text))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_gets_its_names_from_its_id() {
+        let names = Names::new("nine-mens-morris").expect("an id");
+        let all = names.fit("new-game new_game NewGame New Game");
+        assert_eq!(all, "nine-mens-morris nine_mens_morris NineMensMorris Nine Mens Morris");
+        for bad in ["", "Nine", "nine--mens", "7-up", "nine_mens", "../x"] {
+            assert!(Names::new(bad).is_err(), "{bad}");
+        }
+    }
+}
