@@ -10,6 +10,7 @@ pub mod session;
 pub mod shell_out;
 pub mod shout_7;
 pub mod shut_the_box;
+mod weights;
 pub mod words;
 
 /// The pattern that `cargo xtask new-game` starts a game from.

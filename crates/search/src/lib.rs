@@ -5,6 +5,7 @@
 //! An [`Engine`] searches in steps; a [`Thinker`] steps it until a budget is used up. There is no
 //! clock in here: the caller brings one.
 
+pub mod alphabeta;
 mod engine;
 mod hash;
 pub mod laws;
@@ -14,6 +15,7 @@ mod playout;
 pub mod rating;
 mod settings;
 mod think;
+pub mod train;
 pub mod uct;
 
 pub use engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};

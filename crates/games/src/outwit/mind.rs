@@ -1,30 +1,102 @@
-//! What a search wants to know: who is ahead.
+//! How Outwit is judged and searched.
 
 use parlour_core::{PerSeat, Seat};
-use parlour_search::Mind;
+use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::train::Linear;
+use parlour_search::{LEVELS, Level, Maker, Mind};
 
-use super::{Outwit, Side, State};
+use super::sense::{self, FEATURES};
+use super::{Move, Outwit, QUIET_LIMIT, State};
+use crate::weights;
 
-/// How much one chip more at home speaks for winning, in log-odds.
-const CHIP: f64 = 0.7;
-/// What being on the move is worth, in chips.
-const TEMPO: f64 = 0.15;
+/// What each feature speaks for.
+static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
 
-impl Mind for Outwit {
-    const OPEN: bool = true;
-    const FORESIGHT: u32 = 12;
+/// The engine of all levels.
+const ALPHABETA: Maker<Outwit> = Maker {
+    name: "alphabeta",
+    make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
+};
 
-    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        Some(outlook(state).map(|share| share as f32))
+/// What it promises that a chip comes home, in thousandths of a share.
+const HOMECOMING: i32 = 100;
+
+impl Linear for Outwit {
+    const FEATURES: usize = FEATURES;
+
+    #[inline(always)]
+    fn features(&self, state: &State, tell: impl FnMut(usize, i32)) {
+        sense::features(state, tell);
+    }
+
+    fn weights(&self) -> &[i32] {
+        &WEIGHTS
+    }
+
+    /// O7: the longer no chip has come home, the nearer is the draw.
+    #[inline(always)]
+    fn tempered(&self, state: &State, sum: i32) -> i32 {
+        const SOFT: i32 = QUIET_LIMIT as i32 + 30;
+        sum * (SOFT - i32::from(state.quiet)) / SOFT
     }
 }
 
-/// Chips never leave their corner again, so those at home are what a lead is made of.
-fn outlook(state: &State) -> PerSeat<f64> {
-    let [light, dark] = Side::ALL.map(|side| f64::from(state.home(side)));
-    let tempo = if state.side == Side::Light { TEMPO } else { -TEMPO };
-    let share = 1.0 / (1.0 + (-CHIP * (light - dark + tempo)).exp());
-    let mut shares = PerSeat::new(2, share);
-    shares[Seat(1)] = 1.0 - share;
-    shares
+impl Mind for Outwit {
+    const OPEN: bool = true;
+
+    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
+        let share = self.expectation(self.evaluate(state)?) as f32;
+        let mut shares = PerSeat::new(2, share);
+        shares[Seat(1)] = 1.0 - share;
+        Some(shares)
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> Option<i32> {
+        let mut sum = 0;
+        self.features(state, |feature, count| sum += WEIGHTS[feature] * count);
+        Some(self.tempered(state, sum))
+    }
+
+    #[inline]
+    fn hash(&self, state: &State) -> u64 {
+        let [light, dark] = state.chips;
+        let power = state.power.map(|square| u64::from(square.number()));
+        // O7 matters only when its draw is in sight.
+        let quiet = if state.quiet < QUIET_LIMIT / 2 { 0 } else { u64::from(state.quiet) };
+        let beside = power[0] << 46 | power[1] << 53;
+        let above = (state.side as u64) << 46 | quiet << 47;
+        [(light >> 64) as u64 | beside, dark as u64, (dark >> 64) as u64 | above]
+            .into_iter()
+            .fold(mixed(light as u64), |hash, word| mixed(hash ^ word))
+    }
+
+    fn promise(&self, state: &State, mv: Move) -> i32 {
+        let Move::Slide { from, to } = mv else { return 0 };
+        let corner = state.side.corner();
+        if to.is_in(corner) && !from.is_in(corner) { HOMECOMING } else { 0 }
+    }
+
+    fn engines(&self) -> Vec<Maker<Self>> {
+        vec![ALPHABETA, Maker::uct()]
+    }
+
+    fn levels(&self) -> [Level; LEVELS] {
+        [
+            Level::depth("alphabeta", 1, 0.12),
+            Level::depth("alphabeta", 1, 0.05),
+            Level::depth("alphabeta", 1, 0.02),
+            Level::depth("alphabeta", 2, 0.01),
+            Level::depth("alphabeta", 3, 0.0),
+            Level::depth("alphabeta", 5, 0.0),
+            Level::nodes("alphabeta", 50_000, 0.0),
+            Level::time("alphabeta", 2_000),
+        ]
+    }
+}
+
+/// Every bit of the word on every bit of the result.
+fn mixed(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (word ^ word >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

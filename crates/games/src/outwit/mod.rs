@@ -8,6 +8,7 @@ mod mind;
 mod moves;
 mod notation;
 mod scene;
+mod sense;
 #[cfg(test)]
 mod tests;
 

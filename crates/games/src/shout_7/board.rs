@@ -6,7 +6,7 @@
 //! a1 wrap around to the end of the fourth. A step from a cell always leads to the place that it
 //! should; only steps from pit to pit can meet a stranger (see [`Places::sevens`]).
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::hex::{self, Cell, Direction};
 
@@ -254,7 +254,7 @@ impl<const W: usize> Bits<W> {
 
     /// Where rows of seven begin along an axis, as far as indices can tell.
     #[inline(always)]
-    fn runs(self, axis: i32) -> Self {
+    pub(super) fn runs(self, axis: i32) -> Self {
         let two = self & self.ahead(axis);
         let four = two & two.ahead(2 * axis);
         four & four.ahead(3 * axis)
@@ -384,6 +384,15 @@ impl<const W: usize> BitOr for Bits<W> {
     #[inline(always)]
     fn bitor(mut self, other: Self) -> Self {
         (0..W).for_each(|i| self.0[i] |= other.0[i]);
+        self
+    }
+}
+
+impl<const W: usize> BitXor for Bits<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(mut self, other: Self) -> Self {
+        (0..W).for_each(|i| self.0[i] ^= other.0[i]);
         self
     }
 }

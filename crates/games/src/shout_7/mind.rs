@@ -1,15 +1,42 @@
-//! What a search wants to know: who is ahead.
+//! How Shout 7 is judged and searched.
 
 use parlour_core::{PerSeat, Seat};
-use parlour_search::Mind;
+use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::train::Linear;
+use parlour_search::{LEVELS, Level, Maker, Mind};
 
 use super::board::{AXES, Cells, step};
+use super::sense::{self, FEATURES};
 use super::{Shout7, State};
+use crate::weights;
 
-/// What rows of two to six pieces speak for, in log-odds; a longer row holds shorter ones too.
+/// What each feature of a game for two speaks for.
+static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
+
+/// The engine of all levels for two players.
+const ALPHABETA: Maker<Shout7> = Maker {
+    name: "alphabeta",
+    make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
+};
+
+/// For three or four: what rows of two to six pieces speak for, in log-odds; a longer row holds
+/// shorter ones too.
 const ROWS: [f64; 5] = [0.04, 0.12, 0.3, 0.7, 1.6];
 /// What being to act is worth, in log-odds.
 const TEMPO: f64 = 0.3;
+
+impl Linear for Shout7 {
+    const FEATURES: usize = FEATURES;
+
+    #[inline(always)]
+    fn features(&self, state: &State, tell: impl FnMut(usize, i32)) {
+        sense::features(self, state, tell);
+    }
+
+    fn weights(&self) -> &[i32] {
+        &WEIGHTS
+    }
+}
 
 impl Mind for Shout7 {
     const OPEN: bool = true;
@@ -17,6 +44,36 @@ impl Mind for Shout7 {
 
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(outlook(self, state).map(|share| share as f32))
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> Option<i32> {
+        if self.players != 2 {
+            return None;
+        }
+        let mut sum = 0;
+        self.features(state, |feature, count| sum += WEIGHTS[feature] * count);
+        Some(sum)
+    }
+
+    fn engines(&self) -> Vec<Maker<Self>> {
+        if self.players == 2 { vec![ALPHABETA, Maker::uct()] } else { vec![Maker::uct()] }
+    }
+
+    fn levels(&self) -> [Level; LEVELS] {
+        if self.players != 2 {
+            return Level::ladder();
+        }
+        [
+            Level::depth("alphabeta", 1, 0.2),
+            Level::depth("alphabeta", 1, 0.1),
+            Level::depth("alphabeta", 1, 0.05),
+            Level::depth("alphabeta", 1, 0.02),
+            Level::depth("alphabeta", 2, 0.01),
+            Level::depth("alphabeta", 3, 0.0),
+            Level::nodes("alphabeta", 20_000, 0.0),
+            Level::time("alphabeta", 2_000),
+        ]
     }
 }
 

@@ -11,6 +11,7 @@ mod play;
 mod position;
 mod pushes;
 mod scene;
+mod sense;
 #[cfg(test)]
 mod tests;
 

@@ -94,6 +94,16 @@ impl Pushes {
         Cells::new([self.words[0][at], self.words[1][at], self.words[2][at]])
     }
 
+    /// The pairs that can be pushed some way, by axis.
+    #[inline(always)]
+    pub(super) fn pairs(&self) -> [Cells; 3] {
+        let mut pairs = [Cells::EMPTY; 3];
+        for at in 0..SETS {
+            pairs[at % 3] = pairs[at % 3] | self.set(at);
+        }
+        pairs
+    }
+
     /// How many there are.
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {

@@ -1,0 +1,212 @@
+//! What a position has that speaks for one side or the other, counted as features, each with a
+//! weight of its own.
+//!
+//! Every feature is counted for light on the board as it is, and for dark on the board turned by
+//! half, so that both are judged by the same weights.
+
+use super::State;
+use super::board::{NUMBERS, Side, Squares, squares_of};
+
+/// How many features there are.
+pub(super) const FEATURES: usize = TEMPO + 1;
+
+/// Chips at home: none to eight.
+const HOME: usize = 0;
+/// Regular chips outside, by their distance from home in slides: one to four, and farther. Like
+/// the features that follow, for each stage of the game.
+const DISTANCE: usize = HOME + 9;
+/// The power chip: at home, one slide from it, two, farther.
+const POWER: usize = DISTANCE + FAR * STAGES;
+/// Open entrances of the corner: none to six.
+const ENTRANCES: usize = POWER + 4 * STAGES;
+/// Guarded entrances: squares before the corner where the other side stands, none to six.
+const GUARDS: usize = ENTRANCES + 7 * STAGES;
+/// Squares from which a regular chip could slide home.
+const LANES: usize = GUARDS + 7 * STAGES;
+/// Slides of the regular chips outside.
+const SLIDES: usize = LANES + STAGES;
+/// Squares that the power chip can go to while it is outside.
+const RANGE: usize = SLIDES + STAGES;
+/// Own chips before an entrance.
+const GATE: usize = RANGE + STAGES;
+/// Which squares of the corner regular chips have taken.
+const REGULAR_NOOK: usize = GATE + STAGES;
+/// Which square of the corner the power chip has taken.
+const POWER_NOOK: usize = REGULAR_NOOK + 9;
+/// Steps from the corner, straight or diagonal, whatever stands between: of all regular chips, and of the power chip.
+const STEPS: usize = POWER_NOOK + 9;
+/// Being on the move.
+const TEMPO: usize = STEPS + 2;
+
+/// Distances in slides that are told apart.
+const FAR: usize = 5;
+/// How far a side has come, by its chips at home.
+const STAGES: usize = 4;
+const STAGE: [usize; 10] = [0, 0, 0, 1, 1, 1, 2, 2, 3, 3];
+
+const CORNER: Squares = Side::Light.corner();
+const BARRED: Squares = Side::Dark.corner();
+/// The squares of the corner that a slide comes to first, from below and from the left.
+const FROM_BELOW: Squares = CORNER & !(CORNER << 10);
+const FROM_LEFT: Squares = CORNER & !(CORNER << 1);
+/// The squares before those.
+const GATES: Squares = FROM_BELOW >> 10 | FROM_LEFT >> 1;
+
+/// The squares more than so many steps from light's corner, from none up; the first are all
+/// outside.
+const RINGS: [Squares; 8] = {
+    let mut rings = [0; 8];
+    let mut i = 0;
+    while i < 8 * NUMBERS {
+        let (ring, file, rank) = (i / NUMBERS, (i % NUMBERS % 10) as i8, (i % NUMBERS / 10) as i8);
+        let (left, low) = (7 - ring as i8, 8 - ring as i8);
+        if file != 0 && rank != 0 && (file < left || rank < low) {
+            rings[ring] |= 1 << (i % NUMBERS);
+        }
+        i += 1;
+    }
+    rings
+};
+const BOARD: Squares = RINGS[0] | CORNER;
+
+/// The board turned by half: square *n* becomes 120 − *n*.
+fn turned(squares: Squares) -> Squares {
+    squares.reverse_bits() >> 7
+}
+
+/// Tells every feature with how much more of it light has than dark.
+#[inline(always)]
+pub(super) fn features(state: &State, mut tell: impl FnMut(usize, i32)) {
+    let [light, dark] = state.chips;
+    let power = state.power.map(|square| square.bit());
+    one_side(Chips { own: light, other: dark, power: power[0] }, &mut tell);
+    let dark = Chips { own: turned(dark), other: turned(light), power: turned(power[1]) };
+    one_side(dark, &mut |feature, count| tell(feature, -count));
+    tell(TEMPO, if state.side == Side::Light { 1 } else { -1 });
+}
+
+/// The chips as light sees them, or dark on the board turned by half.
+#[derive(Clone, Copy)]
+struct Chips {
+    own: Squares,
+    other: Squares,
+    power: Squares,
+}
+
+/// The features of light.
+#[inline(always)]
+fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
+    let Chips { own, other, power } = chips;
+    let free = BOARD & !BARRED & !(own | other);
+    let home = (own & CORNER).count_ones() as usize;
+    let stage = STAGE[home];
+    let outside = own & !CORNER & !power;
+    tell(HOME + home, 1);
+    let count = |squares: Squares| squares.count_ones() as i32;
+    let entrances = count(free & FROM_BELOW) + count(free & FROM_LEFT);
+    tell(ENTRANCES + 7 * stage + entrances as usize, 1);
+    tell(GUARDS + 7 * stage + count(other & GATES) as usize, 1);
+    tell(GATE + stage, count(own & GATES));
+    let slides = [free >> 10, free << 10, free >> 1, free << 1];
+    tell(SLIDES + stage, slides.into_iter().map(|from| count(outside & from)).sum());
+    tell(STEPS, RINGS[..7].iter().map(|ring| count(outside & ring)).sum());
+    let lanes = distances(outside, free, |distance, chips| {
+        tell(DISTANCE + FAR * stage + distance, count(chips));
+    });
+    tell(LANES + stage, count(lanes));
+    for square in squares_of(own & CORNER & !power) {
+        tell(REGULAR_NOOK + nook(square.number()), 1);
+    }
+    if power & CORNER != 0 {
+        tell(POWER + 4 * stage, 1);
+        tell(POWER_NOOK + nook(power.trailing_zeros() as u8), 1);
+    } else {
+        let range = range(power, free);
+        let away = match (range & CORNER, range & lanes) {
+            (0, 0) => 3,
+            (0, _) => 2,
+            _ => 1,
+        };
+        tell(POWER + 4 * stage + away, 1);
+        tell(RANGE + stage, count(range));
+        tell(STEPS + 1, RINGS[..7].iter().filter(|&ring| power & ring != 0).count() as i32);
+    }
+}
+
+/// The place of a square in the corner, from 0 to 8.
+fn nook(number: u8) -> usize {
+    usize::from(3 * (number / 10 - 8) + number % 10 - 7)
+}
+
+/// Tells which of the chips are one slide from home (as distance 0), two, and so on, if nothing
+/// else moves. The squares from which one slide leads home.
+#[inline(always)]
+fn distances(chips: Squares, free: Squares, mut tell: impl FnMut(usize, Squares)) -> Squares {
+    let below = down::<10>(free & FROM_BELOW, free);
+    let left = down::<1>(free & FROM_LEFT, free);
+    let mut reached = (below >> 10 | left >> 1) & chips;
+    tell(0, reached);
+    let lanes = (below | left) & !CORNER;
+    let outside = free & !CORNER;
+    let (mut seen, mut edge) = (lanes, lanes);
+    for distance in 1..FAR - 1 {
+        let (squares, beside) = before(edge, free, outside);
+        let next = beside & chips & !reached;
+        tell(distance, next);
+        reached |= next;
+        edge = squares & !seen;
+        seen |= squares;
+    }
+    tell(FAR - 1, chips & !reached);
+    lanes
+}
+
+/// The squares from which a slide ends on one of `edge`, and the squares next to them, from where
+/// a chip could set out.
+#[inline(always)]
+fn before(edge: Squares, free: Squares, outside: Squares) -> (Squares, Squares) {
+    // A slide ends where the next square is not free.
+    let north = down::<10>(edge & !(free >> 10), outside);
+    let east = down::<1>(edge & !(free >> 1), outside);
+    let south = up::<10>(edge & !(free << 10), outside);
+    let west = up::<1>(edge & !(free << 1), outside);
+    (north | east | south | west, north >> 10 | east >> 1 | south << 10 | west << 1)
+}
+
+/// `from` and the free squares that follow on, towards lower numbers.
+#[inline(always)]
+fn down<const STEP: u32>(from: Squares, free: Squares) -> Squares {
+    let (mut all, mut way) = (from, free);
+    all |= way & all >> STEP;
+    way &= way >> STEP;
+    all |= way & all >> (2 * STEP);
+    way &= way >> (2 * STEP);
+    all |= way & all >> (4 * STEP);
+    way &= way >> (4 * STEP);
+    all | way & all >> (8 * STEP)
+}
+
+/// `from` and the free squares that follow on, towards higher numbers.
+#[inline(always)]
+fn up<const STEP: u32>(from: Squares, free: Squares) -> Squares {
+    let (mut all, mut way) = (from, free);
+    all |= way & all << STEP;
+    way &= way << STEP;
+    all |= way & all << (2 * STEP);
+    way &= way << (2 * STEP);
+    all |= way & all << (4 * STEP);
+    way &= way << (4 * STEP);
+    all | way & all << (8 * STEP)
+}
+
+/// The squares that a power chip can go to.
+#[inline(always)]
+fn range(power: Squares, free: Squares) -> Squares {
+    let upward =
+        up::<10>(power, free) | up::<1>(power, free) | up::<11>(power, free) | up::<9>(power, free);
+    let downward = down::<10>(power, free)
+        | down::<1>(power, free)
+        | down::<11>(power, free)
+        | down::<9>(power, free);
+    (upward | downward) & !power
+}

@@ -1,0 +1,255 @@
+//! Alpha-beta, for games of two where nothing is hidden and nothing is left to chance.
+//!
+//! It looks one action ahead, then two, and so on; what one depth finds orders the moves of the
+//! next. Moves after the first are only asked whether they are better (principal variation
+//! search), late and quiet ones less deeply. Positions that were seen before are looked up. A
+//! position that comes again on the way counts as a draw. Nothing here depends on a clock: as many
+//! positions give the same answer on every machine.
+
+mod habits;
+mod order;
+mod table;
+mod trail;
+mod value;
+mod walk;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use parlour_core::rng::seeded;
+use parlour_core::{PerSeat, Seat, Turn};
+
+use crate::engine::{Certainty, Engine, Line, Progress, Report, Task};
+use crate::mind::Mind;
+pub use habits::Habits;
+use table::Table;
+use value::{BEYOND, is_proven};
+use walk::{FIRST_ROOM, Ranked, Walk};
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+struct Root<M> {
+    mv: M,
+    /// Its place in the order in which the game visits the moves.
+    number: u16,
+    /// What it is worth to the mover, and how deep that was looked for; 0 for not yet.
+    value: i32,
+    depth: i32,
+    /// The move and what is expected to follow.
+    line: Vec<M>,
+}
+
+/// What is being searched.
+struct Quest<G: Mind> {
+    task: Task<G>,
+    state: G::State,
+    mover: Seat,
+    /// The moves, the best first as far as is known.
+    roots: Vec<Root<G::Move>>,
+    /// How many of them are to get a value and a line of their own.
+    wanted: usize,
+    /// How deep the search looks now.
+    depth: i32,
+    /// Which of the wanted lines it looks for.
+    at: usize,
+    /// Where the value of that line is expected.
+    window: (i32, i32),
+    done: bool,
+}
+
+/// An alpha-beta search behind the face of all engines.
+pub struct AlphaBeta<G: Mind> {
+    walk: Walk<G>,
+    quest: Option<Quest<G>>,
+    /// 0 for an engine that was made first, others for its companions.
+    number: u32,
+    companions: AtomicU32,
+}
+
+impl<G: Mind> std::fmt::Debug for AlphaBeta<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AlphaBeta").field("habits", &self.walk.habits).finish_non_exhaustive()
+    }
+}
+
+impl<G: Mind> AlphaBeta<G> {
+    /// A search with these habits for a game of two.
+    pub fn new(game: &G, habits: Habits) -> Self {
+        let table = Arc::new(Table::new(habits.capacity.min(FIRST_ROOM)));
+        let walk = Walk::new(game.clone(), habits, table);
+        AlphaBeta { walk, quest: None, number: 0, companions: AtomicU32::new(0) }
+    }
+
+    /// The value and the line of the best move so far, as the mover sees it.
+    pub fn best(&self) -> (G::Move, i32) {
+        let quest = self.quest();
+        match self.unfinished() {
+            Some((value, line)) => (line[0], value),
+            None => (quest.roots[0].mv, quest.roots[0].value),
+        }
+    }
+
+    fn quest(&self) -> &Quest<G> {
+        self.quest.as_ref().expect("a task has begun")
+    }
+
+    /// The best line of a look at the root that is still under way, if it has found one: moves
+    /// are tried from the best of the last look on, so what it has found is at least as good.
+    fn unfinished(&self) -> Option<(i32, &[G::Move])> {
+        let quest = self.quest();
+        let value = self.walk.value().filter(|_| !quest.done && quest.at == 0)?;
+        let line = self.walk.line();
+        (!line.is_empty()).then_some((value, line))
+    }
+
+    /// A line as the report has it.
+    fn line(&self, value: i32, moves: &[G::Move]) -> Line<G::Move> {
+        let mover = self.quest().mover;
+        let (share, certainty) = match is_proven(value) {
+            true => (f64::from(value > 0), Certainty::Proven),
+            false => {
+                let first = if mover == Seat(0) { value } else { -value };
+                let share = self.walk.game.expectation(first);
+                (if mover == Seat(0) { share } else { 1.0 - share }, Certainty::Estimated)
+            }
+        };
+        let mut shares = PerSeat::new(2, 1.0 - share);
+        shares[mover] = share;
+        Line { moves: moves.to_vec(), value: share, shares, certainty, visits: 0 }
+    }
+}
+
+impl<G: Mind> Engine<G> for AlphaBeta<G> {
+    fn begin(&mut self, task: Task<G>) {
+        let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+        let Turn::Player(mover) = task.game.turn(&state) else {
+            panic!("only a player who is to act can think about a move");
+        };
+        let same = self.quest.as_ref().is_some_and(|before| before.task.game == task.game);
+        self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
+        let roots = self.walk.roots(&state, mover);
+        let quest = Quest {
+            state,
+            mover,
+            wanted: task.lines.clamp(1, roots.len()),
+            done: roots.len() == 1,
+            roots,
+            // Every other companion is a step ahead of the rest.
+            depth: 1 + (self.number % 2) as i32,
+            at: 0,
+            window: (-BEYOND, BEYOND),
+            task,
+        };
+        quest.look(&mut self.walk);
+        self.quest = Some(quest);
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        let quest = self.quest.as_mut().expect("a task has begun");
+        let limit = self.walk.nodes + work;
+        while !quest.done && self.walk.nodes < limit {
+            if let Some(value) = self.walk.run(limit) {
+                quest.found(&mut self.walk, value);
+            }
+        }
+        if quest.done { Progress::Done } else { Progress::More }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let quest = self.quest();
+        let mut lines: Vec<Line<G::Move>> = quest.roots[..quest.wanted]
+            .iter()
+            .map(|root| self.line(root.value, &root.line))
+            .collect();
+        if let Some((value, moves)) = self.unfinished() {
+            let better = self.line(value, moves);
+            match lines.iter().position(|line| line.choice() == better.choice()) {
+                Some(at) => drop(lines.remove(at)),
+                None => drop(lines.pop()),
+            }
+            lines.insert(0, better);
+        }
+        let deepest = quest.roots[..quest.wanted].iter().map(|root| root.depth).max();
+        Report { lines, depth: deepest.unwrap_or(0) as u32, nodes: self.walk.nodes }
+    }
+
+    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
+        self.walk.table.grow(self.walk.habits.capacity);
+        let table = Arc::clone(&self.walk.table);
+        Some(Box::new(AlphaBeta {
+            walk: Walk::new(self.walk.game.clone(), self.walk.habits, table),
+            quest: None,
+            number: 1 + self.companions.fetch_add(1, Ordering::Relaxed),
+            companions: AtomicU32::new(0),
+        }))
+    }
+}
+
+impl<G: Mind> Quest<G> {
+    /// Starts to look for the next line.
+    fn look(&self, walk: &mut Walk<G>) {
+        let moves: Vec<Ranked<G::Move>> = self.roots[self.at..]
+            .iter()
+            .enumerate()
+            .map(|(at, root)| Ranked { mv: root.mv, number: root.number, rank: -(at as i32) })
+            .collect();
+        walk.start(self.state, self.mover, &self.task.past, &moves, self.depth, self.window);
+    }
+
+    /// Takes in the value of the best of the moves that were looked at.
+    fn found(&mut self, walk: &mut Walk<G>, value: i32) {
+        let line = walk.line();
+        if let Some(at) = self.roots.iter().position(|root| Some(&root.mv) == line.first()) {
+            let mut root = self.roots.remove(at);
+            (root.value, root.depth, root.line) = (value, self.depth, line.to_vec());
+            self.roots.insert(self.at, root);
+        }
+        let (low, high) = self.window;
+        if value <= low || value >= high {
+            self.window = wider(self.window, value, walk.habits.window);
+            return self.look(walk);
+        }
+        self.at += 1;
+        if self.at == self.wanted {
+            self.deepen(walk);
+        }
+        let expected = &self.roots[self.at];
+        let surprising = expected.depth == 0 || is_proven(expected.value) || self.depth <= 3;
+        self.window = match surprising {
+            true => (-BEYOND, BEYOND),
+            false => (expected.value - walk.habits.window, expected.value + walk.habits.window),
+        };
+        if !self.done {
+            self.look(walk);
+        }
+    }
+
+    /// All wanted lines have been found at this depth.
+    fn deepen(&mut self, walk: &mut Walk<G>) {
+        let wanted = &mut self.roots[..self.wanted];
+        wanted.sort_by_key(|root| -root.value);
+        self.at = 0;
+        let enough = self.task.depth.map_or(i32::MAX, |depth| depth as i32);
+        // What is proven stays so however deep one looks.
+        self.done = self.depth >= enough.min(walk.habits.deepest)
+            || wanted.iter().all(|root| is_proven(root.value));
+        self.depth += 1;
+        walk.grow_table();
+    }
+}
+
+/// A window with more room on the side where a value turned out to lie.
+fn wider((low, high): (i32, i32), value: i32, room: i32) -> (i32, i32) {
+    let room = 4 * (high - low).max(room);
+    if is_proven(value) {
+        (-BEYOND, BEYOND)
+    } else if value <= low {
+        ((value - room).max(-BEYOND), high)
+    } else {
+        (low, (value + room).min(BEYOND))
+    }
+}

@@ -1,0 +1,133 @@
+//! A game with other weights than its own.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use parlour_core::rng::Rng;
+use parlour_core::{ActionOf, Game, PerSeat, SeenOf, Shares, Turn, Viewer};
+
+use super::Linear;
+use crate::mind::Mind;
+
+/// A game that is judged by weights on trial. All else is the game's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial<G: Linear> {
+    game: G,
+    weights: Arc<[i32]>,
+}
+
+impl<G: Linear> Trial<G> {
+    /// `game` with these weights.
+    ///
+    /// # Panics
+    /// When there is not one for each feature.
+    pub fn new(game: G, weights: &[i32]) -> Self {
+        assert_eq!(weights.len(), G::FEATURES, "a weight for each feature");
+        Trial { game, weights: weights.into() }
+    }
+}
+
+impl<G: Linear> Mind for Trial<G> {
+    const OPEN: bool = G::OPEN;
+    const FORESIGHT: u32 = G::FORESIGHT;
+
+    fn outlook(&self, state: &G::State) -> Option<PerSeat<f32>> {
+        self.game.outlook(state)
+    }
+
+    fn evaluate(&self, state: &G::State) -> Option<i32> {
+        let mut sum = 0;
+        self.game.features(state, |feature, count| sum += self.weights[feature] * count);
+        Some(self.game.tempered(state, sum))
+    }
+
+    fn expectation(&self, evaluation: i32) -> f64 {
+        self.game.expectation(evaluation)
+    }
+
+    fn hash(&self, state: &G::State) -> u64 {
+        self.game.hash(state)
+    }
+
+    fn promise(&self, state: &G::State, mv: G::Move) -> i32 {
+        self.game.promise(state, mv)
+    }
+
+    fn noisy(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.noisy(state, mv)
+    }
+}
+
+impl<G: Linear> Game for Trial<G> {
+    type State = G::State;
+    type Move = G::Move;
+    type Chance = G::Chance;
+    type View = G::View;
+    type Key = G::Key;
+
+    const RECURRENCES: usize = G::RECURRENCES;
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn start(&self) -> G::State {
+        self.game.start()
+    }
+
+    fn turn(&self, state: &G::State) -> Turn {
+        self.game.turn(state)
+    }
+
+    fn moves<B>(
+        &self,
+        state: &G::State,
+        visit: impl FnMut(G::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.game.moves(state, visit)
+    }
+
+    fn chances<B>(
+        &self,
+        state: &G::State,
+        visit: impl FnMut(G::Chance, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.game.chances(state, visit)
+    }
+
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.game.play(state, mv);
+    }
+
+    fn resolve(&self, state: &mut G::State, chance: G::Chance) {
+        self.game.resolve(state, chance);
+    }
+
+    fn shares(&self, state: &G::State) -> Option<Shares> {
+        self.game.shares(state)
+    }
+
+    fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
+        self.game.view(state, viewer)
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, view: &G::View, rng: &mut R) -> G::State {
+        self.game.determinize(view, rng)
+    }
+
+    fn seen(&self, before: &G::State, action: ActionOf<Self>, viewer: Viewer) -> SeenOf<Self> {
+        self.game.seen(before, action, viewer)
+    }
+
+    fn key(&self, state: &G::State) -> Option<G::Key> {
+        self.game.key(state)
+    }
+
+    fn irreversible(&self, state: &G::State) -> bool {
+        self.game.irreversible(state)
+    }
+
+    fn end_by_recurrence(&self, state: &mut G::State) {
+        self.game.end_by_recurrence(state);
+    }
+}

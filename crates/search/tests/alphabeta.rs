@@ -1,0 +1,208 @@
+//! Alpha-beta on tiny games, against plain minimax.
+
+mod toys;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use parlour_core::game::{apply, sample};
+use parlour_core::rng::seeded;
+use parlour_core::{Course, Game, Seat, Turn, Viewer};
+use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::{Certainty, Engine, Mind, Progress, Report, Settings, Task};
+use toys::*;
+
+fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
+    Task::new(game, game.view(state, Viewer::Public), 1)
+}
+
+/// Searches a task in steps of `work`, for so many nodes at most.
+fn search<G: Mind>(task: Task<G>, work: u64, most: u64) -> Report<G::Move> {
+    let mut engine = AlphaBeta::new(&task.game, Habits::USUAL);
+    engine.begin(task);
+    while engine.nodes() < most && engine.step(work.min(most - engine.nodes())) == Progress::More {}
+    engine.report()
+}
+
+/// The share of the win of player 1 with best play.
+fn minimax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, f64>) -> f64 {
+    let Turn::Player(mover) = game.turn(state) else {
+        return game.shares(state).map_or(0.5, |shares| shares[Seat(0)].value());
+    };
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let mut best: Option<f64> = None;
+    let _ = game.moves(state, |mv| {
+        let mut after = *state;
+        game.play(&mut after, mv);
+        let value = minimax(game, &after, known);
+        best = Some(match best {
+            None => value,
+            Some(best) if mover == Seat(0) => best.max(value),
+            Some(best) => best.min(value),
+        });
+        ControlFlow::<()>::Continue(())
+    });
+    let value = best.expect("a player who is to act has a move");
+    known.insert(*state, value);
+    value
+}
+
+fn for_mover(share: f64, mover: Seat) -> f64 {
+    if mover == Seat(0) { share } else { 1.0 - share }
+}
+
+#[test]
+fn nim_is_proven_from_every_heap() {
+    let game = Nim { players: 2, heap: 0 };
+    for left in 2..40 {
+        let report = search(task(&game, &Pile { left, mover: Seat(1) }), 1000, 1_000_000);
+        let best = &report.lines[0];
+        assert_eq!(best.certainty, Certainty::Proven, "{left}: {report:?}");
+        assert_eq!(best.value, f64::from(u8::from(left % 4 != 0)), "{left}: {report:?}");
+        assert!(left % 4 == 0 || best.choice() == left % 4, "{left}: {report:?}");
+    }
+}
+
+#[test]
+fn noughts_and_crosses_agrees_with_minimax() {
+    let (mut known, mut rng) = (HashMap::new(), seeded(4));
+    for _ in 0..60 {
+        let mut state = TicTacToe.start();
+        while let Turn::Player(mover) = TicTacToe.turn(&state) {
+            let value = minimax(&TicTacToe, &state, &mut known);
+            let report = search(task(&TicTacToe, &state), 64, 30_000);
+            if report.nodes > 0 {
+                assert_eq!(report.lines[0].value, for_mover(value, mover), "{state:?} {report:?}");
+                // The move that is made keeps the value.
+                let mut after = state;
+                TicTacToe.play(&mut after, report.lines[0].choice());
+                assert_eq!(minimax(&TicTacToe, &after, &mut known), value, "{state:?}");
+            }
+            let action = sample(&TicTacToe, &state, &mut rng).expect("it goes on");
+            apply(&TicTacToe, &mut state, action);
+        }
+    }
+}
+
+#[test]
+fn every_wanted_line_has_a_value_of_its_own() {
+    let mut known = HashMap::new();
+    let state = Marks([0b000_010_001, 0b000_000_010]);
+    let all = Task { lines: 100, ..task(&TicTacToe, &state) };
+    let report = search(all, 100, 200_000);
+    assert_eq!(report.lines.len(), 6);
+    for line in &report.lines {
+        let mut after = state;
+        TicTacToe.play(&mut after, line.choice());
+        assert_eq!(line.value, 1.0 - minimax(&TicTacToe, &after, &mut known), "{report:?}");
+    }
+    assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{report:?}");
+}
+
+#[test]
+fn a_line_can_be_played_to_its_end() {
+    let report =
+        search(task(&Nim { players: 2, heap: 0 }, &Pile { left: 7, mover: Seat(0) }), 50, 9999);
+    let game = Nim { players: 2, heap: 0 };
+    let mut pile = Pile { left: 7, mover: Seat(0) };
+    report.lines[0].moves.iter().for_each(|&take| game.play(&mut pile, take));
+    assert_eq!(game.turn(&pile), Turn::Over, "{report:?}");
+    assert_eq!(pile.mover, Seat(0));
+}
+
+#[test]
+fn steps_of_any_size_find_the_same() {
+    let state = TicTacToe.start();
+    for most in [1, 2, 77, 5000] {
+        let whole = search(task(&TicTacToe, &state), most, most);
+        assert_eq!(whole, search(task(&TicTacToe, &state), 1, most));
+        assert_eq!(whole, search(task(&TicTacToe, &state), 13, most));
+        assert_eq!(whole.nodes, most, "a budget is kept");
+    }
+}
+
+#[test]
+fn a_position_that_comes_again_is_a_draw() {
+    // Whoever pulls is pulled back: nobody can win from next to the middle.
+    let rope = Rope { knot: 1, mover: Seat(0), drawn: false };
+    let report = search(task(&Tug, &rope), 1000, 20_000);
+    assert_eq!((report.lines[0].value, report.lines[0].certainty), (0.5, Certainty::Estimated));
+    // From two knots the next pull wins.
+    let rope = Rope { knot: 2, ..rope };
+    let report = search(task(&Tug, &rope), 1000, 20_000);
+    assert_eq!((report.lines[0].choice(), report.lines[0].certainty), (1, Certainty::Proven));
+}
+
+#[test]
+fn who_acts_twice_is_not_taken_for_the_other() {
+    // Player 2 lets go to the middle only to pull again from there.
+    let rope = Rope { knot: 1, mover: Seat(1), drawn: false };
+    let report = search(Task { lines: 2, ..task(&Tug, &rope) }, 1000, 50_000);
+    assert_eq!(report.lines[0].choice(), -1, "{report:?}");
+    assert_eq!(report.lines[0].moves[1], -1, "{report:?}");
+    // To give it away loses at once.
+    assert_eq!((report.lines[1].value, report.lines[1].certainty), (0.0, Certainty::Proven));
+}
+
+#[test]
+fn the_past_of_the_game_counts() {
+    // Both positions that could follow have come twice: any move ends the game.
+    let mut course = Course::new(&Tug, Rope { knot: 1, mover: Seat(0), drawn: false });
+    for by in [1, -1, 1, -1] {
+        course.apply(&Tug, parlour_core::Action::Move(by));
+    }
+    assert_eq!(course.turn(&Tug), Turn::Over);
+    let past = course.keys()[..course.keys().len() - 1].to_vec();
+    let rope = Rope { knot: 2, mover: Seat(1), drawn: false };
+    let report = search(Task { past, ..task(&Tug, &rope) }, 100, 1000);
+    assert_eq!((report.lines[0].choice(), report.lines[0].value), (-1, 0.5), "{report:?}");
+}
+
+#[test]
+fn a_sole_move_needs_no_thought() {
+    let report =
+        search(task(&Nim { players: 2, heap: 0 }, &Pile { left: 1, mover: Seat(0) }), 9, 99);
+    assert_eq!((report.nodes, report.lines.len(), report.lines[0].choice()), (0, 1, 1));
+}
+
+#[test]
+fn what_was_found_helps_with_the_next_move_only_where_it_may() {
+    let state = TicTacToe.start();
+    let mut engine = AlphaBeta::new(&TicTacToe, Habits::USUAL);
+    let mut nodes_to_depth = |reuse| {
+        engine.begin(Task { reuse, depth: Some(6), ..task(&TicTacToe, &state) });
+        while engine.step(10_000) == Progress::More {}
+        engine.nodes()
+    };
+    let fresh = nodes_to_depth(false);
+    assert!(nodes_to_depth(true) < fresh);
+    assert_eq!(nodes_to_depth(false), fresh);
+}
+
+#[test]
+fn companions_share_what_they_find() {
+    let mut engine = AlphaBeta::new(&TicTacToe, Habits::USUAL);
+    let mut other = engine.companion().expect("more threads help");
+    let deep = Task { depth: Some(9), ..task(&TicTacToe, &TicTacToe.start()) };
+    other.begin(deep.clone());
+    engine.begin(deep.clone());
+    while other.step(1000) == Progress::More {}
+    while engine.step(1000) == Progress::More {}
+    let alone = search(deep, 1000, u64::MAX);
+    assert!(engine.nodes() < alone.nodes, "{} {}", engine.nodes(), alone.nodes);
+    let both = engine.combine(vec![other.report()]);
+    assert_eq!(both.lines[0].value, alone.lines[0].value);
+    assert_eq!(both.nodes, engine.nodes() + other.nodes());
+}
+
+#[test]
+fn habits_can_be_set_by_name() {
+    let mut settings = Settings::default();
+    settings.set("haste", 0.25);
+    settings.set("deepest", 7.0);
+    let habits = Habits::USUAL.tuned(&mut settings);
+    assert_eq!((habits.haste, habits.deepest, habits.margin), (0.25, 7, Habits::USUAL.margin));
+    assert!(settings.finish().is_ok());
+}
