@@ -209,7 +209,7 @@ test("a hint points at a move, the computer takes a seat and gives it back", asy
     options: [],
     seats: [
       { type: "me", name: null },
-      { type: "computer", level: "hard" },
+      { type: "computer", level: 8 },
     ],
     clock: { type: "none" },
     public: false,
@@ -220,7 +220,7 @@ test("a hint points at a move, the computer takes a seat and gives it back", asy
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".hint-box li").first().waitFor();
   expect(await page.locator(".hit.hint").count()).toBeGreaterThan(0);
-  await page.getByLabel("Let the computer play for me").selectOption("easy");
+  await page.getByLabel("Let the computer play for me").selectOption("1");
   await page.getByRole("button", { name: "Take my seat back" }).click();
   await myTurn(page);
   await page.getByRole("button", { name: "Resign" }).click();

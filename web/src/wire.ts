@@ -259,7 +259,7 @@ words: string,
  */
 clicks: Array<number>, };
 
-export type Level = "easy" | "medium" | "hard";
+export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export type Sitter = { "type": "open" } | { "type": "person", 
 /**

@@ -15,6 +15,7 @@ Examples:
   parlour perft outwit --depth 4      count the action sequences
   parlour bench --seconds 2           how fast the engine plays
   parlour ugi senet                   an engine for other programs
+  parlour analyse outwit              the best moves and what they are worth
   parlour arena senet level:5 level:3 who plays better
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";

@@ -20,6 +20,7 @@ pub mod new_game;
 #[cfg(test)]
 mod testing;
 
+pub use parlour_search::LEVELS;
 pub use player::{Orders, Player, Spec, Thinking, Variation};
 pub use registry::{Entry, Tally, all, divide, find, perft};
 pub use session::{Choice, Played, Session, Told};

@@ -98,8 +98,12 @@ pub enum Spec {
 impl Spec {
     /// The game's best engine, with no limit of its own.
     pub fn best() -> Self {
-        let (budget, settings) = (Budget::default(), Settings::default());
-        Spec::Engine { name: BEST.to_owned(), budget, settings }
+        Spec::best_within(Budget::default())
+    }
+
+    /// The game's best engine within these limits.
+    pub fn best_within(budget: Budget) -> Self {
+        Spec::Engine { name: BEST.to_owned(), budget, settings: Settings::default() }
     }
 }
 
@@ -177,6 +181,22 @@ pub fn think(
 ) -> Result<Option<Thinking>, String> {
     let entry = find(session.id()).ok_or("no such game is registered")?;
     let mut player = (entry.player)(session, spec, 1)?;
+    Ok(player.think(session, orders, &mut |_| {}))
+}
+
+/// What the game's best engine thinks of a position, as the player to act knows it: each player's
+/// share of the win, and the best moves with what is expected to come of them. `None` when nobody is
+/// to act.
+///
+/// # Errors
+/// When the game is not registered.
+pub fn analyse(
+    session: &dyn Session,
+    orders: &Orders<'_>,
+    threads: usize,
+) -> Result<Option<Thinking>, String> {
+    let entry = find(session.id()).ok_or("no such game is registered")?;
+    let mut player = (entry.player)(session, &Spec::best(), threads)?;
     Ok(player.think(session, orders, &mut |_| {}))
 }
 

@@ -20,7 +20,7 @@ use crate::secret::system_random;
 /// Something to think about.
 struct Job {
     session: Box<dyn Session>,
-    budget: Budget,
+    spec: Spec,
     stop: Arc<AtomicBool>,
     answer: oneshot::Sender<Option<Thinking>>,
     _place: OwnedSemaphorePermit,
@@ -90,11 +90,6 @@ impl Pool {
         Ok(Pool { shared, places, bots })
     }
 
-    /// The computer players' settings.
-    pub(crate) fn settings(&self) -> &Bots {
-        &self.bots
-    }
-
     /// Whether the queue is as long as it gets.
     pub(crate) fn full(&self) -> bool {
         self.places[0].available_permits() == 0
@@ -105,9 +100,13 @@ impl Pool {
     pub(crate) async fn think(
         &self,
         session: Box<dyn Session>,
-        budget: Budget,
+        spec: Spec,
         purpose: Purpose,
     ) -> Option<Thinking> {
+        let spec = match self.bots.budget {
+            Some(budget) => Spec::best_within(budget),
+            None => spec,
+        };
         let place = match purpose {
             Purpose::Move => self.places[0].clone().acquire_owned().await.ok()?,
             Purpose::Hint => self.places[1].clone().try_acquire_owned().ok()?,
@@ -115,7 +114,7 @@ impl Pool {
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        let job = Job { session, budget, stop, answer, _place: place };
+        let job = Job { session, spec, stop, answer, _place: place };
         {
             let mut queue = self.shared.queue();
             if queue.closed {
@@ -159,13 +158,13 @@ fn work(shared: &Shared) {
         parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
         let begun = Instant::now();
         let orders = Orders {
-            budget: job.budget,
+            budget: Budget::default(),
             lines: 1,
             seed: u64::from_le_bytes(seed),
             clock: &|| begun.elapsed(),
             stop: &job.stop,
         };
-        let search = || player::think(&*job.session, &Spec::best(), &orders).ok().flatten();
+        let search = || player::think(&*job.session, &job.spec, &orders).ok().flatten();
         // A fault in a search must not take the thread away from all other tables.
         let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
         let thought = thought.unwrap_or_else(|_| {

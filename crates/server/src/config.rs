@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use parlour_search::Budget;
-use parlour_table::events::Level;
 pub use parlour_table::steps::Pace;
 
 use crate::limits::Limits;
@@ -56,32 +55,15 @@ pub struct Bots {
     pub workers: usize,
     /// How many computer players may wait for them in line; others wait outside.
     pub queue: usize,
-    /// How long each level thinks.
-    pub budgets: [Budget; 3],
-}
-
-impl Bots {
-    /// How long this level thinks.
-    pub fn budget(&self, level: Level) -> Budget {
-        match level {
-            Level::Easy => self.budgets[0],
-            Level::Medium => self.budgets[1],
-            Level::Hard => self.budgets[2],
-        }
-    }
+    /// How long every level thinks, instead of its own time.
+    pub budget: Option<Budget>,
 }
 
 impl Default for Bots {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let budget =
-            |nodes, ms| Budget { nodes, time: Some(Duration::from_millis(ms)), depth: None };
-        Bots {
-            // One core stays free for people.
-            workers: cores.saturating_sub(1).max(1),
-            queue: 64,
-            budgets: [budget(Some(60), 300), budget(Some(1_500), 1_000), budget(None, 3_000)],
-        }
+        // One core stays free for people.
+        Bots { workers: cores.saturating_sub(1).max(1), queue: 64, budget: None }
     }
 }
 

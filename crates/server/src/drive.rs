@@ -6,7 +6,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use parlour_games::Session;
+use parlour_games::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
 use parlour_table::steps::{Moment, Next, moment, next};
@@ -137,8 +137,8 @@ async fn wait(hub: Arc<Hub>, id: TableId, (next, session): Errand) -> Deed {
 /// The computer's move. A search that failed still has to move: any move will do.
 async fn think(hub: &Hub, session: Box<dyn Session>, level: Level) -> Option<String> {
     let fallback = session.sample(&mut system_random());
-    let budget = hub.pool.settings().budget(level);
-    let thought = hub.pool.think(session, budget, Purpose::Move).await;
+    let spec = Spec::Level(level.number());
+    let thought = hub.pool.think(session, spec, Purpose::Move).await;
     thought.map(|thought| thought.chosen).or(fallback)
 }
 

@@ -17,7 +17,7 @@ use crate::{Chair, Holder, Table};
 /// The longest thing that can be said at once, in characters.
 pub const CHAT_LIMIT: usize = 500;
 /// The computer that plays on for a seat whose player dropped out.
-pub const SUBSTITUTE: Level = Level::Medium;
+pub const SUBSTITUTE: Level = Level::new(5);
 
 /// Why a wish was refused. Its words go to the one who wished, and to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq)]

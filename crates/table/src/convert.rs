@@ -7,21 +7,13 @@ use crate::listing::Standing;
 
 impl From<wire::Level> for Level {
     fn from(level: wire::Level) -> Self {
-        match level {
-            wire::Level::Easy => Level::Easy,
-            wire::Level::Medium => Level::Medium,
-            wire::Level::Hard => Level::Hard,
-        }
+        Level::new(level.number())
     }
 }
 
 impl From<Level> for wire::Level {
     fn from(level: Level) -> Self {
-        match level {
-            Level::Easy => wire::Level::Easy,
-            Level::Medium => wire::Level::Medium,
-            Level::Hard => wire::Level::Hard,
-        }
+        wire::Level::try_from(level.number()).unwrap_or(wire::Level::STRONGEST)
     }
 }
 

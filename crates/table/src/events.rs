@@ -8,26 +8,58 @@ use crate::stored::{TableId, VisitorId};
 /// The version that is written with every event. A new version reads the old ones.
 pub const VERSION: u32 = 1;
 
-/// How strong a computer player is.
+/// How strong a computer player is, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "StoredLevel", into = "u8")]
+pub struct Level(u8);
+
+impl Level {
+    /// The level of that number, or the nearest that there is.
+    pub const fn new(number: u8) -> Self {
+        let strongest = parlour_games::LEVELS as u8;
+        match number {
+            0 => Level(1),
+            _ if number > strongest => Level(strongest),
+            _ => Level(number),
+        }
+    }
+
+    /// From 1 to 8.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> u8 {
+        level.0
+    }
+}
+
+/// A level as it is stored. Once there were three, with names.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredLevel {
+    Number(u8),
+    Name(OldLevel),
+}
+
+#[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// For a first game.
+enum OldLevel {
     Easy,
-    /// A fair match.
     Medium,
-    /// As strong as it gets in a few seconds.
     Hard,
 }
 
-impl Level {
-    /// Its name.
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-        }
+impl From<StoredLevel> for Level {
+    fn from(stored: StoredLevel) -> Self {
+        Level::new(match stored {
+            StoredLevel::Number(number) => number,
+            StoredLevel::Name(OldLevel::Easy) => 3,
+            StoredLevel::Name(OldLevel::Medium) => 5,
+            StoredLevel::Name(OldLevel::Hard) => 8,
+        })
     }
 }
 
@@ -256,6 +288,8 @@ mod tests {
 
     /// One stored text of each kind, a line each, as version 1 writes it.
     const VERSION_1: &str = include_str!("../tests/events/version-1.jsonl");
+    /// Texts from when levels had names.
+    const NAMED_LEVELS: &str = include_str!("../tests/events/named-levels.jsonl");
 
     /// A number for each kind: a new kind does not compile until it has one here.
     fn kind(event: &Event) -> usize {
@@ -290,6 +324,17 @@ mod tests {
             kinds.insert(kind(&event));
         }
         assert_eq!(kinds, (0..18).collect(), "every kind has a line");
+    }
+
+    #[test]
+    fn old_names_of_levels_are_read_as_levels() {
+        let read = |text| serde_json::from_str::<Level>(text).map(Level::number).ok();
+        let texts = ["\"easy\"", "\"medium\"", "\"hard\"", "1", "8"];
+        assert_eq!(texts.map(read), [Some(3), Some(5), Some(8), Some(1), Some(8)]);
+        assert_eq!(read("\"harder\""), None);
+        for line in NAMED_LEVELS.lines() {
+            Event::decode(1, line).unwrap_or_else(|why| panic!("{why}: {line}"));
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! rules: 1
 //! option players: 2
 //! player 1: Ann
-//! player 2: Computer (medium)
+//! player 2: Computer (level 5)
 //! result: 1 0
 //! ending: Dark resigned.
 //! actions:
@@ -47,7 +47,7 @@ pub fn write(table: &Table, how: Hindsight) -> String {
         let name = match &chair.holder {
             Holder::Open => "Nobody".to_owned(),
             Holder::Person(person) => person.name.clone(),
-            Holder::Computer { level, .. } => format!("Computer ({})", level.word()),
+            Holder::Computer { level, .. } => format!("Computer (level {})", level.number()),
         };
         let _ = writeln!(text, "player {}: {name}", index + 1);
     }

@@ -8,14 +8,38 @@ use crate::scene::{Choice, Layout, Picture, Told};
 
 /// How strong a computer player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
+#[serde(try_from = "u8", into = "u8")]
+#[ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8")]
+#[schema(value_type = u8, minimum = 1, maximum = 8)]
+pub struct Level(u8);
+
+impl Level {
     /// For a first game.
-    Easy,
-    /// A fair match.
-    Medium,
+    pub const WEAKEST: Level = Level(1);
     /// As strong as it gets in a few seconds.
-    Hard,
+    pub const STRONGEST: Level = Level(parlour_games::LEVELS as u8);
+
+    /// From 1 to 8.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        match (Level::WEAKEST.0..=Level::STRONGEST.0).contains(&number) {
+            true => Ok(Level(number)),
+            false => Err(format!("levels go from 1 to {}, {number} is none", Level::STRONGEST.0)),
+        }
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> u8 {
+        level.0
+    }
 }
 
 /// Who sits on a seat.

@@ -1,7 +1,7 @@
 // Small words and numbers for people.
 import type { Clock, Level, SeatView, TableSummary } from "../wire.ts";
 
-export const LEVELS: Level[] = ["easy", "medium", "hard"];
+export const LEVELS: Level[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Who sits on a seat, in a few words. */
 export function sitterName(seat: SeatView): string {
@@ -12,7 +12,9 @@ export function sitterName(seat: SeatView): string {
     case "person":
       return sitter.name;
     case "computer":
-      return sitter.keeps_for ? `computer for ${sitter.keeps_for}` : `computer, ${sitter.level}`;
+      return sitter.keeps_for
+        ? `computer for ${sitter.keeps_for}`
+        : `computer, level ${sitter.level}`;
   }
 }
 

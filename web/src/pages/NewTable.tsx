@@ -186,9 +186,9 @@ function Custom({ info }: { info: GameInfo }) {
 
 function SeatRow(props: { role: string; seat: SeatWish; onChange: (wish: SeatWish) => void }) {
   const { role, seat } = props;
-  const value = seat.type === "computer" ? seat.level : seat.type;
+  const value = seat.type === "computer" ? String(seat.level) : seat.type;
   const choose = (word: string) => {
-    const level = LEVELS.find((l) => l === word);
+    const level = LEVELS.find((l) => String(l) === word);
     if (level) props.onChange({ type: "computer", level });
     else if (word === "here") props.onChange({ type: "here", name: "" });
     else props.onChange({ type: word === "me" ? "me" : "open" });
@@ -201,9 +201,11 @@ function SeatRow(props: { role: string; seat: SeatWish; onChange: (wish: SeatWis
           <option value="me">Me</option>
           <option value="here">Another person on this screen</option>
           <option value="open">Open for a friend</option>
-          <option value="easy">Computer, easy</option>
-          <option value="medium">Computer, medium</option>
-          <option value="hard">Computer, hard</option>
+          {LEVELS.map((level) => (
+            <option key={level} value={String(level)}>
+              Computer, level {level}
+            </option>
+          ))}
         </select>
       </label>
       {seat.type === "here" && (

@@ -13,7 +13,7 @@ export function seatsFor(players: number, chosen: readonly SeatWish[] = []): Sea
   return Array.from({ length: players }, (_, i): SeatWish => {
     const kept = chosen[i];
     if (kept) return kept;
-    return i === 0 ? { type: "me" } : { type: "computer", level: "medium" };
+    return i === 0 ? { type: "me" } : { type: "computer", level: 4 };
   });
 }
 
@@ -44,7 +44,7 @@ export const PRESETS: { title: string; help: string; seats: (players: number) =>
   {
     title: "Play the computer",
     help: "You begin, it plays a fair game",
-    seats: (players) => others(players, () => ({ type: "computer", level: "medium" })),
+    seats: (players) => others(players, () => ({ type: "computer", level: 4 })),
   },
   {
     title: "Two on this screen",

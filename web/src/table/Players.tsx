@@ -173,15 +173,15 @@ export function LevelButton(props: { label: string; onChoose: (level: Level) => 
       aria-label={props.label}
       value=""
       onChange={(e) => {
-        const level = LEVELS.find((l) => l === e.currentTarget.value);
+        const level = LEVELS.find((l) => String(l) === e.currentTarget.value);
         e.currentTarget.value = "";
         if (level) props.onChoose(level);
       }}
     >
       <option value="">{props.label} …</option>
       {LEVELS.map((level) => (
-        <option key={level} value={level}>
-          {level}
+        <option key={level} value={String(level)}>
+          level {level}
         </option>
       ))}
     </select>

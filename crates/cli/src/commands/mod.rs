@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+pub mod analyse;
 pub mod arena;
 pub mod bench;
 pub mod completions;
@@ -31,6 +32,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Measure how fast random games are played
     Bench(bench::Args),
+    /// Tell what the computer thinks of a position
+    Analyse(analyse::Args),
     /// Play matches between computer players and rate them
     Arena(arena::Args),
     /// Play as an engine that other programs drive, line by line
@@ -48,6 +51,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
+        Command::Analyse(args) => analyse::run(&args, io),
         Command::Arena(args) => arena::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),

@@ -4,10 +4,6 @@ use std::time::Duration;
 
 use parlour_search::Budget;
 
-/// The deepest count that is taken on. Far deeper than any that could be finished, but for
-/// positions near the end of a game; and shallow enough for the stack of the thread that counts.
-const DEEPEST: u32 = 1000;
-
 /// What the other end wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -36,11 +32,22 @@ pub(super) enum Command {
     /// Count action sequences of this length.
     Perft(u32),
     /// Look for the best move.
-    Go(Budget),
+    Go(Go),
     /// End the search.
     Stop,
     /// End the program.
     Quit,
+}
+
+/// How to look for the best move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Go {
+    /// When to end; no limit at all leaves it to the level.
+    pub(super) budget: Budget,
+    /// Until `stop`, whatever was found.
+    pub(super) infinite: bool,
+    /// How many of the best moves are told; `None` for one line that names the best three.
+    pub(super) lines: Option<usize>,
 }
 
 /// A question about the position.
@@ -160,35 +167,48 @@ pub(super) fn view_error(who: &str) -> String {
 
 fn perft(rest: &str) -> Result<Command, String> {
     match number(rest) {
-        Some(depth) if depth <= DEEPEST => Ok(Command::Perft(depth)),
-        _ => Err(format!("perft takes a depth from 0 to {DEEPEST}, not '{}'", shown(rest))),
+        Some(depth) => Ok(Command::Perft(depth)),
+        None => Err(format!("perft takes a depth such as 3, not '{}'", shown(rest))),
     }
 }
 
 fn go(rest: &str) -> Result<Command, String> {
-    let mut budget = Budget::default();
+    let mut go = Go { budget: Budget::default(), infinite: false, lines: None };
+    let mut said = Vec::new();
     let mut left = rest;
     while !left.is_empty() {
         let (word, after) = split(left);
+        if said.contains(&word) {
+            return Err(format!("{word} is said twice"));
+        }
+        said.push(word);
+        if word == "infinite" {
+            (go.infinite, left) = (true, after);
+            continue;
+        }
         let (value, after) = split(after);
-        let amount = number(value);
-        match (word, amount) {
-            ("movetime", Some(ms)) if budget.time.is_none() => {
-                budget.time = Some(Duration::from_millis(ms));
+        let bad = || format!("{word} takes a whole number, not '{}'", shown(value));
+        match word {
+            "movetime" => {
+                go.budget.time = Some(Duration::from_millis(number(value).ok_or_else(bad)?));
             }
-            ("nodes", Some(nodes)) if budget.nodes.is_none() => budget.nodes = Some(nodes),
-            ("movetime" | "nodes", Some(_)) => return Err(format!("{word} is said twice")),
-            ("movetime" | "nodes", None) => {
-                return Err(format!("{word} takes a whole number, not '{}'", shown(value)));
+            "nodes" => go.budget.nodes = Some(number(value).ok_or_else(bad)?),
+            "depth" => go.budget.depth = Some(number(value).ok_or_else(bad)?),
+            "multipv" => {
+                let lines = number(value).filter(|&lines| lines > 0);
+                go.lines = Some(lines.ok_or_else(bad)?);
             }
-            _ => return Err(format!("go knows movetime and nodes, not '{}'", shown(word))),
+            _ => {
+                let known = "movetime, nodes, depth, infinite and multipv";
+                return Err(format!("go knows {known}, not '{}'", shown(word)));
+            }
         }
         left = after;
     }
-    if budget == Budget::default() {
-        return Err("say how long: 'go movetime MILLISECONDS' or 'go nodes SIMULATIONS'".into());
+    if go.infinite && go.budget != Budget::default() {
+        return Err("infinite goes with no limit".to_owned());
     }
-    Ok(Command::Go(budget))
+    Ok(Command::Go(go))
 }
 
 /// A whole number in its plain form.
@@ -234,11 +254,14 @@ mod tests {
 
     #[test]
     fn budgets_are_read() {
-        let both = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
+        let budget = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
+        let both = Go { budget, infinite: false, lines: None };
         assert_eq!(parse("go movetime 250 nodes 9"), Ok(Command::Go(both)));
+        let endless = Go { budget: Budget::default(), infinite: true, lines: Some(3) };
+        assert_eq!(parse("go infinite multipv 3"), Ok(Command::Go(endless)));
         for line in [
-            "go",
-            "go infinite",
+            "go infinite nodes 3",
+            "go multipv 0",
             "go nodes",
             "go nodes -1",
             "go nodes +1",
@@ -276,7 +299,7 @@ mod tests {
         }
         assert!(parse("perft").is_err());
         assert!(parse("perft 1 2").is_err());
-        assert!(parse("perft 1001").is_err());
+        assert!(parse("perft 4294967296").is_err());
         assert!(parse("query view").is_err());
         assert!(parse("query view 256").is_err());
         assert_eq!(parse("query view 0"), Ok(Command::Query(Query::View(0))));

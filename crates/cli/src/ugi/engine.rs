@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session, Spec};
+use parlour_games::{Entry, LEVELS, Session, Spec};
 
-use super::command::{Query, view_error};
+use super::command::{Query, shown, view_error};
 use super::work::Seated;
 
 /// A game as the protocol knows it: options to come, and a position that stands.
@@ -16,14 +16,21 @@ pub(super) struct Engine {
     session: Box<dyn Session>,
     /// Who searches; made when first needed, and forgotten with the game.
     player: Option<(OptionValues, Seated)>,
+    /// How strong it plays; `None` for as strong as it can.
+    level: Option<u8>,
+    /// On how many threads it thinks.
+    threads: usize,
 }
+
+/// The most threads that a search may have.
+const MOST_THREADS: usize = 256;
 
 impl Engine {
     /// The start of a game with its usual options.
     pub(super) fn new(game: &'static Entry) -> Result<Self, String> {
         let options = OptionValues::new();
         let session = (game.open)(&options).map_err(|error| error.to_string())?;
-        Ok(Engine { game, options, session, player: None })
+        Ok(Engine { game, options, session, player: None, level: None, threads: 1 })
     }
 
     /// The rules.
@@ -38,7 +45,8 @@ impl Engine {
         if let Some((_, player)) = self.player.as_ref().filter(|(made, _)| *made == options) {
             return Ok(Arc::clone(player));
         }
-        let player = (self.game.player)(&*self.session, &Spec::best(), 1)?;
+        let spec = self.level.map_or_else(Spec::best, Spec::Level);
+        let player = (self.game.player)(&*self.session, &spec, self.threads)?;
         let player = Arc::new(Mutex::new(player));
         self.player = Some((options, Arc::clone(&player)));
         Ok(player)
@@ -56,6 +64,9 @@ impl Engine {
             "id author the Parlour contributors".to_owned(),
         ];
         lines.extend(self.game.options.iter().map(describe));
+        let levels: String = (1..=LEVELS).map(|level| format!(" var {level}")).collect();
+        lines.push(format!("option name level type combo default best var best{levels}"));
+        lines.push(format!("option name threads type spin default 1 min 1 max {MOST_THREADS}"));
         lines.push("ugiok".to_owned());
         lines
     }
@@ -63,11 +74,45 @@ impl Engine {
     /// Sets an option for the next game. A value that no game could be opened with is refused now:
     /// later there would be no answer to refuse it in.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "level" => return self.set_level(value),
+            "threads" => return self.set_threads(value),
+            _ => {}
+        }
         let mut options = self.options.clone();
         options.set(name, value);
         options.check(self.game.options).map_err(|error| error.to_string())?;
         (self.game.open)(&options).map_err(|error| error.to_string())?;
         self.options = options;
+        Ok(())
+    }
+
+    /// Whether searches end by themselves, because a level has a budget of its own.
+    pub(super) fn levelled(&self) -> bool {
+        self.level.is_some()
+    }
+
+    fn set_level(&mut self, value: &str) -> Result<(), String> {
+        self.level =
+            match value {
+                "best" => None,
+                _ => {
+                    let level = value.parse().ok().filter(|n| (1..=LEVELS as u8).contains(n));
+                    Some(level.ok_or(format!(
+                        "level takes best or 1 to {LEVELS}, not '{}'",
+                        shown(value)
+                    ))?)
+                }
+            };
+        self.player = None;
+        Ok(())
+    }
+
+    fn set_threads(&mut self, value: &str) -> Result<(), String> {
+        let threads = value.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+        let why = || format!("threads takes 1 to {MOST_THREADS}, not '{}'", shown(value));
+        self.threads = threads.ok_or_else(why)?;
+        self.player = None;
         Ok(())
     }
 

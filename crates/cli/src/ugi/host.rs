@@ -10,7 +10,7 @@ use parlour_core::Turn;
 use parlour_games::Entry;
 use parlour_search::Budget;
 
-use super::command::{self, Command};
+use super::command::{self, Command, Go};
 use super::engine::Engine;
 use super::input::{self, Input};
 use super::work::{Job, Work};
@@ -127,6 +127,9 @@ impl<W: Write> Host<W> {
             Input::Unreadable(why) => Err(why),
             Input::End => {
                 self.closing = true;
+                if let Some(job) = self.job.as_ref().filter(|job| job.endless()) {
+                    job.stop();
+                }
                 return Ok(());
             }
         };
@@ -166,7 +169,7 @@ impl<W: Write> Host<W> {
                 Ok(answer) => return self.say(&answer),
                 Err(why) => Err(why),
             },
-            Ok(Command::Go(budget)) => self.go(budget, stopped),
+            Ok(Command::Go(go)) => self.go(go, stopped),
             Ok(Command::Perft(depth)) => {
                 self.start(Work::Perft(depth, self.engine.game()), stopped)
             }
@@ -176,12 +179,21 @@ impl<W: Write> Host<W> {
         result.or_else(|why| self.refuse(&why))
     }
 
-    fn go(&mut self, budget: Budget, stopped: bool) -> Result<(), String> {
+    fn go(&mut self, go: Go, stopped: bool) -> Result<(), String> {
         let begun = Instant::now();
+        if !go.infinite && go.budget == Budget::default() && !self.engine.levelled() {
+            return Err(
+                "say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or \
+                        'go infinite', or set a level"
+                    .to_owned(),
+            );
+        }
+        // Nobody is left to send a stop when the input has ended.
+        let stopped = stopped || (go.infinite && self.closing);
         match self.engine.session().turn() {
             Turn::Player(_) => {
                 let player = self.engine.player()?;
-                self.start(Work::Go(budget, player, begun), stopped)
+                self.start(Work::Go(go, player, begun), stopped)
             }
             Turn::Chance => Err("chance decides here; no player is to move".to_owned()),
             Turn::Over => Err("the game is over".to_owned()),

@@ -4,15 +4,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use parlour_games::{Entry, Orders, Player, Session, Thinking, Variation};
-use parlour_search::Budget;
 
+use super::command::Go;
 use super::host::Event;
 
-/// Room for the deepest count.
+/// Room for a deep search.
 const STACK: usize = 32 << 20;
 
 /// Every search begins with the same random numbers, so that one with a node budget repeats.
@@ -24,13 +24,16 @@ pub(super) type Seated = Arc<Mutex<Box<dyn Player>>>;
 /// What takes time.
 pub(super) enum Work {
     /// Look for the best move, with a clock that runs since this moment.
-    Go(Budget, Seated, Instant),
+    Go(Go, Seated, Instant),
     /// Count action sequences.
     Perft(u32, &'static Entry),
 }
 
 /// Work under way. It is told to stop when this goes away.
-pub(super) struct Job(Arc<AtomicBool>);
+pub(super) struct Job {
+    stop: Arc<AtomicBool>,
+    endless: bool,
+}
 
 impl Job {
     /// Begins. Lines come as [`Event::Info`], the last as [`Event::Done`].
@@ -40,16 +43,17 @@ impl Job {
         events: SyncSender<Event>,
     ) -> io::Result<Job> {
         let stop = Arc::new(AtomicBool::new(false));
-        let job = Job(Arc::clone(&stop));
+        let endless = matches!(&work, Work::Go(go, ..) if go.infinite);
+        let job = Job { stop: Arc::clone(&stop), endless };
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
                 // Nobody listens any more when the program is about to end.
                 let _ = events.send(Event::Info(line));
             };
             let answer = catch_unwind(AssertUnwindSafe(|| match work {
-                Work::Go(budget, player, begun) => {
+                Work::Go(wish, player, begun) => {
                     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-                    go(&*session, &mut **player, budget, begun, &stop, &mut tell)
+                    go(&*session, &mut **player, wish, begun, &stop, &mut tell)
                 }
                 Work::Perft(depth, game) => perft(game, &*session, depth, &stop),
             }));
@@ -61,7 +65,12 @@ impl Job {
 
     /// Ends it soon.
     pub(super) fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether only a stop ends it.
+    pub(super) fn endless(&self) -> bool {
+        self.endless
     }
 }
 
@@ -74,15 +83,22 @@ impl Drop for Job {
 fn go(
     session: &dyn Session,
     player: &mut dyn Player,
-    budget: Budget,
+    wish: Go,
     begun: Instant,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),
 ) -> String {
-    let orders = Orders { budget, lines: 1, seed: SEED, clock: &|| begun.elapsed(), stop };
-    let thought = player.think(session, &orders, &mut |so_far| tell(info(so_far)));
+    let clock = || begun.elapsed();
+    let lines = wish.lines.unwrap_or(1);
+    let orders = Orders { budget: wish.budget, lines, seed: SEED, clock: &clock, stop };
+    let mut inform =
+        |thinking: &Thinking| info(thinking, wish.lines).into_iter().for_each(&mut *tell);
+    let thought = player.think(session, &orders, &mut inform);
     let Some(thinking) = thought else { return "error nobody is to move here".to_owned() };
-    tell(info(&thinking));
+    inform(&thinking);
+    while wish.infinite && !stop.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(1));
+    }
     format!("bestmove {}", thinking.chosen)
 }
 
@@ -93,18 +109,32 @@ fn perft(game: &Entry, session: &dyn Session, depth: u32, stop: &AtomicBool) -> 
     }
 }
 
-/// How many candidates an `info` line names.
+/// How many moves an `info` line names if no number of lines was asked for.
 const NAMED: usize = 3;
 
-fn info(thinking: &Thinking) -> String {
-    let Thinking { lines, nodes, seconds, .. } = thinking;
+/// One line about the best move, or one for each of so many.
+fn info(thinking: &Thinking, lines: Option<usize>) -> Vec<String> {
+    let Thinking { nodes, seconds, depth, .. } = thinking;
     let rate = if *seconds > 0.0 { *nodes as f64 / seconds } else { 0.0 };
-    let mut line = format!("info nodes {nodes} time {:.0} nps {rate:.0}", seconds * 1000.0);
-    if let Some(best) = lines.first() {
-        line += &format!(" score {:.4} pv {} string", best.value, best.moves[0]);
+    let start =
+        format!("info nodes {nodes} time {:.0} nps {rate:.0} depth {depth}", seconds * 1000.0);
+    let mut all = Vec::new();
+    for (number, line) in (1..).zip(&thinking.lines).take(lines.unwrap_or(1)) {
+        let place = if lines.is_some() { format!(" multipv {number}") } else { String::new() };
+        let shares: Vec<String> = line.shares.iter().map(|share| format!("{share:.4}")).collect();
+        all.push(format!(
+            "{start}{place} score {:.4} {} shares {} pv {}",
+            line.value,
+            line.certainty.name(),
+            shares.join(" "),
+            line.moves.join(" ")
+        ));
     }
-    for Variation { moves, visits, value, .. } in lines.iter().take(NAMED) {
-        line += &format!(" {} {visits} {value:.4}", moves[0]);
+    if let (None, Some(first)) = (lines, all.first_mut()) {
+        *first += " string";
+        for Variation { moves, visits, value, .. } in thinking.lines.iter().take(NAMED) {
+            *first += &format!(" {} {visits} {value:.4}", moves[0]);
+        }
     }
-    line
+    all
 }

@@ -42,13 +42,16 @@ fn info_lines_tell_what_was_found() {
     let nodes: Vec<_> = info.iter().filter_map(|line| nodes(line)).collect();
     assert_eq!(nodes, ["256", "512", "600"]);
     let words: Vec<&str> = info[2].split(' ').collect();
-    for (place, word) in [(3, "time"), (5, "nps"), (7, "score"), (9, "pv"), (11, "string")] {
+    let places = [(3, "time"), (5, "nps"), (7, "depth"), (9, "score"), (12, "shares"), (15, "pv")];
+    for (place, word) in places {
         assert_eq!(words[place], word, "{}", info[2]);
     }
-    let score: f64 = words[8].parse().expect("a number");
+    assert!(words.contains(&"string"));
+    assert!(["estimated", "proven", "exact"].contains(&words[11]));
+    let score: f64 = words[10].parse().expect("a number");
     assert!((0.0..=1.0).contains(&score));
     let best = lines.lines().last().and_then(|line| line.strip_prefix("bestmove "));
-    assert_eq!(Some(words[10]), best);
+    assert_eq!(Some(words[16]), best);
 }
 
 #[test]
@@ -170,4 +173,43 @@ fn too_many_waiting_lines_are_refused() {
     assert!(engine.until("error").pop().is_some_and(|line| line.contains("too many lines")));
     engine.send("stop");
     engine.until("bestmove");
+}
+
+#[test]
+fn several_lines_are_told_when_asked_for() {
+    let lines = say("outwit", "go nodes 300 multipv 4\n");
+    let last: Vec<&str> = lines.lines().rev().skip(1).take(4).collect();
+    for (line, number) in last.iter().rev().zip(1..) {
+        assert!(line.starts_with("info nodes 300 "), "{line}");
+        assert!(line.contains(&format!(" multipv {number} score 0.")), "{line}");
+    }
+}
+
+#[test]
+fn an_infinite_search_ends_with_a_stop_and_not_before() {
+    let engine = Live::start("outwit");
+    engine.send("go infinite");
+    engine.until("info");
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    engine.until("bestmove ");
+    engine.close();
+}
+
+#[test]
+fn an_infinite_search_ends_with_the_input() {
+    let lines = say("outwit", "go infinite\ngo infinite\n");
+    assert_eq!(facts(&lines).len(), 2, "{lines}");
+}
+
+#[test]
+fn a_level_has_a_budget_of_its_own() {
+    let lines = say("outwit", "setoption name level value 1\ngo\n");
+    assert!(facts(&lines)[0].starts_with("bestmove "), "{lines}");
+    let lines = say("outwit", "setoption name level value 9\nsetoption name threads value 0\n");
+    assert_eq!(
+        facts(&lines),
+        ["error level takes best or 1 to 8, not '9'", "error threads takes 1 to 256, not '0'"]
+    );
 }

@@ -12,6 +12,9 @@ fn ugi_lists_the_options() {
              id author the Parlour contributors\n\
              option name players type spin default 2 min 2 max 12\n\
              option name final type combo default all var all var round\n\
+             option name level type combo default best var best var 1 var 2 var 3 var 4 var 5 \
+             var 6 var 7 var 8\n\
+             option name threads type spin default 1 min 1 max 256\n\
              ugiok\n"
         )
     );
@@ -67,8 +70,8 @@ fn counting() {
          > position startpos moves f4f1 e6b3
          > perft 0
          nodes 1
-         > perft 1001
-         error perft takes a depth from 0 to 1000, not '1001'",
+         > perft many
+         error perft takes a depth such as 3, not 'many'",
     );
 }
 
@@ -144,9 +147,9 @@ fn what_is_not_understood_gets_one_error() {
          > query
          error queries are turn, legal, chance, position, view N, gameover and result
          > go
-         error say how long: 'go movetime MILLISECONDS' or 'go nodes SIMULATIONS'
-         > go depth 3
-         error go knows movetime and nodes, not 'depth'
+         error say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or 'go infinite', or set a level
+         > go mate 3
+         error go knows movetime, nodes, depth, infinite and multipv, not 'mate'
          > go nodes many
          error nodes takes a whole number, not 'many'
          > position

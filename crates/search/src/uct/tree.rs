@@ -89,6 +89,9 @@ impl<G: Game> Node<G> {
     }
 }
 
+/// The root and its moves join the tree however small it is.
+const ROOM_FOR_ROOT: usize = 256;
+
 /// All that was simulated so far, as one player (or the public) sees it.
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
@@ -98,8 +101,12 @@ pub(super) struct Tree<G: Game> {
 impl<G: Game> Tree<G> {
     /// A root alone.
     pub(super) fn new(capacity: usize) -> Self {
+        // All room at once: a tree that is copied while it grows would keep a search from its clock.
+        // Pages that are not written to cost nothing.
+        let mut nodes = Vec::with_capacity(capacity + ROOM_FOR_ROOT);
         // Nobody reads the root's own edge.
-        Tree { nodes: vec![Node::new(Edge::View(0))], capacity }
+        nodes.push(Node::new(Edge::View(0)));
+        Tree { nodes, capacity }
     }
 
     pub(super) fn node(&self, id: Id) -> &Node<G> {

@@ -10,10 +10,10 @@ use axum::extract::ws::{
 use axum::extract::{Path, State};
 use axum::response::Response;
 use parlour_core::Seat;
-use parlour_games::Session;
+use parlour_games::{Session, Spec};
+use parlour_search::Budget;
 use parlour_table::Table;
 use parlour_table::commands::Refusal;
-use parlour_table::events::Level;
 use parlour_table::project::{Sent, Visit, may_ask_hint, project, screen};
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
@@ -227,8 +227,7 @@ impl Line {
         };
         let (session, ply) = self.app.hub.see(&self.live, ask).await??;
         let captions = session.clone();
-        let budget = self.app.hub.pool.settings().budget(Level::Medium);
-        let thought = self.app.hub.pool.think(session, budget, Purpose::Hint).await;
+        let thought = self.app.hub.pool.think(session, hint_player(), Purpose::Hint).await;
         let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
         let thought = thought.ok_or_else(busy)?;
         let choices = match captions.turn() {
@@ -244,6 +243,11 @@ impl Line {
         let moves = best.map(|line| name(line.moves[0].clone(), line.value)).collect();
         Ok(ServerMessage::Hint { ply, moves })
     }
+}
+
+/// Who thinks about hints: the best there is, for as long as a person likes to wait.
+fn hint_player() -> Spec {
+    Spec::best_within(Budget { time: Some(Duration::from_millis(800)), ..Budget::default() })
 }
 
 /// The other side is gone.

@@ -14,7 +14,7 @@ use crate::harness::*;
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let endless = Budget::default();
     let house = House::with(|config| {
-        config.bots.budgets = [endless; 3];
+        config.bots.budget = Some(endless);
         config.limits.tables_of_address = Rate::NONE;
     });
     let house = house.await;

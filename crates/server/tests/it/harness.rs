@@ -45,7 +45,7 @@ pub(crate) fn config(folder: &Path) -> Config {
         bind: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder.to_owned(),
         pace: Pace::NONE,
-        bots: Bots { workers: 1, queue: 8, budgets: [budget; 3] },
+        bots: Bots { workers: 1, queue: 8, budget: Some(budget) },
         ..Config::default()
     }
 }
@@ -346,7 +346,7 @@ pub(crate) fn named(name: &str) -> NewSeat {
 }
 
 pub(crate) fn computer() -> NewSeat {
-    NewSeat::Computer { level: Level::Easy }
+    NewSeat::Computer { level: Level::WEAKEST }
 }
 
 /// A private table without a clock.

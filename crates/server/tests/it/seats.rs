@@ -142,14 +142,14 @@ async fn a_leavers_seat_goes_to_the_computer_and_back() {
     let house = House::new().await;
     let (mut a, b, _ann, bob) = two_at(&house, "outwit", Clock::None).await;
     let id = a.view().id.clone();
-    let give = |seat| ClientMessage::Computer { seat, level: Level::Easy };
+    let give = |seat| ClientMessage::Computer { seat, level: Level::WEAKEST };
     assert_eq!(a.refused(&give(1)).await, "still-here");
     drop(b);
     a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { here: false, .. })).await;
     a.send(&give(1)).await;
     let view = a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
     let keeps_for = Some("Bob".to_owned());
-    assert_eq!(view.seats[1].sitter, Sitter::Computer { level: Level::Easy, keeps_for });
+    assert_eq!(view.seats[1].sitter, Sitter::Computer { level: Level::WEAKEST, keeps_for });
     a.act_any(0).await;
     a.until(|view| view.ply == 2).await;
     let mut b = bob.open(&id).await;
@@ -184,9 +184,9 @@ async fn seats_are_taken_left_and_filled_before_the_start() {
     assert_eq!(b.refused(&ClientMessage::Stand { seat: 0 }).await, "not-yours");
     b.send(&sit(2)).await;
     b.until(|view| view.yours == [2]).await;
-    a.send(&ClientMessage::Computer { seat: 1, level: Level::Hard }).await;
+    a.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
     let view = a.until(|view| view.status == Status::Playing).await;
-    assert!(matches!(view.seats[1].sitter, Sitter::Computer { level: Level::Hard, .. }));
+    assert!(matches!(view.seats[1].sitter, Sitter::Computer { level: Level::STRONGEST, .. }));
     assert_eq!(b.refused(&ClientMessage::Stand { seat: 2 }).await, "started");
 }
 

@@ -40,7 +40,7 @@ impl Client {
             3 => ClientMessage::Decline,
             4 if below(rng, 10) == 0 => ClientMessage::Resign { seat: seat? },
             5 => {
-                let level = parlour_wire::table::Level::Easy;
+                let level = parlour_wire::table::Level::WEAKEST;
                 ClientMessage::Computer { seat: seat?, level }
             }
             6 | 7 => ClientMessage::Return { seat: seat? },

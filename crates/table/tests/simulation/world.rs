@@ -133,7 +133,7 @@ impl World {
             (0..seats).map(|seat| VisitorId(format!("{id} person {seat}"))).collect();
         let mut chairs = vec![NewSeat::Me { name: None }];
         chairs.extend((1..seats).map(|seat| match self.draw(3) {
-            0 if seat > 0 => NewSeat::Computer { level: Level::Easy },
+            0 if seat > 0 => NewSeat::Computer { level: Level::WEAKEST },
             _ => NewSeat::Open,
         }));
         let clock = match self.draw(3) {
