@@ -31,11 +31,12 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   base: string,
-  options: { width?: number; height?: number; motion?: boolean } = {},
+  options: { width?: number; height?: number; motion?: boolean; touch?: boolean } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    hasTouch: options.touch ?? false,
     reducedMotion: options.motion ? "no-preference" : "reduce",
   });
   if (!options.motion) {

@@ -15,8 +15,10 @@ test.each(GAMES.filter((game) => !game.secrets).map((game) => game.id))(
     expect(await page.locator(".share").count()).toBe(2);
     expect(await lastPly(page)).toBeGreaterThan(3);
     await expectAccessible(page);
+    // Whoever wants a rematch is taken there.
+    const old = page.url();
     await page.getByRole("button", { name: "Rematch" }).click();
-    await page.getByRole("link", { name: "Go to the rematch" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.href !== old);
     await page.waitForSelector(".board .hit.can");
     expect(problems).toEqual([]);
     await context.close();
@@ -66,7 +68,9 @@ test("shell-out: a counter is for its owner's eyes, on one screen too", async ()
   await page.goto(`/t/${id}`);
   const cover = page.locator(".cover");
   await cover.waitFor();
-  expect(await cover.textContent()).toContain("Pass the device to Player 1 (Ada)");
+  expect(await cover.textContent()).toContain("Pass the device to Ada");
+  // Under the cover there is no board, no list of moves, no counter.
+  expect(await page.locator(".board, .moves, .facts").count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: /show my side/ }).click();
   await page.waitForSelector(".board .hit.can");
@@ -74,7 +78,7 @@ test("shell-out: a counter is for its owner's eyes, on one screen too", async ()
   expect(counter).toMatch(/^(5|10|15|20|25|50)$/);
   await page.locator(".board .hit.can").first().dispatchEvent("click");
   await cover.waitFor();
-  expect(await cover.textContent()).toContain("Pass the device to Player 2 (Bea)");
+  expect(await cover.textContent()).toContain("Pass the device to Bea");
   expect(await page.content()).not.toContain(`counter of ${counter}`);
   await page.getByRole("button", { name: /show my side/ }).click();
   await page.waitForSelector(".board .hit.can");

@@ -47,21 +47,26 @@ export class Server {
   /** What the program has printed: part of what the secrecy test reads. */
   output = "";
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    private readonly port: number,
+    private readonly pauses: boolean,
+  ) {}
 
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server(await freePort());
+  /** Without pauses nobody waits for throws and computers; with them people throw themselves. */
+  static async start(pauses = false): Promise<Server> {
+    const server = new Server(await freePort(), pauses);
     await server.up();
     return server;
   }
 
   /** Starts it, on the same port and data as before. */
   async up() {
-    const settings = ["--port", String(this.port), "--data", this.data, "--no-pauses"];
+    const settings = ["--port", String(this.port), "--data", this.data];
+    if (!this.pauses) settings.push("--no-pauses");
     const child = spawn(program(), ["serve", ...settings], { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     const keep = (chunk: Buffer) => {

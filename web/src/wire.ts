@@ -257,7 +257,21 @@ words: string,
 /**
  * The sites that it touched, where the viewer may know.
  */
-clicks: Array<number>, };
+clicks: Array<number>, 
+/**
+ * What of it belongs on the score card; absent where nothing does.
+ */
+card?: Card, };
+
+export type Card = { 
+/**
+ * How many points each seat won or lost by it; empty where none changed.
+ */
+points: Array<number>, 
+/**
+ * The stretch of the game that it ended: `round`, `hand`.
+ */
+ends: string | null, };
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
@@ -317,7 +331,11 @@ export type Turn = { "type": "player",
 /**
  * The seat.
  */
-seat: number, } | { "type": "chance" } | { "type": "over" };
+seat: number, } | { "type": "chance", 
+/**
+ * Who throws: that seat's player does it, or the server before long; null: the server.
+ */
+seat: number | null, } | { "type": "over" };
 
 export type Outcome = { 
 /**
@@ -349,7 +367,11 @@ words: string,
 /**
  * The sites that it touched, where the viewer may know.
  */
-clicks: Array<number>, };
+clicks: Array<number>, 
+/**
+ * What of it belongs on the score card; absent where nothing does.
+ */
+card?: Card, };
 
 export type ChatLine = { 
 /**
@@ -382,6 +404,10 @@ draw: number | null,
  * The seat that asks to take back the last move.
  */
 take_back: number | null, 
+/**
+ * The seats whose players want a rematch.
+ */
+wants_rematch: Array<number>, 
 /**
  * The table of the rematch, once there is one.
  */
@@ -491,6 +517,14 @@ picture: Picture,
  */
 choices: Array<Choice>, 
 /**
+ * What the viewer is to do now, in one sentence; null where others act.
+ */
+guide: string | null, 
+/**
+ * What the table looked like at the last action, where the position no longer shows it.
+ */
+moment: Picture | null, 
+/**
  * The last action.
  */
 last: Told | null, 
@@ -552,7 +586,11 @@ ply: number,
 /**
  * When something last happened: milliseconds since 1970.
  */
-changed: number, };
+changed: number, 
+/**
+ * How it ended, in a sentence.
+ */
+result: string | null, };
 
 export type ClientMessage = { "type": "act", 
 /**
@@ -562,7 +600,23 @@ action: string,
 /**
  * The ply at which it was chosen: a late click changes nothing.
  */
-ply: number, } | { "type": "look", 
+ply: number, } | { "type": "throw", 
+/**
+ * The ply at which it was thrown: a late throw changes nothing.
+ */
+ply: number, } | { "type": "ask", 
+/**
+ * The ply that it is about.
+ */
+ply: number, 
+/**
+ * The sites picked so far.
+ */
+picked: Array<number>, 
+/**
+ * The site that cannot be picked.
+ */
+site: number | null, } | { "type": "look", 
 /**
  * The seat, from 0; null covers the screen again.
  */
@@ -612,7 +666,27 @@ ply: number,
 /**
  * Good moves, the best first.
  */
-moves: Array<HintMove>, } | { "type": "error", 
+moves: Array<HintMove>, } | { "type": "guide", 
+/**
+ * The ply that it is about.
+ */
+ply: number, 
+/**
+ * The sites picked so far.
+ */
+picked: Array<number>, 
+/**
+ * The site that cannot be picked; null where the words say what to do.
+ */
+site: number | null, 
+/**
+ * One sentence.
+ */
+words: string, 
+/**
+ * Where the rule page tells it: a ruling's number or a heading.
+ */
+rule: string | null, } | { "type": "error", 
 /**
  * A word for programs: `illegal`, `not-your-turn`, `stale`, `too-fast`, `bad-message` …
  */
@@ -718,7 +792,11 @@ layout: Layout,
 /**
  * What stands on it.
  */
-picture: Picture, };
+picture: Picture, 
+/**
+ * What the parts of the board are for.
+ */
+legend: Array<LegendLine>, };
 
 export type NewSeat = { "type": "me", 
 /**
@@ -843,6 +921,30 @@ qr: string,
  * For how many more seconds it is good.
  */
 seconds: number, };
+
+export type Invitation = { 
+/**
+ * The address to send; with the visitor's invitation if they may give one.
+ */
+link: string, 
+/**
+ * The QR code of it, as SVG.
+ */
+qr: string, 
+/**
+ * Whether other computers can open it, as far as the server knows.
+ */
+reachable: boolean, };
+
+export type LegendLine = { 
+/**
+ * A site that shows it: an index into the layout's sites.
+ */
+site: number, 
+/**
+ * What it is for.
+ */
+words: string, };
 
 export type Claim = { 
 /**

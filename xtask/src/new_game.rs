@@ -9,6 +9,7 @@ use crate::run::{Outcome, cargo, root, step};
 /// Where the new game's parts come from and go to: `new-game` and `new_game` stand for its names.
 const PARTS: &[(&str, &str)] = &[
     ("crates/games/templates/new_game/mod.rs", "crates/games/src/new_game/mod.rs"),
+    ("crates/games/templates/new_game/guide.rs", "crates/games/src/new_game/guide.rs"),
     ("crates/games/templates/new_game/mind.rs", "crates/games/src/new_game/mind.rs"),
     ("crates/games/templates/new_game/notation.rs", "crates/games/src/new_game/notation.rs"),
     ("crates/games/templates/new_game/scene.rs", "crates/games/src/new_game/scene.rs"),

@@ -6,6 +6,7 @@
 pub mod bits;
 pub mod course;
 pub mod game;
+pub mod guide;
 pub mod laws;
 pub mod look;
 pub mod notation;
@@ -19,6 +20,7 @@ pub mod stubs;
 
 pub use course::{Course, Past};
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
+pub use guide::{Guide, Legend, Moment, Reason};
 pub use look::Look;
 pub use notation::{Notation, NotationError, Problem};
 pub use options::{Configure, OptionError, OptionKind, OptionSpec, OptionValues};

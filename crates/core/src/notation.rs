@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::game::{Action, ActionOf, Game, Seen, SeenOf, Turn, Viewer};
+use crate::guide::Reason;
 
 /// What kind of mistake a text holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,29 +24,45 @@ pub struct NotationError {
     pub at: String,
     /// What is wrong with it and what would be right, as a plain sentence without a full stop.
     pub message: String,
+    /// The rule that it breaks: see [`Reason::rule`]; empty where none is meant.
+    pub rule: &'static str,
 }
 
 impl NotationError {
     /// The text does not have the right form.
     pub fn syntax(at: impl Into<String>, message: impl Into<String>) -> Self {
-        NotationError { problem: Problem::Syntax, at: at.into(), message: message.into() }
+        NotationError { problem: Problem::Syntax, at: at.into(), message: message.into(), rule: "" }
     }
 
     /// The text has the right form, but says something that the rules forbid.
     pub fn illegal(at: impl Into<String>, message: impl Into<String>) -> Self {
-        NotationError { problem: Problem::Illegal, at: at.into(), message: message.into() }
+        NotationError {
+            problem: Problem::Illegal,
+            at: at.into(),
+            message: message.into(),
+            rule: "",
+        }
+    }
+
+    /// The text names a move that the rules forbid here.
+    pub fn against(at: impl Into<String>, reason: Reason) -> Self {
+        NotationError { rule: reason.rule, ..NotationError::illegal(at, reason.words) }
     }
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = match self.rule {
+            "" => String::new(),
+            rule => format!(" (rule: {rule})"),
+        };
         if self.at.is_empty() {
-            return f.write_str(&self.message);
+            return write!(f, "{}{rule}", self.message);
         }
         // Hostile input can be long and hold control characters; an error line shows neither.
         let shown: String = self.at.chars().take(80).flat_map(char::escape_debug).collect();
         let more = if self.at.chars().nth(80).is_some() { "…" } else { "" };
-        write!(f, "'{shown}{more}': {}", self.message)
+        write!(f, "'{shown}{more}': {}{rule}", self.message)
     }
 }
 
@@ -71,10 +88,9 @@ pub trait Notation: Game {
         "?"
     }
 
-    /// Why a well-formed move is not legal here, as a plain sentence without a full stop. Only
-    /// called for moves that are not among [`Game::moves`], by the player to act: it may speak of
-    /// what that player knows.
-    fn why_not(&self, state: &Self::State, mv: Self::Move) -> String;
+    /// Why a well-formed move is not legal here, and which rule says so. Only called for moves that
+    /// are not among [`Game::moves`], by the player to act: it may speak of what that player knows.
+    fn why_not(&self, state: &Self::State, mv: Self::Move) -> Reason;
 
     /// A position's text, hidden things included, options carried along.
     fn write_position(&self, state: &Self::State) -> String;
@@ -126,7 +142,7 @@ pub fn read_action<G: Notation>(
                 if m == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if found.is_continue() {
-                return Err(NotationError::illegal(text, game.why_not(state, mv)));
+                return Err(NotationError::against(text, game.why_not(state, mv)));
             }
             canonical(text, game.write_move(mv))?;
             Ok(Action::Move(mv))

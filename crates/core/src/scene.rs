@@ -293,6 +293,20 @@ impl Path {
         Path::default()
     }
 
+    /// Whether a click on `site` after `picked` goes on along this path.
+    pub fn leads(&self, picked: &[SiteId], site: SiteId) -> bool {
+        let free = usize::from(self.free).min(self.clicks.len());
+        let mut left = self.clicks[..free].to_vec();
+        let mut steps = picked.iter().chain([&site]).enumerate();
+        steps.all(|(i, click)| match left.iter().position(|site| site == click) {
+            Some(at) if i < free => {
+                left.swap_remove(at);
+                true
+            }
+            _ => i >= free && self.clicks.get(i) == Some(click),
+        })
+    }
+
     /// The same path with the free clicks in one fixed order, for comparing.
     pub fn normal(&self) -> Vec<SiteId> {
         let mut clicks = self.clicks.clone();

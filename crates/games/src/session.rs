@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use parlour_core::game::{actions, sample};
 use parlour_core::notation::{read_action, write_action, write_seen};
 use parlour_core::rng::Rng;
-use parlour_core::scene::{Effect, Layout, Path, Picture};
+use parlour_core::scene::{Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, Course, Notation, NotationError, OptionValues, Scene, Seat, Seen,
-    Shares, Turn, Viewer,
+    Action, ActionOf, Configure, Course, Guide, Legend, Moment, Notation, NotationError,
+    OptionValues, Reason, Scene, Seat, Seen, Shares, Turn, Viewer,
 };
 use parlour_search::Mind;
 
@@ -46,6 +46,12 @@ pub struct Told {
     pub words: String,
     /// The clicks that made it, where the viewer may know.
     pub path: Path,
+    /// How many points each seat won or lost by it; empty where no points changed.
+    pub points: Vec<i32>,
+    /// The stretch of the game that it ended: `round`, `hand`.
+    pub ends: Option<&'static str>,
+    /// Whether its words belong on the card that tells about that stretch.
+    pub notable: bool,
 }
 
 /// A running game. Everything that a viewer gets comes from a view.
@@ -85,6 +91,23 @@ pub trait Session: Any + Send + Sync {
     fn last(&self, viewer: Viewer) -> Option<Told>;
     /// What a player is called in this game.
     fn seat_name(&self, seat: Seat) -> String;
+    /// For whom chance decides now: who throws the dice. `None` where nobody in particular does.
+    fn thrower(&self) -> Option<Seat>;
+    /// What `viewer` is to do now, in one sentence, with these sites picked so far; `None` unless
+    /// that player is to act or to throw.
+    fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String>;
+    /// Where the rule page tells what `viewer` is to do now; empty for its beginning.
+    fn chapter(&self, viewer: Viewer) -> &'static str;
+    /// What the parts of the board are for.
+    fn legend(&self) -> Vec<Legend>;
+    /// Why `viewer` cannot pick `site` after `picked`; `None` where it is not that player's turn,
+    /// or where a legal move goes that way.
+    fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason>;
+    /// How the players stand in a game for points, in seat order, more being better; empty in a
+    /// game that is decided otherwise.
+    fn standing(&self) -> Vec<i32>;
+    /// What the table looked like at the last action, where the position no longer shows it.
+    fn moment(&self) -> Option<Picture>;
     /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
     /// is drawn at random. Its past is unknown.
     fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
@@ -99,8 +122,8 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Notation + Scene + Mind {}
-impl<G: Configure + Notation + Scene + Mind> Playable for G {}
+pub trait Playable: Configure + Guide + Notation + Scene + Mind {}
+impl<G: Configure + Guide + Notation + Scene + Mind> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
@@ -121,6 +144,11 @@ impl<G: Playable> Running<G> {
     pub fn at(game: G, state: G::State) -> Self {
         let course = Course::new(&game, state);
         Running { game, course, last: None }
+    }
+
+    /// Whether it is this player's turn.
+    fn acts(&self, viewer: Viewer) -> bool {
+        matches!((self.turn(), viewer), (Turn::Player(mover), Viewer::Seat(seat)) if mover == seat)
     }
 
     /// The rules.
@@ -217,9 +245,8 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn choices(&self, viewer: Viewer) -> Vec<Choice> {
-        match (self.turn(), viewer) {
-            (Turn::Player(mover), Viewer::Seat(seat)) if mover == seat => {}
-            _ => return Vec::new(),
+        if !self.acts(viewer) {
+            return Vec::new();
         }
         let state = self.course.state();
         let view = self.game.view(state, viewer);
@@ -252,11 +279,55 @@ impl<G: Playable> Session for Running<G> {
         };
         let views = [&before, self.course.state()].map(|state| self.game.view(state, viewer));
         let words = self.game.tell(&views[0], by, seen, &views[1]);
-        Some(Told { by, action: write_seen(&self.game, seen), words, path })
+        let Moment { points, ends, notable, .. } =
+            self.game.moment(&before, action, self.course.state());
+        let action = write_seen(&self.game, seen);
+        Some(Told { by, action, words, path, points, ends, notable })
     }
 
     fn seat_name(&self, seat: Seat) -> String {
         self.game.seat_name(seat)
+    }
+
+    fn thrower(&self) -> Option<Seat> {
+        let view = self.game.view(self.course.state(), Viewer::Public);
+        (self.turn() == Turn::Chance).then(|| self.game.thrower(&view)).flatten()
+    }
+
+    fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String> {
+        let throws = self.thrower().is_some_and(|seat| viewer == Viewer::Seat(seat));
+        let view = || self.game.view(self.course.state(), viewer);
+        (throws || self.acts(viewer)).then(|| self.game.guide(&view(), picked))
+    }
+
+    fn chapter(&self, viewer: Viewer) -> &'static str {
+        self.game.chapter(&self.game.view(self.course.state(), viewer))
+    }
+
+    fn legend(&self) -> Vec<Legend> {
+        self.game.legend()
+    }
+
+    fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason> {
+        if !self.acts(viewer) {
+            return None;
+        }
+        let state = self.course.state();
+        let leads = |action: &ActionOf<G>| match *action {
+            Action::Move(mv) => self.game.path(state, mv).leads(picked, site),
+            Action::Chance(_) => false,
+        };
+        let legal = actions(&self.game, state).iter().any(leads);
+        (!legal).then(|| self.game.refuse(state, picked, site))
+    }
+
+    fn standing(&self) -> Vec<i32> {
+        self.game.standing(&self.game.view(self.course.state(), Viewer::Public))
+    }
+
+    fn moment(&self) -> Option<Picture> {
+        let (before, action) = self.last?;
+        self.game.moment(&before, action, self.course.state()).picture
     }
 
     fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {

@@ -53,6 +53,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::records::record))
         .routes(routes!(routes::records::import))
         .routes(routes!(routes::transfer::transfer))
+        .routes(routes!(routes::transfer::invitation))
         .routes(routes!(routes::transfer::claim));
     OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", v1)
 }

@@ -393,7 +393,23 @@ impl Hub {
         self.change(live, |table| commands::decide(table, actor, wish)).await
     }
 
-    /// Sets up the next game; both tables change together or not at all.
+    /// A player's own throw.
+    pub(crate) async fn throw(
+        &self,
+        live: &Live,
+        visitor: &Visitor,
+        ply: u32,
+    ) -> Result<(), Error> {
+        self.change(live, |table| {
+            commands::may_throw(table, &visitor.id, ply)?;
+            let action = table.session.roll(&mut secret::system_random());
+            Ok(action.map(|action| Event::Acted { action }).into_iter().collect())
+        })
+        .await
+    }
+
+    /// Sets up the next game once everybody who played wants it; both tables change together or
+    /// not at all.
     async fn rematch(self: &Arc<Self>, live: &Live, visitor: &Visitor) -> Result<(), Error> {
         let id = TableId(secret::random_name());
         let invitation = visitor.invitation_hash(&id);
@@ -401,6 +417,9 @@ impl Hub {
         self.change_with(live, |table| {
             let plan = setup::rematch_plan(table, &visitor.id, invitation.clone())?;
             let Some(created) = plan else { return Ok((Vec::new(), None)) };
+            if let Some(wish) = setup::rematch_wish(table, &visitor.id) {
+                return Ok((wish, None));
+            }
             let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
             let (_, append) = Table::found(id.clone(), created, now).map_err(broken)?;
             Ok((vec![Event::Rematched { table: id.clone() }], Some(append)))

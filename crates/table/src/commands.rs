@@ -73,6 +73,8 @@ pub fn decide(table: &Table, actor: Actor<'_>, wish: &ClientMessage) -> Wish {
         ClientMessage::Decline => decline(table, actor),
         ClientMessage::Chat { text } => chat(table, actor, text),
         ClientMessage::Look { .. }
+        | ClientMessage::Throw { .. }
+        | ClientMessage::Ask { .. }
         | ClientMessage::Rematch
         | ClientMessage::Hint
         | ClientMessage::Ping => Ok(Vec::new()),
@@ -136,8 +138,24 @@ fn act(table: &Table, actor: Actor<'_>, action: &str, ply: u32) -> Wish {
     Ok(vec![Event::Acted { action: action.to_owned() }])
 }
 
+/// Whether a visitor may throw now: chance decides for a seat of theirs, at this ply.
+pub fn may_throw(table: &Table, visitor: &VisitorId, ply: u32) -> Result<(), Refusal> {
+    playing(table)?;
+    if ply != table.ply() {
+        return Err(Refusal::new("stale", "The table has moved on since."));
+    }
+    let own = |seat: Seat| match &table.chairs[seat.index()].holder {
+        Holder::Person(person) => person.visitor.as_ref() == Some(visitor),
+        _ => false,
+    };
+    match table.session.thrower() {
+        Some(seat) if own(seat) => Ok(()),
+        _ => Err(Refusal::new("not-your-throw", "It is not for you to throw now.")),
+    }
+}
+
 /// A message of the engine as a sentence for people.
-fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", chars.as_str())

@@ -237,6 +237,11 @@ pub enum Event {
         /// The seat, from 0.
         seat: u8,
     },
+    /// A player wants a rematch and waits for the others.
+    RematchWanted {
+        /// The seat, from 0.
+        seat: u8,
+    },
     /// The next game was set up.
     Rematched {
         /// Its table.
@@ -265,6 +270,7 @@ impl Event {
                 | Event::DrawOffered { .. }
                 | Event::TakeBackAsked { .. }
                 | Event::Declined { .. }
+                | Event::RematchWanted { .. }
         )
     }
 
@@ -312,6 +318,7 @@ mod tests {
             Event::Declined { .. } => 15,
             Event::Rematched { .. } => 16,
             Event::Said { .. } => 17,
+            Event::RematchWanted { .. } => 18,
         }
     }
 
@@ -323,7 +330,7 @@ mod tests {
             assert_eq!(event.encode(), line, "what is written stays the same");
             kinds.insert(kind(&event));
         }
-        assert_eq!(kinds, (0..18).collect(), "every kind has a line");
+        assert_eq!(kinds, (0..19).collect(), "every kind has a line");
     }
 
     #[test]

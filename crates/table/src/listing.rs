@@ -53,6 +53,9 @@ pub struct Summary {
     pub turn: Option<u8>,
     /// How many actions were made.
     pub ply: u32,
+    /// How the game ended, in a sentence.
+    #[serde(default)]
+    pub result: Option<String>,
 }
 
 /// What lists and timers know about a table; it follows from the events and is written with them.
@@ -120,9 +123,11 @@ impl Table {
                 seats: seats.collect(),
                 turn: match self.turn() {
                     Turn::Player(seat) => Some(seat.0),
-                    _ => None,
+                    Turn::Chance => self.session.thrower().map(|seat| seat.0),
+                    Turn::Over => None,
                 },
                 ply: self.ply(),
+                result: self.outcome().map(|ending| ending.words),
             },
         }
     }
@@ -155,5 +160,6 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, here: &HashSet<VisitorId>)
         your_turn: your_turn && listed.status == Standing::Playing,
         ply: listed.summary.ply,
         changed: listed.changed,
+        result: listed.summary.result,
     }
 }

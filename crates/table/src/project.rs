@@ -14,6 +14,7 @@ use parlour_wire::table::{
 use crate::commands::{may_offer_draw, take_back_to};
 use crate::hash::hash;
 use crate::listing::Standing;
+use crate::steps::own_throw;
 use crate::stored::VisitorId;
 use crate::table::Said;
 use crate::{Chair, Holder, Table};
@@ -55,7 +56,7 @@ struct SentState {
 pub struct Screen {
     /// Whose eyes look.
     pub viewer: Viewer,
-    /// It is covered until this seat's player looks.
+    /// The device goes to this seat's player next; the public's eyes see a cover until then.
     pub pass_to: Option<Seat>,
 }
 
@@ -66,8 +67,9 @@ impl Screen {
 }
 
 /// Through whose eyes a visitor sees the table. With one seat it is always that one. On a shared
-/// screen it is the mover's; where players hide things, only after that player said so, and only
-/// until the turn goes to another seat on the same screen.
+/// screen it is the mover's; where players hide things, only after that player said so. When the
+/// turn goes to another seat on the same screen, whoever moved sees what came of it until the
+/// screen is covered.
 pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen {
     let yours = table.seats_of(visitor);
     let mover = match table.turn() {
@@ -86,7 +88,7 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
     let look = look.filter(|seat| yours.contains(seat));
     match owned_mover {
         Some(mover) if look == Some(mover) => Screen::of(look, None),
-        Some(mover) => Screen::of(None, Some(mover)),
+        Some(mover) => Screen::of(look, Some(mover)),
         None => Screen::of(look, None),
     }
 }
@@ -125,6 +127,8 @@ pub fn project(table: &Table, visit: &Visit<'_>, sent: &mut Sent) -> TableView {
         layout: whole.then(|| table.session.layout(viewer).into()),
         picture: table.session.picture(viewer).into(),
         choices: choices(table, viewer),
+        guide: guide(table, viewer, &[]),
+        moment: table.session.moment().map(Into::into),
         last: table.plies.last().map(|ply| ply.told(viewer).clone().into()),
         log: log(table, viewer, ply),
         whole,
@@ -133,6 +137,7 @@ pub fn project(table: &Table, visit: &Visit<'_>, sent: &mut Sent) -> TableView {
         offers: Offers {
             draw: table.draw.as_ref().map(|offer| offer.seat.0),
             take_back: table.take_back.as_ref().map(|asked| asked.seat.0),
+            wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
             rematch: table.rematch.as_ref().map(|id| id.0.clone()),
         },
         rights: rights(table, visit, &screen),
@@ -143,7 +148,7 @@ pub fn project(table: &Table, visit: &Visit<'_>, sent: &mut Sent) -> TableView {
 fn turn(table: &Table) -> wire::Turn {
     match table.turn() {
         Turn::Player(seat) => wire::Turn::Player { seat: seat.0 },
-        Turn::Chance => wire::Turn::Chance,
+        Turn::Chance => wire::Turn::Chance { seat: table.session.thrower().map(|seat| seat.0) },
         Turn::Over => wire::Turn::Over,
     }
 }
@@ -201,6 +206,16 @@ fn choices(table: &Table, viewer: Viewer) -> Vec<parlour_wire::scene::Choice> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What a viewer is to do with these sites picked: for whoever acts or throws, while a person sits
+/// there.
+pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<String> {
+    let playing = table.status() == Standing::Playing;
+    let person = seat_of(viewer)
+        .is_some_and(|seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_)));
+    let theirs = table.turn() != Turn::Chance || own_throw(table);
+    if playing && person && theirs { table.session.guide(viewer, picked) } else { None }
 }
 
 fn log(table: &Table, viewer: Viewer, from: usize) -> Vec<LogLine> {

@@ -1,12 +1,12 @@
 //! New tables: what a wish for one must look like.
 
-use parlour_core::{OptionKind, OptionValues};
+use parlour_core::{OptionKind, OptionValues, Seat};
 use parlour_games::{Entry, Session};
 use parlour_wire::api::{NewSeat, NewTable};
 use parlour_wire::table as wire;
 
 use crate::commands::Refusal;
-use crate::events::{Created, Person, Plan};
+use crate::events::{Created, Event, Person, Plan};
 use crate::listing::Standing;
 use crate::names::tidy_name;
 use crate::stored::{TableId, VisitorId};
@@ -137,6 +137,24 @@ pub fn rematch_plan(
         imported: false,
         ..Created::clone(&table.created)
     }))
+}
+
+/// The wish of a visitor for a rematch, while another person who played has not wished for it;
+/// `None` once everybody has.
+pub fn rematch_wish(table: &Table, visitor: &VisitorId) -> Option<Vec<Event>> {
+    let owner = |seat: Seat| {
+        let chair = table.chairs.get(seat.index())?;
+        chair.person().or(chair.left.as_ref())?.visitor.as_ref()
+    };
+    let wanted = |person: &VisitorId| table.wanting_rematch().any(|s| owner(s) == Some(person));
+    let seats = || (0..table.chairs.len() as u8).map(Seat);
+    let waits = seats().filter_map(owner).any(|other| other != visitor && !wanted(other));
+    if !waits {
+        return None;
+    }
+    let own = seats().find(|&seat| owner(seat) == Some(visitor))?;
+    let again = table.wanting_rematch().any(|seat| seat == own);
+    Some(if again { Vec::new() } else { vec![Event::RematchWanted { seat: own.0 }] })
 }
 
 /// Whether a text can be a table's name at all.

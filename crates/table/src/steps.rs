@@ -16,16 +16,23 @@ pub struct Pace {
     pub bot: Duration,
     /// Dice, sticks and draws come no sooner after the last action.
     pub chance: Duration,
+    /// So long a person may take for a throw of their own; then it is made for them.
+    pub throw: Duration,
 }
 
 impl Pace {
     /// No waiting, for tests.
-    pub const NONE: Pace = Pace { bot: Duration::ZERO, chance: Duration::ZERO };
+    pub const NONE: Pace =
+        Pace { bot: Duration::ZERO, chance: Duration::ZERO, throw: Duration::ZERO };
 }
 
 impl Default for Pace {
     fn default() -> Self {
-        Pace { bot: Duration::from_millis(900), chance: Duration::from_millis(600) }
+        Pace {
+            bot: Duration::from_millis(900),
+            chance: Duration::from_millis(600),
+            throw: Duration::from_secs(60),
+        }
     }
 }
 
@@ -77,10 +84,18 @@ pub fn next(table: &Table, pace: Pace) -> Next {
     }
     let after = |pace: Duration| table.moved + pace.as_millis() as i64;
     match (table.session.turn(), bot(table)) {
+        (Turn::Chance, _) if own_throw(table) => Next::Roll(after(pace.throw)),
         (Turn::Chance, _) => Next::Roll(after(pace.chance)),
         (_, Some((_, level))) => Next::Think(after(pace.bot), level),
         _ => table.clocks.deadline(table.running()).map_or(Next::Nothing, Next::Flag),
     }
+}
+
+/// Whether the throw is a person's. A draw of something hidden is the table's own: there is nothing
+/// in it to throw.
+pub fn own_throw(table: &Table) -> bool {
+    let person = |seat: Seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_));
+    !table.entry.secrets && table.session.thrower().is_some_and(person)
 }
 
 /// What the clock demands at `now`, when no server was up for `missed` milliseconds since the

@@ -114,6 +114,8 @@ pub struct Table {
     pub draw: Option<Proposal>,
     /// A take-back asked for.
     pub take_back: Option<Proposal>,
+    /// The seats whose players want a rematch.
+    pub rematch_wanted: Vec<Seat>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
     /// How the game ended, if otherwise than by its rules.
@@ -181,6 +183,7 @@ impl Table {
             chat: Vec::new(),
             draw: None,
             take_back: None,
+            rematch_wanted: Vec::new(),
             rematch: None,
             ending: None,
             sequence: 1,
@@ -219,6 +222,10 @@ impl Table {
                 self.ending = Some(Ending { shares: shares.clone(), words: words.clone() });
                 (self.draw, self.take_back) = (None, None);
             }
+            Event::RematchWanted { seat } => {
+                self.chair(Seat(*seat))?;
+                self.rematch_wanted.push(Seat(*seat));
+            }
             Event::Rematched { table } => self.rematch = Some(table.clone()),
             Event::Said { visitor, name, seat, text } => self.chat.push(Arc::new(Said {
                 sequence: self.sequence,
@@ -241,6 +248,11 @@ impl Table {
             seating => self.seat_people(seating)?,
         }
         Ok(())
+    }
+
+    /// The seats whose players want a rematch.
+    pub fn wanting_rematch(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.rematch_wanted.iter().copied()
     }
 
     fn proposer(&self, seat: u8) -> Result<(Seat, Option<VisitorId>), Broken> {
@@ -361,12 +373,27 @@ impl Table {
             .map(|(seat, _)| self.session.seat_name(seat))
             .collect();
         match winners.as_slice() {
-            [winner] => format!("{winner} wins."),
+            [winner] => format!("{winner} wins{}.", self.margin(shares)),
             _ if winners.len() == self.chairs.len() && winners.len() == 2 => {
                 "The game is a draw.".to_owned()
             }
             [first @ .., last] => format!("{} and {last} share the win.", first.join(", ")),
             [] => "Nobody wins.".to_owned(),
+        }
+    }
+
+    /// " by 12 points" where the game is for points and one player has won by them.
+    fn margin(&self, shares: &Shares) -> String {
+        let standing = self.session.standing();
+        let won = |seat: usize| shares.iter().nth(seat).is_some_and(|(_, s)| s.numerator > 0);
+        let best = |winner: bool| {
+            let seats = standing.iter().enumerate().filter(|(seat, _)| won(*seat) == winner);
+            seats.map(|(_, points)| *points).max()
+        };
+        match best(true).zip(best(false)).map(|(first, next)| first - next) {
+            Some(1) => " by 1 point".to_owned(),
+            Some(more @ 2..) => format!(" by {more} points"),
+            _ => String::new(),
         }
     }
 

@@ -72,6 +72,17 @@ pub struct GameInfo {
     pub layout: Layout,
     /// What stands on it.
     pub picture: Picture,
+    /// What the parts of the board are for.
+    pub legend: Vec<LegendLine>,
+}
+
+/// A part of the board, explained.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LegendLine {
+    /// A site that shows it: an index into the layout's sites.
+    pub site: u16,
+    /// What it is for.
+    pub words: String,
 }
 
 /// Who shall sit on a seat of a new table.
@@ -179,6 +190,17 @@ pub struct Transfer {
     pub qr: String,
     /// For how many more seconds it is good.
     pub seconds: u32,
+}
+
+/// The address that brings a friend to a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Invitation {
+    /// The address to send; with the visitor's invitation if they may give one.
+    pub link: String,
+    /// The QR code of it, as SVG.
+    pub qr: String,
+    /// Whether other computers can open it, as far as the server knows.
+    pub reachable: bool,
 }
 
 /// A code that was typed or scanned.

@@ -215,6 +215,19 @@ pub struct Told {
     pub words: String,
     /// The sites that it touched, where the viewer may know.
     pub clicks: Vec<u16>,
+    /// What of it belongs on the score card; absent where nothing does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<Card>,
+}
+
+/// What an action has to do with the score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Card {
+    /// How many points each seat won or lost by it; empty where none changed.
+    pub points: Vec<i32>,
+    /// The stretch of the game that it ended: `round`, `hand`.
+    pub ends: Option<String>,
 }
 
 impl From<core::Point> for Point {
@@ -319,6 +332,14 @@ impl From<GameChoice> for Choice {
 
 impl From<GameTold> for Told {
     fn from(t: GameTold) -> Self {
-        Told { by: t.by.map(|s| s.0), action: t.action, words: t.words, clicks: t.path.clicks }
+        let scored = t.notable || t.ends.is_some() || !t.points.is_empty();
+        let card = Card { points: t.points, ends: t.ends.map(str::to_owned) };
+        Told {
+            by: t.by.map(|s| s.0),
+            action: t.action,
+            words: t.words,
+            clicks: t.path.clicks,
+            card: scored.then_some(card),
+        }
     }
 }

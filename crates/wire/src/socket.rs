@@ -17,6 +17,20 @@ pub enum ClientMessage {
         /// The ply at which it was chosen: a late click changes nothing.
         ply: u32,
     },
+    /// Throw the dice, the sticks: chance decides for one's own seat.
+    Throw {
+        /// The ply at which it was thrown: a late throw changes nothing.
+        ply: u32,
+    },
+    /// What is to be done with these sites picked; or, with a site, why it cannot be picked.
+    Ask {
+        /// The ply that it is about.
+        ply: u32,
+        /// The sites picked so far.
+        picked: Vec<u16>,
+        /// The site that cannot be picked.
+        site: Option<u16>,
+    },
     /// In a game with secrets on one screen: the player of this seat looks now.
     Look {
         /// The seat, from 0; null covers the screen again.
@@ -85,6 +99,19 @@ pub enum ServerMessage {
         ply: u32,
         /// Good moves, the best first.
         moves: Vec<HintMove>,
+    },
+    /// The answer to what was asked.
+    Guide {
+        /// The ply that it is about.
+        ply: u32,
+        /// The sites picked so far.
+        picked: Vec<u16>,
+        /// The site that cannot be picked; null where the words say what to do.
+        site: Option<u16>,
+        /// One sentence.
+        words: String,
+        /// Where the rule page tells it: a ruling's number or a heading.
+        rule: Option<String>,
     },
     /// A message was refused; nothing changed.
     Error {

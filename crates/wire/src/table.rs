@@ -118,8 +118,11 @@ pub enum Turn {
         /// The seat.
         seat: u8,
     },
-    /// Dice, sticks or a draw decide; the server does it.
-    Chance,
+    /// Dice, sticks or a draw decide.
+    Chance {
+        /// Who throws: that seat's player does it, or the server before long; null: the server.
+        seat: Option<u8>,
+    },
     /// The game has ended.
     Over,
 }
@@ -165,6 +168,8 @@ pub struct Offers {
     pub draw: Option<u8>,
     /// The seat that asks to take back the last move.
     pub take_back: Option<u8>,
+    /// The seats whose players want a rematch.
+    pub wants_rematch: Vec<u8>,
     /// The table of the rematch, once there is one.
     pub rematch: Option<String>,
 }
@@ -228,6 +233,10 @@ pub struct TableView {
     pub picture: Picture,
     /// The moves that the viewer may make now.
     pub choices: Vec<Choice>,
+    /// What the viewer is to do now, in one sentence; null where others act.
+    pub guide: Option<String>,
+    /// What the table looked like at the last action, where the position no longer shows it.
+    pub moment: Option<Picture>,
     /// The last action.
     pub last: Option<Told>,
     /// The move list, or what is new of it. A line with a ply that is already there replaces it
@@ -264,4 +273,6 @@ pub struct TableSummary {
     pub ply: u32,
     /// When something last happened: milliseconds since 1970.
     pub changed: i64,
+    /// How it ended, in a sentence.
+    pub result: Option<String>,
 }

@@ -27,6 +27,7 @@ pub fn typescript() -> String {
         scene::Effect,
         scene::Choice,
         scene::Told,
+        scene::Card,
         table::Level,
         table::Sitter,
         table::SeatView,
@@ -55,6 +56,8 @@ pub fn typescript() -> String {
         api::Replay,
         api::Record,
         api::Transfer,
+        api::Invitation,
+        api::LegendLine,
         api::Claim,
         api::Failure,
     );

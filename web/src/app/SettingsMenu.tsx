@@ -1,5 +1,6 @@
 // Preferences behind a button in the header.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { askToNotify } from "./notify.ts";
 import { prefer, type Settings, settings } from "./settings.ts";
 import { useStore } from "./store.ts";
 
@@ -55,6 +56,21 @@ export function SettingsMenu() {
           </label>
           <Toggle name="sound" label="Sounds" on={now.sound} />
           <Toggle name="confirm" label="Confirm each move" on={now.confirm} />
+          <Toggle
+            name="quick"
+            label="Quick moves: one click where there is one way"
+            on={now.quick}
+          />
+          <Toggle name="throwing" label="Throw dice and sticks for me" on={now.throwing} />
+          <Toggle name="coordinates" label="Names of places on the board" on={now.coordinates} />
+          <label class="row">
+            Tell me when it is my turn
+            <input
+              type="checkbox"
+              checked={now.notify}
+              onChange={(e) => void askToNotify(e.currentTarget)}
+            />
+          </label>
           <label class="row">
             Keep the board still
             <input
@@ -69,7 +85,9 @@ export function SettingsMenu() {
   );
 }
 
-function Toggle({ name, label, on }: { name: "sound" | "confirm"; label: string; on: boolean }) {
+type Switch = "sound" | "confirm" | "quick" | "throwing" | "coordinates";
+
+function Toggle({ name, label, on }: { name: Switch; label: string; on: boolean }) {
   return (
     <label class="row">
       {label}

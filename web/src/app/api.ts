@@ -3,6 +3,7 @@ import type {
   Created,
   Failure,
   GameInfo,
+  Invitation,
   Me,
   NewTable,
   Replay,
@@ -65,6 +66,7 @@ export const api = {
   record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),
+  invitation: (id: string) => json<Invitation>("GET", `${table(id)}/invitation`),
   claim: (code: string) => json<Created>("POST", "/transfer", { code }),
 };
 

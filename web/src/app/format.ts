@@ -1,5 +1,7 @@
 // Small words and numbers for people.
+
 import type { Clock, Level, SeatView, TableSummary } from "../wire.ts";
+import { personal } from "./speak.ts";
 
 export const LEVELS: Level[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -16,11 +18,6 @@ export function sitterName(seat: SeatView): string {
         ? `computer for ${sitter.keeps_for}`
         : `computer, level ${sitter.level}`;
   }
-}
-
-/** A seat's role with who sits there: "Light (Ada)". */
-export function seatName(seat: SeatView | undefined): string {
-  return seat ? `${seat.role} (${sitterName(seat)})` : "";
 }
 
 /** Time left: `2d 4h`, `1:02:03`, `4:05`, and tenths in the last ten seconds. */
@@ -70,9 +67,18 @@ export function ago(then: number, now: number): string {
   return `${plural(Math.round(seconds / 86_400), "day")} ago`;
 }
 
+/** The seat of the visitor at a table in a list, if it is just one. */
+function you(table: TableSummary): number | null {
+  const own = table.seats.flatMap((s, i) =>
+    s.sitter.type === "person" && s.sitter.you ? [i] : [],
+  );
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
 /** Where a table in a list stands. */
 export function standing(table: TableSummary): string {
-  if (table.status === "over") return "finished";
+  if (table.status === "over")
+    return table.result ? personal(table.result, table.seats, you(table)) : "finished";
   const open = table.seats.filter((s) => s.sitter.type === "open").length;
   if (table.status === "waiting") return `waiting for ${plural(open, "player")}`;
   return table.your_turn ? "your turn" : table.ply === 0 ? "just started" : "being played";

@@ -7,6 +7,14 @@ export interface Settings {
   sound: boolean;
   /** Ask before a move is made. */
   confirm: boolean;
+  /** A piece with one way to go goes there at the first click. */
+  quick: boolean;
+  /** Dice and sticks are thrown as soon as they can be. */
+  throwing: boolean;
+  /** The names of the places are printed on the board. */
+  coordinates: boolean;
+  /** Tell through the system when it is one's turn and the page is hidden. */
+  notify: boolean;
   /** Movement on the board; `system` follows the wish for reduced motion. */
   motion: "system" | "still";
   /** Whether each step stays on the screen for a while before the next. */
@@ -18,6 +26,10 @@ const DEFAULTS: Settings = {
   theme: "system",
   sound: false,
   confirm: false,
+  quick: false,
+  throwing: false,
+  coordinates: true,
+  notify: false,
   motion: "system",
   pace: "calm",
 };

@@ -1,14 +1,18 @@
 // The one board for all games, painted from layout, picture and choices.
 import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { still } from "../app/settings.ts";
-import type { Layout, Picture, Told } from "../wire.ts";
+import { settings, still } from "../app/settings.ts";
+import { useStore } from "../app/store.ts";
+import type { Choice, Layout, Picture, Told } from "../wire.ts";
 import { seatColours } from "./colours.ts";
-import { useDrag } from "./drag.ts";
+import { siteOf, useDrag } from "./drag.ts";
 import { dressOf } from "./dress/index.ts";
 import { ARROWS, inner, neighbour, outline } from "./geometry.ts";
+import { Names } from "./Names.tsx";
+import { Preview, pushArrow } from "./Preview.tsx";
 import { usePieces } from "./pieces.ts";
 import type { Selection } from "./selection.ts";
+import { useUpright } from "./upright.ts";
 import { boardWords, contents, siteWords } from "./words.ts";
 
 export interface BoardProps {
@@ -24,6 +28,8 @@ export interface BoardProps {
   sent?: boolean;
   /** Sites that a hint points to. */
   hint?: readonly number[];
+  /** Somebody tried what cannot be done. */
+  onRefused?: (site: number) => void;
 }
 
 /** The board without anything to click: for pictures. */
@@ -101,14 +107,17 @@ const pieceClass = (piece: { kind: string; owner: number | null; face: string })
   `piece kind-${piece.kind} owner-${piece.owner ?? "none"}${piece.face ? ` face-${piece.face}` : ""}`;
 
 export function Board(props: BoardProps) {
-  const { game, layout, picture, last, selection } = props;
+  const { game, picture, last, selection } = props;
+  const layout = useUpright(game, props.layout);
   const { dress, stage } = useStage(game, layout);
   const pieces = usePieces(dress, layout, picture, last, still());
   const svg = useRef<SVGSVGElement>(null);
   const [focus, setFocus] = useState<number | null>(null);
   const [ring, setRing] = useState(false);
   const picked = selection?.picked ?? [];
-  const drag = useDrag(svg, layout, pieces, selection);
+  const drag = useDrag(svg, layout, pieces, selection, props.onRefused);
+  const [under, setUnder] = useState<number | null>(null);
+  const { coordinates } = useStore(settings);
   useEffect(() => {
     if (!props.sent && picked.length === 0) pieces.release();
   }, [props.sent, picked.length]);
@@ -118,21 +127,41 @@ export function Board(props: BoardProps) {
   const stops = [...layout.sites.keys()].filter(clickable);
   const stop = focus !== null && clickable(focus) ? focus : (stops[0] ?? null);
   useKeptFocus(svg, stop);
+  const goals = selection?.goals ?? NO_GOALS;
+  // The only goal is shown at once; of several, the one under the pointer or the keyboard.
+  const only = goals.size === 1 ? [...goals.keys()][0] : undefined;
+  const shown = [under, ring ? focus : null, only].find((s) => s != null && goals.has(s));
+  const preview = shown == null ? undefined : goals.get(shown);
 
   const onKey = (event: TargetedKeyboardEvent<SVGSVGElement>) => {
     if (!selection) return;
     const direction = ARROWS[event.key];
-    if (direction && stop !== null) {
-      const to = neighbour(layout.sites, stops, stop, direction);
+    const from = focus ?? stop;
+    if (direction && from !== null) {
+      // With Shift every place can be visited, to hear what stands there and why it cannot be used.
+      const all = event.shiftKey ? layout.sites.keys() : stops;
+      const to = neighbour(layout.sites, all, from, direction);
       event.preventDefault();
-      if (to !== null) focusSite(svg.current, to);
+      if (to !== null) {
+        setFocus(to);
+        queueMicrotask(() => focusSite(svg.current, to));
+      }
     } else if (event.key === "Escape" && picked.length > 0) {
       event.preventDefault();
       selection.cancel();
     } else if ((event.key === "Enter" || event.key === " ") && focus !== null) {
       event.preventDefault();
-      if (clickable(focus)) selection.press(focus);
+      if (!selection.press(focus)) props.onRefused?.(focus);
     }
+  };
+
+  // One listener for all sites: Chromium lets the Tab key stop at every SVG element that listens
+  // for the focus itself, whatever its tabindex.
+  const onFocus = (event: FocusEvent) => {
+    const site = siteOf(event.target);
+    if (site === null) return;
+    setFocus(site);
+    setRing((event.target as Element).matches(":focus-visible"));
   };
 
   return (
@@ -146,9 +175,15 @@ export function Board(props: BoardProps) {
         aria-label={props.label}
         tabindex={-1}
         onKeyDown={onKey}
+        onFocusIn={onFocus}
+        onFocusOut={() => setRing(false)}
+        onPointerOver={(event) => setUnder(siteOf(event.target))}
+        onPointerLeave={() => setUnder(null)}
         {...drag.handlers}
       >
         {stage}
+        {coordinates && <Names layout={layout} />}
+        {dress.note?.(layout, picture)}
         <g class="signs" aria-hidden="true">
           {(last?.clicks ?? []).map((i, n) => {
             const site = layout.sites[i];
@@ -193,29 +228,30 @@ export function Board(props: BoardProps) {
               const isPicked = picked.includes(i);
               const occupied = words.has(i);
               const live = can || isPicked;
-              const role = live
-                ? {
-                    role: "button" as const,
-                    tabindex: i === stop ? 0 : -1,
-                    "aria-label": siteWords(layout, words, i),
-                    "aria-pressed": isPicked,
-                  }
-                : { "aria-hidden": true as const };
+              const goal = goals.get(i);
+              const push = goal ? pushArrow(layout, goal) : null;
+              const visited = i === focus;
+              const role =
+                live || visited
+                  ? {
+                      role: "button" as const,
+                      tabindex: i === stop ? 0 : -1,
+                      "aria-label": siteWords(layout, words, i),
+                      "aria-pressed": live ? isPicked : undefined,
+                      "aria-disabled": live ? undefined : true,
+                    }
+                  : { "aria-hidden": true as const };
               return (
                 <g
                   key={site.name}
                   data-site={i}
+                  data-name={site.name}
                   class={`hit${can ? " can" : ""}${isPicked ? " picked" : ""}${occupied ? " full" : ""}${props.hint?.includes(i) ? " hint" : ""}`}
                   transform={place(site)}
-                  onFocus={(event) => {
-                    setFocus(i);
-                    setRing(event.currentTarget.matches(":focus-visible"));
-                  }}
-                  onBlur={() => setRing(false)}
                   {...role}
                 >
                   <path class="area" d={outline(site.shape)} />
-                  {(can || isPicked || props.hint?.includes(i)) && (
+                  {!push && (can || isPicked || props.hint?.includes(i)) && (
                     <Cue
                       full={occupied}
                       r={inner(site.shape)}
@@ -230,6 +266,11 @@ export function Board(props: BoardProps) {
             })}
           </g>
         )}
+        {[...goals].map(([site, choice]) => {
+          const push = pushArrow(layout, choice);
+          return push && <path key={site} data-site={site} class="push" d={push} />;
+        })}
+        {preview && <Preview dress={dress} layout={layout} picture={picture} choice={preview} />}
         {ring && focus !== null && layout.sites[focus] && (
           <path
             class="focus"
@@ -244,6 +285,7 @@ export function Board(props: BoardProps) {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_GOALS: ReadonlyMap<number, Choice> = new Map();
 
 /** Shows that a site can be clicked: a dot on an empty one, a frame around an occupied one. */
 function Cue({ full, r, shape }: { full: boolean; r: number; shape: string }) {
@@ -272,6 +314,7 @@ function focusSite(svg: SVGSVGElement | null, site: number) {
 /** A site that can no longer be clicked loses the focus; keep it on the board. */
 function useKeptFocus(svg: { current: SVGSVGElement | null }, stop: number | null) {
   const inside = useRef(false);
+  const tabbed = useRef(false);
   useEffect(() => {
     const element = svg.current;
     if (!element) return;
@@ -279,12 +322,17 @@ function useKeptFocus(svg: { current: SVGSVGElement | null }, stop: number | nul
       inside.current = true;
     };
     const leave = (event: FocusEvent) => {
-      // Without a goal the site only stopped being a button.
-      if (event.relatedTarget) inside.current = false;
+      // Without a goal the site only stopped being a button, unless the Tab key led out.
+      if (event.relatedTarget || tabbed.current) inside.current = false;
     };
+    const key = (event: KeyboardEvent) => {
+      tabbed.current = event.key === "Tab";
+    };
+    element.addEventListener("keydown", key);
     element.addEventListener("focusin", enter);
     element.addEventListener("focusout", leave);
     return () => {
+      element.removeEventListener("keydown", key);
       element.removeEventListener("focusin", enter);
       element.removeEventListener("focusout", leave);
     };

@@ -1,5 +1,6 @@
-// The board of a person who plays: clicks become moves, the rest are buttons below.
-import { useMemo } from "preact/hooks";
+// The board of a person who plays: clicks become moves, the rest are buttons below. The row of
+// buttons keeps its height, so that nothing moves under the player's hands.
+import { useEffect, useMemo } from "preact/hooks";
 import { settings } from "../app/settings.ts";
 import { useStore } from "../app/store.ts";
 import type { Choice } from "../wire.ts";
@@ -8,22 +9,35 @@ import { soFar } from "./preview.ts";
 import { useSelection } from "./selection.ts";
 
 export function Play(
-  props: Omit<BoardProps, "selection"> & {
+  props: Omit<BoardProps, "selection" | "onRefused"> & {
     choices: readonly Choice[];
     onMove: (choice: Choice) => void;
+    /** What is picked has changed. */
+    onPick: (picked: readonly number[]) => void;
+    /** A site was tried that cannot be picked. */
+    onRefused: (picked: readonly number[], site: number) => void;
+    /** Throws, where it is for this person to throw. */
+    onThrow: (() => void) | null;
+    /** What the button to throw says. */
+    throwWords: string;
   },
 ) {
-  const { confirm } = useStore(settings);
-  const selection = useSelection(props.choices, confirm, props.onMove);
+  const { confirm, quick } = useStore(settings);
+  const selection = useSelection(props.choices, confirm, quick, props.onMove);
   const { picked, pending } = selection;
   const picture = useMemo(
     () => soFar(props.picture, props.choices, picked),
     [props.picture, props.choices, picked],
   );
-  const names = picked.map((i) => props.layout.sites[i]?.label ?? "").join(", ");
+  useEffect(() => props.onPick(picked), [picked]);
+  const { onThrow } = props;
+  const refused = (site: number) => {
+    if (onThrow) onThrow();
+    else if (props.choices.length > 0) props.onRefused(picked, site);
+  };
   return (
     <>
-      <Board {...props} picture={picture} selection={selection} />
+      <Board {...props} picture={picture} selection={selection} onRefused={refused} />
       <div class="moves-below">
         {pending ? (
           <div class="confirm" role="group" aria-label="Confirm the move">
@@ -37,6 +51,11 @@ export function Play(
           </div>
         ) : (
           <>
+            {onThrow && (
+              <button type="button" class="primary big throw" onClick={onThrow}>
+                {props.throwWords}
+              </button>
+            )}
             {selection.buttons.map((choice) => (
               <button
                 key={choice.action}
@@ -48,12 +67,9 @@ export function Play(
               </button>
             ))}
             {picked.length > 0 && (
-              <p class="prompt" role="status">
-                {names}: now choose one of {selection.next.size} marked places, or{" "}
-                <button type="button" class="linklike" onClick={selection.cancel}>
-                  let go
-                </button>
-              </p>
+              <button type="button" onClick={selection.cancel}>
+                Let go
+              </button>
             )}
           </>
         )}

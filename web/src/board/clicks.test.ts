@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../wire.ts";
-import { buttons, click, nextSites, reachable } from "./clicks.ts";
+import { buttons, click, nextSites, reachable, wouldMake } from "./clicks.ts";
 
 const choice = (action: string, clicks: number[], free = 0): Choice => ({
   action,
@@ -19,14 +19,18 @@ describe("clicks", () => {
     expect(click(slides, first.picked, 6).done?.action).toBe("b");
   });
 
-  test("a click that leaves one choice completes it", () => {
-    expect(click(slides, [], 2).done?.action).toBe("c");
+  test("a piece with one way to go waits for the second click, unless moves are quick", () => {
+    expect(click(slides, [], 2)).toEqual({ picked: [2], done: null });
+    expect(click(slides, [2], 5).done?.action).toBe("c");
+    expect(click(slides, [], 2, true).done?.action).toBe("c");
+    expect(wouldMake(slides, [2], 5)?.action).toBe("c");
+    expect(wouldMake(slides, [], 2)).toBeNull();
   });
 
   test("clicking a picked site lets go of it, another piece starts anew", () => {
     expect(click(slides, [1], 1).picked).toEqual([]);
     expect(click([...slides, choice("d", [2, 6])], [1], 2).picked).toEqual([2]);
-    expect(click(slides, [1], 99).picked).toEqual([]);
+    expect(click(slides, [1], 99).picked).toEqual([1]);
   });
 
   test("free clicks come in any order", () => {
@@ -39,7 +43,8 @@ describe("clicks", () => {
 
   test("a pair of lids may be clicked either way round", () => {
     const lids = [choice("8", [8]), choice("1+7", [1, 7], 2), choice("2+6", [2, 6], 2)];
-    expect(click(lids, [], 7).done?.action).toBe("1+7");
+    expect(click(lids, [], 7)).toEqual({ picked: [7], done: null });
+    expect(click(lids, [7], 1).done?.action).toBe("1+7");
     expect(click(lids, [], 8).done?.action).toBe("8");
   });
 

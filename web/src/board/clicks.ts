@@ -45,13 +45,29 @@ export interface Step {
 }
 
 /**
- * The move that `picked` completes: the one choice left, or the one that needs no more clicks.
- * A choice that is also the beginning of a longer one is left for a button.
+ * The move that `picked` completes: the one choice left once all its sites are picked; with
+ * `quick`, as soon as it is the only one left. A choice that is also the beginning of a longer one
+ * is left for a button.
  */
-export function completed(choices: readonly Choice[], picked: readonly number[]): Choice | null {
+export function completed(
+  choices: readonly Choice[],
+  picked: readonly number[],
+  quick: boolean,
+): Choice | null {
   if (picked.length === 0) return null;
-  const left = remaining(choices, picked);
-  return left.length === 1 ? (left[0] ?? null) : null;
+  const [only, ...others] = remaining(choices, picked);
+  if (!only || others.length > 0) return null;
+  return quick || only.clicks.length === picked.length ? only : null;
+}
+
+/** The move that a click on `site` would complete, if there is just one. */
+export function wouldMake(
+  choices: readonly Choice[],
+  picked: readonly number[],
+  site: number,
+): Choice | null {
+  if (!nextSites(choices, picked).has(site)) return null;
+  return completed(choices, [...picked, site], false);
 }
 
 /** The choices that need no (more) clicks: they are offered as buttons. */
@@ -60,15 +76,17 @@ export function buttons(choices: readonly Choice[], picked: readonly number[]): 
   return remaining(choices, picked).filter((choice) => choice.clicks.length === picked.length);
 }
 
-/** A click on `site`: goes on, goes back, starts anew or lets go. */
-export function click(choices: readonly Choice[], picked: readonly number[], site: number): Step {
-  if (nextSites(choices, picked).has(site)) return step(choices, [...picked, site]);
+/** A click on `site`: goes on, goes back or starts anew; anything else changes nothing. */
+export function click(
+  choices: readonly Choice[],
+  picked: readonly number[],
+  site: number,
+  quick = false,
+): Step {
+  const step = (sites: number[]) => ({ picked: sites, done: completed(choices, sites, quick) });
+  if (nextSites(choices, picked).has(site)) return step([...picked, site]);
   const at = picked.indexOf(site);
   if (at >= 0) return { picked: picked.slice(0, at), done: null };
-  if (nextSites(choices, []).has(site)) return step(choices, [site]);
-  return { picked: [], done: null };
-}
-
-function step(choices: readonly Choice[], picked: number[]): Step {
-  return { picked, done: completed(choices, picked) };
+  if (nextSites(choices, []).has(site)) return step([site]);
+  return { picked: [...picked], done: null };
 }

@@ -1,7 +1,7 @@
 // Dragging: to pick up is to click the first site, to let go is to click the second.
 import { useRef } from "preact/hooks";
 import type { Layout, Point } from "../wire.ts";
-import { siteAt } from "./geometry.ts";
+import { nearest, siteAt } from "./geometry.ts";
 import type { Troupe } from "./pieces.ts";
 import type { Selection } from "./selection.ts";
 
@@ -14,6 +14,9 @@ interface Held {
   pieces: { key: number; element: SVGGElement }[];
 }
 
+/** So many pixels beside a place still mean it, for a finger. */
+const FINGER = 8;
+
 /** A pointer that strays less than this many pixels has clicked. */
 const THRESHOLD = 6;
 
@@ -22,6 +25,7 @@ export function useDrag(
   layout: Layout,
   troupe: Troupe,
   selection: Selection | undefined,
+  onRefused: ((site: number) => void) | undefined,
 ) {
   const held = useRef<Held | null>(null);
   const swallow = useRef(false);
@@ -40,6 +44,17 @@ export function useDrag(
     for (const { element } of h.pieces) element.style.transform = "";
     svg.current?.classList.remove("dragging");
     held.current = null;
+  };
+
+  /** The site that a click means: a finger that just misses a place that can be picked has it. */
+  const meant = (event: MouseEvent): number | null => {
+    const hit = siteOf(event.target);
+    const touch = (event as PointerEvent).pointerType === "touch";
+    if (!touch || !selection || (hit !== null && selection.next.has(hit))) return hit;
+    if (hit !== null && selection.picked.includes(hit)) return hit;
+    const scale = svg.current?.getScreenCTM()?.a ?? 1;
+    const point = scenePoint(event.clientX, event.clientY);
+    return nearest(layout.sites, selection.next, point, FINGER / scale) ?? hit;
   };
 
   const handlers = {
@@ -102,14 +117,15 @@ export function useDrag(
         swallow.current = false;
         return;
       }
-      const site = siteOf(event.target);
-      if (site !== null) selection?.press(site);
+      const site = meant(event);
+      if (site !== null && selection && !selection.press(site)) onRefused?.(site);
     },
   };
   return { handlers };
 }
 
-function siteOf(target: EventTarget | null): number | null {
+/** The site that an event on the board is about. */
+export function siteOf(target: EventTarget | null): number | null {
   const element = target instanceof Element ? target.closest("[data-site]") : null;
   const site = element?.getAttribute("data-site");
   return site ? Number(site) : null;

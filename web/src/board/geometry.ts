@@ -100,6 +100,45 @@ export function siteAt(layout: Layout, point: Point): number | null {
   return best;
 }
 
+/** The nearest of some sites that lies no further than `reach` from `point`, rim to point. */
+export function nearest(
+  sites: readonly Site[],
+  candidates: Iterable<number>,
+  point: Point,
+  reach: number,
+): number | null {
+  let best: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const i of candidates) {
+    const site = sites[i];
+    if (!site) continue;
+    const away = Math.hypot(point.x - site.at.x, point.y - site.at.y) - inner(site.shape);
+    if (away <= reach && away < least) {
+      least = away;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/** The middle of some points. */
+export function middle(points: readonly Point[]): Point {
+  const n = Math.max(1, points.length);
+  const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
+  return { x: sum.x / n, y: sum.y / n };
+}
+
+/** An arrow from one point to another, `wide` at its shaft. */
+export function arrow(from: Point, to: Point, wide: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const head = Math.min(length * 0.6, wide * 2.2);
+  const at = (along: number, aside: number) =>
+    `${round(from.x + ux * along - uy * aside)} ${round(from.y + uy * along + ux * aside)}`;
+  const neck = length - head;
+  return `M${at(0, wide / 2)}L${at(neck, wide / 2)}L${at(neck, wide * 1.25)}L${at(length, 0)}L${at(neck, -wide * 1.25)}L${at(neck, -wide / 2)}L${at(0, -wide / 2)}Z`;
+}
+
 /** Where an arrow key points. */
 export const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 },

@@ -14,6 +14,8 @@ export interface Cast {
   layout: Layout;
   change: Change;
   rolls: Record<string, Roll>;
+  /** Where the last piece of a stack stands on its site, seen from its middle. */
+  top(site: number): Point;
   /** Whether chance decided: dice and sticks are thrown even if they show the same again. */
   chance: boolean;
   /** The element of a piece by its key. */
@@ -32,10 +34,11 @@ export async function animate(cast: Cast): Promise<void> {
   await Promise.allSettled(running.map((a) => a.finished));
 }
 
-function between(layout: Layout, from: number, to: number): Point {
-  const a = layout.sites[from]?.at ?? { x: 0, y: 0 };
-  const b = layout.sites[to]?.at ?? a;
-  return { x: a.x - b.x, y: a.y - b.y };
+function between(cast: Cast, from: number, to: number): Point {
+  const a = cast.layout.sites[from]?.at ?? { x: 0, y: 0 };
+  const b = cast.layout.sites[to]?.at ?? a;
+  const top = cast.top(from);
+  return { x: a.x + top.x - b.x, y: a.y + top.y - b.y };
 }
 
 const shift = (p: Point) => `translate(${p.x}px,${p.y}px)`;
@@ -71,7 +74,7 @@ function glide(
   from: number,
   wait: boolean,
 ): Animation {
-  let start = between(cast.layout, from, a.piece.site);
+  let start = between(cast, from, a.piece.site);
   const dropped = cast.dropped?.key === a.key ? cast.dropped.offset : null;
   if (dropped) start = { x: start.x + dropped.x, y: start.y + dropped.y };
   const middle = { x: start.x / 2, y: start.y / 2 };
@@ -96,7 +99,7 @@ function depart(cast: Cast, d: Departure, moves: boolean): Animation | null {
   if (!element) return null;
   const delay = moves ? GLIDE * 0.45 : 0;
   if (d.to !== null) {
-    const end = between(cast.layout, d.to, d.piece.site);
+    const end = between(cast, d.to, d.piece.site);
     return element.animate([{ transform: "none" }, { transform: shift(end) }], {
       duration: GLIDE,
       delay,

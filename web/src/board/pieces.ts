@@ -57,6 +57,11 @@ export function usePieces(
       layout,
       change: changed,
       rolls: dress.rolls,
+      top: (site) => {
+        const stack = now.placed.find((p) => p.piece.site === site)?.piece.count ?? 0;
+        const place = layout.sites[site];
+        return (place && dress.spot?.(place, Math.max(0, stack - 1))) ?? { x: 0, y: 0 };
+      },
       chance: last?.by === null,
       element: (key) => elements.current.get(key),
       dropped: dropped.current,

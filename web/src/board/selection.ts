@@ -1,17 +1,20 @@
 // The clicks made so far on a board, as a hook.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choice } from "../wire.ts";
-import { buttons, click, nextSites } from "./clicks.ts";
+import { buttons, click, nextSites, wouldMake } from "./clicks.ts";
 
 export interface Selection {
   picked: readonly number[];
   /** The sites that a click may pick now. */
   next: ReadonlySet<number>;
+  /** The moves that one more click makes, by its site. */
+  goals: ReadonlyMap<number, Choice>;
   /** Moves that need no (more) clicks. */
   buttons: Choice[];
   /** The move that waits to be confirmed. */
   pending: Choice | null;
-  press(site: number): void;
+  /** A click on a site; false where nothing can be done there. */
+  press(site: number): boolean;
   /** Picks a site up for dragging; false where there is nothing to drag. */
   lift(site: number): boolean;
   /** Lets go of `from` over `to`; true where that makes a move. */
@@ -24,6 +27,7 @@ export interface Selection {
 export function useSelection(
   choices: readonly Choice[],
   confirmFirst: boolean,
+  quick: boolean,
   onMove: (choice: Choice) => void,
 ): Selection {
   const [picked, show] = useState<readonly number[]>([]);
@@ -53,16 +57,31 @@ export function useSelection(
     () => (pending ? new Set<number>() : nextSites(choices, picked)),
     [choices, picked, pending],
   );
+  const goals = useMemo(() => {
+    const made = new Map<number, Choice>();
+    for (const site of picked.length > 0 ? next : []) {
+      const choice = wouldMake(choices, picked, site);
+      if (choice) made.set(site, choice);
+    }
+    if (pending) for (const site of picked.slice(-1)) made.set(site, pending);
+    return made;
+  }, [choices, picked, next, pending]);
   return {
     picked,
     next,
+    goals,
     buttons: pending ? [] : buttons(choices, picked),
     pending,
     press(site) {
-      const step = click(choices, pending ? [] : now.current, site);
+      const base = pending ? [] : now.current;
+      if (!base.includes(site) && ![base, []].some((b) => nextSites(choices, b).has(site))) {
+        return false;
+      }
+      const step = click(choices, base, site, quick);
       setPending(null);
       if (step.done) finish(step.done, step.done.clicks);
       else setPicked(step.picked);
+      return true;
     },
     lift(site) {
       setPending(null);
@@ -79,7 +98,7 @@ export function useSelection(
         setPicked([]);
         return false;
       }
-      const step = click(choices, base, to);
+      const step = click(choices, base, to, quick);
       if (step.done) finish(step.done, step.done.clicks);
       else setPicked(step.picked);
       return step.done !== null;

@@ -92,10 +92,13 @@ function useTables(): Tables | null {
 
 function TableLists({ tables, games }: { tables: Tables; games: GameInfo[] }) {
   const others = tables.public.filter((t) => !tables.mine.some((m) => m.id === t.id));
+  const over = (table: TableSummary) => table.status === "over";
+  const [running, finished] = [tables.mine.filter((t) => !over(t)), tables.mine.filter(over)];
   return (
     <>
-      <TableList title="Your tables" tables={tables.mine} games={games} mine />
+      <TableList title="Your tables" tables={running} games={games} />
       <TableList title="Join or watch" tables={others} games={games} />
+      <TableList title="Your finished games" tables={finished} games={games} few />
     </>
   );
 }
@@ -104,11 +107,12 @@ function TableList(props: {
   title: string;
   tables: TableSummary[];
   games: GameInfo[];
-  mine?: boolean;
+  /** Show only a few until asked. */
+  few?: boolean;
 }) {
   const [all, setAll] = useState(false);
   if (props.tables.length === 0) return null;
-  const shown = all ? props.tables : props.tables.slice(0, 6);
+  const shown = all ? props.tables : props.tables.slice(0, props.few ? 3 : 6);
   const name = (id: string) => props.games.find((g) => g.id === id)?.name ?? id;
   return (
     <section class="lists">

@@ -1,9 +1,9 @@
 // A game looked at move by move.
 import { useEffect, useState } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
-import { seatName } from "../app/format.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
+import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/Board.tsx";
 import { seatColours } from "../board/colours.ts";
@@ -59,10 +59,12 @@ function Show(props: {
         <div class="banner" role="status">
           <strong>
             {at === end && replay.outcome
-              ? replay.outcome.words
+              ? personal(replay.outcome.words, replay.seats, null)
               : `${props.name}: after ${at} of ${end}`}
           </strong>
-          <span class="told">{shown.told?.words ?? "The start."}</span>
+          <span class="told">
+            {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
+          </span>
         </div>
         <Board
           game={replay.game}
@@ -78,8 +80,15 @@ function Show(props: {
       </div>
       <div class="area-log">
         <h2>Moves</h2>
-        <MoveList id={replay.id} log={logOf(replay)} current={at} />
-        <p class="quiet small">{replay.seats.map((seat) => seatName(seat)).join(" – ")}</p>
+        <MoveList
+          id={replay.id}
+          log={logOf(replay)}
+          current={at}
+          say={(words) => personal(words, replay.seats, null)}
+        />
+        <p class="quiet small">
+          {replay.seats.map((_, i) => fullName(replay.seats, i)).join(" – ")}
+        </p>
       </div>
     </div>
   );

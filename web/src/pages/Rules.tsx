@@ -1,7 +1,7 @@
 // A game's rule page, written by the server from the same text as everywhere else.
-import { useEffect, useRef } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
+import { Prose } from "../app/Prose.tsx";
 import { Link } from "../app/router.tsx";
 
 export function Rules({ game }: { game: string }) {
@@ -24,16 +24,4 @@ export function Rules({ game }: { game: string }) {
       )}
     </Waiting>
   );
-}
-
-/** Our own rule page, made by our own server. */
-function Prose({ html }: { html: string }) {
-  const article = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // What scrolls sideways on a small screen must be reached by keyboard too.
-    for (const box of article.current?.querySelectorAll<HTMLElement>("pre, table") ?? []) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    }
-  }, [html]);
-  return <article ref={article} class="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,20 +1,28 @@
 // A table: the board, who sits there, what happened, what can be done.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { allGames } from "../app/api.ts";
-import { seatName } from "../app/format.ts";
 import { useLoad, useTitle } from "../app/load.tsx";
+import { notify } from "../app/notify.ts";
+import { go } from "../app/router.tsx";
+import { settings } from "../app/settings.ts";
 import { play } from "../app/sounds.ts";
 import { useStore } from "../app/store.ts";
+import { toast } from "../app/toasts.tsx";
 import { seatColours } from "../board/colours.ts";
 import { Play } from "../board/Play.tsx";
 import { Actions, Hint, Proposals } from "../table/Actions.tsx";
+import { Banner, told, turnOf, yourTurn } from "../table/Banner.tsx";
 import { Chat } from "../table/Chat.tsx";
-import { Cover } from "../table/Cover.tsx";
+import { Cover, Passing } from "../table/Cover.tsx";
 import { WaitingRoom } from "../table/Invite.tsx";
+import { Legend } from "../table/Legend.tsx";
 import { MoveList } from "../table/MoveList.tsx";
 import type { WholeView } from "../table/merge.ts";
 import { Players } from "../table/Players.tsx";
-import { type Line, Session } from "../table/session.ts";
+import { RulesPanel } from "../table/RulesPanel.tsx";
+import { ScoreCard } from "../table/ScoreCard.tsx";
+import { Since } from "../table/Since.tsx";
+import { Session, type TableState } from "../table/session.ts";
 import type { Choice } from "../wire.ts";
 
 export function TablePage({ id, invitation }: { id: string; invitation: string | null }) {
@@ -26,7 +34,8 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
   const game =
     (games.state === "ready" && games.value.find((g) => g.id === shown?.game)?.name) || "Table";
   useTitle(shown ? `${titleOf(shown)}${game}` : game);
-  useSounds(shown);
+  useSounds(shown, game);
+  useNews(latest);
   if (state.line === "refused") {
     return (
       <section class="narrow">
@@ -42,84 +51,161 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
       </p>
     );
   }
-  if (shown.pass_to !== null) return <Cover view={shown} seat={shown.pass_to} session={session} />;
+  if (shown.pass_to !== null && shown.viewer === null) {
+    return <Cover view={shown} seat={shown.pass_to} session={session} />;
+  }
+  return (
+    <AtTable
+      state={state}
+      shown={shown}
+      latest={latest}
+      game={game}
+      session={session}
+      invitation={invitation}
+    />
+  );
+}
+
+function AtTable(props: {
+  state: TableState;
+  shown: WholeView;
+  latest: WholeView;
+  game: string;
+  session: Session;
+  invitation: string | null;
+}) {
+  const { state, shown, latest, game, session } = props;
   // What can be clicked belongs to the newest view, once everything before it was seen.
-  const current = shown === latest;
-  const choices = current && state.line === "open" && state.sent === null ? shown.choices : NONE;
+  const current = shown === latest && !state.moment;
+  const free = current && state.line === "open" && state.sent === null;
+  const choices = free ? shown.choices : NONE;
   const hinted = state.hint?.moves[0]?.action;
   const hint = hinted ? shown.choices.find((c) => c.action === hinted)?.clicks : undefined;
+  const throws = free && shown.turn.type === "chance" && shown.guide !== null;
+  useThrow(throws, session);
+  const guidance = useGuidance(state, shown, session);
+  const [rule, setRule] = useState<string | null>(null);
+  const opened = useRef(false);
+  // The rules open at what matters now: the table's answer names the place.
+  useEffect(() => {
+    if (!opened.current || !state.answer?.rule) return;
+    opened.current = false;
+    setRule(state.answer.rule);
+  }, [state.answer]);
+  const openRules = () => {
+    setRule(guidance.reason?.rule ?? "");
+    opened.current = guidance.reason === null;
+    if (opened.current) session.inquire(guidance.picked, null);
+  };
+  const lasts = shown.moment && (state.moment || shown.status === "over");
   return (
-    <div class={`table-page dress-${shown.game}`} style={seatColours(shown.layout)}>
+    <div
+      class={`table-page dress-${shown.game}${rule === null ? "" : " with-rules"}`}
+      style={seatColours(shown.layout)}
+    >
       <h1 class="sr-only">{game}</h1>
-      <div class="area-players">
+      <div class={`area-players${shown.seats.length > 4 ? " many" : ""}`}>
         <Players
           view={shown}
           latest={latest}
           received={state.received}
           session={session}
-          invitation={invitation}
+          invitation={props.invitation}
         />
       </div>
       <div class="area-board">
-        <Banner view={shown} line={state.line} />
-        <WaitingRoom view={latest} />
-        <Play
-          game={shown.game}
-          label={`The board of ${game}`}
-          layout={shown.layout}
-          picture={shown.picture}
-          last={shown.last}
-          choices={choices}
-          sent={state.sent !== null}
-          hint={hint}
-          onMove={(choice) => session.act(choice.action)}
+        <Banner
+          view={shown}
+          line={state.line}
+          guide={free ? guidance.words : null}
+          reason={guidance.reason}
+          onRule={setRule}
         />
+        <WaitingRoom view={latest} invited={props.invitation !== null} />
+        <div class="felt">
+          <Play
+            game={shown.game}
+            label={`The board of ${game}`}
+            layout={shown.layout}
+            picture={(lasts ? shown.moment : null) ?? shown.picture}
+            last={shown.last}
+            choices={choices}
+            sent={state.sent !== null}
+            hint={hint}
+            onMove={(choice) => session.act(choice.action)}
+            onPick={guidance.onPick}
+            onRefused={(picked, site) => session.inquire(picked, site)}
+            onThrow={throws ? () => session.throw() : null}
+            throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
+          />
+        </div>
+        <Passing view={shown} session={session} />
       </div>
       <div class="area-actions">
         <Proposals view={latest} session={session} />
         {state.hint && current && <Hint hint={state.hint} session={session} />}
-        <Actions view={latest} session={session} />
+        <Since view={shown} />
+        <ScoreCard view={shown} />
+        <Actions view={latest} session={session} onRules={openRules} />
+        <Legend game={shown.game} />
       </div>
       <div class="area-log">
         <Tabs view={shown} latest={latest} session={session} />
       </div>
+      {rule !== null && <RulesPanel game={shown.game} rule={rule} onClose={() => setRule(null)} />}
     </div>
   );
 }
 
 const NONE: Choice[] = [];
 
-function yourTurn(view: WholeView): boolean {
-  return (
-    view.status === "playing" && view.turn.type === "player" && view.yours.includes(view.turn.seat)
-  );
+/** What to do with what is picked, and why not. */
+function useGuidance(state: TableState, shown: WholeView, session: Session) {
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const answer = state.answer?.ply === shown.ply ? state.answer : null;
+  const same = answer !== null && `${answer.picked}` === `${picked}`;
+  const words =
+    picked.length === 0 ? shown.guide : same && answer.site === null ? answer.words : null;
+  const kept = useRef<string | null>(null);
+  if (words !== null || picked.length === 0) kept.current = words;
+  return {
+    picked,
+    words: kept.current,
+    reason: answer && answer.site !== null ? { words: answer.words, rule: answer.rule } : null,
+    onPick(sites: readonly number[]) {
+      setPicked(sites);
+      session.dropAnswer();
+      if (sites.length > 0) session.inquire(sites, null);
+    },
+  };
+}
+
+/** Space throws; with "throw for me" nobody has to. */
+function useThrow(throws: boolean, session: Session) {
+  const { throwing } = useStore(settings);
+  useEffect(() => {
+    if (!throws) return;
+    if (throwing) {
+      const timer = setTimeout(() => session.throw(), 350);
+      return () => clearTimeout(timer);
+    }
+    const key = (event: KeyboardEvent) => {
+      const busy =
+        event.target instanceof Element &&
+        event.target.closest("input,textarea,select,button,a,dialog");
+      if (event.key !== " " || busy || event.repeat) return;
+      event.preventDefault();
+      session.throw();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [throws, throwing, session]);
 }
 
 function titleOf(view: WholeView): string {
   if (view.pass_to !== null) return "Pass the device – ";
   if (view.status === "over") return "Over – ";
   return yourTurn(view) ? "● Your turn – " : "";
-}
-
-/** Whose turn it is, or how it ended; and whether the line is down. */
-function Banner({ view, line }: { view: WholeView; line: Line }) {
-  return (
-    <div class={`banner${yourTurn(view) ? " yours" : ""}`} role="status">
-      <strong>{bannerWords(view)}</strong>
-      {view.last && <span class="told">{view.last.words}</span>}
-      {line !== "open" && <span class="offline">Connection lost, trying again …</span>}
-    </div>
-  );
-}
-
-function bannerWords(view: WholeView): string {
-  if (view.outcome) return view.outcome.words;
-  if (view.status === "waiting") return "Waiting for players";
-  if (view.turn.type === "chance") return "Chance decides …";
-  if (view.turn.type === "over") return "The game is over";
-  const seat = view.seats[view.turn.seat];
-  if (!yourTurn(view)) return `${seatName(seat)} is to move`;
-  return view.yours.length > 1 ? `${seatName(seat)}: your turn` : "Your turn";
 }
 
 function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
@@ -150,7 +236,7 @@ function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
       </div>
       <div id="tab-panel" role="tabpanel" aria-label={tab === "moves" ? "Moves" : "Chat"}>
         {tab === "moves" ? (
-          <MoveList id={view.id} log={view.log} />
+          <MoveList id={view.id} log={view.log} say={(words) => told(view, words)} />
         ) : (
           <Chat
             lines={latest.chat}
@@ -163,8 +249,8 @@ function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
   );
 }
 
-/** A sound for what happened between two views. */
-function useSounds(view: WholeView | null) {
+/** A sound for what happened between two views, and a call to those who look elsewhere. */
+function useSounds(view: WholeView | null, game: string) {
   const before = useRef<WholeView | null>(null);
   useEffect(() => {
     const old = before.current;
@@ -174,6 +260,29 @@ function useSounds(view: WholeView | null) {
     else if (view.last?.by === null) play("roll");
     else if (view.picture.pieces.length < old.picture.pieces.length) play("capture");
     else play("move");
-    if (yourTurn(view) && !yourTurn(old)) play("turn");
+    const passed = yourTurn(view) && (!yourTurn(old) || turnOf(old) !== turnOf(view));
+    if (!passed) return;
+    play("turn");
+    notify(`Your turn at ${game}`, view.last ? told(view, view.last.words) : "");
   }, [view]);
+}
+
+/** What others answered, and the way to the rematch once everybody wants it. */
+function useNews(latest: WholeView | null) {
+  const before = useRef<WholeView | null>(null);
+  useEffect(() => {
+    const old = before.current;
+    before.current = latest;
+    if (!old || !latest || old.id !== latest.id) return;
+    const gone = (offer: number | null, now: number | null) =>
+      offer !== null && now === null && latest.yours.includes(offer) && latest.ply === old.ply;
+    if (latest.status === "playing" && gone(old.offers.draw, latest.offers.draw)) {
+      toast("The draw was declined.");
+    }
+    if (gone(old.offers.take_back, latest.offers.take_back)) toast("The move stays as it is.");
+    const wanted = old.offers.wants_rematch.some((seat) => latest.yours.includes(seat));
+    if (!old.offers.rematch && latest.offers.rematch && (wanted || latest.yours.length > 0)) {
+      go(`/t/${latest.offers.rematch}`);
+    }
+  }, [latest]);
 }

@@ -1,14 +1,15 @@
 // What the viewer may do besides moving, and what others propose.
 import { useState } from "preact/hooks";
 import { Ask } from "../app/Dialog.tsx";
-import { seatName } from "../app/format.ts";
 import { Link } from "../app/router.tsx";
+import { capital, fullName, nameOf } from "../app/speak.ts";
 import { ShareDialog } from "./Invite.tsx";
 import type { WholeView } from "./merge.ts";
 import { LevelButton } from "./Players.tsx";
 import type { Session, TableState } from "./session.ts";
 
-export function Actions({ view, session }: { view: WholeView; session: Session }) {
+export function Actions(props: { view: WholeView; session: Session; onRules: () => void }) {
+  const { view, session } = props;
   const [asking, setAsking] = useState<"resign" | "share" | null>(null);
   const { rights, offers } = view;
   const seat = actingSeat(view);
@@ -52,18 +53,14 @@ export function Actions({ view, session }: { view: WholeView; session: Session }
           Go to the rematch
         </Link>
       ) : (
-        rights.rematch && (
-          <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
-            Rematch
-          </button>
-        )
+        rights.rematch && <Rematch view={view} session={session} />
       )}
       <button type="button" onClick={() => setAsking("share")}>
         Share
       </button>
-      <Link class="button" href={`/rules/${view.game}`}>
+      <button type="button" onClick={props.onRules}>
         Rules
-      </Link>
+      </button>
       {asking === "resign" && seat !== null && (
         <Ask
           title="Give up?"
@@ -71,11 +68,37 @@ export function Actions({ view, session }: { view: WholeView; session: Session }
           onYes={() => session.send({ type: "resign", seat })}
           onClose={() => setAsking(null)}
         >
-          {seatName(view.seats[seat])} gives up this game. That cannot be taken back.
+          {fullName(view.seats, seat)} gives up this game. That cannot be taken back.
         </Ask>
       )}
       {asking === "share" && <ShareDialog view={view} onClose={() => setAsking(null)} />}
     </div>
+  );
+}
+
+/** The next game: it begins when everybody who played wants it. */
+function Rematch({ view, session }: { view: WholeView; session: Session }) {
+  const wanting = view.offers.wants_rematch;
+  const mine = wanting.some((seat) => view.yours.includes(seat));
+  const others = wanting.filter((seat) => !view.yours.includes(seat));
+  const names = others.map((seat) => capital(nameOf(view.seats, seat))).join(" and ");
+  return (
+    <>
+      {others.length > 0 && !mine && (
+        <p class="notice" role="status">
+          {names} would like a rematch.
+        </p>
+      )}
+      {mine ? (
+        <p class="notice" role="status">
+          The rematch begins when the others want it, too.
+        </p>
+      ) : (
+        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
+          Rematch
+        </button>
+      )}
+    </>
   );
 }
 
@@ -119,7 +142,7 @@ function Proposal(props: {
   return (
     <div class="notice" role="alert">
       <p>
-        {seatName(view.seats[seat])} {props.what}.
+        {fullName(view.seats, seat)} {props.what}.
       </p>
       <div class="buttons">
         {answers && (

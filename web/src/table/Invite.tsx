@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { Dialog } from "../app/Dialog.tsx";
+import { useLoad } from "../app/load.tsx";
 import { NameForm } from "../app/NameForm.tsx";
 import { complain, toast } from "../app/toasts.tsx";
 import type { Transfer } from "../wire.ts";
@@ -38,8 +39,41 @@ function CopyField({ label, text }: { label: string; text: string }) {
   );
 }
 
+/** The address for friends as the server knows it: one that they can open, with a QR code. */
+function useInvitation(view: WholeView) {
+  return useLoad(() => api.invitation(view.id), [view.id]);
+}
+
+/** A link that a friend can open, its QR code, or a word on how to make it so. */
+function InvitationCard({ view, label }: { view: WholeView; label: string }) {
+  const loaded = useInvitation(view);
+  const found = loaded.state === "ready" ? loaded.value : null;
+  return (
+    <>
+      <CopyField label={label} text={found?.link ?? tableLink(view, true)} />
+      {found?.reachable && (
+        <details class="qr-box">
+          <summary>Show it as a QR code</summary>
+          <div
+            class="qr"
+            role="img"
+            aria-label="QR code of the invitation"
+            dangerouslySetInnerHTML={{ __html: found.qr }}
+          />
+        </details>
+      )}
+      {found && !found.reachable && (
+        <p class="small">
+          Only this computer can open this link. For friends in your network, start the server with{" "}
+          <code>parlour serve --host 0.0.0.0</code>.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What is shown while seats are open. */
-export function WaitingRoom({ view }: { view: WholeView }) {
+export function WaitingRoom({ view, invited }: { view: WholeView; invited: boolean }) {
   if (view.status !== "waiting") return null;
   return (
     <section class="notice" aria-label="Waiting for players">
@@ -48,7 +82,7 @@ export function WaitingRoom({ view }: { view: WholeView }) {
           <p>
             <strong>Waiting for somebody to sit down.</strong> Send a friend this link:
           </p>
-          <CopyField label="Invitation" text={tableLink(view, true)} />
+          <InvitationCard view={view} label="Invitation" />
         </>
       ) : (
         <p>
@@ -56,7 +90,10 @@ export function WaitingRoom({ view }: { view: WholeView }) {
           taken.
         </p>
       )}
-      {view.rights.sit && view.yours.length === 0 && <NameForm />}
+      {view.rights.sit && view.yours.length === 0 && (view.public || invited) && <NameForm />}
+      {view.rights.sit && view.yours.length === 0 && !view.public && !invited && (
+        <p class="quiet">To take a seat here, ask a player for the link with an invitation.</p>
+      )}
     </section>
   );
 }
@@ -68,7 +105,7 @@ export function ShareDialog({ view, onClose }: { view: WholeView; onClose: () =>
   return (
     <Dialog title="Share this table" onClose={onClose}>
       <div class="stack">
-        {view.invitation && <CopyField label="To play" text={tableLink(view, true)} />}
+        {view.invitation && <InvitationCard view={view} label="To play" />}
         <CopyField label="To watch" text={tableLink(view, false)} />
         {view.yours.length > 0 &&
           (transfer ? (

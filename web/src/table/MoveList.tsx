@@ -3,7 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { Link } from "../app/router.tsx";
 import type { LogLine } from "../wire.ts";
 
-export function MoveList(props: { id: string; log: LogLine[]; current?: number }) {
+export function MoveList(props: {
+  id: string;
+  log: LogLine[];
+  current?: number;
+  /** Puts people's names into a sentence. */
+  say: (words: string) => string;
+}) {
   const list = useRef<HTMLOListElement>(null);
   const marked = props.current ?? props.log.at(-1)?.ply ?? 0;
   useEffect(() => {
@@ -28,7 +34,7 @@ export function MoveList(props: { id: string; log: LogLine[]; current?: number }
             <span class="ply">{line.ply}</span>
             <span class={`dot owner-${line.by ?? "none"}`} />
             <code>{line.action}</code>
-            <span class="words">{line.words}</span>
+            <span class="words">{props.say(line.words)}</span>
           </Link>
         </li>
       ))}

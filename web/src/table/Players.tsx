@@ -1,8 +1,10 @@
 // The people and computers at the table, with scores, clocks and whose turn it is.
 import { useEffect, useState } from "preact/hooks";
-import { LEVELS, sitterName, timeLeft } from "../app/format.ts";
+import { LEVELS, timeLeft } from "../app/format.ts";
+import { capital, nameOf } from "../app/speak.ts";
 import { OwnerSign } from "../board/art.tsx";
 import type { Level, SeatView } from "../wire.ts";
+import { turnOf } from "./Banner.tsx";
 import type { WholeView } from "./merge.ts";
 import type { Session } from "./session.ts";
 
@@ -53,7 +55,7 @@ function Player(props: {
 }) {
   const { view, latest, seat, index, session } = props;
   const { sitter } = seat;
-  const turn = view.status === "playing" && view.turn.type === "player" && view.turn.seat === index;
+  const turn = view.status === "playing" && turnOf(view) === index;
   const share = view.outcome?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
@@ -73,11 +75,14 @@ function Player(props: {
         <OwnerSign owner={index} size={5} />
       </svg>
       <div class="who">
-        <span class="role">{seat.role}</span>
         <span class="name">
-          {sitterName(seat)}
+          {sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index))}
           {mine && latest.yours.length === 1 ? " (you)" : ""}
-          {away ? <span class="quiet"> · away</span> : ""}
+        </span>
+        <span class="role">
+          {seat.role}
+          {sitter.type === "computer" ? `, level ${sitter.level}` : ""}
+          {away ? " · away" : ""}
         </span>
       </div>
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
@@ -99,7 +104,7 @@ function Player(props: {
           .map((f) => (
             <div key={f.name}>
               <dt>{f.name}</dt>
-              <dd>{f.value}</dd>
+              {f.value !== f.name && <dd>{f.value}</dd>}
             </div>
           ))}
       </dl>
@@ -132,7 +137,7 @@ function SeatButtons(props: {
   const give = (open && view.rights.host) || (props.away && view.rights.host);
   return (
     <div class="seat-buttons">
-      {open && view.rights.sit && (
+      {open && view.rights.sit && (view.public || view.rights.host || props.invitation) && (
         <button
           type="button"
           class={view.yours.length > 0 ? "" : "primary"}

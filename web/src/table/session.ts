@@ -22,7 +22,14 @@ export interface TableState {
   hint: { ply: number; moves: HintMove[] } | null;
   /** A move that was sent and has not come back. */
   sent: string | null;
+  /** What was answered to the last question: what to do, or why not. */
+  answer: Answer | null;
+  /** Whether the table is shown as it was at the last action, before what follows from it. */
+  moment: boolean;
 }
+
+/** An answer of the table. */
+export type Answer = Extract<ServerMessage, { type: "guide" }>;
 
 const START: TableState = {
   line: "connecting",
@@ -32,7 +39,12 @@ const START: TableState = {
   received: 0,
   hint: null,
   sent: null,
+  answer: null,
+  moment: false,
 };
+
+/** So long a moment that the next position no longer shows stays on the screen. */
+const MOMENT = 2600;
 
 /** How long a view stays on the screen before the next, in milliseconds. */
 export function dwell(view: WholeView, before: WholeView | null, calm: boolean): number {
@@ -82,6 +94,25 @@ export class Session {
     if (!view) return;
     if (this.socket?.readyState === WebSocket.OPEN) this.set({ sent: action, hint: null });
     this.send({ type: "act", action, ply: view.ply });
+  }
+
+  /** Throws for the viewer's seat. */
+  throw() {
+    const view = this.state.get().shown;
+    if (!view) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.set({ sent: "throw", hint: null });
+    this.send({ type: "throw", ply: view.ply });
+  }
+
+  /** Asks what to do with these sites picked; with a site, why it cannot be picked. */
+  inquire(picked: readonly number[], site: number | null) {
+    const view = this.state.get().latest;
+    if (!view || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.send({ type: "ask", ply: view.ply, picked: [...picked], site });
+  }
+
+  dropAnswer() {
+    if (this.state.get().answer) this.set({ answer: null });
   }
 
   dropHint() {
@@ -157,8 +188,13 @@ export class Session {
           this.set({ hint: { ply: message.ply, moves: message.moves } });
         }
         break;
+      case "guide":
+        if (message.ply === this.state.get().latest?.ply) this.set({ answer: message });
+        break;
       case "error":
         this.set({ sent: null });
+        // A question that came too late needs no answer.
+        if (message.code === "stale") break;
         toast(message.message, "error");
         break;
       case "pong":
@@ -174,8 +210,9 @@ export class Session {
     const keepHint = hint?.ply === view.ply && view.rights.hint ? hint : null;
     this.set({ latest: view, received: Date.now(), hint: keepHint, sent: null });
     // Covered: what the last eyes saw must not linger on the screen.
-    const covers = view.pass_to !== null || (view.viewer === null && latest?.viewer !== null);
-    if (latest && (covers || latest.pass_to !== null)) {
+    const covers = view.viewer === null && (view.pass_to !== null || latest?.viewer !== null);
+    const covered = latest?.viewer === null && latest.pass_to !== null;
+    if (latest && (covers || covered)) {
       clearTimeout(this.pacing);
       this.pacing = 0;
       this.queue = [];
@@ -192,12 +229,14 @@ export class Session {
     this.pacing = 0;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const before = this.state.get().shown;
-      this.set({ shown: next });
       const far = this.queue.length > 4 || document.hidden || settings.get().pace === "quick";
-      const wait = far ? 0 : dwell(next, before, still());
+      const lingers = Boolean(next.moment) && before !== null && next.ply > before.ply && !far;
+      this.set({ shown: next, answer: null, moment: lingers });
+      const wait = far ? 0 : lingers ? MOMENT : dwell(next, before, still());
       if (wait > 0) {
         this.pacing = setTimeout(() => {
           this.pacing = 0;
+          this.set({ moment: false });
           this.pump();
         }, wait) as unknown as number;
         return;

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
 use parlour_server::Config;
@@ -14,6 +15,7 @@ use crate::io::Io;
 const EXAMPLES: &str = "\
 Examples:
   parlour serve                        for this computer, at http://127.0.0.1:7777/
+  parlour serve --open                 and the page in your browser
   parlour serve --host 0.0.0.0         for everyone on the same network
   parlour serve --port 0 --data /tmp/x any free port, tables kept elsewhere
   parlour serve --behind-proxy         behind a proxy that speaks HTTPS
@@ -42,6 +44,10 @@ pub struct Args {
     /// The port to listen on; 0 takes any free one
     #[arg(long, default_value_t = DEFAULT_PORT, env = "PARLOUR_PORT", hide_env = true)]
     pub port: u16,
+
+    /// Open the page in this computer's browser
+    #[arg(long, env = "PARLOUR_OPEN", hide_env = true)]
+    pub open: bool,
 
     /// The folder where tables are kept [default: the user's data folder]
     #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA", hide_env = true)]
@@ -130,6 +136,26 @@ impl Args {
     }
 }
 
+/// Opens an address in the visitor's browser, by this system's own means.
+fn show_page(address: &str) -> bool {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let silent = Stdio::null;
+    let started = Command::new(program)
+        .args(arguments)
+        .arg(address)
+        .stdin(silent())
+        .stdout(silent())
+        .stderr(silent())
+        .spawn();
+    started.is_ok()
+}
+
 /// Serves until the process is told to end.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let format = match args.log_format {
@@ -141,6 +167,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         // With nobody reading, the server is still of use to its visitors.
         let _ = writeln!(io.out, "Parlour is open: {address}");
         let _ = io.out.flush();
+        if args.open && !show_page(address) {
+            let _ = writeln!(io.err, "No browser could be started; open the address yourself.");
+        }
     };
     parlour_server::serve(args.config(), tell).map_err(|failed| Failure::Work(failed.to_string()))
 }

@@ -65,6 +65,7 @@ struct ShowJson {
     layout: Layout,
     picture: Picture,
     choices: Vec<Choice>,
+    guide: Option<String>,
 }
 
 /// Draws.
@@ -117,6 +118,7 @@ fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJs
         layout: session.layout(viewer).into(),
         picture: session.picture(viewer).into(),
         choices: session.choices(viewer).into_iter().map(Choice::from).collect(),
+        guide: session.guide(viewer, &[]),
     }
 }
 
@@ -137,6 +139,10 @@ fn write_text(
         writeln!(io.out, "{}", line.trim_end())?;
     }
     writeln!(io.out)?;
+    if let Some(guide) = session.guide(viewer, &[]) {
+        writeln!(io.out, "{guide}")?;
+        writeln!(io.out)?;
+    }
     writeln!(io.out, "{}", session.view(viewer))?;
     Ok(())
 }

@@ -38,8 +38,8 @@ fn show_tells_the_scene_of_every_game() {
     for entry in all() {
         let shown = json(&["show", entry.id, "--json"]);
         let expected = [
-            "choices", "game", "layout", "names", "options", "picture", "position", "result",
-            "turn", "view",
+            "choices", "game", "guide", "layout", "names", "options", "picture", "position",
+            "result", "turn", "view",
         ];
         assert_eq!(keys(&shown), expected, "{}", entry.id);
         assert!(shown["result"].is_null());

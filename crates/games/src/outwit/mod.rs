@@ -3,6 +3,7 @@
 //! The third coming of a position (O6) is not part of a state: [`parlour_core::Course`] remembers.
 
 mod board;
+mod guide;
 mod look;
 mod mind;
 mod moves;

@@ -109,8 +109,14 @@ fn capital(side: Side) -> &'static str {
 }
 
 /// A square's place among the sites: a1, b1 … i10, whoever looks.
-fn site_id(square: Square) -> SiteId {
+pub(super) fn site_id(square: Square) -> SiteId {
     SiteId::from(square.rank() - 1) * SiteId::from(FILES) + SiteId::from(square.file() - 1)
+}
+
+/// The square of a site.
+pub(super) fn square_of(site: SiteId) -> Option<Square> {
+    let (rank, file) = (site / SiteId::from(FILES), site % SiteId::from(FILES));
+    Square::new(file as u8 + 1, u8::try_from(rank).ok()?.checked_add(1)?)
 }
 
 /// Column and row from the top left, with the near side's edge at the bottom.

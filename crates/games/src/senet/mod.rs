@@ -2,6 +2,7 @@
 //! alternate squares. The rulings S1 to S8 are told in `docs/rules/senet.md`.
 
 mod board;
+mod guide;
 mod look;
 mod mind;
 mod notation;

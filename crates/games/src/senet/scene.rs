@@ -23,7 +23,9 @@ const WIDTH: i32 = STICKS.x + 3 * STICK_STEP + 20 + MARGIN;
 const HEIGHT: i32 = BOARD.y + 3 * SQUARE + GAP + PLINTH_HEIGHT + MARGIN;
 
 /// Squares 1 to 30 are sites 0 to 29; the plinths and the sticks follow.
-const PLINTHS: u16 = 30;
+pub(super) const SQUARES: u16 = 30;
+/// Black's plinth; White's is the next.
+pub(super) const PLINTHS: u16 = SQUARES;
 const FIRST_STICK: u16 = 32;
 
 impl Scene for Senet {

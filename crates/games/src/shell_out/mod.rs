@@ -3,6 +3,7 @@
 
 mod board;
 mod check;
+mod guide;
 mod look;
 mod mind;
 mod notation;

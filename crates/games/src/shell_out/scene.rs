@@ -7,7 +7,7 @@ use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
 use super::look::{LOOK, SEATS};
-use super::state::{Move, Open, Phase, State, View};
+use super::state::{Counter, Move, Open, PLAYERS, Phase, Secret, State, View};
 use super::{Length, ShellOut, letter};
 use crate::hex::{Cell, Direction, cells, lattice_point};
 
@@ -37,10 +37,7 @@ impl Scene for ShellOut {
     }
 
     fn picture(&self, view: &View) -> Picture {
-        let pieces = view.shells().map(|(cell, seat, loaded)| piece(view, cell, seat, loaded));
-        let empty = |cell| Mark::new(site_id(cell), "empty", "known to be empty");
-        let marks = cells(view.open.known_empty).map(empty);
-        Picture { pieces: pieces.collect(), marks: marks.collect(), facts: self.facts(view) }
+        self.table(&view.open, |seat| view.known(seat))
     }
 
     fn path(&self, _: &State, mv: Move) -> Path {
@@ -89,6 +86,55 @@ impl Scene for ShellOut {
 }
 
 impl ShellOut {
+    /// The table with the secrets that `known` tells.
+    fn table(&self, open: &Open, known: impl Fn(Seat) -> Secret) -> Picture {
+        let mut pieces = Vec::new();
+        for seat in self.everybody() {
+            let Secret { counter, loaded } = known(seat);
+            pieces.extend(cells(open.shells[seat.index()]).map(|cell| {
+                let under = counter.filter(|_| loaded == Some(cell));
+                piece(cell, seat, loaded == Some(cell), under, open.known_empty & cell.bit() != 0)
+            }));
+        }
+        let marks = cells(open.known_empty).map(|cell| Mark {
+            site: site_id(cell),
+            kind: "empty",
+            label: "known to be empty".to_owned(),
+        });
+        Picture { pieces, marks: marks.collect(), facts: self.facts(open, known) }
+    }
+
+    /// The table as a hand ends: the last move is made and every counter is turned up.
+    pub(super) fn hand_picture(
+        &self,
+        before: &State,
+        last: Move,
+        scores: [i16; PLAYERS],
+    ) -> Picture {
+        let State { mut open, mut secrets } = *before;
+        let seat = open.to_act.index();
+        match last {
+            Move::Go { from, to } => {
+                open.shells[seat] ^= from.bit() | to.bit();
+                if secrets[seat].loaded == Some(from) {
+                    secrets[seat].loaded = Some(to);
+                }
+            }
+            Move::Guess { from, to } => {
+                let found = open.owner(to).filter(|o| secrets[o.index()].loaded == Some(to));
+                open.shells[seat] &= !from.bit();
+                if let Some(owner) = found {
+                    open.shells[owner.index()] &= !to.bit();
+                    open.captured[owner.index()] = secrets[owner.index()].counter;
+                    secrets[owner.index()] = Secret::NONE;
+                }
+            }
+            Move::Hide(_) | Move::Pass => {}
+        }
+        open.scores = scores;
+        self.table(&open, |seat| secrets[seat.index()])
+    }
+
     fn field_region(&self, field: u8, turns: u8) -> Region {
         let spots = FIELD[usize::from(field)];
         let corners: Vec<Point> = cells(spots)
@@ -144,11 +190,10 @@ impl ShellOut {
             .idle(idle)
     }
 
-    fn facts(&self, view: &View) -> Vec<Fact> {
-        let open = &view.open;
+    fn facts(&self, open: &Open, known: impl Fn(Seat) -> Secret) -> Vec<Fact> {
         let mut facts = Vec::new();
         for seat in self.everybody() {
-            let counter = match (open.captured[seat.index()], view.known(seat).counter) {
+            let counter = match (open.captured[seat.index()], known(seat).counter) {
                 (Some(counter), _) => format!("{}, captured", counter.value()),
                 (None, Some(counter)) => counter.value().to_string(),
                 (None, None) if open.has_drawn(seat) => "?".to_owned(),
@@ -156,6 +201,8 @@ impl ShellOut {
             };
             facts.push(Fact::of(seat, "score", open.scores[seat.index()]));
             facts.push(Fact::of(seat, "counter", counter));
+            let home = open.shells[seat.index()] & FIELD[usize::from(self.field_of(seat))];
+            facts.push(Fact::of(seat, "shells at home", home.count_ones()));
         }
         let hand = match self.length {
             Length::Hands(hands) => format!("{} of {hands}", open.hand),
@@ -221,10 +268,10 @@ fn name(seat: Seat) -> String {
     format!("Player {seat}")
 }
 
-fn piece(view: &View, cell: Cell, seat: Seat, loaded: bool) -> Piece {
-    let counter = view.known(seat).counter.filter(|_| loaded);
-    let face = counter.map_or(String::new(), |counter| counter.value().to_string());
-    let shell = match (counter, view.open.known_empty & cell.bit() != 0) {
+/// A shell; `under` is the counter that is known to lie under it.
+fn piece(cell: Cell, seat: Seat, loaded: bool, under: Option<Counter>, empty: bool) -> Piece {
+    let face = under.map_or(String::new(), |counter| counter.value().to_string());
+    let shell = match (under, empty) {
         (Some(counter), _) => format!("loaded shell, counter of {}", counter.value()),
         (None, true) => "empty shell".to_owned(),
         (None, false) => "shell".to_owned(),

@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 use parlour_core::{Seat, Viewer};
 
 use super::board::FIELDS;
-use crate::hex::{Cell, cells};
+use crate::hex::Cell;
 
 /// The most players.
 pub(crate) const PLAYERS: usize = FIELDS;
@@ -186,14 +186,5 @@ impl View {
     /// The secret of `seat` as far as this viewer knows it.
     pub(crate) fn known(&self, seat: Seat) -> Secret {
         if self.viewer == Viewer::Seat(seat) { self.own } else { Secret::NONE }
-    }
-
-    /// Every shell with its owner and whether the viewer knows it to be loaded.
-    pub(crate) fn shells(&self) -> impl Iterator<Item = (Cell, Seat, bool)> + '_ {
-        (0..PLAYERS as u8).map(Seat).flat_map(move |seat| {
-            let loaded = self.known(seat).loaded;
-            cells(self.open.shells[seat.index()])
-                .map(move |cell| (cell, seat, loaded == Some(cell)))
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! The texts of moves, and why a move is refused.
 
-use parlour_core::{Notation, NotationError, Seat};
+use parlour_core::{Notation, NotationError, Reason, Seat};
 
 use super::board::{AXES, Cells, Place};
 use super::pushes::Push;
@@ -47,28 +47,28 @@ impl Notation for Shout7 {
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> String {
-        match (state.phase, mv) {
-            (Phase::Lay1 | Phase::Lay2, Move::Lay(place)) => why_not_lay(state, place),
+    fn why_not(&self, state: &State, mv: Move) -> Reason {
+        let (rule, words) = match (state.phase, mv) {
+            (Phase::Lay1 | Phase::Lay2, Move::Lay(place)) => return why_not_lay(state, place),
             (Phase::Lay1 | Phase::Lay2, _) => {
-                "the set-up is not done: lay a piece by naming its cell, such as g7".to_owned()
+                ("P1", "the set-up is not done: lay a piece by naming its cell, such as g7")
             }
             (Phase::Remove, Move::Remove(place)) => {
-                format!("there is no Black piece on {}", name(place))
+                return Reason::new("P5", format!("there is no Black piece on {}", name(place)));
             }
             (Phase::Remove, _) => {
-                "White takes a Black piece off the board now: x and its cell, such as xg7"
-                    .to_owned()
+                ("P5", "White takes a Black piece off the board now: x and its cell, such as xg7")
             }
-            (Phase::Push, Move::Push(push)) => self.why_not_push(state, push),
-            (Phase::Push, Move::Pass) => "you can push, so you must".to_owned(),
+            (Phase::Push, Move::Push(push)) => return self.why_not_push(state, push),
+            (Phase::Push, Move::Pass) => ("P6", "you can push, so you must"),
             (Phase::Push, Move::Lay(_)) => {
-                "the set-up is done: push two pieces, such as g7h8-ne".to_owned()
+                ("P2", "the set-up is done: push two pieces, such as g7h8-ne")
             }
             (Phase::Push, Move::Remove(_)) => {
-                "no piece is to be taken off now: push two pieces, such as g7h8-ne".to_owned()
+                ("P5", "no piece is to be taken off now: push two pieces, such as g7h8-ne")
             }
-        }
+        };
+        Reason::new(rule, words)
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -108,7 +108,11 @@ fn read_push(text: &str, pair: &str, to: &str) -> Result<Push, NotationError> {
 }
 
 /// P1: why a set-up piece can't be laid there.
-fn why_not_lay(state: &State, place: Place) -> String {
+fn why_not_lay(state: &State, place: Place) -> Reason {
+    Reason::new("P1", no_room_to_lay(state, place))
+}
+
+fn no_room_to_lay(state: &State, place: Place) -> String {
     let here = name(place);
     if state.occupied().has(place) {
         return format!("{here} is taken");
@@ -134,27 +138,42 @@ fn why_not_lay(state: &State, place: Place) -> String {
 }
 
 impl Shout7 {
-    fn why_not_push(&self, state: &State, push: Push) -> String {
+    /// Why a piece cannot be one of the two that are pushed; `None` if it can, as far as it alone
+    /// decides.
+    pub(super) fn why_not_pushed(&self, state: &State, place: Place) -> Option<Reason> {
         if state.pots[state.seat.index()] < 2 {
-            return "a push lays two pieces, and you have fewer than two left: pass".to_owned();
+            let words = "a push lays two pieces, and you have fewer than two left: pass";
+            return Some(Reason::new("P6", words));
         }
+        match state.owner(place) {
+            None => Some(Reason::new("P2", format!("there is no piece on {}", name(place)))),
+            Some(seat) if seat == state.seat => {
+                Some(Reason::new("P2", format!("the piece on {} is your own", name(place))))
+            }
+            Some(_) if place.pit_number().is_some() => {
+                Some(Reason::new("P8", "a piece in a pit stays there for good"))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn why_not_push(&self, state: &State, push: Push) -> Reason {
         for place in [push.first, push.second()] {
-            match state.owner(place) {
-                None => return format!("there is no piece on {}", name(place)),
-                Some(seat) if seat == state.seat => {
-                    return format!("the piece on {} is your own", name(place));
-                }
-                Some(_) => {}
+            if let Some(reason) = self.why_not_pushed(state, place) {
+                return reason;
             }
         }
         let blocked = |place: &Place| state.occupied().has(*place);
         match push.landings() {
             // P3: both pieces would need the one pit.
-            None => "the convoy has no room: one pit can't take two pieces".to_owned(),
-            Some(landings) => match landings.into_iter().find(blocked) {
-                Some(place) => format!("{} is taken, so the push can't be made", name(place)),
-                None => "no such push can be made".to_owned(),
-            },
+            None => Reason::new("P3", "the convoy has no room: one pit can't take two pieces"),
+            Some(landings) => {
+                let words = match landings.into_iter().find(blocked) {
+                    Some(place) => format!("{} is taken, so the push can't be made", name(place)),
+                    None => "no such push can be made".to_owned(),
+                };
+                Reason::new("P2", words)
+            }
         }
     }
 

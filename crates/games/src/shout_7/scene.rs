@@ -207,7 +207,17 @@ fn push_words(push: Push) -> String {
     format!("{} and {} {to}", name(push.first), name(push.second()))
 }
 
-fn site_of(place: Place) -> SiteId {
+/// The place of a site; `None` for a pot.
+pub(super) fn place_of(site: SiteId) -> Option<Place> {
+    let site = usize::from(site);
+    match site.checked_sub(CELLS) {
+        None => Some(Place::of(Cell(site as u8))),
+        Some(pit) if pit < PITS => Some(Place::pit(pit)),
+        Some(_) => None,
+    }
+}
+
+pub(super) fn site_of(place: Place) -> SiteId {
     match (place.cell(), place.pit_number()) {
         (Some(cell), _) => cell.index() as SiteId,
         (None, number) => (CELLS + number.unwrap_or(0)) as SiteId,

@@ -1,6 +1,6 @@
 //! The texts of New Game: `2` takes two counters; a position is the heap and the player to act.
 
-use parlour_core::{Notation, NotationError, Seat};
+use parlour_core::{Notation, NotationError, Reason, Seat};
 
 use super::{HEAP, Move, NewGame, State};
 
@@ -20,8 +20,8 @@ impl Notation for NewGame {
         }
     }
 
-    fn why_not(&self, state: &State, _: Move) -> String {
-        format!("only {} is left", state.heap)
+    fn why_not(&self, state: &State, _: Move) -> Reason {
+        Reason::new("N1", format!("only {} is left", state.heap))
     }
 
     fn write_position(&self, state: &State) -> String {

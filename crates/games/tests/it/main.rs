@@ -4,6 +4,7 @@ mod common;
 mod completeness;
 mod conformance;
 mod diagrams;
+mod guidance;
 mod laws;
 mod perft;
 mod players;

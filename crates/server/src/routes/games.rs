@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
-use parlour_wire::api::{Failure, GameInfo, OptionInfo, OptionKindInfo};
+use parlour_wire::api::{Failure, GameInfo, LegendLine, OptionInfo, OptionKindInfo};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 use rust_embed::RustEmbed;
 
@@ -51,6 +51,11 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),
         layout: session.layout(Viewer::Public).into(),
         picture: session.picture(Viewer::Public).into(),
+        legend: session
+            .legend()
+            .into_iter()
+            .map(|line| LegendLine { site: line.site, words: line.words.to_owned() })
+            .collect(),
     })
 }
 
@@ -78,7 +83,7 @@ fn find(id: &str) -> Result<&'static Entry, Error> {
     responses((status = 200, body = String, content_type = "text/html"), (status = 404, body = Failure)))]
 pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error> {
     let entry = find(&id)?;
-    let parser = Parser::new_ext(entry.rules, Options::ENABLE_TABLES);
+    let parser = anchored(Parser::new_ext(entry.rules, Options::ENABLE_TABLES).collect());
     // The page stands at another address than the file: the diagram's is made whole.
     let whole = |event| match event {
         Event::Start(Tag::Image { link_type, dest_url, title, id })
@@ -87,13 +92,58 @@ pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error>
             let dest_url = CowStr::from(format!("/api/v1/games/{}/diagram.svg", entry.id));
             Event::Start(Tag::Image { link_type, dest_url, title, id })
         }
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     };
     let mut html = String::with_capacity(2 * entry.rules.len());
-    pulldown_cmark::html::push_html(&mut html, parser.map(whole));
+    pulldown_cmark::html::push_html(&mut html, parser.into_iter().map(whole));
     // Markdown gives every column a heading; one without words is none.
     Ok(Html(html.replace("<th></th>", "<td></td>")))
+}
+
+/// The page with an anchor at every heading and every ruling, so that it can be opened there. The
+/// only HTML in it is ours.
+fn anchored(events: Vec<Event<'_>>) -> Vec<Event<'_>> {
+    let mut marked = Vec::with_capacity(events.len() + 32);
+    for (i, event) in events.iter().enumerate() {
+        let next = match events.get(i + 1) {
+            Some(Event::Text(text)) => &**text,
+            _ => "",
+        };
+        match event {
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let (level, id) = (*level, Some(CowStr::from(anchor(next))));
+                let (classes, attrs) = (classes.clone(), attrs.clone());
+                marked.push(Event::Start(Tag::Heading { level, id, classes, attrs }));
+            }
+            Event::Html(text) | Event::InlineHtml(text) => marked.push(Event::Text(text.clone())),
+            Event::Start(Tag::TableCell | Tag::Strong) if ruling(next).is_some() => {
+                let id = anchor(ruling(next).unwrap_or_default());
+                marked.push(event.clone());
+                marked.push(Event::InlineHtml(format!("<a id=\"{id}\"></a>").into()));
+            }
+            other => marked.push(other.clone()),
+        }
+    }
+    marked
+}
+
+/// The ruling's number at the beginning of a text: `O3`, `P1` in "P1, setting up."
+fn ruling(text: &str) -> Option<&str> {
+    let digits = text.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text.get(..=digits)?;
+    let ends = text[number.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+    let capital = text.starts_with(|c: char| c.is_ascii_uppercase());
+    (capital && digits > 0 && digits < 3 && ends).then_some(number)
+}
+
+/// A heading or a ruling as an anchor: `your-turn`, `o3`.
+fn anchor(name: &str) -> String {
+    let words: Vec<String> = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    words.join("-")
 }
 
 /// The diagram on a game's rule page.

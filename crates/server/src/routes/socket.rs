@@ -13,8 +13,8 @@ use parlour_core::Seat;
 use parlour_games::{Session, Spec};
 use parlour_search::Budget;
 use parlour_table::Table;
-use parlour_table::commands::Refusal;
-use parlour_table::project::{Sent, Visit, may_ask_hint, project, screen};
+use parlour_table::commands::{Refusal, sentence};
+use parlour_table::project::{Sent, Visit, guide, may_ask_hint, project, screen};
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
 
@@ -41,6 +41,8 @@ const SILENT_BEATS: u32 = 3;
 const STUCK: Duration = Duration::from_secs(20);
 /// So many moves a hint names at most.
 const HINT_MOVES: usize = 3;
+/// No move has more clicks.
+const MOST_PICKED: usize = 16;
 
 /// The table's socket: JSON texts, `ClientMessage` one way and `ServerMessage` the other.
 #[utoipa::path(get, path = "/tables/{id}/socket", params(("id" = String, Path, description = "The table")),
@@ -132,13 +134,7 @@ impl Line {
         let sent = &mut self.sent;
         let look = |table: &Table| project(table, &visit, sent);
         match self.app.hub.see(&self.live, look).await {
-            Ok(view) => {
-                // Once the device is to be passed on, the last look is over.
-                if view.pass_to.is_some() {
-                    self.look = None;
-                }
-                send(socket, &ServerMessage::Table { table: Box::new(view) }).await
-            }
+            Ok(view) => send(socket, &ServerMessage::Table { table: Box::new(view) }).await,
             Err(error) => refuse(socket, &error).await,
         }
     }
@@ -186,6 +182,13 @@ impl Line {
                 self.set_look(seat.map(Seat)).await?;
                 self.show(socket).await?;
             }
+            ClientMessage::Throw { ply } => {
+                self.app.hub.throw(&self.live, &self.visitor, *ply).await?;
+            }
+            ClientMessage::Ask { ply, picked, site } => {
+                let answer = self.answer(*ply, picked, *site).await?;
+                send(socket, &answer).await?;
+            }
             ClientMessage::Hint => {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let hint = self.hint().await?;
@@ -211,8 +214,36 @@ impl Line {
         if !self.app.hub.see(&self.live, own).await? {
             return Err(Refusal::new("not-yours", "That seat is not yours.").into());
         }
-        self.look = seat;
+        // Nobody looks again once the device is to be passed on.
+        let due = |table: &Table| screen(table, visitor, seat).pass_to.is_none();
+        let due = self.app.hub.see(&self.live, due).await?;
+        self.look = seat.filter(|_| due);
         Ok(())
+    }
+
+    /// What to do with these sites picked, or why a site cannot be picked.
+    async fn answer(
+        &self,
+        ply: u32,
+        picked: &[u16],
+        site: Option<u16>,
+    ) -> Result<ServerMessage, Error> {
+        let answer = |table: &Table| -> Result<(String, Option<String>), Refusal> {
+            let nothing = || Refusal::new("stale", "That is not to be done now.");
+            if ply != table.ply() || picked.len() > MOST_PICKED {
+                return Err(nothing());
+            }
+            let viewer = screen(table, &self.visitor.id, self.look).viewer;
+            let guide = guide(table, viewer, picked).ok_or_else(nothing)?;
+            let named = |rule: &str| Some(rule.to_owned()).filter(|rule| !rule.is_empty());
+            let Some(site) = site else {
+                return Ok((guide, named(table.session.chapter(viewer))));
+            };
+            let reason = table.session.refuse(viewer, picked, site).ok_or_else(nothing)?;
+            Ok((sentence(&reason.words), named(reason.rule)))
+        };
+        let (words, rule) = self.app.hub.see(&self.live, answer).await??;
+        Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
 
     /// What the computer would play: on one's own turn, with what one may know oneself.

@@ -1,18 +1,21 @@
 //! Moving one's seats to another device: a code to type, or the same as a QR code.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
 use parlour_table::Table;
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Refusal, invitation_hash};
 use parlour_table::events::Event;
 use parlour_table::hash::hash;
-use parlour_wire::api::{Claim, Created, Failure, Transfer};
+use parlour_wire::api::{Claim, Created, Failure, Invitation, Transfer};
 use qrcode::QrCode;
 use qrcode::render::svg;
 
 use super::tables::table_id;
 use crate::app::App;
+use crate::config::Config;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
 use crate::secret;
@@ -48,6 +51,61 @@ pub(crate) async fn transfer(
     let scheme = if caller.secure { "https" } else { "http" };
     let address = host.map_or_else(|| path.clone(), |host| format!("{scheme}://{host}{path}"));
     Ok(Json(Transfer { qr: draw(&address)?, code, path, seconds: GOOD_FOR }))
+}
+
+/// The address that brings a friend to this table, and its QR code.
+#[utoipa::path(get, path = "/tables/{id}/invitation", params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = Invitation), (status = 404, body = Failure)))]
+pub(crate) async fn invitation(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Invitation>, Error> {
+    let live = app.hub.open(&table_id(&id)?).await?;
+    let token = visitor.invitation(&live.id);
+    let known = invitation_hash(&token);
+    let opens = |table: &Table| table.invitations.contains(&known);
+    let query = match app.hub.see(&live, opens).await? {
+        true => format!("?invitation={token}"),
+        false => String::new(),
+    };
+    let (base, reachable) = base(&app.config, &caller, &headers);
+    let link = format!("{base}/t/{}{query}", live.id.0);
+    Ok(Json(Invitation { qr: draw(&link)?, link, reachable }))
+}
+
+/// Where others find this server, and whether they can: at the address that the visitor uses,
+/// unless that names this computer only and the server listens to the network as well.
+fn base(config: &Config, caller: &Caller, headers: &HeaderMap) -> (String, bool) {
+    let scheme = if caller.secure { "https" } else { "http" };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let (name, port) = host.rsplit_once(':').unwrap_or((host, ""));
+    let loopback = |ip: IpAddr| ip.is_loopback();
+    let bare = name.trim_matches(['[', ']']);
+    let local = name == "localhost" || bare.parse().is_ok_and(loopback);
+    let network = || lan_address().filter(|_| config.bind.ip().is_unspecified());
+    match (local, network()) {
+        (false, _) => (format!("{scheme}://{host}"), true),
+        (true, Some(ip)) => {
+            (format!("{scheme}://{}", SocketAddr::new(ip, port_of(port, config))), true)
+        }
+        (true, None) => (format!("{scheme}://{host}"), false),
+    }
+}
+
+fn port_of(port: &str, config: &Config) -> u16 {
+    port.parse().unwrap_or_else(|_| config.bind.port())
+}
+
+/// This computer's address in its network: the one that packets to the outside would leave from.
+/// No packet is sent.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 fn draw(address: &str) -> Result<String, Error> {

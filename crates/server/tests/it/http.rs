@@ -59,7 +59,7 @@ async fn every_registered_game_is_described_with_its_rules() {
         assert_eq!(game.roles.len(), usize::from(game.max_players), "{}", game.id);
         assert!(game.min_players >= 2 && !game.layout.sites.is_empty());
         let rules = ann.get(&format!("/games/{}/rules", game.id)).await;
-        assert!(rules.text.contains("<h1>") && rules.text.contains("<table>"), "{}", game.id);
+        assert!(rules.text.contains("<h1 id=") && rules.text.contains("<table>"), "{}", game.id);
         assert!(!rules.text.contains("<th></th>"), "{} has a heading without words", game.id);
         let image = format!("src=\"/api/v1/games/{}/diagram.svg\"", game.id);
         assert!(rules.text.contains(&image), "{} has no diagram", game.id);

@@ -1,5 +1,7 @@
 //! Games over real sockets.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use parlour_wire::api::NewSeat;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
@@ -13,7 +15,7 @@ async fn play_out(a: &mut Socket, b: &mut Socket) {
         let view = a.view().clone();
         match view.turn {
             Turn::Over => break,
-            Turn::Chance => {
+            Turn::Chance { .. } => {
                 a.next_table().await;
             }
             Turn::Player { seat } => {
@@ -212,4 +214,73 @@ async fn on_one_screen_the_eyes_follow_the_mover() {
     a.send(&ClientMessage::Draw).await;
     let over = a.until(|view| view.status == Status::Over).await;
     assert_eq!(over.outcome.expect("agreed with oneself").shares, ["1/2", "1/2"]);
+}
+
+#[tokio::test]
+async fn a_person_throws_their_own_dice_and_nobody_elses() {
+    let house = House::with(|config| config.pace.throw = Duration::from_secs(3600)).await;
+    let (mut a, mut b, ..) = two_at(&house, "shut-the-box", Clock::None).await;
+    let view = a.view().clone();
+    assert_eq!(view.turn, Turn::Chance { seat: Some(0) });
+    assert_eq!(view.guide.as_deref(), Some("Throw the dice."));
+    assert_eq!(b.view().guide, None);
+    let throw = |ply| ClientMessage::Throw { ply };
+    assert_eq!(b.refused(&throw(0)).await, "not-your-throw");
+    assert_eq!(a.refused(&throw(1)).await, "stale");
+    a.send(&throw(0)).await;
+    let view = a.until(|view| view.ply == 1).await;
+    assert_eq!(view.turn, Turn::Player { seat: 0 });
+    assert!(view.guide.is_some_and(|words| words.starts_with("You threw ")));
+    assert_eq!(a.refused(&throw(1)).await, "not-your-throw");
+}
+
+#[tokio::test]
+async fn a_throw_that_nobody_makes_is_made_before_long() {
+    let house = House::with(|config| config.pace.throw = Duration::from_millis(5)).await;
+    let (mut a, ..) = two_at(&house, "senet", Clock::None).await;
+    a.until(|view| view.ply == 1).await;
+}
+
+#[tokio::test]
+async fn the_table_answers_what_to_do_and_why_not() {
+    let house = House::new().await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    // Squares are numbered from a1 on, nine to a rank.
+    let [f4, f2] = [4, 2].map(|rank: u16| (rank - 1) * 9 + 5);
+    let ask = |picked: Vec<u16>, site| ClientMessage::Ask { ply: 0, picked, site };
+    a.send(&ask(vec![f4], None)).await;
+    let Some(ServerMessage::Guide { words, rule, .. }) = a.next().await else { panic!("a guide") };
+    assert_eq!(words, "The chip slides as far as it can: choose f1.");
+    assert_eq!(rule.as_deref(), Some("Your turn"));
+    a.send(&ask(vec![f4], Some(f2))).await;
+    let Some(ServerMessage::Guide { words, .. }) = a.next().await else { panic!("a reason") };
+    assert_eq!(words, "A chip without a dot slides as far as it can, here to f1.");
+    assert_eq!(b.refused(&ask(vec![f4], Some(f2))).await, "stale");
+}
+
+#[tokio::test]
+async fn the_rule_page_has_an_anchor_at_every_heading_and_ruling() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    for (game, anchors) in [
+        ("outwit", ["id=\"your-turn\"", "id=\"o3\""]),
+        ("senet", ["id=\"a-turn\"", "id=\"s5\""]),
+        ("shout-7", ["id=\"your-turn-push-two-lay-two\"", "id=\"p3\""]),
+    ] {
+        let page = ann.get(&format!("/games/{game}/rules")).await.text;
+        for anchor in anchors {
+            assert_eq!(page.matches(anchor).count(), 1, "{game}: {anchor}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_says_whether_others_can_open_it() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let found: parlour_wire::api::Invitation =
+        ann.get(&format!("/tables/{id}/invitation")).await.json();
+    assert!(found.link.contains(&format!("/t/{id}?invitation=")), "{}", found.link);
+    assert!(found.qr.contains("<svg"));
 }

@@ -100,8 +100,14 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
     assert_eq!(over.outcome.as_ref().expect("over").shares, ["0", "1"]);
     assert!(over.outcome.expect("over").words.ends_with("resigned."));
     b.send(&ClientMessage::Rematch).await;
+    // Nobody's clock starts before both want it.
+    let view = a.until(|view| !view.offers.wants_rematch.is_empty()).await;
+    assert_eq!((view.offers.wants_rematch, view.offers.rematch), (vec![1], None));
+    b.send(&ClientMessage::Rematch).await;
+    a.send(&ClientMessage::Rematch).await;
     let view = a.until(|view| view.offers.rematch.is_some()).await;
     let next = view.offers.rematch.expect("there it is");
+    assert_eq!(view.offers.wants_rematch, [1]);
     a.send(&ClientMessage::Rematch).await;
     a.send(&ClientMessage::Ping).await;
     while a.next().await != Some(parlour_wire::socket::ServerMessage::Pong) {}

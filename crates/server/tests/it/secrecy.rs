@@ -254,8 +254,13 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     assert!(!mum.choices.is_empty() && mum.pass_to.is_none());
     assert!(betrays(&mum.position, 0) && !betrays(&mum.position, 1));
     a.act_any(0).await;
-    let covered = a.until(|view| view.pass_to == Some(1)).await;
-    assert_eq!(covered.viewer, None);
+    // Whoever moved sees what came of it; nothing of the next player's side is in it.
+    let made = a.until(|view| view.pass_to == Some(1)).await;
+    assert_eq!((made.viewer, made.choices.len(), made.guide), (Some(0), 0, None));
+    assert!(!betrays(&made.position, 1));
+    a.send(&ClientMessage::Look { seat: None }).await;
+    let covered = a.until(|view| view.viewer.is_none()).await;
+    assert_eq!(covered.pass_to, Some(1));
     assert!(!betrays(&covered.position, 0) && !betrays(&covered.position, 1));
     assert!(covered.whole, "what the last eyes saw is replaced as a whole");
     assert!(covered.log.iter().all(|line| ["d?", "h?"].contains(&line.told.action.as_str())));

@@ -1,5 +1,5 @@
 // Senet: a papyrus board, cones against spools, four casting sticks.
-import type { Piece, Site } from "../../wire.ts";
+import type { Layout, Picture, Piece, Point, Site } from "../../wire.ts";
 import { Count, Field, Stick } from "../art.tsx";
 import { inner, rounded } from "../geometry.ts";
 import { Ball, Grain, Shade } from "./grain.tsx";
@@ -7,6 +7,7 @@ import type { Dress } from "./types.ts";
 import "./senet.css";
 
 export const senet: Dress = {
+  upright: true,
   defs: () => (
     <>
       <Grain id="senet-fibre" unit={40} tone="#7a5a22" />
@@ -35,9 +36,13 @@ export const senet: Dress = {
   piece: (piece, site) => {
     if (piece.kind === "stick") {
       const { shape } = site;
-      return shape.type === "rect" ? (
-        <Stick face={piece.face} width={shape.width} height={shape.height} />
-      ) : null;
+      if (shape.type !== "rect") return null;
+      const [width, height] = [shape.width, shape.height].sort((a, b) => a - b) as [number, number];
+      return (
+        <g transform={shape.width > shape.height ? "rotate(90)" : undefined}>
+          <Stick face={piece.face} width={width} height={height} />
+        </g>
+      );
     }
     return site.kind === "plinth" ? (
       <Row piece={piece} site={site} />
@@ -45,6 +50,13 @@ export const senet: Dress = {
       <Pawn piece={piece} r={inner(site.shape)} />
     );
   },
+  note: (layout, picture) => (
+    <>
+      <Travel layout={layout} />
+      <Thrown layout={layout} picture={picture} />
+    </>
+  ),
+  spot: (site, nth) => (site.kind === "plinth" ? rowPlace(site, nth) : undefined),
   mark: (mark, site) =>
     mark.kind === "safe" ? <circle class="safe" r={inner(site.shape) * 0.86} /> : undefined,
 };
@@ -67,21 +79,54 @@ function Glyph({ site }: { site: Site }) {
   }
   const xs = Array.from({ length: strokes }, (_, i) => (i - (strokes - 1) / 2) * 20);
   if (strokes) return <path class="glyph thick" d={xs.map((x) => `M${x}-26V26`).join("")} />;
+  return null;
+}
+
+/** The way of the pieces: down the numbers, from 30 to 1. */
+function Travel({ layout }: { layout: Layout }) {
+  const squares = layout.sites.filter((s) => /^\d+$/.test(s.name)).reverse();
+  const way = squares.map((s) => `${s.at.x} ${s.at.y}`).join("L");
+  const [goal, before] = [squares.at(-1)?.at, squares.at(-2)?.at];
+  if (!goal || !before) return null;
+  const [dx, dy] = [Math.sign(goal.x - before.x), Math.sign(goal.y - before.y)];
+  const tip = `M${goal.x - 18 * dx - 12 * dy} ${goal.y - 18 * dy - 12 * dx}L${goal.x} ${goal.y}L${goal.x - 18 * dx + 12 * dy} ${goal.y - 18 * dy + 12 * dx}`;
+  return <path class="travel" d={`M${way}${tip}`} aria-hidden="true" />;
+}
+
+/** What the sticks count, above them. */
+function Thrown({ layout, picture }: { layout: Layout; picture: Picture }) {
+  const sticks = picture.pieces.filter((p) => p.kind === "stick");
+  const first = layout.sites[sticks[0]?.site ?? -1];
+  const last = layout.sites[sticks.at(-1)?.site ?? -1];
+  if (!first || !last || first.shape.type !== "rect") return null;
+  const light = sticks.filter((p) => p.face === "light").length;
+  const { width, height } = first.shape;
+  const lying = width > height;
+  const x = (first.at.x + last.at.x) / 2 - (lying ? width / 2 + 50 : 0);
+  const y = (first.at.y + last.at.y) / 2 - (lying ? 0 : height / 2 + 46);
   return (
-    <text class="number" x={-36} y={-30} font-size={17}>
-      {site.name}
-    </text>
+    <g class="total" transform={`translate(${x} ${y})`}>
+      <circle r={34} />
+      <text font-size={44} dy={15}>
+        {light || 5}
+      </text>
+    </g>
   );
+}
+
+/** Where the nth of the pieces that wait stands. */
+function rowPlace(site: Site, nth: number): Point {
+  const { width, height } = site.shape.type === "rect" ? site.shape : { width: 100, height: 0 };
+  const along = (nth - 4.5) * (Math.max(width, height) / 11);
+  return width > height ? { x: along, y: 0 } : { x: 0, y: along };
 }
 
 /** Pieces that wait stand side by side. */
 function Row({ piece, site }: { piece: Piece; site: Site }) {
-  const width = site.shape.type === "rect" ? site.shape.width : 100;
-  const step = width / 11;
   return (
     <>
       {Array.from({ length: piece.count }, (_, i) => (
-        <g key={i} transform={`translate(${(i - 4.5) * step} 0)`}>
+        <g key={i} transform={`translate(${rowPlace(site, i).x} ${rowPlace(site, i).y})`}>
           <Pawn piece={{ ...piece, count: 1 }} r={inner(site.shape) * 0.95} />
         </g>
       ))}

@@ -35,17 +35,20 @@ export const shutTheBox: Dress = {
     ) : (
       <Die face={piece.face} size={inner(site.shape) * 1.9} />
     ),
-  // A throw that cannot be used ends the turn, and the dice are picked up at once: show them
-  // all the same while the throw is the last thing that happened.
-  extra: (layout, picture, last) => {
-    const eyes = /^r(\d)(\d)$/.exec(last.action);
-    if (!eyes || picture.pieces.some((p) => p.kind === "die")) return [];
-    return layout.sites.flatMap((site, i) => {
-      const face = site.kind === "die" ? (site.name.endsWith("1") ? eyes[1] : eyes[2]) : undefined;
-      return face
-        ? [{ site: i, kind: "die", owner: null, face, count: 1, name: `die, ${face}` }]
-        : [];
-    });
+  // What the dice make together, between them.
+  note: (layout, picture) => {
+    const dice = picture.pieces.filter((p) => p.kind === "die");
+    const at = layout.sites[dice[0]?.site ?? -1]?.at;
+    if (!at || dice.length < 2) return undefined;
+    const total = dice.reduce((sum, die) => sum + Number(die.face), 0);
+    return (
+      <g class="total" transform={`translate(${layout.width / 2 + 280} ${at.y})`}>
+        <circle r={52} />
+        <text font-size={64} dy={23}>
+          {total}
+        </text>
+      </g>
+    );
   },
 };
 

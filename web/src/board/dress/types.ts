@@ -1,6 +1,6 @@
 // How a game is dressed: paint for the kinds that its scene names. A dress knows looks, not rules.
 import type { ComponentChild } from "preact";
-import type { Layout, Mark, Picture, Piece, Region, Site, Told } from "../../wire.ts";
+import type { Layout, Mark, Picture, Piece, Point, Region, Site, Told } from "../../wire.ts";
 
 /** How a piece comes to rest when chance decided. */
 export type Roll = "tumble" | "throw";
@@ -21,6 +21,12 @@ export interface Dress {
   mark?(mark: Mark, site: Site): ComponentChild | undefined;
   /** Pieces that show the last action where the picture no longer does. */
   extra?(layout: Layout, picture: Picture, last: Told): Piece[];
+  /** A number or a word on the board that sums up what lies there. */
+  note?(layout: Layout, picture: Picture): ComponentChild | undefined;
+  /** Where the `nth` of some pieces stands on a site that holds many, seen from its middle. */
+  spot?(site: Site, nth: number): Point | undefined;
+  /** Whether the board stands upright on a narrow screen. */
+  upright?: boolean;
   /** The kinds that chance throws. */
   rolls?: Record<string, Roll>;
 }

@@ -1,0 +1,154 @@
+//! Every game tells what to do at every step, and why not, and names rules that its page has.
+
+use parlour_core::rng::seeded;
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::{Entry, Session, all};
+
+use crate::common;
+
+/// So many actions of each variant are looked at.
+const ACTIONS: u32 = 60;
+
+/// Calls `look` at positions of one random game of every variant of every game.
+fn positions(look: impl Fn(&Entry, &dyn Session)) {
+    for entry in all() {
+        for (seed, options) in common::variants(entry).iter().enumerate() {
+            let mut session = (entry.open)(options).expect("options that it takes");
+            let mut rng = seeded(seed as u64);
+            for _ in 0..ACTIONS {
+                look(entry, session.as_ref());
+                let Some(action) = session.sample(&mut rng) else { break };
+                session.play(&action).expect("a sampled action is legal");
+            }
+        }
+    }
+}
+
+/// Whether a rule page has a heading or a ruling of that name.
+fn has_rule(entry: &Entry, rule: &str) -> bool {
+    let heading = |line: &str| line.trim_start_matches('#').trim() == rule && line.starts_with('#');
+    let ruling = |line: &str| {
+        let bare = line.trim_start_matches(['|', '-', '*', ' ']);
+        let rest = bare.strip_prefix(rule);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    };
+    let numbered = rule.len() < 4;
+    rule.is_empty()
+        || entry.rules.lines().any(|line| if numbered { ruling(line) } else { heading(line) })
+}
+
+fn mover(session: &dyn Session) -> Option<Viewer> {
+    match session.turn() {
+        Turn::Player(seat) => Some(Viewer::Seat(seat)),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_step_of_every_choice_has_its_sentence() {
+    positions(|entry, session| {
+        let Some(viewer) = mover(session) else { return };
+        let chapter = session.chapter(viewer);
+        assert!(has_rule(entry, chapter), "{}: the page has no '{chapter}'", entry.id);
+        for choice in session.choices(viewer) {
+            for picked in 0..choice.path.clicks.len().max(1) {
+                let clicks = &choice.path.clicks[..picked.min(choice.path.clicks.len())];
+                let words = session.guide(viewer, clicks).unwrap_or_default();
+                let first = words.chars().next().unwrap_or(' ');
+                assert!(first.is_uppercase() || first.is_numeric(), "{}: {words}", entry.id);
+                assert!(words.ends_with('.') && words.len() < 100, "{}: {words}", entry.id);
+            }
+        }
+    });
+}
+
+#[test]
+fn guidance_goes_to_whoever_acts_and_to_nobody_else() {
+    positions(|entry, session| {
+        let acts = match session.turn() {
+            Turn::Player(seat) => Some(seat),
+            Turn::Chance => session.thrower(),
+            Turn::Over => None,
+        };
+        for seat in (0..session.seats()).map(Seat) {
+            let guided = session.guide(Viewer::Seat(seat), &[]).is_some();
+            assert_eq!(guided, acts == Some(seat), "{} for player {seat}", entry.id);
+        }
+        assert_eq!(session.guide(Viewer::Public, &[]), None);
+    });
+}
+
+#[test]
+fn what_cannot_be_picked_has_a_reason_and_its_rule_is_on_the_page() {
+    positions(|entry, session| {
+        let Some(viewer) = mover(session) else { return };
+        let choices = session.choices(viewer);
+        let sites = session.layout(viewer).sites.len() as u16;
+        let mut prefixes: Vec<Vec<u16>> = vec![Vec::new()];
+        let longest = choices.iter().max_by_key(|choice| choice.path.clicks.len());
+        let clicks = longest.map(|choice| choice.path.clicks.clone()).unwrap_or_default();
+        prefixes.extend((1..clicks.len()).map(|n| clicks[..n].to_vec()));
+        for picked in prefixes {
+            for site in 0..sites {
+                let legal = choices.iter().any(|choice| choice.path.leads(&picked, site));
+                let reason = session.refuse(viewer, &picked, site);
+                assert_eq!(reason.is_none(), legal, "{}: {picked:?} then {site}", entry.id);
+                let Some(reason) = reason else { continue };
+                assert!(!reason.words.is_empty() && !reason.words.ends_with('.'), "{}", entry.id);
+                assert!(has_rule(entry, reason.rule), "{}: no rule '{}'", entry.id, reason.rule);
+            }
+        }
+    });
+}
+
+#[test]
+fn guidance_tells_nothing_that_its_reader_does_not_know() {
+    positions(|entry, session| {
+        let Some(viewer) = mover(session) else { return };
+        let mut rng = seeded(7);
+        let other = session.imagine(viewer, &mut rng);
+        assert_eq!(session.guide(viewer, &[]), other.guide(viewer, &[]), "{}", entry.id);
+        for site in 0..session.layout(viewer).sites.len() as u16 {
+            let (here, there) =
+                (session.refuse(viewer, &[], site), other.refuse(viewer, &[], site));
+            assert_eq!(here, there, "{}: site {site}", entry.id);
+        }
+    });
+}
+
+#[test]
+fn points_on_the_card_add_up_to_the_standing() {
+    for entry in all() {
+        let mut session = (entry.open)(&Default::default()).expect("the defaults");
+        let mut rng = seeded(3);
+        let mut points = vec![0; usize::from(session.seats())];
+        let mut stretches = 0;
+        while let Some(action) = session.sample(&mut rng) {
+            session.play(&action).expect("a sampled action is legal");
+            let told = session.last(Viewer::Public).expect("something happened");
+            points.iter_mut().zip(&told.points).for_each(|(sum, more)| *sum += more);
+            stretches += u32::from(told.ends.is_some());
+            let shown = told.ends.is_none() || session.moment().is_some();
+            assert!(shown, "{}: what ended a {:?} can be seen", entry.id, told.ends);
+        }
+        let standing = session.standing();
+        if standing.is_empty() {
+            continue;
+        }
+        // Points are bad in some games; their size is the same.
+        let size = |all: &[i32]| all.iter().map(|n| n.abs()).collect::<Vec<_>>();
+        assert_eq!(size(&points), size(&standing), "{}", entry.id);
+        assert!(stretches > 0, "{}", entry.id);
+    }
+}
+
+#[test]
+fn a_legend_points_at_places_that_are_there() {
+    for entry in all() {
+        let session = (entry.open)(&Default::default()).expect("the defaults");
+        let sites = session.layout(Viewer::Public).sites.len();
+        for line in session.legend() {
+            assert!(usize::from(line.site) < sites && line.words.ends_with('.'), "{}", entry.id);
+        }
+    }
+}

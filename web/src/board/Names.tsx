@@ -1,0 +1,73 @@
+// The names of the places, as moves are written.
+import { useMemo } from "preact/hooks";
+import type { Layout, Site } from "../wire.ts";
+import { inner } from "./geometry.ts";
+
+export function Names({ layout }: { layout: Layout }) {
+  return useMemo(() => {
+    const named = layout.sites.filter((s) => /^[a-z]?\d+$/.test(s.name) && s.print !== s.name);
+    const chequered = named.every((s) => s.shape.type === "rect" && /^[a-z]/.test(s.name));
+    return (
+      <g class="names" aria-hidden="true">
+        {chequered ? (
+          <Rim sites={named} />
+        ) : (
+          named.map((site) => <Name key={site.name} site={site} />)
+        )}
+      </g>
+    );
+  }, [layout]);
+}
+
+/** Letters below and numbers beside a board of squares. */
+function Rim({ sites }: { sites: Site[] }) {
+  const low = Math.max(...sites.map((s) => s.at.y));
+  const left = Math.min(...sites.map((s) => s.at.x));
+  return (
+    <>
+      {sites
+        .filter((s) => s.at.y === low)
+        .map((s) => (
+          <text
+            key={s.name}
+            class="rim"
+            x={s.at.x}
+            y={low + inner(s.shape) * 1.65}
+            font-size={inner(s.shape) * 0.5}
+          >
+            {s.name.slice(0, 1)}
+          </text>
+        ))}
+      {sites
+        .filter((s) => s.at.x === left)
+        .map((s) => (
+          <text
+            key={s.name}
+            class="rim"
+            x={left - inner(s.shape) * 1.45}
+            y={s.at.y + inner(s.shape) * 0.18}
+            font-size={inner(s.shape) * 0.5}
+          >
+            {s.name.slice(1)}
+          </text>
+        ))}
+    </>
+  );
+}
+
+/** A name on its own place: in the corner of a square, at the foot of anything else. */
+function Name({ site }: { site: Site }) {
+  const r = inner(site.shape);
+  const square = site.shape.type === "rect";
+  const [x, y] = square ? [-r * 0.92, -r * 0.62] : [0, r * 0.86];
+  return (
+    <text
+      x={site.at.x + x}
+      y={site.at.y + y}
+      font-size={square ? r * 0.34 : r * 0.46}
+      class={square ? "corner-name" : "foot-name"}
+    >
+      {site.name}
+    </text>
+  );
+}
