@@ -6,6 +6,7 @@ mod look;
 mod mind;
 mod notation;
 mod scene;
+pub mod solve;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,264 @@
+//! Best play for the win, worked out.
+//!
+//! The game of two and the game of three are solved: [`duel`] and [`trio`] know what every position
+//! between two turns is worth. More than three in are judged by [`field`], a model in which each of
+//! the others goes his own way. Either way the turn under way is then played as well as can be for
+//! what comes after it.
+
+mod duel;
+mod field;
+mod rational;
+#[cfg(test)]
+mod tests;
+mod trio;
+mod turn;
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+
+use parlour_core::{Game, PerSeat, Seat};
+
+use super::{Final, Move, OUT_AT, ShutTheBox, State};
+use duel::Duel;
+use field::Field;
+pub use rational::{Rational, best_chance_to_shut, least_expected_score};
+use trio::Trio;
+use turn::{ENDINGS, Endings, LANES, Turns, lane};
+
+/// Whoever has so many points is out.
+const LIMIT: usize = OUT_AT as usize;
+/// Every score is below this: at most 44 before a turn, and 43 in it.
+const HIGHEST: usize = LIMIT - 1 + ENDINGS;
+
+/// Those who were out before the round, as far as they can still win (B5): the lowest score among
+/// them, and how many have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct AlreadyOut {
+    score: usize,
+    players: usize,
+}
+
+/// B5: the shares of those who were in, all of whom are out now; the lowest score wins.
+fn lowest_shares<const P: usize>(scores: [usize; P], out: Option<AlreadyOut>) -> [f64; P] {
+    let before = out.map_or(usize::MAX, |out| out.score);
+    let lowest = scores.into_iter().fold(before, usize::min);
+    let mut winners = scores.iter().filter(|&&score| score == lowest).count();
+    if before == lowest {
+        winners += out.map_or(0, |out| out.players);
+    }
+    scores.map(|score| if score == lowest { 1.0 / winners as f64 } else { 0.0 })
+}
+
+/// Works through items in chunks that fill the lanes, on all cores where there is enough to do.
+fn side_by_side<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&mut Turns, &[T]) -> [R; LANES] + Sync,
+) -> Vec<R> {
+    // So many chunks are worth starting a thread for.
+    const ENOUGH: usize = 32;
+    let chunks = items.len().div_ceil(LANES);
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = cores.min(chunks / ENOUGH).max(1);
+    let part = |items: &[T]| {
+        let mut turns = Turns::new();
+        let each = |chunk: &[T]| work(&mut turns, chunk).into_iter().take(chunk.len());
+        items.chunks(LANES).flat_map(each).collect::<Vec<R>>()
+    };
+    if threads == 1 {
+        return part(items);
+    }
+    let each = chunks.div_ceil(threads) * LANES;
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = items.chunks(each).map(|items| scope.spawn(|| part(items))).collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no arithmetic panics")).collect()
+    })
+}
+
+/// Repeats a step until what it changes is nothing any more.
+fn settle(mut step: impl FnMut() -> f64) {
+    // Each step lessens the error at least 350 times, the inverse of the chance to shut twice: what
+    // changed by so little is right to fourteen digits.
+    for _ in 0..16 {
+        if step() < 1e-12 {
+            return;
+        }
+    }
+}
+
+/// Puts what a round was found to be worth, when with the chance `again` it comes back to where it
+/// began and that was taken to be worth what is `known`; by how much that was wrong.
+fn solve_for<const P: usize>(known: &mut [f64; P], found: [f64; P], again: f64) -> f64 {
+    let mut change = 0f64;
+    for (known, found) in known.iter_mut().zip(found) {
+        let solved = (found - again * *known) / (1.0 - again);
+        change = change.max((solved - *known).abs());
+        *known = solved;
+    }
+    change
+}
+
+/// The game of two beside those who are out: worked out once, when it is first asked for.
+fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
+    // By the lowest score of those who are out and how many have it; the first for nobody.
+    const PLAYERS: usize = parlour_core::MAX_SEATS - 1;
+    static DUELS: [[OnceLock<Arc<Duel>>; PLAYERS]; HIGHEST - LIMIT + 1] =
+        [const { [const { OnceLock::new() }; PLAYERS] }; HIGHEST - LIMIT + 1];
+    let (row, column) = out.map_or((0, 0), |out| (out.score - LIMIT + 1, out.players));
+    DUELS[row][column].get_or_init(|| Arc::new(Duel::solve(out, 0)))
+}
+
+/// The game of three: worked out once, when it is first asked for.
+fn trio(last: Final) -> &'static Trio {
+    static TRIOS: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
+    let solve = || Trio::solve(last, 0, |out| Arc::clone(duel(out)));
+    TRIOS[usize::from(last == Final::Round)].get_or_init(solve)
+}
+
+/// How surely something is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surety {
+    /// Worked out for the rules as they are.
+    Exact,
+    /// By a model of the others.
+    Estimated,
+}
+
+/// What a position is worth, and its moves.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// Everybody's share of the win under best play.
+    pub worth: PerSeat<f64>,
+    /// The legal moves with what they are worth, the mover's best first.
+    pub moves: Vec<(Move, PerSeat<f64>)>,
+    /// How surely this is known.
+    pub surety: Surety,
+}
+
+/// Judges any position.
+pub fn judge(game: &ShutTheBox, state: &State) -> Judgement {
+    judge_by(trio, game, state)
+}
+
+/// The same by a solution of the game of three that may be of one's own.
+fn judge_by(trio: fn(Final) -> &'static Trio, game: &ShutTheBox, state: &State) -> Judgement {
+    if let Some(shares) = game.shares(state) {
+        let mut worth = PerSeat::new(game.players, 0.0);
+        shares.iter().for_each(|(seat, share)| worth[seat] = share.value());
+        return Judgement { worth, moves: Vec::new(), surety: Surety::Exact };
+    }
+    let rest = Rest::of(trio, game, state);
+    let mut turns = Turns::new();
+    turns.prepare(&rest.own(state).map(|worth| [worth; LANES]));
+    let mut mean = |lids: u16| rest.shares(state, &lane(&turns.play_from(lids), 0));
+    let mut moves = Vec::new();
+    let _ = game.moves(state, |mv| {
+        moves.push((mv, mean(state.lids & !mv.0)));
+        ControlFlow::<()>::Continue(())
+    });
+    let own = |worth: &PerSeat<f64>| worth[state.mover];
+    // A stable sort: of two that are worth the same, the first in the game's order stays first.
+    moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
+    let worth = moves.first().map_or_else(|| mean(state.lids), |&(_, worth)| worth);
+    Judgement { worth, moves, surety: rest.surety() }
+}
+
+/// What comes after the turn under way.
+enum Rest {
+    /// Everybody's share for each number of points that the turn may leave open.
+    Known(Box<[PerSeat<f64>; ENDINGS]>),
+    /// A guess.
+    Modelled(&'static Field),
+}
+
+impl Rest {
+    fn of(trio: fn(Final) -> &'static Trio, game: &ShutTheBox, state: &State) -> Rest {
+        let playing = (0..game.players).map(Seat).filter(|&seat| !state.was_out(seat));
+        let playing: Vec<Seat> = playing.collect();
+        match playing[..] {
+            [first, second] => Rest::Known(Box::new(rest_of_two(game, state, [first, second]))),
+            [_, _, _] if game.players == 3 => {
+                Rest::Known(Box::new(rest_of_three(trio(game.last), state)))
+            }
+            _ => Rest::Modelled(Field::of(game)),
+        }
+    }
+
+    fn surety(&self) -> Surety {
+        match self {
+            Rest::Known(_) => Surety::Exact,
+            Rest::Modelled(_) => Surety::Estimated,
+        }
+    }
+
+    /// What each ending is worth to the player to move.
+    fn own(&self, state: &State) -> Endings {
+        match self {
+            Rest::Known(shares) => std::array::from_fn(|left| shares[left][state.mover]),
+            Rest::Modelled(field) => field.endings(state),
+        }
+    }
+
+    /// Everybody's share when the turn ends in these ways.
+    fn shares(&self, state: &State, endings: &Endings) -> PerSeat<f64> {
+        let known = match self {
+            Rest::Known(known) => known,
+            Rest::Modelled(field) => return field.shares(state, endings),
+        };
+        let mut shares = PerSeat::new(known[0].seats(), 0.0);
+        for (chance, ending) in endings.iter().zip(known.iter()) {
+            ending.iter().for_each(|(seat, share)| shares[seat] += chance * share);
+        }
+        shares
+    }
+}
+
+/// Everybody's share for each ending, when only these two were in before the round.
+fn rest_of_two(game: &ShutTheBox, state: &State, playing: [Seat; 2]) -> [PerSeat<f64>; ENDINGS] {
+    let (out, winners) = already_out(game, state);
+    let duel = duel(out);
+    std::array::from_fn(|left| {
+        let mut scores = playing.map(|seat| usize::from(state.score(seat)));
+        let worth = if state.mover == playing[0] {
+            scores[0] += left;
+            duel.second(scores)
+        } else {
+            scores[1] += left;
+            duel.after(scores)
+        };
+        let rest = (1.0 - worth[0] - worth[1]).max(0.0) / winners.len().max(1) as f64;
+        let mut shares = PerSeat::new(game.players, 0.0);
+        winners.iter().for_each(|&seat| shares[seat] = rest);
+        playing.into_iter().zip(worth).for_each(|(seat, worth)| shares[seat] = worth);
+        shares
+    })
+}
+
+/// Everybody's share for each ending in a game of three with all of them in.
+fn rest_of_three(trio: &Trio, state: &State) -> [PerSeat<f64>; ENDINGS] {
+    std::array::from_fn(|left| {
+        let mut scores = [0, 1, 2].map(|seat| usize::from(state.score(Seat(seat))));
+        scores[state.mover.index()] += left;
+        let worth = match state.mover {
+            Seat(0) => trio.second(scores),
+            Seat(1) => trio.third(scores),
+            _ => trio.after(scores),
+        };
+        let mut shares = PerSeat::new(3, 0.0);
+        (0..3).map(Seat).zip(worth).for_each(|(seat, worth)| shares[seat] = worth);
+        shares
+    })
+}
+
+/// Those who were out before the round and can still win: what the game of two needs to know of
+/// them, and who they are.
+fn already_out(game: &ShutTheBox, state: &State) -> (Option<AlreadyOut>, Vec<Seat>) {
+    let counts = |seat: &Seat| game.last == Final::All && state.was_out(*seat);
+    let out: Vec<Seat> = (0..game.players).map(Seat).filter(counts).collect();
+    let lowest = out.iter().map(|&seat| state.score(seat)).min();
+    let winners: Vec<Seat> =
+        out.into_iter().filter(|&seat| Some(state.score(seat)) == lowest).collect();
+    let known =
+        lowest.map(|score| AlreadyOut { score: usize::from(score), players: winners.len() });
+    (known, winners)
+}

@@ -1,0 +1,106 @@
+//! The solved games against the rules themselves.
+//!
+//! What a position is worth follows from the positions that the rules let come after it. Where that
+//! holds at every position and the ends are worth what the rules say, the game is solved.
+
+use parlour_core::rng::{below, seeded};
+use parlour_core::{Notation, Turn};
+
+use super::*;
+
+/// The game of three, but only from 40 points on, to save time.
+fn late(last: Final) -> &'static Trio {
+    const LEAST: usize = 40;
+    static LATE: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
+    let solve = || Trio::solve(last, LEAST, |out| Arc::new(Duel::solve(out, LEAST)));
+    LATE[usize::from(last == Final::Round)].get_or_init(solve)
+}
+
+/// Plays random games and checks at every position that the judgement follows from those after it.
+#[track_caller]
+fn follows(game: &ShutTheBox, from: &str, games: u64) {
+    let (_, start) = ShutTheBox::read_position(from).expect("a position");
+    for seed in 0..games {
+        let mut rng = seeded(seed);
+        let mut state = start;
+        while game.turn(&state) != Turn::Over {
+            agrees(game, &state);
+            match game.turn(&state) {
+                Turn::Chance => {
+                    let dice = game.sample_chance(&state, &mut rng);
+                    game.resolve(&mut state, dice);
+                }
+                _ => {
+                    // Mostly the best moves: other play ends soon.
+                    let moves = judge_by(late, game, &state).moves;
+                    let any = below(&mut rng, moves.len() as u32);
+                    let n = if below(&mut rng, 4) > 0 { 0 } else { any };
+                    game.play(&mut state, moves[n as usize].0);
+                }
+            }
+        }
+    }
+}
+
+/// Whether what a position is worth follows from what comes after it.
+#[track_caller]
+fn agrees(game: &ShutTheBox, state: &State) {
+    let judged = judge_by(late, game, state);
+    let text = game.write_position(state);
+    let total: f64 = judged.worth.as_slice().iter().sum();
+    assert!((total - 1.0).abs() < 1e-12, "{text}: the shares make {total}");
+    let near = |one: &PerSeat<f64>, other: &PerSeat<f64>| {
+        let differ = one.iter().zip(other.as_slice()).map(|((_, a), b)| (a - b).abs());
+        assert!(differ.fold(0.0, f64::max) < 1e-12, "{text}: {one:?} or {other:?}");
+    };
+    if game.turn(state) == Turn::Chance {
+        let mut mean = PerSeat::new(game.players, 0.0);
+        game.chances(state, |dice, weight| {
+            let mut next = *state;
+            game.resolve(&mut next, dice);
+            let chance = f64::from(weight) / 36.0;
+            judge_by(late, game, &next).worth.iter().for_each(|(seat, w)| mean[seat] += chance * w);
+        });
+        near(&judged.worth, &mean);
+        return;
+    }
+    near(&judged.worth, &judged.moves[0].1);
+    for (mv, worth) in &judged.moves {
+        let mut next = *state;
+        game.play(&mut next, *mv);
+        near(worth, &judge_by(late, game, &next).worth);
+        assert!(worth[state.mover] <= judged.worth[state.mover], "{text}: the best comes first");
+    }
+}
+
+#[test]
+fn the_game_of_two_is_solved() {
+    let game = ShutTheBox { players: 2, last: Final::All };
+    follows(&game, "123456789 0,0 1 ?", 3);
+    follows(&game, "123456789 40,44 1 ?", 3);
+}
+
+#[test]
+fn the_end_of_a_game_of_five_is_solved_with_those_who_are_out() {
+    let game = ShutTheBox { players: 5, last: Final::All };
+    follows(&game, "123456789 46x,40,46x,38,60x 2 ?", 3);
+    let game = ShutTheBox { players: 5, last: Final::Round };
+    follows(&game, "123456789 46x,40,46x,38,60x 2 ? round", 3);
+}
+
+#[test]
+fn the_game_of_three_is_solved() {
+    for last in [Final::All, Final::Round] {
+        let game = ShutTheBox { players: 3, last };
+        for scores in [[40, 41, 42], [44, 40, 43], [44, 44, 44]] {
+            let state = State { scores: scores_of(scores), ..game.start() };
+            follows(&game, &game.write_position(&state), 1);
+        }
+    }
+}
+
+fn scores_of(first: [u8; 3]) -> [u8; parlour_core::MAX_SEATS] {
+    let mut scores = [0; parlour_core::MAX_SEATS];
+    scores[..3].copy_from_slice(&first);
+    scores
+}
