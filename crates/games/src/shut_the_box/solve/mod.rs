@@ -15,7 +15,7 @@ mod turn;
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Game, PerSeat, Seat};
 
@@ -23,7 +23,7 @@ use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
 use field::Field;
 pub use rational::{Rational, best_chance_to_shut, least_expected_score};
-use trio::Trio;
+use trio::{Building, Trio};
 use turn::{ENDINGS, Endings, LANES, Turns, lane};
 
 /// Whoever has so many points is out.
@@ -108,12 +108,48 @@ fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
     DUELS[row][column].get_or_init(|| Arc::new(Duel::solve(out, 0)))
 }
 
-/// The game of three: worked out once, when it is first asked for.
-fn trio(last: Final) -> &'static Trio {
-    static TRIOS: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
-    let solve = || Trio::solve(last, 0, |out| Arc::clone(duel(out)));
-    TRIOS[usize::from(last == Final::Round)].get_or_init(solve)
+/// The solved games of three, by whose scores count at the end.
+static TRIOS: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
+
+fn number(last: Final) -> usize {
+    usize::from(last == Final::Round)
 }
+
+/// The game of three, once it is solved.
+fn trio(last: Final) -> Option<&'static Trio> {
+    TRIOS[number(last)].get()
+}
+
+/// Whether this position asks for the solution of the game of three.
+fn asks_for_trio(game: &ShutTheBox, state: &State) -> bool {
+    game.players == 3 && state.out == 0 && !state.over
+}
+
+/// Goes on with what this position asks for and is not solved yet, for about so many turns; how
+/// many were worked out. None are when there is nothing left to solve.
+///
+/// The game of three takes seconds, so it is solved a slice at a time, and once for all who ask.
+pub fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> u64 {
+    static BUILDING: [Mutex<Option<Building>>; 2] = [const { Mutex::new(None) }; 2];
+    if !asks_for_trio(game, state) || trio(game.last).is_some() {
+        return 0;
+    }
+    let building = BUILDING[number(game.last)].lock();
+    let mut building = building.unwrap_or_else(PoisonError::into_inner);
+    let mut done = 0;
+    while done < turns && trio(game.last).is_none() {
+        let mut now = building.take().unwrap_or_else(|| Building::new(game.last, 0));
+        done += now.step(|out| Arc::clone(duel(out))).max(1);
+        match now.finished() {
+            Ok(trio) => drop(TRIOS[number(game.last)].set(trio)),
+            Err(unfinished) => *building = Some(*unfinished),
+        }
+    }
+    done
+}
+
+/// About how many turns it takes to solve the game of three, for a sign of progress.
+pub const TURNS_OF_THREE: u64 = 900_000;
 
 /// How surely something is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,13 +171,17 @@ pub struct Judgement {
     pub surety: Surety,
 }
 
-/// Judges any position.
+/// Judges any position, by what has been worked out so far: see [`work_out`].
 pub fn judge(game: &ShutTheBox, state: &State) -> Judgement {
     judge_by(trio, game, state)
 }
 
 /// The same by a solution of the game of three that may be of one's own.
-fn judge_by(trio: fn(Final) -> &'static Trio, game: &ShutTheBox, state: &State) -> Judgement {
+fn judge_by(
+    trio: fn(Final) -> Option<&'static Trio>,
+    game: &ShutTheBox,
+    state: &State,
+) -> Judgement {
     if let Some(shares) = game.shares(state) {
         let mut worth = PerSeat::new(game.players, 0.0);
         shares.iter().for_each(|(seat, share)| worth[seat] = share.value());
@@ -172,15 +212,19 @@ enum Rest {
 }
 
 impl Rest {
-    fn of(trio: fn(Final) -> &'static Trio, game: &ShutTheBox, state: &State) -> Rest {
+    fn of(
+        trio: fn(Final) -> Option<&'static Trio>,
+        game: &ShutTheBox,
+        state: &State,
+    ) -> Rest {
         let playing = (0..game.players).map(Seat).filter(|&seat| !state.was_out(seat));
         let playing: Vec<Seat> = playing.collect();
         match playing[..] {
             [first, second] => Rest::Known(Box::new(rest_of_two(game, state, [first, second]))),
-            [_, _, _] if game.players == 3 => {
-                Rest::Known(Box::new(rest_of_three(trio(game.last), state)))
-            }
-            _ => Rest::Modelled(Field::of(game)),
+            _ => match trio(game.last).filter(|_| asks_for_trio(game, state)) {
+                Some(trio) => Rest::Known(Box::new(rest_of_three(trio, state))),
+                None => Rest::Modelled(Field::of(game)),
+            },
         }
     }
 

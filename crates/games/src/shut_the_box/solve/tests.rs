@@ -9,11 +9,20 @@ use parlour_core::{Notation, Turn};
 use super::*;
 
 /// The game of three, but only from 40 points on, to save time.
-fn late(last: Final) -> &'static Trio {
+fn late(last: Final) -> Option<&'static Trio> {
     const LEAST: usize = 40;
     static LATE: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
-    let solve = || Trio::solve(last, LEAST, |out| Arc::new(Duel::solve(out, LEAST)));
-    LATE[usize::from(last == Final::Round)].get_or_init(solve)
+    let solve = || {
+        let mut building = Building::new(last, LEAST);
+        loop {
+            building.step(|out| Arc::new(Duel::solve(out, LEAST)));
+            match building.finished() {
+                Ok(trio) => return trio,
+                Err(unfinished) => building = *unfinished,
+            }
+        }
+    };
+    Some(LATE[number(last)].get_or_init(solve))
 }
 
 /// Plays random games and checks at every position that the judgement follows from those after it.

@@ -4,6 +4,7 @@
 //! three shut the box, so working backwards finds the play in which nobody can do better alone, at
 //! any position: an equilibrium, with ties broken by the order of the moves.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::super::Final;
@@ -40,41 +41,77 @@ fn at_third([first, second, third]: Scores) -> usize {
     (first * HIGHEST + second) * LIMIT + third
 }
 
-impl Trio {
-    /// Solves the game, once the games of two are, which `duel` gives. Positions with a score below
-    /// `least` stay unsolved.
-    pub(super) fn solve(
-        last: Final,
-        least: usize,
-        duel: impl Fn(Option<AlreadyOut>) -> Arc<Duel>,
-    ) -> Trio {
-        let out = |score| Some(AlreadyOut { score, players: 1 });
-        let duels = match last {
-            Final::All => (LIMIT..HIGHEST).map(|score| duel(out(score))).collect(),
-            Final::Round => vec![duel(None)],
-        };
-        let mut trio = Trio {
+/// What is to be worked out next.
+enum Stage {
+    /// The game of two beside one who is out with this score.
+    Duel(usize),
+    /// The third's turns when the first has this score and at least one of the two went out in
+    /// the round: what follows them is a game of two at the most.
+    Third(usize),
+    /// The second's turns when the first went out with this score in the round.
+    Second(usize),
+    /// The rounds that begin with scores that make this sum.
+    Rounds(usize),
+    /// Nothing.
+    Done,
+}
+
+/// The game of three while it is being solved, a slice at a time.
+pub(super) struct Building {
+    trio: Trio,
+    /// Positions with a score below this stay unsolved.
+    least: usize,
+    stage: Stage,
+}
+
+impl Building {
+    /// Nothing solved yet.
+    pub(super) fn new(last: Final, least: usize) -> Building {
+        let trio = Trio {
             last,
-            duels,
+            duels: Vec::new(),
             first: vec![[0.0; 3]; LIMIT * LIMIT * LIMIT],
             second: vec![[0.0; 3]; HIGHEST * LIMIT * LIMIT],
             third: vec![[0.0; 3]; HIGHEST * HIGHEST * LIMIT],
         };
-        trio.after_going_out(least);
-        for sum in (3 * least..=3 * (LIMIT - 1)).rev() {
-            let scores: Vec<Scores> = triples(least..LIMIT, least..LIMIT, least..LIMIT)
-                .filter(|scores| scores.iter().sum::<usize>() == sum)
-                .collect();
-            let found = side_by_side(&scores, |turns, scores| trio.rounds(turns, scores));
-            for (scores, [first, second, third]) in scores.into_iter().zip(found) {
-                trio.first[at(scores)] = first;
-                trio.second[at(scores)] = second;
-                trio.third[at_third(scores)] = third;
-            }
-        }
-        trio
+        Building { trio, least, stage: Stage::Duel(LIMIT) }
     }
 
+    /// The solution, if it is complete.
+    pub(super) fn finished(self) -> Result<Trio, Box<Building>> {
+        match self.stage {
+            Stage::Done => Ok(self.trio),
+            _ => Err(Box::new(self)),
+        }
+    }
+
+    /// Works out the next slice; how many turns that took. `duel` gives the games of two.
+    pub(super) fn step(&mut self, duel: impl Fn(Option<AlreadyOut>) -> Arc<Duel>) -> u64 {
+        let (least, limit) = (self.least, 3 * (LIMIT - 1));
+        let (stage, turns) = match self.stage {
+            Stage::Duel(score) => {
+                let out = AlreadyOut { score, players: 1 };
+                self.trio.duels.push(duel((self.trio.last == Final::All).then_some(out)));
+                let more = self.trio.last == Final::All && score + 1 < HIGHEST;
+                let next = if more { Stage::Duel(score + 1) } else { Stage::Third(least) };
+                (next, LIMIT * LIMIT)
+            }
+            Stage::Third(HIGHEST) => (Stage::Second(LIMIT), 0),
+            Stage::Third(first) => (Stage::Third(first + 1), self.trio.third_turns(first, least)),
+            Stage::Second(HIGHEST) => (Stage::Rounds(limit), 0),
+            Stage::Second(first) => (Stage::Second(first + 1), self.trio.second_turns(first, least)),
+            Stage::Rounds(sum) => {
+                let next = if sum > 3 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
+                (next, self.trio.all_rounds(sum, least))
+            }
+            Stage::Done => (Stage::Done, 0),
+        };
+        self.stage = stage;
+        turns as u64
+    }
+}
+
+impl Trio {
     /// What it is worth before the round, with all below the limit.
     pub(super) fn first(&self, scores: Scores) -> Worth {
         self.first[at(scores)]
@@ -113,11 +150,10 @@ impl Trio {
         }
     }
 
-    /// The turns after somebody has gone out in the round: what follows them is a game of two at
-    /// the most.
-    fn after_going_out(&mut self, least: usize) {
-        let scores: Vec<Scores> = triples(least..HIGHEST, least..HIGHEST, least..LIMIT)
-            .filter(|&[first, second, _]| first >= LIMIT || second >= LIMIT)
+    fn third_turns(&mut self, first: usize, least: usize) -> usize {
+        let from = if first < LIMIT { LIMIT } else { least };
+        let scores: Vec<Scores> = pairs(from..HIGHEST, least..LIMIT)
+            .map(|[second, third]| [first, second, third])
             .collect();
         let found = side_by_side(&scores, |turns, scores| {
             turns.outcomes(scores.len(), 2, |lane, left| {
@@ -125,19 +161,41 @@ impl Trio {
                 self.after([first, second, third + left])
             })
         });
-        for (scores, outcome) in scores.into_iter().zip(found) {
+        for (&scores, outcome) in scores.iter().zip(found) {
             self.third[at_third(scores)] = outcome.worth;
         }
-        let scores: Vec<Scores> = triples(LIMIT..HIGHEST, least..LIMIT, least..LIMIT).collect();
+        scores.len()
+    }
+
+    fn second_turns(&mut self, first: usize, least: usize) -> usize {
+        let scores: Vec<Scores> = pairs(least..LIMIT, least..LIMIT)
+            .map(|[second, third]| [first, second, third])
+            .collect();
         let found = side_by_side(&scores, |turns, scores| {
             turns.outcomes(scores.len(), 1, |lane, left| {
                 let [first, second, third] = scores[lane];
                 self.third([first, second + left, third])
             })
         });
-        for (scores, outcome) in scores.into_iter().zip(found) {
+        for (&scores, outcome) in scores.iter().zip(found) {
             self.second[at(scores)] = outcome.worth;
         }
+        scores.len()
+    }
+
+    fn all_rounds(&mut self, sum: usize, least: usize) -> usize {
+        let scores: Vec<Scores> = pairs(least..LIMIT, least..LIMIT)
+            .filter_map(|[first, second]| Some([first, second, sum.checked_sub(first + second)?]))
+            .filter(|&[_, _, third]| (least..LIMIT).contains(&third))
+            .collect();
+        let found = side_by_side(&scores, |turns, scores| self.rounds(turns, scores));
+        for (&scores, [first, second, third]) in scores.iter().zip(found) {
+            self.first[at(scores)] = first;
+            self.second[at(scores)] = second;
+            self.third[at_third(scores)] = third;
+        }
+        // Three turns each, worked out twice as a rule.
+        6 * scores.len()
     }
 
     /// Whole rounds that begin at these scores, one in each lane: what they are worth before the
@@ -174,16 +232,9 @@ impl Trio {
     }
 }
 
-/// All scores in these ranges.
-fn triples(
-    first: std::ops::Range<usize>,
-    second: std::ops::Range<usize>,
-    third: std::ops::Range<usize>,
-) -> impl Iterator<Item = Scores> {
-    first.flat_map(move |a| {
-        let third = third.clone();
-        second.clone().flat_map(move |b| third.clone().map(move |c| [a, b, c]))
-    })
+/// All pairs of scores in these ranges.
+fn pairs(one: Range<usize>, other: Range<usize>) -> impl Iterator<Item = [usize; 2]> {
+    one.flat_map(move |a| other.clone().map(move |b| [a, b]))
 }
 
 /// What a game of two is worth to three: to the two who are in, and to the one who is out.

@@ -1,0 +1,208 @@
+//! Expectiminimax for two players who see everything, with dice: every move, every throw, as many
+//! moves ahead as time allows, and a guess at the end of each line.
+//!
+//! Values are the first player's share of the win, so they lie between 0 and 1. That is what lets
+//! a chance node be cut short: once the throws that are left cannot lift it above the window, or
+//! drop it below, they need not be looked at (Ballard's Star1). Before that, one good answer to each
+//! throw is tried, which often shows as much at a fraction of the work (Star2).
+
+mod table;
+mod walk;
+
+use parlour_core::{PerSeat, Seat, Turn};
+
+use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::mind::Mind;
+use walk::{Walk, Window};
+
+/// The search never looks further ahead than this.
+const DEEPEST: u32 = 60;
+
+impl<G: Mind> Maker<G> {
+    /// Expectiminimax, for an open game of two that has an outlook or an evaluation.
+    pub const fn expectimax() -> Self {
+        Maker { name: "expectimax", make: |_, _| Box::new(Expectimax::<G>::new()) }
+    }
+}
+
+/// One of the mover's choices.
+#[derive(Clone, Copy, Debug)]
+struct Choice<G: Mind> {
+    mv: G::Move,
+    /// The position after it.
+    after: G::State,
+    /// What it is worth to the first player; a bound where the search saw that it is no better
+    /// than others.
+    value: f64,
+    /// Whether no guess was part of that.
+    sure: bool,
+    visits: u64,
+}
+
+/// The search of one position.
+struct Search<G: Mind> {
+    task: Task<G>,
+    mover: Seat,
+    walk: Walk<G>,
+    /// The choices as the last depth that is done left them, the best first.
+    done: Vec<Choice<G>>,
+    /// How far that depth was.
+    depth: u32,
+    /// The choices that the depth under way has judged so far.
+    now: Vec<Choice<G>>,
+    /// The node count when the choice under way was begun.
+    begun: u64,
+    over: bool,
+}
+
+/// Expectiminimax behind the face of all engines.
+pub struct Expectimax<G: Mind> {
+    search: Option<Search<G>>,
+}
+
+impl<G: Mind> std::fmt::Debug for Expectimax<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Expectimax").finish_non_exhaustive()
+    }
+}
+
+impl<G: Mind> Default for Expectimax<G> {
+    fn default() -> Self {
+        Expectimax::new()
+    }
+}
+
+impl<G: Mind> Expectimax<G> {
+    /// A search that has begun nothing yet.
+    pub fn new() -> Self {
+        Expectimax { search: None }
+    }
+
+    fn search(&self) -> &Search<G> {
+        self.search.as_ref().expect("a task has begun")
+    }
+}
+
+impl<G: Mind> Engine<G> for Expectimax<G> {
+    fn begin(&mut self, task: Task<G>) {
+        debug_assert!(G::OPEN && task.game.seats() == 2, "an open game of two");
+        let before = self.search.take().filter(|s| task.reuse && s.task.game == task.game);
+        self.search = Some(Search::new(task, before));
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        let search = self.search.as_mut().expect("a task has begun");
+        let until = search.walk.nodes.saturating_add(work);
+        while !search.over && search.walk.nodes < until {
+            search.advance();
+        }
+        if search.over { Progress::Done } else { Progress::More }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search().walk.nodes
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        self.search().report()
+    }
+}
+
+impl<G: Mind> Search<G> {
+    fn new(task: Task<G>, before: Option<Search<G>>) -> Self {
+        let mut rng = parlour_core::rng::seeded(task.seed);
+        // An open game has one world.
+        let state = task.game.determinize(&task.view, &mut rng);
+        let Turn::Player(mover) = task.game.turn(&state) else {
+            panic!("the owner of the view is to act");
+        };
+        let mut walk = Walk::new(task.game.clone(), before.map(|before| before.walk));
+        let done = walk.choices(&state).into_iter().map(|(mv, after)| {
+            let (value, sure) = walk.glance(&after);
+            Choice { mv, after, value, sure, visits: 0 }
+        });
+        let mut done: Vec<Choice<G>> = done.collect();
+        sort(&mut done, mover);
+        let over = done.len() == 1;
+        Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, over }
+    }
+
+    /// The depth under way.
+    fn ahead(&self) -> u32 {
+        self.depth + 1
+    }
+
+    /// Makes one visit, or begins the next choice or the next depth.
+    fn advance(&mut self) {
+        let value = match self.walk.is_idle() {
+            false => self.walk.advance(),
+            true => {
+                let choice = self.done[self.now.len()];
+                self.begun = self.walk.nodes;
+                self.walk.begin(choice.after, self.ahead() - 1, self.window())
+            }
+        };
+        if let Some(value) = value {
+            let visits = self.walk.nodes - self.begun;
+            let sure = !self.walk.guessed;
+            self.now.push(Choice { value, sure, visits, ..self.done[self.now.len()] });
+            if self.now.len() == self.done.len() {
+                self.finish_depth();
+            }
+        }
+    }
+
+    /// What a choice's value must beat to be told apart: the worst of the best ones so far, of
+    /// which as many are wanted as the task has lines.
+    fn window(&self) -> Window {
+        let mut values: Vec<f64> = self.now.iter().map(|choice| own(choice, self.mover)).collect();
+        values.sort_unstable_by(|one, other| other.total_cmp(one));
+        let Some(&least) = values.get(self.task.lines.max(1) - 1) else { return Window::ALL };
+        match self.mover {
+            Seat(0) => Window { low: least, high: 1.0 },
+            _ => Window { low: 0.0, high: 1.0 - least },
+        }
+    }
+
+    fn finish_depth(&mut self) {
+        self.depth += 1;
+        self.done = std::mem::take(&mut self.now);
+        sort(&mut self.done, self.mover);
+        let sure = self.done.iter().all(|choice| choice.sure);
+        let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        self.over = sure || self.depth >= enough;
+    }
+
+    /// The choices, the best first: those of the depth under way, once its first is done, before
+    /// those that it has not come to yet.
+    fn ranked(&self) -> Vec<Choice<G>> {
+        let mut ranked = self.now.clone();
+        sort(&mut ranked, self.mover);
+        ranked.extend_from_slice(&self.done[self.now.len()..]);
+        ranked
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let lines = self.ranked().into_iter().map(|choice| {
+            let mut shares = PerSeat::new(2, choice.value);
+            shares[Seat(1)] = 1.0 - choice.value;
+            let mut moves = vec![choice.mv];
+            moves.extend(self.walk.answers(choice.after));
+            let certainty =
+                if choice.sure { Certainty::Proven } else { Certainty::Estimated };
+            let value = shares[self.mover];
+            Line { moves, value, shares, certainty, visits: choice.visits }
+        });
+        Report { lines: lines.collect(), depth: self.depth, nodes: self.walk.nodes }
+    }
+}
+
+/// A choice's value to the mover.
+fn own<G: Mind>(choice: &Choice<G>, mover: Seat) -> f64 {
+    if mover == Seat(0) { choice.value } else { 1.0 - choice.value }
+}
+
+/// Puts the mover's best first; equal ones stay in order.
+fn sort<G: Mind>(choices: &mut [Choice<G>], mover: Seat) {
+    choices.sort_by(|one, other| own(other, mover).total_cmp(&own(one, mover)));
+}
