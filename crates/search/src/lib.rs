@@ -7,12 +7,15 @@
 
 pub mod alphabeta;
 mod engine;
+pub mod expectimax;
 mod hash;
 pub mod laws;
+pub mod learn;
 mod level;
 mod mind;
 mod playout;
 pub mod rating;
+mod rule;
 mod settings;
 mod think;
 pub mod train;
@@ -23,5 +26,6 @@ pub use hash::hash;
 pub use level::{LEVELS, Level};
 pub use mind::Mind;
 pub use playout::playout;
+pub use rule::{ByRule, Fact, Rule, Solution, Verdict};
 pub use settings::{SettingError, Settings};
 pub use think::{Budget, Limits, Thinker};

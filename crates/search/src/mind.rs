@@ -4,7 +4,9 @@ use parlour_core::{Game, PerSeat};
 
 use crate::engine::Maker;
 use crate::hash::hash;
+use crate::learn::Learner;
 use crate::level::{LEVELS, Level};
+use crate::rule::Solution;
 
 /// A game as a search sees it. Everything here has a default: a game without a mind still plays.
 pub trait Mind: Game {
@@ -58,6 +60,17 @@ pub trait Mind: Game {
     /// Everybody's share of the win with best play, where it is known exactly.
     fn exact(&self, state: &Self::State) -> Option<PerSeat<f64>> {
         let _ = state;
+        None
+    }
+
+    /// The game's solution, where there is one.
+    fn solution(&self) -> Option<Solution<Self>> {
+        None
+    }
+
+    /// Somebody who learns to judge this game by playing so many games, where it can be learned.
+    fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
+        let _ = (seed, games);
         None
     }
 

@@ -9,6 +9,8 @@ use crate::mind::Mind;
 /// What a rule says of the moves in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<M> {
+    /// Everybody's share of the win here.
+    pub shares: PerSeat<f64>,
     /// The legal moves with everybody's share of the win after them, the mover's best first.
     pub moves: Vec<(M, PerSeat<f64>)>,
     /// How much that can be trusted.
@@ -48,22 +50,20 @@ impl<G: Mind> Rule<G> {
 /// An engine that plays by a rule. It is for open games.
 pub struct ByRule<G: Mind> {
     rule: Rule<G>,
-    task: Option<(G, G::State)>,
-    verdict: Verdict<G::Move>,
+    task: Option<(G, G::State, Verdict<G::Move>)>,
     nodes: u64,
 }
 
 impl<G: Mind> std::fmt::Debug for ByRule<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ByRule").field("verdict", &self.verdict).finish_non_exhaustive()
+        f.debug_struct("ByRule").field("rule", &self.rule).finish_non_exhaustive()
     }
 }
 
 impl<G: Mind> ByRule<G> {
     /// Plays by this rule.
     pub fn new(rule: Rule<G>) -> Self {
-        let verdict = Verdict { moves: Vec::new(), certainty: Certainty::Estimated };
-        ByRule { rule, task: None, verdict, nodes: 0 }
+        ByRule { rule, task: None, nodes: 0 }
     }
 }
 
@@ -72,21 +72,21 @@ impl<G: Mind> Engine<G> for ByRule<G> {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
         let mut rng = parlour_core::rng::seeded(task.seed);
         let state = task.game.determinize(&task.view, &mut rng);
-        self.verdict = (self.rule.judge)(&task.game, &state);
-        self.task = Some((task.game, state));
+        let verdict = (self.rule.judge)(&task.game, &state);
+        self.task = Some((task.game, state, verdict));
         self.nodes = 0;
     }
 
     fn step(&mut self, work: u64) -> Progress {
-        let Some((game, state)) = &self.task else { return Progress::Done };
+        let Some((game, state, verdict)) = &mut self.task else { return Progress::Done };
         // With one move there is nothing to judge.
-        if self.verdict.moves.len() < 2 {
+        if verdict.moves.len() < 2 {
             return Progress::Done;
         }
         let (done, progress) = (self.rule.work_out)(game, state, work);
         self.nodes += done.max(1);
         if progress == Progress::Done && done > 0 {
-            self.verdict = (self.rule.judge)(game, state);
+            *verdict = (self.rule.judge)(game, state);
         }
         progress
     }
@@ -96,11 +96,11 @@ impl<G: Mind> Engine<G> for ByRule<G> {
     }
 
     fn report(&self) -> Report<G::Move> {
-        let (game, state) = self.task.as_ref().expect("a task has begun");
+        let (game, state, verdict) = self.task.as_ref().expect("a task has begun");
         let Turn::Player(mover) = game.turn(state) else {
             panic!("the owner of the view is to act");
         };
-        let certainty = self.verdict.certainty;
+        let certainty = verdict.certainty;
         let line = |&(mv, shares): &(G::Move, PerSeat<f64>)| Line {
             moves: vec![mv],
             value: shares[mover],
@@ -108,7 +108,34 @@ impl<G: Mind> Engine<G> for ByRule<G> {
             certainty,
             visits: 0,
         };
-        let lines = self.verdict.moves.iter().map(line).collect();
+        let lines = verdict.moves.iter().map(line).collect();
         Report { lines, depth: 1, nodes: self.nodes }
+    }
+}
+
+/// A number that is known about a solved game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// What it is, in a few words.
+    pub name: &'static str,
+    /// The number as a fraction, where that is known.
+    pub fraction: Option<String>,
+    /// The number.
+    pub value: f64,
+}
+
+/// The solution of a game.
+pub struct Solution<G: Mind> {
+    /// Judges any position.
+    pub rule: Rule<G>,
+    /// What is known about the game as such.
+    pub facts: fn(&G) -> Vec<Fact>,
+    /// About how much work it takes to solve what this position asks for, from nothing.
+    pub work: fn(&G, &G::State) -> u64,
+}
+
+impl<G: Mind> std::fmt::Debug for Solution<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solution").finish_non_exhaustive()
     }
 }

@@ -1,47 +1,159 @@
-//! What a search wants to know: who is ahead.
+//! How the computer plays: it looks some throws ahead, and judges positions by a net that learned
+//! from games against itself (`parlour train senet`).
 
-use parlour_core::{PerSeat, Seat};
-use parlour_search::Mind;
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
-use super::{BLACK, PLINTH, Senet, State, WHITE};
+use parlour_core::{Game, PerSeat, Seat};
+use parlour_search::learn::{Learned, Learner, Net, Sparse, Td};
+use parlour_search::{LEVELS, Level, Maker, Mind};
 
-/// How far throws make two players part, as a scale of log-odds for the root of the steps to go.
-const SPREAD: f64 = 0.8;
-/// What being to throw or move is worth, in steps.
-const TEMPO: f64 = 1.2;
+use super::board::targets;
+use super::{BLACK, PLINTH, Senet, State, Throw, WHITE};
+
+/// The weights, as `parlour train senet` wrote them.
+static WEIGHTS: &[u8] = include_bytes!("weights.bin");
+
+static NET: LazyLock<Net> = LazyLock::new(|| {
+    Net::from_bytes(Senet::INPUTS, Senet::HIDDEN, WEIGHTS).expect("weights for every feature")
+});
+
+/// The features of one phase: own pieces and the other's on each square, and both plinths.
+const PHASE: usize = 2 * SQUARES + 2;
+const SQUARES: usize = 30;
+/// Nobody has the odd squares, the player to throw has them, or the other has.
+const PHASES: usize = 3;
+/// For each throw: whether either player must pass, and whether either can bump.
+const THROWS: usize = PHASES * PHASE;
+/// The race.
+const RACE: usize = THROWS + 4 * Throw::ALL.len();
 /// The final squares of the even sequence, added up; the odd ones make ten less.
-const FINALS: f64 = 110.0;
+const FINALS: f32 = 110.0;
 
 impl Mind for Senet {
     const OPEN: bool = true;
-    const FORESIGHT: u32 = 20;
 
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        Some(outlook(state).map(|share| share as f32))
+        let own = worth(self, state);
+        let mut shares = PerSeat::new(2, own);
+        shares[if state.mover == BLACK { WHITE } else { BLACK }] = 1.0 - own;
+        Some(shares)
+    }
+
+    fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
+        Some(Box::new(Td::new(*self, seed, games)))
+    }
+
+    fn engines(&self) -> Vec<Maker<Self>> {
+        vec![Maker::expectimax(), Maker::uct()]
+    }
+
+    fn levels(&self) -> [Level; LEVELS] {
+        [
+            Level::depth("expectimax", 1, 0.3),
+            Level::depth("expectimax", 1, 0.12),
+            Level::depth("expectimax", 1, 0.06),
+            Level::depth("expectimax", 1, 0.03),
+            Level::depth("expectimax", 1, 0.015),
+            Level::depth("expectimax", 1, 0.0),
+            Level::depth("expectimax", 2, 0.0),
+            Level::time("expectimax", 1_500),
+        ]
     }
 }
 
-/// The race alone: how many steps each has to go.
-fn outlook(state: &State) -> PerSeat<f64> {
-    let [black, white] = [BLACK, WHITE].map(|seat| to_go(state, seat));
-    let tempo = if state.mover == BLACK { TEMPO } else { -TEMPO };
-    let scale = SPREAD * (black + white).max(4.0).sqrt();
-    let share = 1.0 / (1.0 + ((black - white - tempo) / scale).exp());
-    let mut shares = PerSeat::new(2, share);
-    shares[WHITE] = 1.0 - share;
-    shares
+/// What a position is worth to the player to throw or move.
+fn worth(game: &Senet, state: &State) -> f32 {
+    if state.throw.is_none() {
+        let mut sparse = Sparse::default();
+        game.features(state, &mut sparse);
+        return NET.share(&sparse);
+    }
+    let mut best = 0f32;
+    let _ = game.moves(state, |mv| {
+        let mut after = *state;
+        game.play(&mut after, mv);
+        let share = match game.shares(&after) {
+            Some(shares) => shares[state.mover].value() as f32,
+            None => 1.0 - worth(game, &after),
+        };
+        best = best.max(share);
+        ControlFlow::<()>::Continue(())
+    });
+    best
 }
 
-/// The steps from where a player's pieces stand to their final squares.
-fn to_go(state: &State, seat: Seat) -> f64 {
-    let mut pieces = state.pieces(seat);
-    let mut steps = f64::from(state.plinth(seat)) * f64::from(PLINTH) - FINALS;
-    if state.odd() == Some(seat) {
-        steps += 10.0;
+impl Learned for Senet {
+    const INPUTS: usize = RACE + 4;
+    const HIDDEN: usize = 16;
+
+    fn judged(&self, state: &State) -> Seat {
+        state.mover
     }
-    while pieces != 0 {
-        steps += f64::from(pieces.trailing_zeros() + 1);
-        pieces &= pieces - 1;
+
+    fn features(&self, state: &State, sparse: &mut Sparse) {
+        let phase = match state.odd() {
+            None => 0,
+            Some(seat) if seat == state.mover => PHASE,
+            Some(_) => 2 * PHASE,
+        };
+        let sides = [(state.own, state.waiting), (state.other, state.other_waiting)];
+        for (side, (pieces, waiting)) in sides.into_iter().enumerate() {
+            each_square(pieces, |square| sparse.tell(phase + side * SQUARES + square, 1.0));
+            // Scaled so that a full plinth does not outweigh the board.
+            sparse.tell(phase + 2 * SQUARES + side, 0.3 * f32::from(waiting));
+        }
+        throws(sides, sparse);
+        race(state, sides, sparse);
     }
-    steps
+
+    fn net(&self) -> &Net {
+        &NET
+    }
+}
+
+/// One player's pieces, and how many of them wait on the plinth.
+type Side = (u32, u8);
+
+fn each_square(pieces: u32, mut visit: impl FnMut(usize)) {
+    let mut left = pieces;
+    while left != 0 {
+        visit(left.trailing_zeros() as usize);
+        left &= left - 1;
+    }
+}
+
+/// Who would have to pass, and who could bump, with each throw.
+fn throws(sides: [Side; 2], sparse: &mut Sparse) {
+    let kinds = Throw::ALL.len();
+    for (side, (one, other)) in [(sides[0], sides[1]), (sides[1], sides[0])].into_iter().enumerate() {
+        for (number, throw) in Throw::ALL.into_iter().enumerate() {
+            let landings = targets(one.0, one.1 > 0, other.0, throw.steps());
+            let first = THROWS + 2 * side * kinds + number;
+            if landings == 0 {
+                sparse.tell(first, 1.0);
+            }
+            if landings & other.0 != 0 {
+                sparse.tell(first + kinds, 1.0);
+            }
+        }
+    }
+}
+
+/// How far both have to go.
+fn race(state: &State, sides: [Side; 2], sparse: &mut Sparse) {
+    let odd = state.odd();
+    let to_go = |(pieces, waiting): Side, has_odd: bool| {
+        let mut steps = f32::from(waiting) * f32::from(PLINTH) - FINALS;
+        each_square(pieces, |square| steps += square as f32 + 1.0);
+        if has_odd { steps + 10.0 } else { steps }
+    };
+    let own = to_go(sides[0], odd == Some(state.mover));
+    let other = to_go(sides[1], odd.is_some_and(|seat| seat != state.mover));
+    let lead = other - own;
+    sparse.tell(RACE, lead / 30.0);
+    sparse.tell(RACE + 1, own / 100.0);
+    sparse.tell(RACE + 2, other / 100.0);
+    // The nearer the end, the more a lead is worth.
+    sparse.tell(RACE + 3, lead / (own + other).max(4.0).sqrt());
 }

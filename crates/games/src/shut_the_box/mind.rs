@@ -1,12 +1,15 @@
-//! What a search wants to know: who is ahead.
+//! How the computer plays: by the solution, or on lower levels by a beginner's rules of thumb.
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use parlour_core::{PerSeat, Seat};
-use parlour_search::Mind;
+use parlour_core::{Game, PerSeat, Seat};
+use parlour_search::{
+    ByRule, Certainty, LEVELS, Level, Maker, Mind, Progress, Rule, Solution, Verdict,
+};
 
 use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
-use super::{Dice, OUT_AT, ShutTheBox, State};
+use super::{Dice, Move, OUT_AT, ShutTheBox, State, solve};
 
 /// By how many points a turn makes two players part, as a scale of log-odds.
 const TURN: f64 = 6.5;
@@ -46,6 +49,81 @@ impl Mind for ShutTheBox {
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(outlook(self, state).map(|share| share as f32))
     }
+
+    fn exact(&self, state: &State) -> Option<PerSeat<f64>> {
+        solve::known_at_once(self, state).then(|| solve::judge(self, state).shares)
+    }
+
+    fn solution(&self) -> Option<Solution<Self>> {
+        Some(Solution { rule: SOLVED, facts: |_| solve::facts(), work: solve::work })
+    }
+
+    fn engines(&self) -> Vec<Maker<Self>> {
+        vec![
+            Maker { name: "exact", make: |_, _| Box::new(ByRule::new(SOLVED)) },
+            Maker { name: "careful", make: |_, _| Box::new(ByRule::new(Rule::at_once(careful))) },
+            Maker { name: "hasty", make: |_, _| Box::new(ByRule::new(Rule::at_once(hasty))) },
+            Maker::uct(),
+        ]
+    }
+
+    fn levels(&self) -> [Level; LEVELS] {
+        [
+            Level::nodes("hasty", 1, 0.03),
+            Level::nodes("careful", 1, 0.2),
+            Level::nodes("careful", 1, 0.06),
+            Level::nodes("careful", 1, 0.035),
+            Level::nodes("careful", 1, 0.02),
+            Level::nodes("careful", 1, 0.01),
+            Level::nodes("careful", 1, 0.0),
+            Level::time("exact", 3_000),
+        ]
+    }
+}
+
+/// Plays for the win as well as is known.
+const SOLVED: Rule<ShutTheBox> = Rule {
+    judge: solve::judge,
+    work_out: |game, state, work| {
+        let done = solve::work_out(game, state, work);
+        (done, if solve::is_worked_out(game, state) { Progress::Done } else { Progress::More })
+    },
+};
+
+/// Plays each turn for few points, and forgets that there are others.
+fn careful(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+    by_rule_of_thumb(game, state, |after| outlook(game, after))
+}
+
+/// Likes to see lids go down: two are better than one, whichever they are.
+fn hasty(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+    /// What a shut lid is worth in the eyes of this player.
+    const LID: f64 = 0.05;
+    by_rule_of_thumb(game, state, |after| {
+        let mut shares = PerSeat::new(game.players, 0.0);
+        let shut = (state.lids & !after.lids).count_ones();
+        shares[state.mover] = LID * f64::from(shut);
+        shares
+    })
+}
+
+/// The moves with what a rule of thumb thinks of the position after each.
+fn by_rule_of_thumb(
+    game: &ShutTheBox,
+    state: &State,
+    thought: impl Fn(&State) -> PerSeat<f64>,
+) -> Verdict<Move> {
+    let mut moves = Vec::new();
+    let _ = game.moves(state, |mv| {
+        // The turn goes on, though all lids be shut: that is what it is thought of as.
+        let after = State { lids: state.lids & !mv.0, dice: None, ..*state };
+        moves.push((mv, thought(&after)));
+        ControlFlow::<()>::Continue(())
+    });
+    let own = |shares: &PerSeat<f64>| shares[state.mover];
+    moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
+    let shares = moves.first().map_or_else(|| outlook(game, state), |&(_, shares)| shares);
+    Verdict { shares, moves, certainty: Certainty::Estimated }
 }
 
 /// Everybody's share of the win, from the scores to be expected at the end of the round. The nearer

@@ -6,7 +6,7 @@ mod look;
 mod mind;
 mod notation;
 mod scene;
-pub mod solve;
+mod solve;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@
 mod table;
 mod walk;
 
-use parlour_core::{PerSeat, Seat, Turn};
+use parlour_core::{Game, PerSeat, Seat, Turn};
 
 use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
 use crate::mind::Mind;
@@ -27,10 +27,10 @@ impl<G: Mind> Maker<G> {
 
 /// One of the mover's choices.
 #[derive(Clone, Copy, Debug)]
-struct Choice<G: Mind> {
-    mv: G::Move,
+struct Choice<S, M> {
+    mv: M,
     /// The position after it.
-    after: G::State,
+    after: S,
     /// What it is worth to the first player; a bound where the search saw that it is no better
     /// than others.
     value: f64,
@@ -39,17 +39,19 @@ struct Choice<G: Mind> {
     visits: u64,
 }
 
+type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
+
 /// The search of one position.
 struct Search<G: Mind> {
     task: Task<G>,
     mover: Seat,
     walk: Walk<G>,
     /// The choices as the last depth that is done left them, the best first.
-    done: Vec<Choice<G>>,
+    done: Vec<ChoiceOf<G>>,
     /// How far that depth was.
     depth: u32,
     /// The choices that the depth under way has judged so far.
-    now: Vec<Choice<G>>,
+    now: Vec<ChoiceOf<G>>,
     /// The node count when the choice under way was begun.
     begun: u64,
     over: bool,
@@ -116,12 +118,12 @@ impl<G: Mind> Search<G> {
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("the owner of the view is to act");
         };
-        let mut walk = Walk::new(task.game.clone(), before.map(|before| before.walk));
+        let walk = Walk::new(task.game.clone(), before.map(|before| before.walk));
         let done = walk.choices(&state).into_iter().map(|(mv, after)| {
             let (value, sure) = walk.glance(&after);
             Choice { mv, after, value, sure, visits: 0 }
         });
-        let mut done: Vec<Choice<G>> = done.collect();
+        let mut done: Vec<ChoiceOf<G>> = done.collect();
         sort(&mut done, mover);
         let over = done.len() == 1;
         Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, over }
@@ -175,7 +177,7 @@ impl<G: Mind> Search<G> {
 
     /// The choices, the best first: those of the depth under way, once its first is done, before
     /// those that it has not come to yet.
-    fn ranked(&self) -> Vec<Choice<G>> {
+    fn ranked(&self) -> Vec<ChoiceOf<G>> {
         let mut ranked = self.now.clone();
         sort(&mut ranked, self.mover);
         ranked.extend_from_slice(&self.done[self.now.len()..]);
@@ -198,11 +200,11 @@ impl<G: Mind> Search<G> {
 }
 
 /// A choice's value to the mover.
-fn own<G: Mind>(choice: &Choice<G>, mover: Seat) -> f64 {
+fn own<S, M>(choice: &Choice<S, M>, mover: Seat) -> f64 {
     if mover == Seat(0) { choice.value } else { 1.0 - choice.value }
 }
 
 /// Puts the mover's best first; equal ones stay in order.
-fn sort<G: Mind>(choices: &mut [Choice<G>], mover: Seat) {
+fn sort<S, M>(choices: &mut [Choice<S, M>], mover: Seat) {
     choices.sort_by(|one, other| own(other, mover).total_cmp(&own(one, mover)));
 }

@@ -2,21 +2,39 @@
 
 use parlour_core::rng::{Rng, SeededRng};
 
+/// The most features that a position may tell.
+const MOST: usize = 64;
+
 /// The features of a position that are not zero.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Sparse {
-    items: Vec<(u16, f32)>,
+    items: [(u16, f32); MOST],
+    len: usize,
+}
+
+impl Default for Sparse {
+    fn default() -> Self {
+        Sparse { items: [(0, 0.0); MOST], len: 0 }
+    }
 }
 
 impl Sparse {
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.items.clear();
+        self.len = 0;
     }
 
     /// Adds a feature; one that is told twice counts twice.
+    ///
+    /// # Panics
+    /// When there are too many.
     pub fn tell(&mut self, feature: usize, value: f32) {
-        self.items.push((feature as u16, value));
+        self.items[self.len] = (feature as u16, value);
+        self.len += 1;
+    }
+
+    fn told(&self) -> &[(u16, f32)] {
+        &self.items[..self.len]
     }
 }
 
@@ -73,7 +91,7 @@ impl Net {
         let units_in_use = &mut units[..self.hidden];
         units_in_use.copy_from_slice(&self.offsets);
         let mut sum = self.base;
-        for &(feature, value) in &features.items {
+        for &(feature, value) in features.told() {
             let feature = usize::from(feature);
             sum += self.direct[feature] * value;
             let weights = &self.first[feature * self.hidden..][..self.hidden];
@@ -101,7 +119,7 @@ impl Net {
             self.offsets[unit] += pushes[unit];
         }
         self.base += push;
-        for &(feature, value) in &features.items {
+        for &(feature, value) in features.told() {
             let feature = usize::from(feature);
             self.direct[feature] += DIRECT * push * value;
             let weights = &mut self.first[feature * self.hidden..][..self.hidden];

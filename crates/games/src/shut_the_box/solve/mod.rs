@@ -17,12 +17,13 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use parlour_core::{Game, PerSeat, Seat};
+use parlour_core::{Game, PerSeat, Seat, Share};
+use parlour_search::{Certainty, Fact, Verdict};
 
 use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
 use field::Field;
-pub use rational::{Rational, best_chance_to_shut, least_expected_score};
+use rational::{Rational, best_chance_to_shut, least_expected_score};
 use trio::{Building, Trio};
 use turn::{ENDINGS, Endings, LANES, Turns, lane};
 
@@ -148,31 +149,41 @@ pub fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> u64 {
     done
 }
 
-/// About how many turns it takes to solve the game of three, for a sign of progress.
-pub const TURNS_OF_THREE: u64 = 900_000;
-
-/// How surely something is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Surety {
-    /// Worked out for the rules as they are.
-    Exact,
-    /// By a model of the others.
-    Estimated,
+/// Whether all that this position asks for is solved.
+pub fn is_worked_out(game: &ShutTheBox, state: &State) -> bool {
+    !asks_for_trio(game, state) || trio(game.last).is_some()
 }
 
-/// What a position is worth, and its moves.
-#[derive(Clone, Debug)]
-pub struct Judgement {
-    /// Everybody's share of the win under best play.
-    pub worth: PerSeat<f64>,
-    /// The legal moves with what they are worth, the mover's best first.
-    pub moves: Vec<(Move, PerSeat<f64>)>,
-    /// How surely this is known.
-    pub surety: Surety,
+/// About how many turns must be worked out for this position, from nothing.
+pub fn work(game: &ShutTheBox, state: &State) -> u64 {
+    const TRIO: u64 = 980_000;
+    if asks_for_trio(game, state) { TRIO } else { 0 }
+}
+
+/// Whether a position is solved without waiting: two are in, and nobody else can win.
+pub fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
+    let out = state.out.count_ones();
+    u32::from(game.players) - out == 2 && (out == 0 || game.last == Final::Round)
+}
+
+/// What is known about the game as such.
+pub fn facts() -> Vec<Fact> {
+    let exactly = |name, number: Rational| {
+        Fact { name, fraction: Some(number.to_string()), value: number.value() }
+    };
+    vec![
+        exactly("fewest points to be expected of a turn", least_expected_score()),
+        exactly("best chance to shut the box in a turn", best_chance_to_shut()),
+        Fact {
+            name: "share of the win of player 1 of two, at 0-0",
+            fraction: None,
+            value: duel(None).first([0, 0])[0],
+        },
+    ]
 }
 
 /// Judges any position, by what has been worked out so far: see [`work_out`].
-pub fn judge(game: &ShutTheBox, state: &State) -> Judgement {
+pub fn judge(game: &ShutTheBox, state: &State) -> Verdict<Move> {
     judge_by(trio, game, state)
 }
 
@@ -181,11 +192,10 @@ fn judge_by(
     trio: fn(Final) -> Option<&'static Trio>,
     game: &ShutTheBox,
     state: &State,
-) -> Judgement {
+) -> Verdict<Move> {
     if let Some(shares) = game.shares(state) {
-        let mut worth = PerSeat::new(game.players, 0.0);
-        shares.iter().for_each(|(seat, share)| worth[seat] = share.value());
-        return Judgement { worth, moves: Vec::new(), surety: Surety::Exact };
+        let shares = shares.map(Share::value);
+        return Verdict { shares, moves: Vec::new(), certainty: Certainty::Exact };
     }
     let rest = Rest::of(trio, game, state);
     let mut turns = Turns::new();
@@ -199,8 +209,8 @@ fn judge_by(
     let own = |worth: &PerSeat<f64>| worth[state.mover];
     // A stable sort: of two that are worth the same, the first in the game's order stays first.
     moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
-    let worth = moves.first().map_or_else(|| mean(state.lids), |&(_, worth)| worth);
-    Judgement { worth, moves, surety: rest.surety() }
+    let shares = moves.first().map_or_else(|| mean(state.lids), |&(_, shares)| shares);
+    Verdict { shares, moves, certainty: rest.certainty() }
 }
 
 /// What comes after the turn under way.
@@ -228,10 +238,10 @@ impl Rest {
         }
     }
 
-    fn surety(&self) -> Surety {
+    fn certainty(&self) -> Certainty {
         match self {
-            Rest::Known(_) => Surety::Exact,
-            Rest::Modelled(_) => Surety::Estimated,
+            Rest::Known(_) => Certainty::Exact,
+            Rest::Modelled(_) => Certainty::Estimated,
         }
     }
 

@@ -6,11 +6,11 @@ use super::super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
 
 /// An exact number, in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rational {
+pub(super) struct Rational {
     /// Above the line.
-    pub numerator: u128,
+    numerator: u128,
     /// Below the line; never 0.
-    pub denominator: u128,
+    denominator: u128,
 }
 
 impl Rational {
@@ -23,7 +23,7 @@ impl Rational {
     }
 
     /// The nearest floating-point number.
-    pub fn value(self) -> f64 {
+    pub(super) fn value(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
 }
@@ -35,12 +35,12 @@ impl fmt::Display for Rational {
 }
 
 /// The least points that a turn can be expected to leave open.
-pub fn least_expected_score() -> Rational {
+pub(super) fn least_expected_score() -> Rational {
     whole_turn(u128::from, u128::min)
 }
 
 /// The best chance that a turn shuts all nine lids.
-pub fn best_chance_to_shut() -> Rational {
+pub(super) fn best_chance_to_shut() -> Rational {
     whole_turn(|left| u128::from(left == 0), u128::max)
 }
 

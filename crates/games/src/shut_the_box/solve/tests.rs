@@ -56,7 +56,7 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
 fn agrees(game: &ShutTheBox, state: &State) {
     let judged = judge_by(late, game, state);
     let text = game.write_position(state);
-    let total: f64 = judged.worth.as_slice().iter().sum();
+    let total: f64 = judged.shares.as_slice().iter().sum();
     assert!((total - 1.0).abs() < 1e-12, "{text}: the shares make {total}");
     let near = |one: &PerSeat<f64>, other: &PerSeat<f64>| {
         let differ = one.iter().zip(other.as_slice()).map(|((_, a), b)| (a - b).abs());
@@ -64,21 +64,22 @@ fn agrees(game: &ShutTheBox, state: &State) {
     };
     if game.turn(state) == Turn::Chance {
         let mut mean = PerSeat::new(game.players, 0.0);
-        game.chances(state, |dice, weight| {
+        let _ = game.chances(state, |dice, weight| {
             let mut next = *state;
             game.resolve(&mut next, dice);
             let chance = f64::from(weight) / 36.0;
-            judge_by(late, game, &next).worth.iter().for_each(|(seat, w)| mean[seat] += chance * w);
+            judge_by(late, game, &next).shares.iter().for_each(|(seat, w)| mean[seat] += chance * w);
+            ControlFlow::<()>::Continue(())
         });
-        near(&judged.worth, &mean);
+        near(&judged.shares, &mean);
         return;
     }
-    near(&judged.worth, &judged.moves[0].1);
+    near(&judged.shares, &judged.moves[0].1);
     for (mv, worth) in &judged.moves {
         let mut next = *state;
         game.play(&mut next, *mv);
-        near(worth, &judge_by(late, game, &next).worth);
-        assert!(worth[state.mover] <= judged.worth[state.mover], "{text}: the best comes first");
+        near(worth, &judge_by(late, game, &next).shares);
+        assert!(worth[state.mover] <= judged.shares[state.mover], "{text}: the best comes first");
     }
 }
 
