@@ -17,6 +17,7 @@ Examples:
   parlour ugi senet                   an engine for other programs
   parlour analyse outwit              the best moves and what they are worth
   parlour arena senet level:5 level:3 who plays better
+  parlour solve shut-the-box          what best play is worth
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";
 

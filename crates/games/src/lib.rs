@@ -10,6 +10,7 @@ pub mod session;
 pub mod shell_out;
 pub mod shout_7;
 pub mod shut_the_box;
+pub mod solved;
 mod weights;
 pub mod words;
 
@@ -24,3 +25,4 @@ pub use parlour_search::LEVELS;
 pub use player::{Orders, Player, Spec, Thinking, Variation};
 pub use registry::{Entry, Tally, all, divide, find, perft};
 pub use session::{Choice, Played, Session, Told};
+pub use solved::Solved;

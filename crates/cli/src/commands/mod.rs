@@ -10,6 +10,8 @@ pub mod rules;
 pub mod serve;
 pub mod set_up;
 pub mod show;
+pub mod solve;
+pub mod train;
 pub mod ugi;
 
 use clap::Subcommand;
@@ -36,6 +38,10 @@ pub enum Command {
     Analyse(analyse::Args),
     /// Play matches between computer players and rate them
     Arena(arena::Args),
+    /// Tell what is known of a solved game, and judge players by it
+    Solve(solve::Args),
+    /// Let a game's computer player learn from games against itself
+    Train(train::Args),
     /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),
     /// Write a completion script for a shell
@@ -53,6 +59,8 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args, io),
         Command::Analyse(args) => analyse::run(&args, io),
         Command::Arena(args) => arena::run(&args, io),
+        Command::Solve(args) => solve::run(&args, io),
+        Command::Train(args) => train::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
     }

@@ -126,7 +126,8 @@ fn each_square(pieces: u32, mut visit: impl FnMut(usize)) {
 /// Who would have to pass, and who could bump, with each throw.
 fn throws(sides: [Side; 2], sparse: &mut Sparse) {
     let kinds = Throw::ALL.len();
-    for (side, (one, other)) in [(sides[0], sides[1]), (sides[1], sides[0])].into_iter().enumerate() {
+    for (side, (one, other)) in [(sides[0], sides[1]), (sides[1], sides[0])].into_iter().enumerate()
+    {
         for (number, throw) in Throw::ALL.into_iter().enumerate() {
             let landings = targets(one.0, one.1 > 0, other.0, throw.steps());
             let first = THROWS + 2 * side * kinds + number;

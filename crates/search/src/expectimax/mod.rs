@@ -190,8 +190,7 @@ impl<G: Mind> Search<G> {
             shares[Seat(1)] = 1.0 - choice.value;
             let mut moves = vec![choice.mv];
             moves.extend(self.walk.answers(choice.after));
-            let certainty =
-                if choice.sure { Certainty::Proven } else { Certainty::Estimated };
+            let certainty = if choice.sure { Certainty::Proven } else { Certainty::Estimated };
             let value = shares[self.mover];
             Line { moves, value, shares, certainty, visits: choice.visits }
         });

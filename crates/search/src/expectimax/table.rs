@@ -55,7 +55,6 @@ impl<M: Copy> Table<M> {
         best: Option<M>,
     ) {
         let depth = depth.min(u32::from(u8::MAX)) as u8;
-        self.entries[Self::place(hash)] =
-            Some(Entry { hash, value, best, depth, bound, guessed });
+        self.entries[Self::place(hash)] = Some(Entry { hash, value, best, depth, bound, guessed });
     }
 }

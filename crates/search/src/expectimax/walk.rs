@@ -169,13 +169,7 @@ impl<G: Mind> Walk<G> {
     }
 
     /// Comes to a position: its value if nothing need be searched; else it is on the stack now.
-    fn enter(
-        &mut self,
-        state: G::State,
-        depth: u32,
-        window: Window,
-        probe: bool,
-    ) -> Option<f64> {
+    fn enter(&mut self, state: G::State, depth: u32, window: Window, probe: bool) -> Option<f64> {
         self.nodes += 1;
         let turn = self.game.turn(&state);
         if turn == Turn::Over || depth == 0 {
@@ -187,7 +181,8 @@ impl<G: Mind> Walk<G> {
         let mut first = None;
         if let Some(entry) = self.table.find(hash) {
             first = entry.best;
-            let deep = u32::from(entry.depth) >= depth || !entry.guessed;
+            // A deeper look elsewhere is no substitute: values of one depth are compared.
+            let deep = u32::from(entry.depth) == depth || !entry.guessed;
             let settles = match entry.bound {
                 Bound::Exact => true,
                 Bound::Low => entry.value >= window.high,

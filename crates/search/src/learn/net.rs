@@ -68,8 +68,9 @@ impl Net {
     /// With more hidden units than a net may have.
     pub fn new(inputs: usize, hidden: usize, rng: &mut SeededRng) -> Net {
         assert!(hidden <= WIDEST, "at most {WIDEST} hidden units");
-        let mut small =
-            |n: usize| (0..n).map(|_| (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) * 0.2).collect();
+        let mut small = |n: usize| {
+            (0..n).map(|_| (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) * 0.2).collect()
+        };
         Net {
             inputs,
             hidden,

@@ -182,9 +182,8 @@ impl<G: Learned> Learner for Td<G> {
     fn restore(&mut self, saved: &[u8]) -> Result<(), String> {
         let mistake = || "what was saved is not of this game's net".to_owned();
         let (numbers, nets) = saved.split_at_checked(24).ok_or_else(mistake)?;
-        let mut numbers = numbers.chunks_exact(8).map(|n| {
-            u64::from_le_bytes(n.try_into().expect("eight bytes"))
-        });
+        let mut numbers =
+            numbers.chunks_exact(8).map(|n| u64::from_le_bytes(n.try_into().expect("eight bytes")));
         let (net, kept) = nets.split_at(nets.len() / 2);
         let read = |bytes| Net::from_bytes(G::INPUTS, G::HIDDEN, bytes).ok_or_else(mistake);
         (self.net, self.kept) = (read(net)?, read(kept)?);

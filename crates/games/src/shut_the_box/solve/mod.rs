@@ -130,7 +130,7 @@ fn asks_for_trio(game: &ShutTheBox, state: &State) -> bool {
 /// many were worked out. None are when there is nothing left to solve.
 ///
 /// The game of three takes seconds, so it is solved a slice at a time, and once for all who ask.
-pub fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> u64 {
+pub(super) fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> u64 {
     static BUILDING: [Mutex<Option<Building>>; 2] = [const { Mutex::new(None) }; 2];
     if !asks_for_trio(game, state) || trio(game.last).is_some() {
         return 0;
@@ -150,26 +150,28 @@ pub fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> u64 {
 }
 
 /// Whether all that this position asks for is solved.
-pub fn is_worked_out(game: &ShutTheBox, state: &State) -> bool {
+pub(super) fn is_worked_out(game: &ShutTheBox, state: &State) -> bool {
     !asks_for_trio(game, state) || trio(game.last).is_some()
 }
 
 /// About how many turns must be worked out for this position, from nothing.
-pub fn work(game: &ShutTheBox, state: &State) -> u64 {
+pub(super) fn work(game: &ShutTheBox, state: &State) -> u64 {
     const TRIO: u64 = 980_000;
     if asks_for_trio(game, state) { TRIO } else { 0 }
 }
 
 /// Whether a position is solved without waiting: two are in, and nobody else can win.
-pub fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
+pub(super) fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
     let out = state.out.count_ones();
     u32::from(game.players) - out == 2 && (out == 0 || game.last == Final::Round)
 }
 
 /// What is known about the game as such.
-pub fn facts() -> Vec<Fact> {
-    let exactly = |name, number: Rational| {
-        Fact { name, fraction: Some(number.to_string()), value: number.value() }
+pub(super) fn facts() -> Vec<Fact> {
+    let exactly = |name, number: Rational| Fact {
+        name,
+        fraction: Some(number.to_string()),
+        value: number.value(),
     };
     vec![
         exactly("fewest points to be expected of a turn", least_expected_score()),
@@ -183,7 +185,7 @@ pub fn facts() -> Vec<Fact> {
 }
 
 /// Judges any position, by what has been worked out so far: see [`work_out`].
-pub fn judge(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+pub(super) fn judge(game: &ShutTheBox, state: &State) -> Verdict<Move> {
     judge_by(trio, game, state)
 }
 
@@ -222,11 +224,7 @@ enum Rest {
 }
 
 impl Rest {
-    fn of(
-        trio: fn(Final) -> Option<&'static Trio>,
-        game: &ShutTheBox,
-        state: &State,
-    ) -> Rest {
+    fn of(trio: fn(Final) -> Option<&'static Trio>, game: &ShutTheBox, state: &State) -> Rest {
         let playing = (0..game.players).map(Seat).filter(|&seat| !state.was_out(seat));
         let playing: Vec<Seat> = playing.collect();
         match playing[..] {

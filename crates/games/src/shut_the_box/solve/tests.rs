@@ -68,7 +68,10 @@ fn agrees(game: &ShutTheBox, state: &State) {
             let mut next = *state;
             game.resolve(&mut next, dice);
             let chance = f64::from(weight) / 36.0;
-            judge_by(late, game, &next).shares.iter().for_each(|(seat, w)| mean[seat] += chance * w);
+            judge_by(late, game, &next)
+                .shares
+                .iter()
+                .for_each(|(seat, w)| mean[seat] += chance * w);
             ControlFlow::<()>::Continue(())
         });
         near(&judged.shares, &mean);

@@ -99,7 +99,9 @@ impl Building {
             Stage::Third(HIGHEST) => (Stage::Second(LIMIT), 0),
             Stage::Third(first) => (Stage::Third(first + 1), self.trio.third_turns(first, least)),
             Stage::Second(HIGHEST) => (Stage::Rounds(limit), 0),
-            Stage::Second(first) => (Stage::Second(first + 1), self.trio.second_turns(first, least)),
+            Stage::Second(first) => {
+                (Stage::Second(first + 1), self.trio.second_turns(first, least))
+            }
             Stage::Rounds(sum) => {
                 let next = if sum > 3 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
                 (next, self.trio.all_rounds(sum, least))

@@ -1,0 +1,238 @@
+//! `parlour solve`: what the solution of a game says.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use parlour_core::Turn;
+use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_games::{Entry, Orders, Session, Solved, Spec, all};
+use parlour_search::Budget;
+use serde::Serialize;
+
+use crate::commands::set_up::{self, GameName, SetUp};
+use crate::failure::Failure;
+use crate::io::Io;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour solve shut-the-box
+  parlour solve shut-the-box '123456789 30,41 2 53'
+  parlour solve shut-the-box --players 3 --moves r53 --json
+  parlour solve shut-the-box --judge level:6 --games 200
+
+Shares of the win are told for best play by everybody. Where a game is too big to be solved, as Shut
+the Box is with four players in, they are estimates, and said to be.";
+
+/// Arguments of `parlour solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    /// The position's text; the start where it is not given
+    #[arg(value_name = "POSITION", num_args = 0..)]
+    pub position: Vec<String>,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    pub set_up: SetUp,
+
+    /// Let this player play all seats, and tell how much of the win it gives away
+    #[arg(long, value_name = "PLAYER")]
+    pub judge: Option<Spec>,
+
+    /// How many games are judged
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "judge")]
+    pub games: u64,
+
+    /// Makes the judged games repeatable
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "judge")]
+    pub seed: u64,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Tells or judges.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    let position = args.position.join(" ");
+    let position = Some(position.as_str()).filter(|_| !args.position.is_empty());
+    let session = args.set_up.open(game, position)?;
+    let solved = work_out(game, &*session, io.terminal.err).ok_or_else(|| unsolved(game))?;
+    match &args.judge {
+        Some(spec) => tell_judged(&judge(game, &*session, spec, args)?, args.json, io),
+        None if args.json => io.json(&as_json(game, &*session, &solved)),
+        None => tell(&*session, &solved, io),
+    }
+}
+
+fn unsolved(game: &Entry) -> Failure {
+    let is_solved = |entry: &&Entry| {
+        let session = (entry.open)(&parlour_core::OptionValues::new());
+        session.is_ok_and(|session| (entry.solve)(&*session, &mut |_| {}).is_some())
+    };
+    let ids: Vec<_> = all().iter().filter(is_solved).map(|entry| entry.id).collect();
+    Failure::usage(format!("{} is not solved; solved games are: {}", game.id, ids.join(", ")))
+}
+
+/// The solution here, with a bar on the way at a terminal when it takes long.
+fn work_out(game: &Entry, session: &dyn Session, terminal: bool) -> Option<Solved> {
+    const STEPS: f64 = 1000.0;
+    const PATIENCE: Duration = Duration::from_millis(500);
+    let bar = ProgressBar::hidden();
+    bar.set_length(STEPS as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed}") {
+        bar.set_style(style);
+    }
+    let begun = Instant::now();
+    let solved = (game.solve)(session, &mut |done| {
+        if terminal && bar.is_hidden() && begun.elapsed() > PATIENCE {
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+        bar.set_position((done * STEPS) as u64);
+    });
+    bar.finish_and_clear();
+    solved
+}
+
+fn tell(session: &dyn Session, solved: &Solved, io: &mut Io<'_>) -> Result<(), Failure> {
+    let width = solved.facts.iter().map(|fact| fact.name.len()).max().unwrap_or(0);
+    for fact in &solved.facts {
+        let fraction = fact.fraction.as_ref().map_or(String::new(), |text| format!(" = {text}"));
+        writeln!(io.out, "{:<width$}  {:.12}{fraction}", fact.name, fact.value)?;
+    }
+    writeln!(io.out, "\n{} ({})", session.position(), solved.certainty.name())?;
+    for (number, share) in (1..).zip(&solved.shares) {
+        writeln!(io.out, "player {number:<2} {share:.12}")?;
+    }
+    if let (Turn::Player(mover), false) = (session.turn(), solved.moves.is_empty()) {
+        writeln!(io.out, "\nmoves of player {mover}, the best first")?;
+        for (mv, shares) in &solved.moves {
+            writeln!(io.out, "{mv:<9} {:.12}", shares[mover.index()])?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct SolveJson<'a> {
+    game: &'a str,
+    facts: Vec<FactJson<'a>>,
+    position: String,
+    certainty: &'a str,
+    shares: &'a [f64],
+    moves: Vec<MoveJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct FactJson<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<&'a str>,
+    value: f64,
+}
+
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    action: &'a str,
+    shares: &'a [f64],
+}
+
+fn as_json<'a>(game: &'a Entry, session: &dyn Session, solved: &'a Solved) -> SolveJson<'a> {
+    let facts = solved.facts.iter().map(|fact| FactJson {
+        name: fact.name,
+        fraction: fact.fraction.as_deref(),
+        value: fact.value,
+    });
+    let moves = solved.moves.iter().map(|(action, shares)| MoveJson { action, shares });
+    SolveJson {
+        game: game.id,
+        facts: facts.collect(),
+        position: session.position(),
+        certainty: solved.certainty.name(),
+        shares: &solved.shares,
+        moves: moves.collect(),
+    }
+}
+
+/// What a player gives away.
+#[derive(Serialize)]
+struct JudgedJson {
+    player: String,
+    games: u64,
+    /// Moves made where there was a choice.
+    decisions: u64,
+    /// The mean share of the win given away in one of them.
+    given_away: f64,
+    /// The most.
+    worst: f64,
+}
+
+/// Plays games with one player in all seats and compares its choices with the best.
+fn judge(
+    game: &Entry,
+    session: &dyn Session,
+    spec: &Spec,
+    args: &Args,
+) -> Result<JudgedJson, Failure> {
+    let mut player = (game.player)(session, spec, 1).map_err(Failure::usage)?;
+    let (mut decisions, mut given, mut worst) = (0u64, 0.0, 0f64);
+    for number in 0..args.games {
+        let mut rng = seeded(args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut session = session.boxed_clone();
+        loop {
+            let action = match session.turn() {
+                Turn::Over => break,
+                Turn::Chance => session.roll(&mut rng),
+                Turn::Player(mover) => {
+                    let chosen = choose(&mut *player, &*session, &mut rng);
+                    let solved = (game.solve)(&*session, &mut |_| {});
+                    if let (Some(solved), Some(chosen)) = (solved, &chosen)
+                        && solved.moves.len() > 1
+                    {
+                        let made = solved.moves.iter().find(|(mv, _)| mv == chosen);
+                        let worth = made.map_or(0.0, |(_, shares)| shares[mover.index()]);
+                        let lost = (solved.shares[mover.index()] - worth).max(0.0);
+                        (decisions, given, worst) = (decisions + 1, given + lost, worst.max(lost));
+                    }
+                    chosen
+                }
+            };
+            session.play(&action.ok_or_else(|| Failure::work("the player made no move"))?)?;
+        }
+    }
+    let given_away = given / decisions.max(1) as f64;
+    Ok(JudgedJson { player: spec.to_string(), games: args.games, decisions, given_away, worst })
+}
+
+fn choose(
+    player: &mut dyn parlour_games::Player,
+    session: &dyn Session,
+    rng: &mut SeededRng,
+) -> Option<String> {
+    let begun = Instant::now();
+    let orders = Orders {
+        budget: Budget::default(),
+        lines: 1,
+        seed: rng.next_u64(),
+        clock: &|| begun.elapsed(),
+        stop: &AtomicBool::new(false),
+    };
+    player.think(session, &orders, &mut |_| {}).map(|thinking| thinking.chosen)
+}
+
+fn tell_judged(judged: &JudgedJson, json: bool, io: &mut Io<'_>) -> Result<(), Failure> {
+    if json {
+        return io.json(judged);
+    }
+    let JudgedJson { player, games, decisions, given_away, worst } = judged;
+    writeln!(io.out, "{player}: {games} games, {decisions} decisions")?;
+    writeln!(io.out, "share of the win given away a decision  {given_away:.7}")?;
+    writeln!(io.out, "in the worst of them                    {worst:.7}")?;
+    Ok(())
+}

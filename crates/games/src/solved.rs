@@ -1,0 +1,51 @@
+//! What the solution of a game says, as texts.
+
+use parlour_core::PerSeat;
+use parlour_search::{Certainty, Fact, Progress};
+
+use crate::player::running;
+use crate::session::{Playable, Session};
+
+/// A solved game at one position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// What is known about the game as such.
+    pub facts: Vec<Fact>,
+    /// Everybody's share of the win here, in seat order.
+    pub shares: Vec<f64>,
+    /// The mover's choices with everybody's share after them, the best first; none where chance
+    /// is to act.
+    pub moves: Vec<(String, Vec<f64>)>,
+    /// How much the shares can be trusted.
+    pub certainty: Certainty,
+}
+
+/// Works out what the position asks for, and tells how much of it is done; `None` for a game
+/// without a solution.
+pub(crate) fn solve<G: Playable>(
+    session: &dyn Session,
+    progress: &mut dyn FnMut(f64),
+) -> Option<Solved> {
+    /// About so much is worked out between two signs of progress.
+    const STEP: u64 = 4096;
+    let running = running::<G>(session);
+    let (game, state) = (running.game(), running.course().state());
+    let solution = game.solution()?;
+    let (all, mut done) = ((solution.work)(game, state).max(1), 0);
+    loop {
+        let (work, more) = (solution.rule.work_out)(game, state, STEP);
+        done += work;
+        progress((done as f64 / all as f64).min(1.0));
+        if more == Progress::Done {
+            break;
+        }
+    }
+    let verdict = (solution.rule.judge)(game, state);
+    let each = |shares: &PerSeat<f64>| shares.as_slice().to_vec();
+    Some(Solved {
+        facts: (solution.facts)(game),
+        shares: each(&verdict.shares),
+        moves: verdict.moves.iter().map(|(mv, s)| (game.write_move(*mv), each(s))).collect(),
+        certainty: verdict.certainty,
+    })
+}
