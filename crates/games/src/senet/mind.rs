@@ -49,14 +49,15 @@ impl Mind for Senet {
     }
 
     fn levels(&self) -> [Level; LEVELS] {
+        // Most moves of a turn are worth within a few hundredths of each other.
         [
-            Level::depth("expectimax", 1, 0.3),
-            Level::depth("expectimax", 1, 0.12),
-            Level::depth("expectimax", 1, 0.06),
-            Level::depth("expectimax", 1, 0.03),
-            Level::depth("expectimax", 1, 0.015),
-            Level::depth("expectimax", 1, 0.0),
-            Level::depth("expectimax", 2, 0.0),
+            Level::depth("expectimax", 1, 0.065),
+            Level::depth("expectimax", 1, 0.039),
+            Level::depth("expectimax", 1, 0.028),
+            Level::depth("expectimax", 1, 0.0215),
+            Level::depth("expectimax", 1, 0.0155),
+            Level::depth("expectimax", 1, 0.0105),
+            Level::depth("expectimax", 1, 0.0055),
             Level::time("expectimax", 1_500),
         ]
     }

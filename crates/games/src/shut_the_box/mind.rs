@@ -61,6 +61,10 @@ impl Mind for ShutTheBox {
     fn engines(&self) -> Vec<Maker<Self>> {
         vec![
             Maker { name: "exact", make: |_, _| Box::new(ByRule::new(SOLVED)) },
+            Maker {
+                name: "field",
+                make: |_, _| Box::new(ByRule::new(Rule::at_once(solve::judge_by_model))),
+            },
             Maker { name: "careful", make: |_, _| Box::new(ByRule::new(Rule::at_once(careful))) },
             Maker { name: "hasty", make: |_, _| Box::new(ByRule::new(Rule::at_once(hasty))) },
             Maker::uct(),
@@ -70,12 +74,12 @@ impl Mind for ShutTheBox {
     fn levels(&self) -> [Level; LEVELS] {
         [
             Level::nodes("hasty", 1, 0.03),
-            Level::nodes("careful", 1, 0.2),
-            Level::nodes("careful", 1, 0.06),
-            Level::nodes("careful", 1, 0.035),
-            Level::nodes("careful", 1, 0.02),
+            Level::nodes("careful", 1, 0.3),
+            Level::nodes("careful", 1, 0.145),
+            Level::nodes("careful", 1, 0.085),
+            Level::nodes("careful", 1, 0.053),
+            Level::nodes("careful", 1, 0.03),
             Level::nodes("careful", 1, 0.01),
-            Level::nodes("careful", 1, 0.0),
             Level::time("exact", 3_000),
         ]
     }

@@ -199,7 +199,16 @@ fn judge_by(
         let shares = shares.map(Share::value);
         return Verdict { shares, moves: Vec::new(), certainty: Certainty::Exact };
     }
-    let rest = Rest::of(trio, game, state);
+    verdict(&Rest::of(trio, game, state), game, state)
+}
+
+/// Judges by the model of the field even what is solved, to see how good the model is.
+pub(super) fn judge_by_model(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+    verdict(&Rest::Modelled(Field::of(game)), game, state)
+}
+
+/// The moves, when this comes after the turn.
+fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> Verdict<Move> {
     let mut turns = Turns::new();
     turns.prepare(&rest.own(state).map(|worth| [worth; LANES]));
     let mut mean = |lids: u16| rest.shares(state, &lane(&turns.play_from(lids), 0));
