@@ -5,6 +5,7 @@
 //! nobody in the model looks at a rival's score; but then everybody's way is independent of the
 //! rest, and what each way of ending the turn under way is worth to its player can be summed up
 //! without a single throw.
+#![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
 use std::sync::OnceLock;
 

@@ -3,6 +3,7 @@
 //! A turn is a walk down the sets of open lids. It ends with so many points left open, and what
 //! those are worth is the rest of the game's business. Many turns are worked out side by side, one
 //! in each lane, because the whole game asks for a million of them.
+#![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
 use std::sync::LazyLock;
 
