@@ -6,12 +6,11 @@ use parlour_core::rng::seeded;
 use parlour_core::{
     Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws, perft as counting,
 };
-use parlour_search::learn::Learner;
 use parlour_search::{LEVELS, Level};
 
 use crate::player::{Player, Spec, player, running};
 use crate::session::{Playable, Running, Session};
-use crate::solved::{Solved, solve};
+use crate::solved::{Schooling, Solver, solve};
 
 /// Makes a computer player for a table, on so many threads.
 pub type MakePlayer = fn(&dyn Session, &Spec, usize) -> Result<Box<dyn Player>, String>;
@@ -54,10 +53,10 @@ pub struct Entry {
     pub player: MakePlayer,
     /// What is known of the game and of this position by the game's solution, which may take a
     /// while to work out: how much of it is done is told on the way. `None` where there is none.
-    pub solve: fn(&dyn Session, &mut dyn FnMut(f64)) -> Option<Solved>,
+    pub solve: Solver,
     /// Somebody who learns to judge the game at such a table, from a seed and so many games;
     /// `None` where nothing is learned.
-    pub learner: fn(&dyn Session, u64, u64) -> Option<Box<dyn Learner>>,
+    pub learner: Schooling,
     /// Action sequences of this length from here, unless the flag becomes true before the count
     /// is done: then `None`.
     pub perft: fn(&dyn Session, u32, &AtomicBool) -> Option<u64>,

@@ -1,6 +1,7 @@
-//! What the solution of a game says, as texts.
+//! What the solution of a game says, as texts; who solves and who learns.
 
 use parlour_core::PerSeat;
+use parlour_search::learn::Learner;
 use parlour_search::{Certainty, Fact, Progress};
 
 use crate::player::running;
@@ -19,6 +20,11 @@ pub struct Solved {
     /// How much the shares can be trusted.
     pub certainty: Certainty,
 }
+
+/// Tells what is known of a game at a table, and on the way how much of it is worked out.
+pub type Solver = fn(&dyn Session, &mut dyn FnMut(f64)) -> Option<Solved>;
+/// Gives somebody who learns to judge the game at a table, from a seed and so many games.
+pub type Schooling = fn(&dyn Session, u64, u64) -> Option<Box<dyn Learner>>;
 
 /// Works out what the position asks for, and tells how much of it is done; `None` for a game
 /// without a solution.
