@@ -297,6 +297,7 @@ impl<G: Playable> Player for Computer<G> {
         let budget = both(self.level.budget, orders.budget);
         let task = Task {
             past: course.keys().to_vec(),
+            witnessed: running.witnessed().to_vec(),
             lines: if self.level.weighs_all() { usize::MAX } else { orders.lines.max(1) },
             depth: budget.depth,
             // What a search under a count of nodes finds must not depend on what was before.

@@ -11,7 +11,7 @@ use parlour_core::{
     Action, ActionOf, Configure, Course, Guide, Legend, Moment, Notation, NotationError,
     OptionValues, Reason, Scene, Seat, Seen, Shares, Turn, Viewer,
 };
-use parlour_search::Mind;
+use parlour_search::{Mind, Sighting};
 
 /// A move that the player to act may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ pub trait Session: Any + Send + Sync {
     /// What the table looked like at the last action, where the position no longer shows it.
     fn moment(&self) -> Option<Picture>;
     /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
-    /// is drawn at random. Its past is unknown.
+    /// is drawn at random. Of the past it has what everybody saw.
     fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
     /// Another session that stands where this one does.
     fn boxed_clone(&self) -> Box<dyn Session>;
@@ -131,6 +131,8 @@ pub struct Running<G: Playable> {
     game: G,
     course: Course<G>,
     last: Option<(G::State, ActionOf<G>)>,
+    /// What everybody saw happen; kept only where there are secrets to be read from it.
+    witnessed: Vec<Sighting<G>>,
 }
 
 impl<G: Playable> Running<G> {
@@ -143,7 +145,7 @@ impl<G: Playable> Running<G> {
     /// A game that begins at this position.
     pub fn at(game: G, state: G::State) -> Self {
         let course = Course::new(&game, state);
-        Running { game, course, last: None }
+        Running { game, course, last: None, witnessed: Vec::new() }
     }
 
     /// Whether it is this player's turn.
@@ -159,6 +161,11 @@ impl<G: Playable> Running<G> {
     /// The position and its past.
     pub(crate) fn course(&self) -> &Course<G> {
         &self.course
+    }
+
+    /// What everybody saw happen so far, the oldest first; nothing in a game without secrets.
+    pub(crate) fn witnessed(&self) -> &[Sighting<G>] {
+        &self.witnessed
     }
 
     /// An action's text.
@@ -210,6 +217,11 @@ impl<G: Playable> Session for Running<G> {
             }
             _ => Played { by: None, settled: true },
         };
+        if !G::OPEN {
+            let seen = self.game.seen(&before, action, Viewer::Public);
+            let before = self.game.view(&before, Viewer::Public);
+            self.witnessed.push(Sighting { before, seen });
+        }
         self.course.apply(&self.game, action);
         self.last = Some((before, action));
         Ok(played)
@@ -334,7 +346,9 @@ impl<G: Playable> Session for Running<G> {
         let view = self.game.view(self.course.state(), viewer);
         let world = self.game.determinize(&view, rng);
         let course = Course::with_past(world, self.course.keys().to_vec());
-        Box::new(Running { game: self.game.clone(), course, last: None })
+        // What everybody saw is no secret of anybody.
+        let witnessed = self.witnessed.clone();
+        Box::new(Running { game: self.game.clone(), course, last: None, witnessed })
     }
 
     fn boxed_clone(&self) -> Box<dyn Session> {

@@ -2,6 +2,7 @@
 
 use parlour_core::{Game, PerSeat};
 
+use crate::guile::Sighting;
 use crate::mind::Mind;
 use crate::settings::{SettingError, Settings};
 use crate::uct::{Style, Uct};
@@ -15,6 +16,9 @@ pub struct Task<G: Game> {
     pub view: G::View,
     /// The keys of earlier positions that may come again, this one's last.
     pub past: Vec<G::Key>,
+    /// What everybody saw happen so far, the oldest first. Only an engine for games with secrets
+    /// looks at it; where the past is not known, it is empty.
+    pub witnessed: Vec<Sighting<G>>,
     /// Makes the search repeatable.
     pub seed: u64,
     /// How many of the best moves must have a value of their own. A search that only looks for
@@ -33,6 +37,7 @@ impl<G: Game> Task<G> {
             game: game.clone(),
             view,
             past: Vec::new(),
+            witnessed: Vec::new(),
             seed,
             lines: 1,
             depth: None,

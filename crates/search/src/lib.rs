@@ -8,7 +8,9 @@
 pub mod alphabeta;
 mod engine;
 pub mod expectimax;
+mod guile;
 mod hash;
+pub mod infosets;
 pub mod laws;
 pub mod learn;
 mod level;
@@ -22,6 +24,7 @@ pub mod train;
 pub mod uct;
 
 pub use engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+pub use guile::{Guile, Guise, Sighting};
 pub use hash::hash;
 pub use level::{LEVELS, Level};
 pub use mind::Mind;

@@ -46,7 +46,7 @@ pub(crate) fn outcome<G: Mind, R: Rng>(
 }
 
 /// The game's own opinion: everybody's share, known or guessed.
-fn guess<G: Mind>(game: &G, state: &G::State) -> Option<Values> {
+pub(crate) fn guess<G: Mind>(game: &G, state: &G::State) -> Option<Values> {
     if let Some(exact) = game.exact(state) {
         return Some(exact.map(|share| share as f32));
     }

@@ -3,21 +3,30 @@
 use std::sync::OnceLock;
 
 use parlour_core::{PerSeat, Seat};
-use parlour_search::Mind;
+use parlour_search::infosets::InfoSets;
+use parlour_search::{Maker, Mind};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
 use super::state::{PLAYERS, Phase, State};
-use super::{Length, ShellOut};
+use super::{Length, ShellOut, rivals};
 use crate::hex::{CELLS, Cell, cells};
 
 /// By how many points one good hand moves a score.
 const HAND: f64 = 20.0;
 /// How many moves of lead make one player e times as likely to shell out as another.
 const LEAD: f64 = 1.5;
+/// How many moves it sets a player back that an opponent can look under the loaded shell.
+const RISK: f64 = 1.5;
 /// How far the end of the hand is that comes without anybody's shelling out, in moves.
 const NOBODY: f64 = 8.0;
 
 impl Mind for ShellOut {
+    fn engines(&self) -> Vec<Maker<Self>> {
+        let mut makers = vec![InfoSets::maker(), Maker::uct()];
+        makers.extend(rivals::makers());
+        makers
+    }
+
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(outlook(self, state).map(|share| share as f32))
     }
@@ -88,14 +97,26 @@ fn nearest(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)> {
         (f64::from(steps[usize::from(field)][loaded.index()]) + f64::from(leave), other)
     });
     let wait = if state.open.to_act == seat { 0.0 } else { 0.5 };
-    choices.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(moves, other)| (moves + wait, other))
+    let risk = RISK * f64::from(hunters(game, state, seat, loaded).min(3));
+    choices.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(moves, other)| (moves + wait + risk, other))
+}
+
+/// How many shells stand next to a player's loaded one that may look under it (H7: empty ones).
+fn hunters(game: &ShellOut, state: &State, seat: Seat, loaded: Cell) -> u32 {
+    let near = NEIGHBOURS[loaded.index()];
+    let others = game.everybody().filter(|&other| other != seat);
+    let empty = |other: Seat| {
+        let full = state.secrets[other.index()].loaded.map_or(0, Cell::bit);
+        (near & state.open.shells[other.index()] & !full).count_ones()
+    };
+    others.map(empty).sum()
 }
 
 /// For each field, how many moves lead from every spot to its Shell-Out spot on an empty board.
-type Steps = [[u8; CELLS]; FIELDS];
+pub(crate) type Steps = [[u8; CELLS]; FIELDS];
 
 /// The steps at this table: dead fields are in the way, so it depends on who sits where.
-fn steps(game: &ShellOut) -> &'static Steps {
+pub(crate) fn steps(game: &ShellOut) -> &'static Steps {
     static TABLES: [OnceLock<Steps>; 1 << FIELDS] = [const { OnceLock::new() }; 1 << FIELDS];
     let seated = game.everybody().fold(0usize, |all, seat| all | 1 << game.field_of(seat));
     TABLES[seated].get_or_init(|| SHELL_OUT.map(|spot| steps_to(spot, game.ground)))

@@ -1,16 +1,23 @@
 //! Shell-Out: a counter under one of five shells, to be brought past guessing neighbours onto an
 //! opponent's Shell-Out spot.
 
+mod belief;
 mod board;
 mod check;
 mod guide;
+mod guile;
+mod habit;
 mod look;
 mod mind;
 mod notation;
+pub mod observer;
 mod position;
+mod rivals;
 mod rules;
 mod scene;
 mod state;
+pub mod study;
+mod styles;
 #[cfg(test)]
 mod tests;
 mod worlds;

@@ -3,6 +3,7 @@
 mod laws;
 mod notation;
 mod pictures;
+mod player;
 mod rulings;
 mod secrets;
 

@@ -1,0 +1,177 @@
+//! The computer player: what it reads from play, and what it gives away.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlour_core::rng::{SeededRng, seeded};
+use parlour_core::{Game, Notation, Seat, Turn, Viewer};
+use parlour_search::infosets::{Cunning, InfoSets, Policy};
+use parlour_search::{Budget, Engine, Progress, Task};
+
+use super::{game, start};
+use crate::hex::Cell;
+use crate::player::{Orders, Spec, Thinking, think};
+use crate::session::{Running, Session};
+use crate::shell_out::belief::{Belief, believe};
+use crate::shell_out::state::{Move, View};
+use crate::shell_out::styles::STYLES;
+use crate::shell_out::{ShellOut, observer, study};
+
+/// A game of two after these actions.
+fn played(actions: &str) -> Running<ShellOut> {
+    let mut session = Running::new(game(&[]));
+    for action in actions.split_whitespace() {
+        session.play(action).unwrap_or_else(|e| panic!("{action}: {e}"));
+    }
+    session
+}
+
+fn belief(session: &Running<ShellOut>) -> Belief {
+    let open = session.course().state().open;
+    believe(&game(&[]), &STYLES, &open, session.witnessed())
+}
+
+fn odds(session: &Running<ShellOut>, seat: u8, cell: &str) -> f32 {
+    belief(session).at(Seat(seat), Cell::read(cell).expect("a cell"))
+}
+
+fn answer(session: &dyn Session, spec: &str, seed: u64) -> Thinking {
+    let stop = AtomicBool::new(false);
+    let budget = Budget { nodes: Some(200), ..Budget::default() };
+    let orders = Orders { budget, lines: usize::MAX, seed, clock: &|| Duration::ZERO, stop: &stop };
+    let spec: Spec = spec.parse().expect("a player");
+    think(session, &spec, &orders).expect("an engine").expect("somebody is to move")
+}
+
+#[test]
+fn a_shell_that_runs_is_suspected() {
+    let hidden = "d5 d10 hh9 hf5";
+    let before = played(hidden);
+    assert!((odds(&before, 0, "h9") - 0.2).abs() < 1e-6);
+    let run = played(&format!("{hidden} h9-g8 f5-f6 g8-g7 f6-g6"));
+    assert!(odds(&run, 0, "g7") > 0.4, "{:?}", belief(&run));
+    assert!(odds(&run, 0, "h12") < 0.2, "{:?}", belief(&run));
+}
+
+#[test]
+fn a_shell_that_was_looked_under_is_cleared() {
+    // Player 2 looks under h9, which has come to g8, from g7; the counter lies elsewhere.
+    let session = played("d5 d10 hh12 hf2 h9-g8 f5-f6 h11-h10 f6-g7 h10-h11 g7xg8");
+    assert_eq!(odds(&session, 0, "g8"), 0.0);
+    let rest: f32 = belief(&session).of(Seat(0)).map(|(_, odds)| odds).sum();
+    assert!((rest - 1.0).abs() < 1e-5);
+}
+
+#[test]
+fn a_belief_is_made_of_public_play_alone() {
+    let one = played("d5 d10 hh9 hf5 h9-g8 f5-f6");
+    let other = played("d25 d50 hh12 hf2 h9-g8 f5-f6");
+    assert_eq!(belief(&one), belief(&other));
+}
+
+/// The policies of the player to act for every place where its counter may lie.
+fn policies(session: &Running<ShellOut>) -> Vec<Policy<View, Move>> {
+    let Turn::Player(seat) = session.turn() else { panic!("nobody is to move") };
+    let view = session.game().view(session.course().state(), Viewer::Seat(seat));
+    let witnessed = session.witnessed().to_vec();
+    let mut engine = InfoSets::new(Cunning::default());
+    engine.begin(Task { witnessed, ..Task::new(session.game(), view, 3) });
+    assert_eq!(engine.step(300), Progress::More);
+    assert_eq!(engine.nodes(), 300);
+    engine.policies()
+}
+
+#[test]
+fn where_its_own_counter_lies_changes_nothing_but_the_draw() {
+    let play = "h9-g8 f5-f6 h11-h10 f6-g7 h10-h9 f3-f4";
+    let hidden = |shell: &str| policies(&played(&format!("d5 d10 h{shell} hf2 {play}")));
+    let all = ["h9", "h11", "h12", "j11", "k12"].map(hidden);
+    assert!(all.iter().all(|policies| policies.len() == 5));
+    assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "the counter shows");
+}
+
+/// Two games in which the same is seen by all, though draws and hides differ.
+fn twins(rng: &mut SeededRng, players: &'static str) -> [Box<dyn Session>; 2] {
+    let mut twins = [start(&[("players", players)]), start(&[("players", players)])];
+    let mut hidden = true;
+    for _ in 0..60 {
+        let [one, other] = &mut twins;
+        let Some(action) = one.sample(rng) else { break };
+        hidden &= one.turn() == Turn::Chance || action.starts_with('h');
+        // The first player's secret is the same in both; the others' differ.
+        let owner = one.view(Viewer::Public).split(' ').nth(4) == Some("a");
+        let twin = if hidden && !owner { other.sample(rng) } else { Some(action.clone()) };
+        let Some(twin) = twin.filter(|twin| other.legal().contains(twin)) else { break };
+        let mut next = [one.clone(), other.clone()];
+        let told = [next[0].play(&action), next[1].play(&twin)].map(|played| played.is_ok());
+        let views = [0, 1].map(|which| next[which].view(Viewer::Seat(Seat(0))));
+        if told != [true, true] || views[0] != views[1] {
+            break; // A guess told the worlds apart.
+        }
+        twins = next;
+    }
+    twins
+}
+
+#[test]
+fn its_choice_is_the_same_in_worlds_that_it_cannot_tell_apart() {
+    let mut compared = 0;
+    for (seed, players) in (0..40).flat_map(|seed| [(seed, "2"), (seed, "4")]) {
+        let [one, other] = twins(&mut seeded(seed), players);
+        if one.turn() != Turn::Player(Seat(0)) || one.position() == other.position() {
+            continue;
+        }
+        compared += 1;
+        let [a, b] = [&one, &other].map(|session| answer(&**session, "infosets", seed));
+        assert_eq!(a, b, "{} and {}", one.position(), other.position());
+    }
+    assert!(compared > 10, "only {compared} pairs");
+}
+
+#[test]
+fn a_counter_is_hidden_anywhere() {
+    let session = played("d25 d10");
+    let hides: std::collections::HashSet<String> =
+        (0..40).map(|seed| answer(&session, "infosets", seed).chosen).collect();
+    assert!(hides.len() > 2, "{hides:?}");
+}
+
+#[test]
+fn a_sure_win_is_taken() {
+    let text = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 4/4 a play 0";
+    let (game, state) = ShellOut::read_position(text).expect("a position");
+    for seed in 0..10 {
+        assert_eq!(answer(&Running::at(game.clone(), state), "infosets", seed).chosen, "e4-e3");
+    }
+}
+
+#[test]
+fn fixed_players_do_as_they_say() {
+    let session = played("d5 d10 hh9 hf5");
+    for seed in 0..10 {
+        assert!(answer(&session, "runner", seed).chosen.starts_with("h9"), "the loaded shell runs");
+    }
+    // The shell on g8 is all that player 1 has moved, and the nearest of the five.
+    let near = played("d5 d10 hh9 hf2 h9-g8 f5-f6 g8-g9 f6-g7 g9-g8");
+    for spec in ["guess-moved", "guess-nearest"] {
+        assert_eq!(answer(&near, spec, 1).chosen, "g7xg8", "{spec}");
+    }
+    for spec in ["runner", "wanderer"] {
+        assert!(!answer(&near, spec, 1).chosen.contains('x'), "{spec}");
+    }
+}
+
+#[test]
+fn an_observer_learns_what_gives_a_player_away() {
+    let game = game(&[("hands", "1")]);
+    let [runner, wanderer] = ["runner", "wanderer"].map(|spec| spec.parse().expect("a player"));
+    let [mut learned, mut tried] = [study::Study::default(), study::Study::default()];
+    for number in 0..60 {
+        let study = if number < 40 { &mut learned } else { &mut tried };
+        study.play(&game, [&runner, &wanderer], number, 1).expect("a game");
+    }
+    let eye = observer::fit(&learned.moments);
+    let named = observer::named(&tried.moments, &eye);
+    let blind = observer::blind(&tried.moments);
+    assert!(named > 0.7 && blind < 0.3, "{named} and blind {blind}");
+}

@@ -1,0 +1,255 @@
+//! The simulations, and the table of information sets that they fill.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::{ControlFlow, Range};
+
+use parlour_core::rng::{SeededRng, seeded};
+use parlour_core::{PerSeat, Seat, Turn, Viewer};
+
+use super::Cunning;
+use crate::engine::Task;
+use crate::guile::{Guile, Guise};
+use crate::hash::hash;
+use crate::playout::{guess, outcome, values};
+use crate::uct::Style;
+
+/// A simulation that goes further is broken off and judged.
+const LONGEST: usize = 128;
+
+/// One move of an information set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice<M> {
+    pub(super) mv: M,
+    /// How likely it is expected to be made.
+    prior: f32,
+    /// The weight of the simulations that tried it.
+    pub(super) visits: f32,
+    /// The sum of the mover's shares in them.
+    pub(super) total: f32,
+}
+
+/// All that a player to act may know, and what came of the choices there.
+#[derive(Clone, Copy, Debug)]
+struct Set {
+    first: u32,
+    count: u32,
+    visits: f32,
+    total: f32,
+}
+
+impl Set {
+    fn range(&self) -> Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+/// Keys are hashes already.
+#[derive(Default, Clone, Copy)]
+struct Same(u64);
+
+impl Hasher for Same {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only whole words are hashed");
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// A search at work.
+pub(super) struct Search<G: Guile> {
+    pub(super) task: Task<G>,
+    cunning: Cunning,
+    belief: G::Belief,
+    pub(super) guises: Vec<Guise<G::View>>,
+    pub(super) me: Seat,
+    /// A world that fits the view.
+    pub(super) world: G::State,
+    table: HashMap<u64, u32, BuildHasherDefault<Same>>,
+    sets: Vec<Set>,
+    choices: Vec<Choice<G::Move>>,
+    /// Everybody's shares, summed over the simulations of each guise.
+    pub(super) shares: Vec<PerSeat<f64>>,
+    moves: Vec<G::Move>,
+    urges: Vec<f32>,
+    /// Information set, choice and who chose, on the way down.
+    path: Vec<(u32, u32, Seat)>,
+    rng: SeededRng,
+    pub(super) simulations: u64,
+    pub(super) deepest: usize,
+    /// Whether there is nothing to choose, whatever the secret.
+    pub(super) forced: bool,
+}
+
+impl<G: Guile> Search<G> {
+    pub(super) fn new(task: Task<G>, cunning: Cunning) -> Self {
+        let game = &task.game;
+        let belief = game.believe(&task.view, &task.witnessed);
+        let guises = game.guises(&task.view, &belief);
+        let mut rng = seeded(task.seed);
+        let world = game.determinize(&task.view, &mut seeded(task.seed));
+        let Turn::Player(me) = game.turn(&world) else {
+            panic!("only a player who is to act can think about a move");
+        };
+        let shares = vec![PerSeat::new(game.seats(), 0.0); guises.len()];
+        // The first information sets are those of the guises, in every one of them.
+        let roots: Vec<G::State> =
+            guises.iter().map(|guise| game.imagine(&guise.view, &belief, &mut rng)).collect();
+        let mut search = Search {
+            task,
+            cunning,
+            belief,
+            guises,
+            me,
+            world,
+            table: HashMap::default(),
+            sets: Vec::new(),
+            choices: Vec::new(),
+            shares,
+            moves: Vec::new(),
+            urges: Vec::new(),
+            path: Vec::new(),
+            rng,
+            simulations: 0,
+            deepest: 0,
+            forced: false,
+        };
+        for (number, root) in roots.iter().enumerate() {
+            let key = hash(&search.guises[number].view);
+            search.grow(key, root);
+        }
+        search.forced = search.sets.iter().all(|set| set.count == 1);
+        search
+    }
+
+    /// One simulation; each guise has its turn, whichever is true.
+    pub(super) fn simulate(&mut self) {
+        let which = (self.simulations % self.guises.len() as u64) as usize;
+        self.simulations += 1;
+        let guise = &self.guises[which];
+        // The guises are searched alike; the others reckon with each by its odds.
+        let reckoned = guise.odds * self.guises.len() as f32;
+        let mut world = self.task.game.imagine(&guise.view, &self.belief, &mut self.rng);
+        self.path.clear();
+        let values = self.descend(&mut world);
+        self.deepest = self.deepest.max(self.path.len());
+        for (seat, value) in values.iter() {
+            self.shares[which][seat] += f64::from(value);
+        }
+        for &(set, choice, seat) in &self.path {
+            let weight = if seat == self.me { 1.0 } else { reckoned };
+            let gain = weight * values[seat];
+            let set = &mut self.sets[set as usize];
+            set.visits += weight;
+            set.total += gain;
+            let choice = &mut self.choices[choice as usize];
+            choice.visits += weight;
+            choice.total += gain;
+        }
+    }
+
+    /// Walks down as far as the table knows the way; what everybody can expect there.
+    fn descend(&mut self, world: &mut G::State) -> PerSeat<f32> {
+        while self.path.len() < LONGEST {
+            match self.task.game.turn(world) {
+                Turn::Over => break,
+                Turn::Chance if self.task.game.settled(world) => break,
+                Turn::Chance => {
+                    let chance = self.task.game.sample_chance(world, &mut self.rng);
+                    self.task.game.resolve(world, chance);
+                }
+                Turn::Player(seat) => {
+                    let key = hash(&self.task.game.view(world, Viewer::Seat(seat)));
+                    let Some(&id) = self.table.get(&key) else {
+                        if self.sets.len() < self.cunning.capacity {
+                            self.grow(key, world);
+                        }
+                        break;
+                    };
+                    let choice = self.select(&self.sets[id as usize]);
+                    self.path.push((id, choice, seat));
+                    self.task.game.play(world, self.choices[choice as usize].mv);
+                }
+            }
+        }
+        self.judge(world)
+    }
+
+    fn judge(&mut self, world: &G::State) -> PerSeat<f32> {
+        let game = &self.task.game;
+        match game.shares(world) {
+            Some(shares) => values(&shares),
+            None => guess(game, world)
+                .unwrap_or_else(|| outcome(game, *world, &Style::default(), &mut self.rng)),
+        }
+    }
+
+    /// Lets an information set join the table.
+    fn grow(&mut self, key: u64, world: &G::State) {
+        let Search { task, moves, urges, choices, .. } = self;
+        moves.clear();
+        let _ = task.game.moves(world, |mv| {
+            moves.push(mv);
+            ControlFlow::<()>::Continue(())
+        });
+        urges.clear();
+        task.game.urges(world, moves, urges);
+        let most = urges.iter().copied().fold(f32::MIN, f32::max);
+        let total: f32 = urges.iter().map(|urge| (urge - most).exp()).sum();
+        let first = choices.len() as u32;
+        for (&mv, &urge) in moves.iter().zip(&*urges) {
+            let prior = (urge - most).exp() / total;
+            choices.push(Choice { mv, prior, visits: 0.0, total: 0.0 });
+        }
+        let set = Set { first, count: moves.len() as u32, visits: 0.0, total: 0.0 };
+        self.table.insert(key, self.sets.len() as u32);
+        self.sets.push(set);
+    }
+
+    /// The most promising choice: its mean so far, and how much it was expected for how little it
+    /// was tried.
+    fn select(&self, set: &Set) -> u32 {
+        let untried = self.mean(set) - self.cunning.reserve;
+        let reach = self.cunning.exploration * (set.visits + 1.0).sqrt();
+        let mut best = (f32::MIN, set.first);
+        for index in set.range() {
+            let choice = &self.choices[index];
+            let value = if choice.visits > 0.0 { choice.total / choice.visits } else { untried };
+            let score = value + reach * choice.prior / (1.0 + choice.visits);
+            if score > best.0 {
+                best = (score, index as u32);
+            }
+        }
+        best.1
+    }
+
+    /// The mover's mean share in an information set.
+    fn mean(&self, set: &Set) -> f32 {
+        match set.visits > 0.0 {
+            true => set.total / set.visits,
+            false => 1.0 / f32::from(self.task.game.seats()),
+        }
+    }
+
+    /// What a guise may do, and the value that an untried choice is taken to have.
+    pub(super) fn choices(&self, which: usize) -> (&[Choice<G::Move>], f32) {
+        // The guises' information sets came first, in their order.
+        let set = &self.sets[which];
+        (&self.choices[set.range()], self.mean(set) - self.cunning.reserve)
+    }
+
+    /// The best reply after a move that all have seen, as far as the table knows it.
+    pub(super) fn reply(&self, world: &G::State) -> Option<G::Move> {
+        let Turn::Player(seat) = self.task.game.turn(world) else { return None };
+        let key = hash(&self.task.game.view(world, Viewer::Seat(seat)));
+        let set = &self.sets[*self.table.get(&key)? as usize];
+        let choices = self.choices[set.range()].iter().filter(|choice| choice.visits >= 1.0);
+        choices.max_by(|a, b| a.visits.total_cmp(&b.visits)).map(|choice| choice.mv)
+    }
+}

@@ -1,0 +1,102 @@
+//! Policies that keep a secret.
+
+/// One move as one guise sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Odds {
+    /// Which move it is: the same number in every guise.
+    pub(super) mv: usize,
+    /// The mover's share of the win that it promises.
+    pub(super) value: f32,
+    /// How likely it is made.
+    pub(super) chance: f32,
+}
+
+/// How often the policies are adjusted to each other; few moves change after that.
+const ROUNDS: usize = 60;
+
+/// However unlikely the others think a guise, it counts for so much: they may be wrong.
+const LEAST: f32 = 0.02;
+
+/// Makes all guises move alike as far as that costs little. Of all policies this is the one whose
+/// value, less `price` for every nat that a move tells about the guise, is highest; it is
+/// found by adjusting the guises to their mixture and the mixture to the guises in turn (the
+/// iteration of Blahut and Arimoto).
+pub(super) fn keep_secret(guises: &mut [Vec<Odds>], odds: &[f32], moves: usize, price: f32) {
+    let mut mixture = vec![0.0; moves];
+    for _ in 0..ROUNDS {
+        mixture.fill(0.0);
+        for (policy, &odds) in guises.iter().zip(odds) {
+            for entry in policy {
+                mixture[entry.mv] += odds.max(LEAST) * entry.chance;
+            }
+        }
+        for policy in guises.iter_mut() {
+            weigh(policy, price, |entry| mixture[entry.mv]);
+        }
+    }
+}
+
+/// Makes a move that nobody sees hard to foresee: one that is worse by `price` is e times
+/// less likely.
+pub(super) fn keep_open(policy: &mut [Odds], price: f32) {
+    weigh(policy, price, |_| 1.0);
+}
+
+/// Sets chances in proportion to `usual` and to e to the power of the value over the price.
+fn weigh(policy: &mut [Odds], price: f32, usual: impl Fn(&Odds) -> f32) {
+    let best = policy.iter().map(|entry| entry.value).fold(f32::MIN, f32::max);
+    let mut total = 0.0;
+    for entry in policy.iter_mut() {
+        entry.chance = usual(entry) * ((entry.value - best) / price).exp();
+        total += entry.chance;
+    }
+    for entry in policy {
+        entry.chance /= total.max(f32::MIN_POSITIVE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn policies(values: &[&[f32]]) -> Vec<Vec<Odds>> {
+        let even = |values: &&[f32]| {
+            let chance = 1.0 / values.len() as f32;
+            let odds = |(mv, &value)| Odds { mv, value, chance };
+            values.iter().enumerate().map(odds).collect()
+        };
+        values.iter().map(even).collect()
+    }
+
+    #[test]
+    fn what_costs_little_is_not_told() {
+        let mut all = policies(&[&[0.51, 0.50], &[0.50, 0.51]]);
+        keep_secret(&mut all, &[0.5, 0.5], 2, 0.1);
+        for policy in &all {
+            assert!(policy.iter().all(|entry| (0.4..0.6).contains(&entry.chance)), "{policy:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_worth_its_price_is_done() {
+        let mut all = policies(&[&[0.9, 0.5], &[0.5, 0.6]]);
+        keep_secret(&mut all, &[0.5, 0.5], 2, 0.02);
+        assert!(all[0][0].chance > 0.99 && all[1][1].chance > 0.9, "{all:?}");
+    }
+
+    #[test]
+    fn a_move_that_is_best_for_most_is_made_by_all() {
+        let mut all = policies(&[&[0.6, 0.5], &[0.6, 0.5], &[0.55, 0.56]]);
+        keep_secret(&mut all, &[1.0 / 3.0; 3], 2, 0.02);
+        assert!(all.iter().all(|policy| policy[0].chance > 0.9), "{all:?}");
+    }
+
+    #[test]
+    fn a_hidden_move_is_hard_to_foresee() {
+        let mut all = policies(&[&[0.50, 0.45, 0.0]]);
+        keep_open(&mut all[0], 0.05);
+        let chances: Vec<f32> = all[0].iter().map(|entry| entry.chance).collect();
+        assert!((chances[0] / chances[1] - 1.0f32.exp()).abs() < 1e-3, "{chances:?}");
+        assert!(chances[2] < 0.001, "{chances:?}");
+    }
+}

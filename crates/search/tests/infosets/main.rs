@@ -1,0 +1,104 @@
+//! Information-set search on a game whose answer is known: Kuhn's poker.
+
+mod kuhn;
+
+use kuhn::{Chips, HandView, Hands, Kuhn};
+use parlour_core::{Game, Seat, Viewer};
+use parlour_search::infosets::{Cunning, InfoSets, Policy};
+use parlour_search::{Engine, Progress, Task};
+
+const SIMULATIONS: u64 = 20_000;
+
+/// The engine after thinking about a deal in which so much has been done.
+fn thinking(
+    cards: [u8; 2],
+    acts: &[Chips],
+    seed: u64,
+    simulations: u64,
+    secrecy: f32,
+) -> InfoSets<Kuhn> {
+    let mut state = Hands { cards: cards.map(Some), ..Kuhn.start() };
+    acts.iter().for_each(|&act| Kuhn.play(&mut state, act));
+    let mover = Seat(acts.len() as u8 % 2);
+    let mut engine = InfoSets::new(Cunning { secrecy, ..Cunning::default() });
+    engine.begin(Task::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(mover)), seed));
+    engine.step(simulations);
+    engine
+}
+
+fn engine(cards: [u8; 2], acts: &[Chips], seed: u64) -> InfoSets<Kuhn> {
+    thinking(cards, acts, seed, SIMULATIONS, Cunning::default().secrecy)
+}
+
+/// How likely each card bets, the lowest first.
+fn bets(policies: &[Policy<HandView, Chips>]) -> Vec<f32> {
+    let bet = |policy: &Policy<HandView, Chips>| {
+        policy.moves.iter().find(|(mv, _)| *mv == Chips::Bet).map_or(0.0, |&(_, chance)| chance)
+    };
+    policies.iter().map(bet).collect()
+}
+
+#[test]
+fn who_is_sure_calls_and_who_cannot_win_does_not() {
+    let calls = bets(&engine([0, 2], &[Chips::Bet], 1).policies());
+    assert!(calls[2] > 0.95, "{calls:?}");
+    assert!(calls[0] < 0.05, "{calls:?}");
+}
+
+#[test]
+fn the_lowest_card_bluffs_now_and_then() {
+    // In equilibrium one time in three when the other has passed.
+    let bets = bets(&engine([1, 0], &[Chips::Pass], 1).policies());
+    assert!((0.05..0.6).contains(&bets[0]), "{bets:?}");
+}
+
+#[test]
+fn a_price_on_secrecy_makes_the_guises_alike() {
+    let spread = |secrecy: f32| {
+        let calls = bets(&thinking([1, 0], &[Chips::Bet], 1, SIMULATIONS, secrecy).policies());
+        calls[2] - calls[0]
+    };
+    let spreads = [0.01, 0.5, 20.0].map(spread);
+    assert!(spreads[0] > 0.95 && spreads[2] < 0.1, "{spreads:?}");
+    assert!(spreads.is_sorted_by(|a, b| a >= b), "{spreads:?}");
+}
+
+#[test]
+fn which_guise_is_true_changes_nothing_but_the_draw() {
+    for acts in [&[][..], &[Chips::Pass], &[Chips::Bet]] {
+        let mover = acts.len() % 2;
+        let policies = |card: u8| {
+            let mut cards = [(card + 1) % 3; 2];
+            cards[mover] = card;
+            engine(cards, acts, 7).policies()
+        };
+        assert_eq!(policies(0), policies(1));
+        assert_eq!(policies(1), policies(2));
+    }
+}
+
+#[test]
+fn thinking_takes_as_long_with_any_secret() {
+    for card in 0..3 {
+        let mut engine = engine([card, (card + 1) % 3], &[], 3);
+        assert_eq!(engine.nodes(), SIMULATIONS);
+        assert_eq!(engine.step(10), Progress::More);
+    }
+}
+
+#[test]
+fn what_others_hold_makes_no_difference() {
+    let lines = |cards| engine(cards, &[Chips::Pass], 5).report();
+    assert_eq!(lines([0, 1]), lines([2, 1]));
+}
+
+#[test]
+fn a_policy_is_followed_in_the_long_run() {
+    let (mut expected, mut made) = (0.0, 0.0);
+    for seed in 0..300 {
+        let engine = thinking([1, 2], &[Chips::Pass], seed, 300, 0.12);
+        expected += bets(&engine.policies())[2];
+        made += f32::from(u8::from(engine.report().lines[0].choice() == Chips::Bet));
+    }
+    assert!((expected - made).abs() < 30.0, "{made} instead of {expected}");
+}
