@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
-use parlour_search::{Maker, Mind};
+use parlour_search::{LEVELS, Level, Maker, Mind};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
 use super::state::{PLAYERS, Phase, State};
@@ -16,7 +16,7 @@ const HAND: f64 = 20.0;
 /// How many moves of lead make one player e times as likely to shell out as another.
 const LEAD: f64 = 1.5;
 /// How many moves it sets a player back that an opponent can look under the loaded shell.
-const RISK: f64 = 1.5;
+const RISK: f64 = 2.0;
 /// How far the end of the hand is that comes without anybody's shelling out, in moves.
 const NOBODY: f64 = 8.0;
 
@@ -25,6 +25,20 @@ impl Mind for ShellOut {
         let mut makers = vec![InfoSets::maker(), Maker::uct()];
         makers.extend(rivals::makers());
         makers
+    }
+
+    fn levels(&self) -> [Level; LEVELS] {
+        [
+            // Beginners move shells forward, then the counter straight ahead, then guess as well.
+            Level::nodes("wanderer", 1, 0.0),
+            Level::nodes("runner", 1, 0.0),
+            Level::nodes("guess-nearest", 1, 0.0),
+            Level::nodes("infosets", 20, 0.0),
+            Level::nodes("infosets", 100, 0.0),
+            Level::nodes("infosets", 500, 0.0),
+            Level::nodes("infosets", 3_000, 0.0),
+            Level::time("infosets", 2_000),
+        ]
     }
 
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {

@@ -30,10 +30,11 @@ pub struct Cunning {
     pub exploration: f32,
     /// How much worse an untried move is taken to be than those that were tried.
     pub reserve: f32,
-    /// What it costs to tell the others one nat about the secret, in fair shares of the win.
+    /// What it costs to tell the others one nat about the secret, in shares of the win, at a table
+    /// of one: the more there are, the less is at stake, and it falls with the root of their number.
     pub secrecy: f32,
-    /// A move that the others do not see is e times less likely if it is so much worse, in fair
-    /// shares of the win.
+    /// A move that the others do not see is e times less likely if it is so much worse, in the
+    /// same coin.
     pub hiding: f32,
     /// How many simulations the first guess at a move's value is worth.
     pub doubt: f32,
@@ -46,10 +47,10 @@ impl Default for Cunning {
         Cunning {
             exploration: 1.0,
             reserve: 0.05,
-            secrecy: 0.12,
-            hiding: 0.1,
+            secrecy: 0.085,
+            hiding: 0.07,
             doubt: 4.0,
-            capacity: 1 << 18,
+            capacity: 1 << 16,
         }
     }
 }
@@ -147,13 +148,13 @@ impl<G: Guile> InfoSets<G> {
             let (game, world) = (&search.task.game, &search.world);
             game.seen(world, Action::Move(mv), Viewer::Public) == Seen::HiddenMove
         };
-        let fair = 1.0 / f32::from(search.task.game.seats());
+        let stake = f32::from(search.task.game.seats()).sqrt().recip();
         if moves.first().is_some_and(|&mv| unseen(mv)) {
-            all.iter_mut().for_each(|policy| keep_open(policy, self.cunning.hiding * fair));
+            all.iter_mut().for_each(|policy| keep_open(policy, self.cunning.hiding * stake));
         } else {
             let odds: Vec<f32> = search.guises.iter().map(|guise| guise.odds).collect();
             all.iter_mut().for_each(|policy| normalize(policy));
-            keep_secret(&mut all, &odds, moves.len(), self.cunning.secrecy * fair);
+            keep_secret(&mut all, &odds, moves.len(), self.cunning.secrecy * stake);
         }
         (moves, all)
     }
