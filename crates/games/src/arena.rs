@@ -1,7 +1,7 @@
 //! Games between players who only get to see a session: computer players, other programs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
@@ -30,7 +30,21 @@ pub trait Contender: Send {
     ) -> Result<String, String>;
 }
 
-impl Contender for Box<dyn Player> {
+/// A computer player in a match, with the caller's clock: the time since some moment.
+pub struct Computer {
+    /// Who thinks.
+    pub player: Box<dyn Player>,
+    /// What time it is.
+    pub now: fn() -> Duration,
+}
+
+impl std::fmt::Debug for Computer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Computer").finish_non_exhaustive()
+    }
+}
+
+impl Contender for Computer {
     fn choose(
         &mut self,
         session: &dyn Session,
@@ -38,10 +52,10 @@ impl Contender for Box<dyn Player> {
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<String, String> {
-        let begun = Instant::now();
-        let clock = || -> Duration { begun.elapsed() };
+        let (now, begun) = (self.now, (self.now)());
+        let clock = || now().saturating_sub(begun);
         let orders = Orders { budget: Budget::default(), lines: 1, seed, clock: &clock, stop };
-        let thought = self.think(session, &orders, &mut |_| {});
+        let thought = self.player.think(session, &orders, &mut |_| {});
         thought.map(|thought| thought.chosen).ok_or_else(|| "nobody is to move".to_owned())
     }
 }

@@ -22,7 +22,8 @@ You send:
   position pos <position text> [moves T T …]
   query turn | legal | chance | position | view N | gameover | result
   perft D
-  go movetime MS | go nodes N          bestmove T
+  setoption name level value 5         how strong it plays: 1 to 8, or best
+  go movetime MS | nodes N | depth D | infinite [multipv N]
   stop, quit";
 
 /// Arguments of `parlour ugi`.

@@ -1,5 +1,6 @@
 //! The program as a person or a script meets it.
 
+mod arena;
 mod common;
 mod json;
 mod rules;

@@ -1,9 +1,10 @@
 //! The search plays better than chance, in every game and at every size of table.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use parlour_core::{OptionValues, Seat};
-use parlour_games::arena::{Contender, play};
+use parlour_games::arena::{Computer, Contender, play};
 use parlour_games::{Entry, all};
 
 /// Simulations a move: few, so that the test is quick.
@@ -25,7 +26,8 @@ fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
     let (stop, seats) = (AtomicBool::new(false), session.seats());
     let player = |spec: &str| -> Box<dyn Contender> {
         let spec = spec.parse().expect("a player");
-        Box::new((entry.player)(&*session, &spec, 1).expect("an engine of every game"))
+        let player = (entry.player)(&*session, &spec, 1).expect("an engine of every game");
+        Box::new(Computer { player, now: || Duration::ZERO })
     };
     let mut players = [player(&format!("best:nodes={NODES}")), player("random")];
     let mut lead = 0.0;

@@ -1,9 +1,10 @@
 //! Who plays in a match.
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
-use parlour_games::arena::Contender;
+use parlour_games::arena::{Computer, Contender};
 use parlour_games::{Entry, Session, Spec};
 use parlour_search::Budget;
 
@@ -36,7 +37,10 @@ impl Entrant {
         threads: usize,
     ) -> Result<Box<dyn Contender>, String> {
         match &self.kind {
-            Kind::Computer(spec) => Ok(Box::new((game.player)(session, spec, threads)?)),
+            Kind::Computer(spec) => {
+                let player = (game.player)(session, spec, threads)?;
+                Ok(Box::new(Computer { player, now }))
+            }
             Kind::Program { command, budget } => {
                 Ok(Box::new(Program::start(command, *budget, &session.options())?))
             }
@@ -54,6 +58,12 @@ impl FromStr for Entrant {
         };
         Ok(Entrant { text: text.to_owned(), kind })
     }
+}
+
+/// The time since the match began.
+fn now() -> Duration {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGUN.elapsed()
 }
 
 /// A search without any limit would never move.

@@ -1,0 +1,140 @@
+//! Matches and analysis, as a person or a script asks for them.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common;
+
+fn text(args: &[&str]) -> String {
+    let output = common::parlour(args);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&text(args)).expect("JSON")
+}
+
+/// A place for this test's files.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn a_match_repeats_whatever_the_number_of_threads() {
+    let play = |threads: &str| {
+        let players = ["arena", "shut-the-box", "uct:nodes=10", "random", "uct:nodes=3"];
+        json(&[&players[..], &["--games", "6", "--threads", threads, "--json"]].concat())
+    };
+    let found = play("1");
+    assert_eq!(found, play("3"));
+    // Three players of a game of two: every two meet.
+    assert_eq!(found["games"], 18);
+    let seats = |player: &Value| player["seats"].as_u64();
+    assert!(found["players"].as_array().expect("a list").iter().all(|p| seats(p) == Some(12)));
+}
+
+#[test]
+fn everybody_sits_at_a_table_that_is_big_enough() {
+    let args = ["arena", "shut-the-box", "random", "uct:nodes=5", "random", "--players", "4"];
+    let found = json(&[&args[..], &["--games", "3", "--json"]].concat());
+    assert_eq!(found["games"], 3);
+    let won = |player: &Value| player["won"].as_f64().unwrap_or_default();
+    let total: f64 = found["players"].as_array().expect("a list").iter().map(won).sum();
+    assert!((total - 3.0).abs() < 1e-9, "{found}");
+}
+
+#[test]
+fn a_saved_match_goes_on_where_it_ended() {
+    let folder = folder("saved-match");
+    let save = folder.join("match.jsonl");
+    let save = save.to_str().expect("a plain path");
+    let args = ["arena", "senet", "random", "uct:nodes=4", "--save", save, "--json"];
+    let first = json(&[&args[..], &["--games", "4"]].concat());
+    assert_eq!(first["games"], 4);
+    // Half a line, as a power cut leaves it.
+    let mut kept = fs::read_to_string(save).expect("it was saved");
+    assert_eq!(kept.lines().count(), 5);
+    kept.truncate(kept.len() - 10);
+    fs::write(save, &kept).expect("it can be written");
+    let more = json(&[&args[..], &["--games", "6"]].concat());
+    let whole = json(&["arena", "senet", "random", "uct:nodes=4", "--json", "--games", "6"]);
+    assert_eq!(more, whole);
+    let other = common::parlour(&["arena", "senet", "random", "random", "--save", save]);
+    assert_eq!(other.status.code(), Some(2), "another match must not be mixed in");
+}
+
+#[test]
+fn records_and_pictures_are_written() {
+    let folder = folder("records");
+    let (records, picture) = (folder.join("games"), folder.join("match.svg"));
+    let paths = [&records, &picture].map(|path| path.to_str().expect("a plain path"));
+    let args = ["arena", "outwit", "random", "uct:nodes=2", "--games", "2", "--opening", "6"];
+    text(&[&args[..], &["--records", paths[0], "--svg", paths[1]]].concat());
+    let record = fs::read_to_string(records.join("game-00001.txt")).expect("a record");
+    for line in ["parlour: 1", "game: outwit", "player 1: random", "player 2: uct:nodes=2"] {
+        assert!(record.lines().any(|l| l == line), "{line} in {record}");
+    }
+    let picture = fs::read_to_string(&picture).expect("a picture");
+    assert!(picture.starts_with("<svg ") && picture.contains("uct:nodes=2"), "{picture}");
+}
+
+#[test]
+fn a_test_ends_a_match_early() {
+    let args = ["arena", "senet", "uct:nodes=60", "random", "--sprt", "0,100", "--games", "4000"];
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(found["test"]["better"], true);
+    assert!(found["games"].as_u64() < Some(400), "{found}");
+}
+
+#[test]
+fn another_program_can_play() {
+    let program = format!("program:nodes=2:{} ugi shut-the-box", env!("CARGO_BIN_EXE_parlour"));
+    let args = ["arena", "shut-the-box", "random", &program, "--games", "2", "--players", "3"];
+    assert_eq!(json(&[&args[..], &["--json"]].concat())["games"], 2);
+    let gone = ["arena", "senet", "random", "program:/nowhere/to/be/found ugi senet"];
+    let output = common::parlour(&gone);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("could not be started"));
+}
+
+#[test]
+fn players_that_are_none_are_refused() {
+    let refused = |args: &[&str]| {
+        let output = common::parlour(&[&["arena", "senet"], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(refused(&["random"]).contains("2 values required"));
+    assert!(refused(&["random", "level:9"]).contains("levels go from 1 to 8"));
+    assert!(refused(&["random", "uct"]).contains("say how long uct may think"));
+    assert!(refused(&["random", "nobody:nodes=1"]).contains("no engine 'nobody'"));
+    assert!(refused(&["random", "uct:nodes=1,wits=3"]).contains("no setting 'wits' here"));
+    assert!(refused(&["random", "random", "random", "--sprt", "0,5"]).contains("two players"));
+}
+
+#[test]
+fn analysis_ranks_moves_from_the_movers_view() {
+    let found =
+        json(&["analyse", "shell-out", "--moves", "d10 d5 hh9 hf3", "--nodes", "200", "--json"]);
+    assert_eq!((&found["player"], &found["game"]), (&1.into(), &"shell-out".into()));
+    let lines = found["lines"].as_array().expect("a list");
+    assert_eq!(lines.len(), 5);
+    for line in lines {
+        let shares = line["shares"].as_array().expect("a list");
+        let total: f64 = shares.iter().filter_map(Value::as_f64).sum();
+        assert!((total - 1.0).abs() < 1e-6, "{line}");
+        assert_eq!(line["value"], shares[0]);
+    }
+    let other = ["analyse", "shell-out", "--moves", "d10 d50 hh9 hc2", "--nodes", "200", "--json"];
+    let mut other = json(&other);
+    other["seconds"] = found["seconds"].clone();
+    assert_eq!(found, other, "what the other player drew and hid is unknown");
+    let output = common::parlour(&["analyse", "senet"]);
+    assert_eq!(output.status.code(), Some(2), "chance decides there");
+}
