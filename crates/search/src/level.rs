@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parlour_core::rng::{Rng, SeededRng};
 
-use crate::engine::Report;
+use crate::engine::{Certainty, Line, Report};
 use crate::think::Budget;
 
 /// How many levels every game has.
@@ -44,13 +44,13 @@ impl Level {
     /// The levels of a game that has none of its own: the same search, longer and longer.
     pub const fn ladder() -> [Level; LEVELS] {
         [
-            Level::nodes("uct", 8, 0.2),
-            Level::nodes("uct", 16, 0.1),
-            Level::nodes("uct", 40, 0.05),
-            Level::nodes("uct", 120, 0.03),
-            Level::nodes("uct", 400, 0.01),
-            Level::nodes("uct", 1_500, 0.0),
-            Level::nodes("uct", 8_000, 0.0),
+            Level::nodes("uct", 60, 0.15),
+            Level::nodes("uct", 60, 0.05),
+            Level::nodes("uct", 60, 0.0),
+            Level::nodes("uct", 250, 0.0),
+            Level::nodes("uct", 1_000, 0.0),
+            Level::nodes("uct", 4_000, 0.0),
+            Level::nodes("uct", 20_000, 0.0),
             Level::time("uct", 2_000),
         ]
     }
@@ -66,13 +66,67 @@ impl Level {
             return 0;
         }
         let best = report.lines[0].value;
-        let weigh = |value: f64| ((value - best).min(0.0) / self.slip).exp();
-        let total: f64 = report.lines.iter().map(|line| weigh(line.value)).sum();
+        // A move that was never looked at is no plausible slip.
+        let told_apart = report.lines.iter().any(|line| line.visits > 0);
+        let weigh = |line: &Line<M>| {
+            let seen = !told_apart || line.visits > 0 || line.certainty != Certainty::Estimated;
+            if seen { ((line.value - best).min(0.0) / self.slip).exp() } else { 0.0 }
+        };
+        let total: f64 = report.lines.iter().map(weigh).sum();
         let mut left = total * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
         let drawn = report.lines.iter().position(|line| {
-            left -= weigh(line.value);
+            left -= weigh(line);
             left < 0.0
         });
         drawn.unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_core::PerSeat;
+    use parlour_core::rng::seeded;
+
+    use super::*;
+
+    fn report(values: &[(f64, u64)]) -> Report<usize> {
+        let line = |(number, &(value, visits)): (usize, &(f64, u64))| Line {
+            moves: vec![number],
+            value,
+            shares: PerSeat::new(2, value),
+            certainty: Certainty::Estimated,
+            visits,
+        };
+        Report { lines: values.iter().enumerate().map(line).collect(), depth: 1, nodes: 1 }
+    }
+
+    /// How often each line is played, of 1000 times.
+    fn played(level: &Level, report: &Report<usize>) -> Vec<u32> {
+        let mut counts = vec![0; report.lines.len()];
+        (0..1000).for_each(|seed| counts[level.choose(report, &mut seeded(seed))] += 1);
+        counts
+    }
+
+    #[test]
+    fn a_sure_hand_plays_the_best() {
+        let level = Level::nodes("uct", 1, 0.0);
+        assert_eq!(played(&level, &report(&[(0.4, 9), (0.9, 1)])), [1000, 0]);
+    }
+
+    #[test]
+    fn a_slip_is_plausible() {
+        let level = Level::nodes("uct", 1, 0.1);
+        let counts = played(&level, &report(&[(0.6, 5), (0.5, 3), (0.0, 1), (0.5, 0)]));
+        // e times less likely for each tenth.
+        assert!((680..780).contains(&counts[0]), "{counts:?}");
+        assert!((220..320).contains(&counts[1]), "{counts:?}");
+        assert!(counts[2] < 10, "{counts:?}");
+        assert_eq!(counts[3], 0, "nobody looked at it");
+    }
+
+    #[test]
+    fn lines_without_visits_are_all_plausible() {
+        let counts = played(&Level::nodes("uct", 1, 0.1), &report(&[(0.5, 0), (0.5, 0)]));
+        assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
     }
 }
