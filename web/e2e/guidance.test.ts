@@ -201,3 +201,31 @@ test("nobody is called Player 1 where somebody sits", async () => {
   }
   await context.close();
 });
+
+test("what to do, why not and what happened are each announced once", async () => {
+  const { page, context } = await visit(browser, server.address);
+  await quickTable(page, "outwit", "Two on this screen");
+  await myTurn(page);
+  const announced = (words: string) =>
+    page.evaluate(
+      (text) =>
+        [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")].filter(
+          (region) => region.textContent?.includes(text),
+        ).length,
+      words,
+    );
+  expect(await announced(await guide(page))).toBe(1);
+  await clickPlace(page, /^e6$/);
+  await page.locator(".banner .why").waitFor();
+  expect(await announced("The chip on e6 is dark's")).toBe(1);
+  // The keyboard gets the same answer: with Shift every place can be visited.
+  await page.locator('.board .hit[data-name="f4"]').focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText("The chip on g4 is dark's; light moves.").waitFor();
+  await clickPlace(page, /^f4$/);
+  await clickPlace(page, /^f1$/);
+  await page.getByText("slides from f4 to f1").first().waitFor();
+  expect(await announced("slides from f4 to f1")).toBe(1);
+  await context.close();
+});
