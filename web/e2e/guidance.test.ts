@@ -28,10 +28,10 @@ test.each(GAMES)("%s: Tab comes to the board once and leaves it", async (game) =
   // The table comes to rest before the keys begin.
   await page.waitForTimeout(500);
   const places: string[] = [];
-  for (let i = 0; i < 40; i++) {
+  // Not so often that the focus comes round again.
+  for (let i = 0; i < 20 && places.filter((place) => place === "elsewhere").length < 8; i++) {
     await page.keyboard.press("Tab");
     places.push(await active(page));
-    if (places.at(-1) === "page" && places.includes("board")) break;
   }
   expect(places.filter((place) => place === "board")).toHaveLength(1);
   expect(places.filter((place) => place === "elsewhere").length).toBeGreaterThan(3);
@@ -197,7 +197,7 @@ test("nobody is called Player 1 where somebody sits", async () => {
       ),
     );
     expect(said.join("\n")).not.toMatch(/Player \d/);
-    expect(said.join("\n")).toMatch(/\bYou\b/);
+    expect(said.join("\n")).toMatch(/You (draw|hide|move|throw|shut)/);
   }
   await context.close();
 });
