@@ -44,13 +44,16 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
+/// What the program does without a word.
+const ALONE: &str = if cfg!(feature = "server") { "serve" } else { "--help" };
+
 impl Cli {
-    /// What to do: what was asked for, or to serve.
+    /// What to do: what was asked for, or else to serve; help, in a program without the server.
     pub fn chosen(self) -> Result<Command, clap::Error> {
         match self.command {
             Some(command) => Ok(command),
             // The environment may hold options of `serve` that do not parse.
-            None => match Cli::try_parse_from(["parlour", "serve"])?.command {
+            None => match Cli::try_parse_from(["parlour", ALONE])?.command {
                 Some(serve) => Ok(serve),
                 None => unreachable!("a command was given"),
             },

@@ -11,6 +11,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,7 +31,12 @@ pub struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) limiter: Arc<Limiter>,
     pub(crate) sockets: Arc<Sockets>,
+    /// Games that are gone through at the same time.
+    pub(crate) replays: Arc<Semaphore>,
 }
+
+/// So many games are gone through at the same time; whoever comes later waits.
+const REPLAYS: usize = 2;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -71,6 +77,7 @@ impl App {
         Ok(App {
             limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
             sockets: Arc::new(Sockets::default()),
+            replays: Arc::new(Semaphore::new(REPLAYS)),
             hub,
             config: Arc::new(config),
         })
@@ -109,6 +116,10 @@ impl App {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // The time from here on is on nobody's clock.
+        if let Err(error) = self.hub.pulse().await {
+            error.note();
         }
         self.hub.store.close().await;
     }

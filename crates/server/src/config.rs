@@ -81,7 +81,7 @@ impl Default for Config {
             pace: Pace::default(),
             bots: Bots::default(),
             limits: Limits::default(),
-            outage: Duration::from_secs(16),
+            outage: Duration::from_secs(6),
             time: Time::System,
         }
     }

@@ -39,6 +39,7 @@ async fn drive(
     mut changes: watch::Receiver<u64>,
     mut closing: watch::Receiver<bool>,
 ) {
+    let mut failures = 0;
     loop {
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
@@ -76,15 +77,29 @@ async fn drive(
             Some(Deed::Roll) => roll(&strong, &table, moment).await,
             Some(Deed::Play(action)) => act(&strong, &table, moment, |_| action.clone()).await,
         };
+        let failed = matches!(done, Err(Error::Unstored(_) | Error::Internal(_)));
+        failures = if failed { failures + 1 } else { 0 };
         report(&table, done);
+        drop((strong, table));
+        if failed {
+            tokio::select! {
+                () = tokio::time::sleep(pause(failures)) => {}
+                () = closed(&mut closing) => return,
+            }
+        }
     }
+}
+
+/// How long a table rests after so many failures in a row.
+fn pause(failures: u32) -> Duration {
+    Duration::from_millis(250 << failures.min(7))
 }
 
 /// What comes next, with the position to think about if the computer is to move.
 type Errand = (Next, Option<Box<dyn Session>>);
 
 fn errand(hub: &Hub, table: &Table) -> Errand {
-    let next = next(table, hub.pace);
+    let next = next(table, hub.pace, hub.time.now());
     (next, matches!(next, Next::Think(..)).then(|| table.session.clone()))
 }
 
@@ -151,6 +166,7 @@ async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {
 pub(crate) fn report(live: &Live, done: Result<(), Error>) {
     match done {
         Ok(()) | Err(Error::Refused(_) | Error::Busy) => {}
+        Err(error @ Error::Unstored(_)) => error.note(),
         Err(error) => {
             tracing::error!(table = %live.id, "a table cannot go on by itself");
             error.note();

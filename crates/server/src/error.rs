@@ -33,6 +33,8 @@ pub enum Error {
     TooLarge,
     /// Everybody wrote at once; try again.
     Busy,
+    /// The store fails; nothing has changed. The text is for the log.
+    Unstored(String),
     /// Something failed inside. The text is for the log.
     Internal(String),
 }
@@ -47,6 +49,7 @@ impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict => Error::Busy,
+            StoreError::Failed(why) => Error::Unstored(why),
             other => Error::Internal(other.to_string()),
         }
     }
@@ -109,6 +112,11 @@ impl Error {
                 let message = "The table changed at the same moment. Try again.".to_owned();
                 (StatusCode::CONFLICT, "busy", message)
             }
+            Error::Unstored(_) => {
+                let message = "The server cannot keep anything just now, so nothing has changed. \
+                               Try again in a moment.";
+                (StatusCode::SERVICE_UNAVAILABLE, "unavailable", message.to_owned())
+            }
             Error::Internal(_) => {
                 let message = "Something went wrong on the server. It was noted.".to_owned();
                 (StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
@@ -119,8 +127,11 @@ impl Error {
 
     /// Writes what failed inside into the log; what the caller did wrong is not worth a line.
     pub fn note(&self) {
-        if let Error::Internal(why) = self {
-            tracing::error!(error = %why, "a call failed");
+        match self {
+            Error::Internal(why) => tracing::error!(error = %why, "a call failed"),
+            // Everybody meets the same fault at the same time; the writer logs it as well.
+            Error::Unstored(why) => tracing::debug!(error = %why, "the store failed a call"),
+            _ => {}
         }
     }
 }

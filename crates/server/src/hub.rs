@@ -162,7 +162,9 @@ impl Hub {
             closing: watch::Sender::new(false),
             store,
         });
-        hub.pulse().await?;
+        // A process alone on its tables knows that none was up until now, however short the time.
+        let gap = if hub.store.shared() { hub.outage } else { Duration::ZERO };
+        hub.note_up(gap).await?;
         keep::start(&hub);
         Ok(hub)
     }
@@ -202,8 +204,9 @@ impl Hub {
                 Ok(read) => {
                     live.sequence.store(read.sequence, Ordering::Relaxed);
                     *table = Some(read);
-                    self.settle_clock(&live, &mut table).await?;
+                    // The driver first: what fails from here on, it tries again.
                     drive::start(self, &live);
+                    self.settle_clock(&live, &mut table).await?;
                 }
                 Err(error) => {
                     self.tables().remove(id);
@@ -360,8 +363,12 @@ impl Hub {
 
     /// Notes that this server is up; whether none was for a while before.
     pub(crate) async fn pulse(&self) -> Result<bool, Error> {
+        self.note_up(self.outage).await
+    }
+
+    async fn note_up(&self, gap: Duration) -> Result<bool, Error> {
         let now = self.time.now();
-        let outage = self.store.pulse(now, self.outage.as_millis() as i64).await?;
+        let outage = self.store.pulse(now, gap.as_millis() as i64).await?;
         if outage {
             self.outage_until.store(now, Ordering::Relaxed);
             tracing::info!("no server was up for a while; nobody's clock ran");

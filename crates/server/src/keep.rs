@@ -9,11 +9,12 @@ use parlour_table::stored::{TableId, VisitorId};
 use tokio::sync::broadcast;
 
 use crate::drive;
+use crate::error::Error;
 use crate::hub::{Hub, Live};
 use crate::store::StoreError;
 
 /// How often a server notes that it is up.
-const PULSE: Duration = Duration::from_secs(5);
+const PULSE: Duration = Duration::from_secs(2);
 /// How often the server looks for tables that nobody looks after.
 const SWEEP: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
@@ -75,9 +76,12 @@ async fn sweep(hub: Weak<Hub>) {
                         continue;
                     }
                     if let Err(error) = strong.open(&id).await {
-                        tracing::error!(table = %id, "a table cannot be woken");
+                        // A store that fails now may not fail the next time.
+                        if matches!(error, Error::Internal(_)) {
+                            tracing::error!(table = %id, "a table cannot be woken");
+                            broken.insert(id);
+                        }
                         error.note();
-                        broken.insert(id);
                     }
                 }
             }

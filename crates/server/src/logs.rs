@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -17,13 +17,11 @@ pub enum LogFormat {
 }
 
 /// Writes logs to standard error from now on. `filter` is a level (`info`, `debug`) or levels by
-/// module (`parlour_server=debug,sqlx=warn`).
+/// module (`parlour_server=debug,hyper=warn`).
 pub fn start(format: LogFormat, filter: &str) -> Result<(), String> {
     let targets: Targets = filter.parse().map_err(|error| {
         format!("'{filter}' is no log filter ({error}); write a level such as info or debug")
     })?;
-    // The database's own lines would repeat every statement.
-    let targets = targets.with_target("sqlx", LevelFilter::WARN);
     let registry = tracing_subscriber::registry().with(targets);
     let started = match format {
         LogFormat::Human => {

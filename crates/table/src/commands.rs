@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use parlour_core::{Seat, Shares, Turn};
 use parlour_wire::socket::ClientMessage;
 
-use crate::events::{Event, Level};
+use crate::events::{Clock, Event, Level};
 use crate::hash::hash;
 use crate::listing::Standing;
 use crate::names::tidy;
@@ -215,13 +215,24 @@ fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Wish {
             let message = format!("{} is still here.", person.name);
             return Err(Refusal::new("still-here", message));
         }
+        let person = matches!(chair.holder, Holder::Person(_));
+        if person && playing(table).is_ok() && table.clocks.kind() != Clock::None {
+            let message = "Whoever is away plays against the clock, not against your patience.";
+            return Err(Refusal::new("clock-decides", message));
+        }
     }
     Ok(vec![Event::Computer { seat: seat.0, level }])
 }
 
 fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
     let chair = chair(table, seat)?;
+    let to_move = playing(table).is_ok() && table.turn() == Turn::Player(seat);
     match &chair.holder {
+        // Else `computer` and `return` in turn would stop one's clock.
+        Holder::Computer { .. } if to_move && table.clocks.kind() != Clock::None => {
+            let message = "The computer is about to move there. Take the seat after its move.";
+            Err(Refusal::new("computer-moves", message))
+        }
         Holder::Computer { .. } if chair.owner() == Some(actor.visitor) => {
             Ok(vec![Event::Returned { seat: seat.0 }])
         }
@@ -272,8 +283,10 @@ fn leave(
 
 /// Whether everybody who plays and is not among `agreed` is a computer.
 fn all_agreed(table: &Table, agreed: &[VisitorId]) -> bool {
-    let in_play = table.chairs.iter().filter(|chair| !chair.out);
-    in_play.filter_map(Chair::owner).all(|owner| agreed.contains(owner))
+    // Who left the seat to the computer is not there to agree.
+    let plays = |chair: &&Chair| !chair.out && matches!(chair.holder, Holder::Person(_));
+    let mut owners = table.chairs.iter().filter(plays).filter_map(Chair::owner);
+    owners.all(|owner| agreed.contains(owner))
 }
 
 /// Whether a visitor could offer a draw now.

@@ -32,7 +32,7 @@ use crate::{Holder, Table};
 /// The version of the form.
 const VERSION: &str = "1";
 /// No record has more actions than this.
-const MOST_ACTIONS: usize = 20_000;
+const MOST_ACTIONS: usize = 4_000;
 /// How wide a line of actions gets.
 const WIDTH: usize = 78;
 

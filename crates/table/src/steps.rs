@@ -77,12 +77,13 @@ pub enum Next {
     Flag(i64),
 }
 
-/// What comes next at a table.
-pub fn next(table: &Table, pace: Pace) -> Next {
+/// What comes next at a table, seen at `now`.
+pub fn next(table: &Table, pace: Pace, now: i64) -> Next {
     if table.status() != Standing::Playing {
         return Next::Nothing;
     }
-    let after = |pace: Duration| table.moved + pace.as_millis() as i64;
+    // A clock that was set back must not hold up dice and computers until it has caught up.
+    let after = |pace: Duration| table.moved.min(now) + pace.as_millis() as i64;
     match (table.session.turn(), bot(table)) {
         (Turn::Chance, _) if own_throw(table) => Next::Roll(after(pace.throw)),
         (Turn::Chance, _) => Next::Roll(after(pace.chance)),

@@ -18,7 +18,7 @@ export function NameForm() {
         <input
           name="name"
           value={name}
-          maxLength={30}
+          maxLength={24}
           autocomplete="nickname"
           onInput={(e) => setName(e.currentTarget.value)}
         />

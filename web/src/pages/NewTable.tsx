@@ -212,7 +212,7 @@ function SeatRow(props: { role: string; seat: SeatWish; onChange: (wish: SeatWis
         <input
           aria-label={`Name of the person who plays ${role}`}
           placeholder="Name"
-          maxLength={30}
+          maxLength={24}
           value={seat.name}
           onInput={(e) => props.onChange({ type: "here", name: e.currentTarget.value })}
         />

@@ -5,8 +5,11 @@ pub mod arena;
 pub mod bench;
 pub mod completions;
 pub mod games;
+#[cfg(feature = "server")]
+pub mod load;
 pub mod perft;
 pub mod rules;
+#[cfg(feature = "server")]
 pub mod serve;
 pub mod set_up;
 pub mod show;
@@ -23,6 +26,7 @@ use crate::io::Io;
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play in the browser: this is what `parlour` alone does
+    #[cfg(feature = "server")]
     Serve(serve::Args),
     /// List the games and their options
     Games(games::Args),
@@ -42,6 +46,9 @@ pub enum Command {
     Solve(solve::Args),
     /// Let a game's computer player learn from games against itself
     Train(train::Args),
+    /// Put a server under load, and measure what a move costs
+    #[cfg(feature = "server")]
+    Load(load::Args),
     /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),
     /// Write a completion script for a shell
@@ -51,6 +58,7 @@ pub enum Command {
 /// Does it.
 pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
     match command {
+        #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(&args, io),
         Command::Games(args) => games::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
@@ -61,6 +69,8 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Arena(args) => arena::run(&args, io),
         Command::Solve(args) => solve::run(&args, io),
         Command::Train(args) => train::run(&args, io),
+        #[cfg(feature = "server")]
+        Command::Load(args) => load::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
     }

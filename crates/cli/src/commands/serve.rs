@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 use parlour_server::Config;
 use parlour_server::config::{DEFAULT_PORT, Pace, default_data_folder};
+use parlour_server::limits::Limits;
 use parlour_server::logs::{self, LogFormat};
 
 use crate::failure::Failure;
@@ -98,6 +99,10 @@ pub struct Args {
     #[arg(long, env = "PARLOUR_NO_PAUSES", hide_env = true)]
     pub no_pauses: bool,
 
+    /// Count nobody's calls, messages and sockets: for load tests
+    #[arg(long, env = "PARLOUR_NO_LIMITS", hide_env = true)]
+    pub no_limits: bool,
+
     /// What to log: a level, or levels by module
     #[arg(
         long,
@@ -128,6 +133,9 @@ impl Args {
         };
         if self.no_pauses {
             config.pace = Pace::NONE;
+        }
+        if self.no_limits {
+            config.limits = Limits::NONE;
         }
         if let Some(threads) = self.thinkers {
             config.bots.workers = usize::from(threads);

@@ -5,6 +5,7 @@ use axum::{Extension, Json};
 use parlour_table::events::Event;
 use parlour_table::listing::Standing;
 use parlour_table::names::tidy_name;
+use parlour_table::stored::TableId;
 use parlour_wire::api::{Failure, Me};
 
 use crate::app::App;
@@ -41,9 +42,16 @@ pub(crate) async fn rename(
         if listed.status == Standing::Over {
             continue;
         }
-        let live = app.hub.open(&listed.id).await?;
-        let event = Event::Renamed { visitor: visitor.id.clone(), name: name.clone() };
-        app.hub.change(&live, |_| Ok(vec![event.clone()])).await?;
+        // A table that cannot be read, or is busy just now, keeps nobody from a new name.
+        if let Err(error) = rename_at(&app, &listed.id, &visitor, &name).await {
+            error.note();
+        }
     }
     Ok(Json(Me { name }))
+}
+
+async fn rename_at(app: &App, id: &TableId, visitor: &Visitor, name: &str) -> Result<(), Error> {
+    let live = app.hub.open(id).await?;
+    let event = Event::Renamed { visitor: visitor.id.clone(), name: name.to_owned() };
+    app.hub.change(&live, |_| Ok(vec![event.clone()])).await
 }

@@ -27,6 +27,7 @@ pub(crate) async fn openapi() -> Json<utoipa::openapi::OpenApi> {
 
 /// Whether the server is well: it answers, and its database does.
 pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Error> {
+    app.hub.store.health()?;
     app.hub.store.due(i64::MIN, 1).await?;
     Ok("ok\n")
 }

@@ -67,6 +67,7 @@ pub(crate) async fn replay(
 ) -> Result<Json<Replay>, Error> {
     let Query(Through { viewer }) = query?;
     let (table, caught) = copy(&app, &visitor, &id).await?;
+    let _place = app.replays.acquire().await.map_err(|_| Error::Busy)?;
     let look = move || {
         let how = replay::hindsight(&table, &caught.visit(), viewer)?;
         Ok(replay::replay(&table, &caught.visit(), how))
@@ -100,6 +101,7 @@ pub(crate) async fn import(
 ) -> Result<(StatusCode, Json<Created>), Error> {
     app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
     let maker = visitor.id.clone();
+    let _place = app.replays.acquire().await.map_err(|_| Error::Busy)?;
     let read = tokio::task::spawn_blocking(move || record::read(&wish.text, &maker)).await;
     let (created, events) = read.map_err(|error| Error::Internal(error.to_string()))??;
     let id = app.hub.found(TableId(secret::random_name()), created, events).await?;

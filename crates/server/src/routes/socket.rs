@@ -9,7 +9,7 @@ use axum::extract::ws::{
 };
 use axum::extract::{Path, State};
 use axum::response::Response;
-use parlour_core::Seat;
+use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::{Session, Spec};
 use parlour_search::Budget;
 use parlour_table::Table;
@@ -17,6 +17,7 @@ use parlour_table::commands::{Refusal, sentence};
 use parlour_table::project::{Sent, Visit, guide, may_ask_hint, project, screen};
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
+use tokio::task::JoinSet;
 
 use super::tables::table_id;
 use crate::app::App;
@@ -62,9 +63,18 @@ pub(crate) async fn socket(
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let network = caller.network();
-        Line { app, live, visitor, network, look: None, sent: Sent::default(), refused: 0 }
-            .serve(socket, place)
-            .await;
+        Line {
+            app,
+            live,
+            visitor,
+            network,
+            look: None,
+            sent: Sent::default(),
+            refused: 0,
+            hints: JoinSet::new(),
+        }
+        .serve(socket, place)
+        .await;
     }))
 }
 
@@ -77,6 +87,8 @@ struct Line {
     look: Option<Seat>,
     sent: Sent,
     refused: u32,
+    /// A hint that is being thought out. People never wait for computers: the socket goes on.
+    hints: JoinSet<Result<ServerMessage, Error>>,
 }
 
 impl Line {
@@ -104,6 +116,11 @@ impl Line {
                         false => deliver(&mut socket, Message::Ping(Default::default())).await,
                     }
                 }
+                Some(hint) = self.hints.join_next() => match hint {
+                    Ok(Ok(hint)) => send(&mut socket, &hint).await,
+                    Ok(Err(error)) => self.refused(&mut socket, &error).await,
+                    Err(_) => Ok(()),
+                },
                 changed = changes.changed() => match changed {
                     Ok(()) => self.show(&mut socket).await,
                     Err(_) => break,
@@ -191,8 +208,8 @@ impl Line {
             }
             ClientMessage::Hint => {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
-                let hint = self.hint().await?;
-                send(socket, &hint).await?;
+                let (session, ply) = self.may_hint().await?;
+                self.hints.spawn(think(self.app.clone(), session, ply));
             }
             ClientMessage::Chat { .. } => {
                 self.app.limiter.both(Kind::Chat, who, self.network)?;
@@ -246,8 +263,12 @@ impl Line {
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
 
-    /// What the computer would play: on one's own turn, with what one may know oneself.
-    async fn hint(&self) -> Result<ServerMessage, Error> {
+    /// What a hint is to be about: one's own turn, with what one may know oneself.
+    async fn may_hint(&self) -> Result<(Box<dyn Session>, u32), Error> {
+        if !self.hints.is_empty() {
+            let message = "The computer still thinks about your last question.";
+            return Err(Refusal::new("busy", message).into());
+        }
         let ask = |table: &Table| -> Result<(Box<dyn Session>, u32), Refusal> {
             let viewer = screen(table, &self.visitor.id, self.look).viewer;
             if !may_ask_hint(table, &self.visitor.id, viewer) {
@@ -256,24 +277,27 @@ impl Line {
             }
             Ok((table.session.clone(), table.ply()))
         };
-        let (session, ply) = self.app.hub.see(&self.live, ask).await??;
-        let captions = session.clone();
-        let thought = self.app.hub.pool.think(session, hint_player(), Purpose::Hint).await;
-        let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
-        let thought = thought.ok_or_else(busy)?;
-        let choices = match captions.turn() {
-            parlour_core::Turn::Player(seat) => captions.choices(parlour_core::Viewer::Seat(seat)),
-            _ => Vec::new(),
-        };
-        let name = |action: String, value| {
-            let choice = choices.iter().find(|choice| choice.action == action);
-            let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
-            HintMove { action, caption, value }
-        };
-        let best = thought.lines.into_iter().take(HINT_MOVES);
-        let moves = best.map(|line| name(line.moves[0].clone(), line.value)).collect();
-        Ok(ServerMessage::Hint { ply, moves })
+        Ok(self.app.hub.see(&self.live, ask).await??)
     }
+}
+
+/// What the computer would play here.
+async fn think(app: App, session: Box<dyn Session>, ply: u32) -> Result<ServerMessage, Error> {
+    let choices = match session.turn() {
+        Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
+        _ => Vec::new(),
+    };
+    let thought = app.hub.pool.think(session, hint_player(), Purpose::Hint).await;
+    let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
+    let thought = thought.ok_or_else(busy)?;
+    let name = |action: String, value| {
+        let choice = choices.iter().find(|choice| choice.action == action);
+        let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
+        HintMove { action, caption, value }
+    };
+    let best = thought.lines.into_iter().take(HINT_MOVES);
+    let moves = best.map(|line| name(line.moves[0].clone(), line.value)).collect();
+    Ok(ServerMessage::Hint { ply, moves })
 }
 
 /// Who thinks about hints: the best there is, for as long as a person likes to wait.

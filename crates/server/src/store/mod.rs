@@ -136,6 +136,11 @@ pub trait Store: Send + Sync + 'static {
         Ok(Vec::new())
     }
 
+    /// Whether the last write went well.
+    fn health(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// Writes what is still on its way and closes.
     async fn close(&self);
 }

@@ -4,6 +4,7 @@ use parlour_search::Budget;
 use parlour_server::limits::Rate;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_table::stored::TableId;
+use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::Status;
 
 use crate::harness::*;
@@ -41,6 +42,20 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
         assert_eq!(events.len(), 1, "no computer has moved in the meantime");
     }
     store.close().await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_hint_that_is_being_thought_out_does_not_hold_up_its_own_socket() {
+    let house = House::with(|config| config.bots.budget = Some(Budget::default())).await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let mut a = ann.open(&id).await;
+    a.send(&ClientMessage::Hint).await;
+    a.send(&ClientMessage::Ping).await;
+    while a.next().await != Some(ServerMessage::Pong) {}
+    assert_eq!(a.refused(&ClientMessage::Hint).await, "busy");
+    a.act_any(0).await;
     house.close().await;
 }
 

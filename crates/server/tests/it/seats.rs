@@ -121,6 +121,33 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
 }
 
 #[tokio::test]
+async fn computer_and_return_in_turn_do_not_stop_a_clock() {
+    let house = House::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
+    let kind = Clock::Game { seconds: 600, increment: 0 };
+    let (mut a, b, ..) = two_at(&house, "outwit", kind).await;
+    let give = |seat| ClientMessage::Computer { seat, level: Level::STRONGEST };
+    a.send(&give(0)).await;
+    a.until(|view| matches!(view.seats[0].sitter, Sitter::Computer { .. })).await;
+    assert_eq!(a.refused(&ClientMessage::Return { seat: 0 }).await, "computer-moves");
+    // Nor is a seat given away whose player is away: the clock decides.
+    drop(b);
+    a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { here: false, .. })).await;
+    assert_eq!(a.refused(&give(1)).await, "clock-decides");
+}
+
+#[tokio::test]
+async fn a_take_back_is_complete_without_one_who_left_the_seat_to_the_computer() {
+    let house = House::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    b.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
+    a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
+    a.act_any(1).await;
+    assert!(a.view().rights.take_back);
+    a.send(&ClientMessage::TakeBack).await;
+    a.until(|view| view.ply == 0).await;
+}
+
+#[tokio::test]
 async fn with_more_than_two_the_computer_plays_on_for_one_who_resigns() {
     let house = House::new().await;
     let mut ann = house.person("Ann").await;

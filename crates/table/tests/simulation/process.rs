@@ -126,7 +126,7 @@ impl Process {
     ) -> Done {
         let Some(table) = self.open(id, store, rng) else { return Done::Failed };
         let (then, stale) = (moment(table), table.clone());
-        let action = match next(table, Pace::NONE) {
+        let action = match next(table, Pace::NONE, now) {
             Next::Nothing => return Done::Unchanged,
             Next::Flag(at) if at > now => return Done::Unchanged,
             Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, 0))),

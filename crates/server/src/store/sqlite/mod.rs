@@ -1,0 +1,279 @@
+//! The store in one embedded SQLite file.
+//!
+//! One thread writes, with a connection of its own ([`writer`]); reading goes on beside it.
+
+mod schema;
+mod writer;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use parlour_table::events::Event;
+use parlour_table::listing::{Listed, Standing};
+use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use tokio::sync::broadcast;
+
+use super::{Store, StoreError, Ticket};
+use writer::{Answer, Change, Writer};
+
+/// So many connections for reading are kept open.
+const READERS: usize = 4;
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::ConstraintViolation) => StoreError::Conflict,
+            _ => StoreError::Failed(error.to_string()),
+        }
+    }
+}
+
+/// Tables in an SQLite file.
+pub struct SqliteStore {
+    readers: Arc<Readers>,
+    writer: Writer,
+}
+
+impl fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteStore").field("file", &self.readers.file).finish_non_exhaustive()
+    }
+}
+
+/// Connections that read.
+struct Readers {
+    file: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take(&self) -> Result<Connection, StoreError> {
+        if let Some(connection) = self.idle().pop() {
+            return Ok(connection);
+        }
+        let connection = Connection::open_with_flags(
+            &self.file,
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )?;
+        connection.busy_timeout(schema::PATIENCE)?;
+        Ok(connection)
+    }
+
+    fn give_back(&self, connection: Connection) {
+        let mut idle = self.idle();
+        if idle.len() < READERS {
+            idle.push(connection);
+        }
+    }
+}
+
+impl SqliteStore {
+    /// Opens the file, making and migrating it as needed.
+    pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        let file = file.to_owned();
+        let open = move || {
+            let writer = Writer::start(&file)?;
+            let readers = Arc::new(Readers { file, idle: Mutex::new(Vec::new()) });
+            Ok(SqliteStore { readers, writer })
+        };
+        tokio::task::spawn_blocking(open).await.map_err(failed)?
+    }
+
+    #[cfg(test)]
+    fn writer(&self) -> &Writer {
+        &self.writer
+    }
+
+    /// Reads, on a thread that may wait for the disk.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let readers = self.readers.clone();
+        let work = move || {
+            let connection = readers.take()?;
+            let result = read(&connection);
+            readers.give_back(connection);
+            result
+        };
+        tokio::task::spawn_blocking(work).await.map_err(failed)?
+    }
+}
+
+fn failed(error: impl fmt::Display) -> StoreError {
+    StoreError::Failed(error.to_string())
+}
+
+fn read_standing(text: &str) -> Result<Standing, StoreError> {
+    match text {
+        "waiting" => Ok(Standing::Waiting),
+        "playing" => Ok(Standing::Playing),
+        "over" => Ok(Standing::Over),
+        other => Err(StoreError::Unreadable(format!("no standing is called {other}"))),
+    }
+}
+
+/// `SELECT id, game, status, changed, summary`.
+fn read_listed(row: &Row<'_>) -> Result<Listed, StoreError> {
+    let summary = row.get_ref(4)?.as_str().map_err(failed)?;
+    Ok(Listed {
+        id: TableId(row.get(0)?),
+        game: row.get(1)?,
+        status: read_standing(row.get_ref(2)?.as_str().map_err(failed)?)?,
+        changed: row.get(3)?,
+        summary: serde_json::from_str(summary)
+            .map_err(|error| StoreError::Unreadable(error.to_string()))?,
+    })
+}
+
+/// `SELECT sequence, at, version, body`.
+fn read_event(row: &Row<'_>) -> Result<Stamped, StoreError> {
+    let version: i64 = row.get(2)?;
+    let body = row.get_ref(3)?.as_str().map_err(failed)?;
+    let event = Event::decode(u32::try_from(version).unwrap_or(u32::MAX), body);
+    Ok(Stamped {
+        sequence: row.get::<_, i64>(0)? as u64,
+        at: row.get(1)?,
+        event: event.map_err(StoreError::Unreadable)?,
+    })
+}
+
+/// All rows of a question.
+fn all<T>(
+    connection: &Connection,
+    sql: &str,
+    values: impl rusqlite::Params,
+    read: impl Fn(&Row<'_>) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let mut question = connection.prepare_cached(sql)?;
+    let mut rows = question.query(values)?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(read(row)?);
+    }
+    Ok(found)
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        self.writer.change(Change::Append(appends)).await.map(drop)
+    }
+
+    async fn load(&self, table: &TableId, after: u64) -> Result<Vec<Stamped>, StoreError> {
+        let table = table.0.clone();
+        let sql = "SELECT sequence, at, version, body FROM events
+                   WHERE table_id = ? AND sequence > ? ORDER BY sequence";
+        self.read(move |c| all(c, sql, params![table, after as i64], read_event)).await
+    }
+
+    fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
+        self.writer.notices()
+    }
+
+    async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let visitor = visitor.0.clone();
+        let sql = "SELECT id, game, status, changed, summary FROM tables
+                   WHERE id IN (SELECT table_id FROM sitters WHERE visitor = ?)
+                   ORDER BY changed DESC LIMIT ?";
+        self.read(move |c| all(c, sql, params![visitor, limit], read_listed)).await
+    }
+
+    async fn public_tables(&self, since: i64, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT id, game, status, changed, summary FROM tables
+                   WHERE public = 1 AND status <> 'over' AND changed > ?
+                   ORDER BY changed DESC LIMIT ?";
+        self.read(move |c| all(c, sql, params![since, limit], read_listed)).await
+    }
+
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?";
+        let read = |row: &Row<'_>| Ok(TableId(row.get(0)?));
+        self.read(move |c| all(c, sql, params![now, limit], read)).await
+    }
+
+    async fn name(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+        let visitor = visitor.0.clone();
+        let sql = "SELECT name FROM visitors WHERE id = ?";
+        let find = move |c: &Connection| {
+            Ok(c.prepare_cached(sql)?.query_row([visitor], |row| row.get(0)).optional()?)
+        };
+        self.read(find).await
+    }
+
+    async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
+        let change = Change::Rename { visitor: visitor.clone(), name: name.to_owned() };
+        self.writer.change(change).await.map(drop)
+    }
+
+    async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {
+        let change = Change::PutTicket { code: code.to_owned(), ticket, expires };
+        self.writer.change(change).await.map(drop)
+    }
+
+    async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
+        match self.writer.change(Change::TakeTicket { code: code.to_owned(), now }).await? {
+            Answer::Ticket(ticket) => Ok(ticket),
+            other => Err(StoreError::Failed(format!("answered {other:?} for a code"))),
+        }
+    }
+
+    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
+        // Looked for first, so that nothing is written where nothing has expired.
+        let sql = "SELECT 1 FROM transfers WHERE expires <= ? LIMIT 1";
+        let expired = move |c: &Connection| Ok(c.prepare_cached(sql)?.exists([now])?);
+        if !self.read(expired).await? {
+            return Ok(());
+        }
+        self.writer.change(Change::DropTickets { now }).await.map(drop)
+    }
+
+    async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {
+        match self.writer.change(Change::Pulse { now, gap }).await? {
+            Answer::Outage(outage) => Ok(outage),
+            other => Err(StoreError::Failed(format!("answered {other:?} for a pulse"))),
+        }
+    }
+
+    async fn outage_since(&self, since: i64) -> Result<i64, StoreError> {
+        let sql = "SELECT coalesce(sum(until - max(since, ?1)), 0)
+                   FROM outages WHERE until > ?1";
+        let sum = move |c: &Connection| {
+            Ok(c.prepare_cached(sql)?.query_row([since], |row| row.get(0))?)
+        };
+        self.read(sum).await
+    }
+
+    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let tables = tables.to_vec();
+        let sql = "SELECT sequence FROM tables WHERE id = ?";
+        let find = move |c: &Connection| {
+            let mut question = c.prepare_cached(sql)?;
+            let mut known = Vec::new();
+            for table in tables {
+                let found =
+                    question.query_row([&table.0], |row| row.get::<_, i64>(0)).optional()?;
+                known.extend(found.map(|sequence| (table, sequence as u64)));
+            }
+            Ok(known)
+        };
+        self.read(find).await
+    }
+
+    fn health(&self) -> Result<(), StoreError> {
+        self.writer.health()
+    }
+
+    async fn close(&self) {
+        // Readers first: the last connection folds the log into the file.
+        self.readers.idle().clear();
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,368 @@
+//! The one thread that writes. It takes all that waits, from however many tables, into one
+//! transaction, and answers after the commit: one disk flush serves everybody who came meanwhile.
+//!
+//! A write that fails is taken back whole, whoever waits is told so, and the next one is tried as
+//! if nothing had been: a disk that has room again needs no restart.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parlour_table::events::VERSION;
+use parlour_table::listing::Standing;
+use parlour_table::stored::{Append, TableId, VisitorId};
+use rusqlite::{Connection, OptionalExtension, params};
+use tokio::sync::{broadcast, oneshot};
+
+use super::schema;
+use crate::store::{StoreError, Ticket};
+
+/// How many changes one transaction takes at most.
+const BATCH: usize = 512;
+/// A fault that goes on is logged no more often than this.
+const REMIND: Duration = Duration::from_secs(10);
+
+/// One change on its way to the file.
+struct Job {
+    change: Change,
+    answer: oneshot::Sender<Result<Answer, StoreError>>,
+}
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum Change {
+    Append(Vec<Append>),
+    Rename {
+        visitor: VisitorId,
+        name: String,
+    },
+    PutTicket {
+        code: String,
+        ticket: Ticket,
+        expires: i64,
+    },
+    TakeTicket {
+        code: String,
+        now: i64,
+    },
+    DropTickets {
+        now: i64,
+    },
+    Pulse {
+        now: i64,
+        gap: i64,
+    },
+    /// Bounds the file, as a full disk does.
+    #[cfg(test)]
+    Bound {
+        pages: i64,
+    },
+}
+
+/// What was written.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Done,
+    Ticket(Option<Ticket>),
+    Outage(bool),
+}
+
+/// The thread, and the way to it.
+pub(super) struct Writer {
+    jobs: Mutex<Option<Sender<Job>>>,
+    thread: Mutex<Option<thread::JoinHandle<()>>>,
+    notices: broadcast::Sender<(TableId, u64)>,
+    fault: Arc<Mutex<Option<String>>>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn closed() -> StoreError {
+    StoreError::Failed("it is closed".to_owned())
+}
+
+impl Writer {
+    /// Opens the file and starts the thread.
+    pub(super) fn start(file: &Path) -> Result<Self, StoreError> {
+        let connection = schema::open(file)?;
+        let (jobs, waiting) = channel();
+        let (notices, _) = broadcast::channel(4096);
+        let fault = Arc::new(Mutex::new(None));
+        let desk = Desk {
+            file: file.to_owned(),
+            connection,
+            notices: notices.clone(),
+            fault: fault.clone(),
+            reminded: None,
+        };
+        let thread =
+            thread::Builder::new().name("writer".to_owned()).spawn(move || desk.work(&waiting));
+        let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let (jobs, thread) = (Mutex::new(Some(jobs)), Mutex::new(Some(thread)));
+        Ok(Writer { jobs, thread, notices, fault })
+    }
+
+    /// Tells of every append.
+    pub(super) fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
+        self.notices.subscribe()
+    }
+
+    /// Whether the last write went well.
+    pub(super) fn health(&self) -> Result<(), StoreError> {
+        match &*locked(&self.fault) {
+            None => Ok(()),
+            Some(why) => Err(StoreError::Failed(why.clone())),
+        }
+    }
+
+    /// Writes a change; comes back once it is on the disk.
+    pub(super) async fn change(&self, change: Change) -> Result<Answer, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let sent = match &*locked(&self.jobs) {
+            Some(jobs) => jobs.send(Job { change, answer }).is_ok(),
+            None => false,
+        };
+        if !sent {
+            return Err(closed());
+        }
+        answered.await.map_err(|_| closed())?
+    }
+
+    /// Writes what waits and ends the thread.
+    pub(super) async fn close(&self) {
+        drop(locked(&self.jobs).take());
+        let thread = locked(&self.thread).take();
+        if let Some(thread) = thread {
+            let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+        }
+    }
+}
+
+/// What the thread works with.
+struct Desk {
+    file: PathBuf,
+    connection: Connection,
+    notices: broadcast::Sender<(TableId, u64)>,
+    fault: Arc<Mutex<Option<String>>>,
+    reminded: Option<Instant>,
+}
+
+impl Desk {
+    /// Until every sender is gone, and all that they sent is written.
+    fn work(mut self, waiting: &Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while let Ok(first) = waiting.recv() {
+            batch.push(first);
+            batch.extend(waiting.try_iter().take(BATCH - 1));
+            metrics::histogram!("parlour_store_batch").record(batch.len() as f64);
+            self.write(&mut batch);
+        }
+        // Whoever copies the file after a clean stop has everything.
+        let fold = self.connection.pragma_update(None, "wal_checkpoint", "truncate");
+        if let Err(error) = fold {
+            tracing::warn!(%error, "cannot fold the log into the database");
+        }
+    }
+
+    fn write(&mut self, batch: &mut Vec<Job>) {
+        match commit(&self.connection, batch) {
+            Ok(results) => {
+                if locked(&self.fault).take().is_some() {
+                    self.reminded = None;
+                    tracing::info!("the database can be written again");
+                }
+                for (job, result) in batch.drain(..).zip(results) {
+                    let appended = matches!((&job.change, &result), (Change::Append(_), Ok(_)));
+                    // Nobody may be waiting any more.
+                    let _ = job.answer.send(result);
+                    if let (Change::Append(appends), true) = (job.change, appended) {
+                        for append in appends {
+                            let last = append.expected + append.events.len() as u64;
+                            // Nobody may be listening.
+                            let _ = self.notices.send((append.table, last));
+                        }
+                    }
+                }
+            }
+            Err(error) => {
+                let why = error.to_string();
+                self.recover(&why);
+                for job in batch.drain(..) {
+                    let _ = job.answer.send(Err(StoreError::Failed(why.clone())));
+                }
+            }
+        }
+    }
+
+    /// Takes back what was not committed, so that the next write starts afresh.
+    fn recover(&mut self, why: &str) {
+        *locked(&self.fault) = Some(why.to_owned());
+        if self.reminded.is_none_or(|at| at.elapsed() >= REMIND) {
+            self.reminded = Some(Instant::now());
+            tracing::error!(error = %why, "writing to the database failed; it is tried again");
+        }
+        if self.connection.is_autocommit() || self.connection.execute_batch("ROLLBACK").is_ok() {
+            return;
+        }
+        match schema::open(&self.file) {
+            Ok(fresh) => self.connection = fresh,
+            Err(error) => tracing::error!(%error, "the database cannot be opened again"),
+        }
+    }
+}
+
+/// One transaction; each change in it stands or falls by itself.
+fn commit(
+    connection: &Connection,
+    batch: &[Job],
+) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+    let run = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(drop);
+    run("BEGIN IMMEDIATE")?;
+    let mut results = Vec::with_capacity(batch.len());
+    for job in batch {
+        // Only what takes several steps can fail half-way.
+        let apart = matches!(&job.change, Change::Append(appends) if appends.len() > 1);
+        if apart {
+            run("SAVEPOINT change")?;
+        }
+        let result = write(connection, &job.change);
+        if apart {
+            run(if result.is_ok() { "RELEASE change" } else { "ROLLBACK TO change" })?;
+        }
+        match result {
+            Ok(_) | Err(StoreError::Conflict) => results.push(result),
+            // The file itself failed: nothing of this batch stands.
+            Err(error) => return Err(error),
+        }
+    }
+    run("COMMIT")?;
+    Ok(results)
+}
+
+fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
+    match change {
+        Change::Append(appends) => {
+            for append in appends {
+                write_append(c, append)?;
+            }
+            Ok(Answer::Done)
+        }
+        Change::Rename { visitor, name } => {
+            let sql = "INSERT INTO visitors (id, name) VALUES (?, ?)
+                       ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+            c.prepare_cached(sql)?.execute(params![visitor.0, name])?;
+            Ok(Answer::Done)
+        }
+        Change::PutTicket { code, ticket, expires } => {
+            let sql =
+                "INSERT INTO transfers (code, table_id, visitor, expires) VALUES (?, ?, ?, ?)";
+            let values = params![code, ticket.table.0, ticket.visitor.0, expires];
+            c.prepare_cached(sql)?.execute(values)?;
+            Ok(Answer::Done)
+        }
+        Change::TakeTicket { code, now } => {
+            drop_tickets(c, *now)?;
+            let sql = "DELETE FROM transfers WHERE code = ? RETURNING table_id, visitor";
+            let ticket = c.prepare_cached(sql)?.query_row([code], |row| {
+                Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
+            });
+            Ok(Answer::Ticket(ticket.optional()?))
+        }
+        Change::DropTickets { now } => {
+            drop_tickets(c, *now)?;
+            Ok(Answer::Done)
+        }
+        Change::Pulse { now, gap } => Ok(pulse(c, *now, *gap)?),
+        #[cfg(test)]
+        Change::Bound { pages } => {
+            c.pragma_update(None, "max_page_count", pages)?;
+            Ok(Answer::Done)
+        }
+    }
+}
+
+fn drop_tickets(c: &Connection, now: i64) -> Result<(), rusqlite::Error> {
+    c.prepare_cached("DELETE FROM transfers WHERE expires <= ?")?.execute([now]).map(drop)
+}
+
+fn pulse(c: &Connection, now: i64, gap: i64) -> Result<Answer, rusqlite::Error> {
+    let mut last = c.prepare_cached("SELECT at FROM pulse")?;
+    let last: Option<i64> = last.query_row([], |row| row.get(0)).optional()?;
+    let outage = last.filter(|last| now - last > gap);
+    if let Some(last) = outage {
+        let sql = "INSERT INTO outages (since, until) VALUES (?, ?)";
+        c.prepare_cached(sql)?.execute([last, now])?;
+    }
+    let sql = "INSERT INTO pulse (one, at) VALUES (1, ?)
+               ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)";
+    c.prepare_cached(sql)?.execute([now])?;
+    Ok(Answer::Outage(outage.is_some()))
+}
+
+/// The head of the table moves on if it is where the writer thought; only then the events come
+/// behind it.
+fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
+    let mut sequence = append.expected as i64;
+    let last = sequence + append.events.len() as i64;
+    let (id, index) = (&append.table.0, &append.index);
+    let status = standing_text(index.status);
+    let summary =
+        serde_json::to_string(&index.summary).expect("a summary holds nothing that JSON cannot");
+    if append.expected == 0 {
+        let sql = "INSERT INTO tables (id, sequence, game, public, status, changed, due, summary)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+        let (game, public) = (&index.game, index.public);
+        let values = params![id, last, game, public, status, index.changed, index.due, summary];
+        c.prepare_cached(sql)?.execute(values)?;
+    } else {
+        let sql = "UPDATE tables SET sequence = ?, status = ?, changed = ?, due = ?, summary = ?
+                   WHERE id = ? AND sequence = ?";
+        let values = params![last, status, index.changed, index.due, summary, id, sequence];
+        if c.prepare_cached(sql)?.execute(values)? == 0 {
+            return Err(StoreError::Conflict);
+        }
+    }
+    let sql = "INSERT INTO events (table_id, sequence, at, version, body) VALUES (?, ?, ?, ?, ?)";
+    let mut put = c.prepare_cached(sql)?;
+    for event in &append.events {
+        sequence += 1;
+        put.execute(params![id, sequence, append.at, VERSION, event.encode()])?;
+    }
+    Ok(write_sitters(c, id, &append.index.sitters)?)
+}
+
+fn write_sitters(
+    c: &Connection,
+    table: &str,
+    sitters: &[VisitorId],
+) -> Result<(), rusqlite::Error> {
+    // Most events change nobody's seat, so look before writing.
+    let mut there =
+        c.prepare_cached("SELECT visitor FROM sitters WHERE table_id = ? ORDER BY 1")?;
+    let there = there.query_map([table], |row| row.get::<_, String>(0))?;
+    let there = there.collect::<Result<Vec<_>, _>>()?;
+    if there.iter().eq(sitters.iter().map(|sitter| &sitter.0)) {
+        return Ok(());
+    }
+    c.prepare_cached("DELETE FROM sitters WHERE table_id = ?")?.execute([table])?;
+    let mut put = c.prepare_cached("INSERT INTO sitters (visitor, table_id) VALUES (?, ?)")?;
+    for sitter in sitters {
+        put.execute(params![sitter.0, table])?;
+    }
+    Ok(())
+}
+
+fn standing_text(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Waiting => "waiting",
+        Standing::Playing => "playing",
+        Standing::Over => "over",
+    }
+}
+
+#[cfg(test)]
+mod tests;

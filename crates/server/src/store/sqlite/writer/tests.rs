@@ -1,0 +1,111 @@
+//! The writer when the disk fails it.
+
+use parlour_table::Table;
+use parlour_table::events::{Clock, Created, Event, Plan};
+
+use super::*;
+use crate::store::{SqliteStore, Store};
+
+fn found(name: &str) -> (Table, Append) {
+    let entry = parlour_games::find("outwit").expect("a game");
+    let created = Created {
+        game: entry.id.to_owned(),
+        rules: entry.version,
+        options: Vec::new(),
+        seats: vec![Plan::Open, Plan::Open],
+        clock: Clock::None,
+        public: false,
+        maker: VisitorId("v".to_owned()),
+        invitation: None,
+        rematch_of: None,
+        imported: false,
+    };
+    Table::found(TableId(name.to_owned()), created, 0).expect("a table")
+}
+
+fn said(table: &Table) -> (Table, Append) {
+    let (visitor, name) = (VisitorId("v".to_owned()), "Ann".to_owned());
+    let event = Event::Said { visitor, name, seat: None, text: "x".repeat(2000) };
+    table.with(0, vec![event]).expect("talk is always possible")
+}
+
+#[tokio::test]
+async fn one_failed_write_does_not_stop_all_later_ones() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
+    let (mut table, append) = found("a table");
+    store.append(vec![append]).await.expect("there is room");
+    let bound = |pages| store.writer().change(Change::Bound { pages });
+    bound(1).await.expect("no more pages than there are");
+    let why = loop {
+        let (next, append) = said(&table);
+        match store.append(vec![append]).await {
+            Ok(()) => table = next,
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(&why, StoreError::Failed(why) if why.contains("full")), "{why}");
+    assert!(store.health().is_err(), "health tells the truth");
+    // Nothing of it is there, and another try fails as plainly.
+    let stored = store.load(&table.id, 0).await.expect("reading goes on");
+    assert_eq!(stored.len() as u64, table.sequence);
+    assert!(store.append(vec![said(&table).1]).await.is_err());
+    bound(1 << 30).await.expect("room again");
+    store.append(vec![said(&table).1]).await.expect("it goes on where it was");
+    assert!(store.health().is_ok());
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_conflict_takes_back_its_own_change_alone() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
+    let (first, append) = found("first");
+    store.append(vec![append]).await.expect("a new table");
+    let (_, second) = found("second");
+    // The first of the two is new, the other came too late: neither stands.
+    let late = Append { expected: 0, ..said(&first).1 };
+    let both = store.append(vec![second.clone(), late]).await;
+    assert!(matches!(both, Err(StoreError::Conflict)));
+    assert_eq!(store.load(&second.table, 0).await.expect("reading").len(), 0);
+    store.append(vec![second]).await.expect("the name is still free");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_clean_stop_leaves_everything_in_the_file() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("parlour.db");
+    let store = SqliteStore::open(&file).await.expect("a store");
+    let (table, append) = found("a table");
+    store.append(vec![append]).await.expect("a new table");
+    store.load(&table.id, 0).await.expect("a reader is open");
+    store.close().await;
+    let copy = folder.path().join("copy.db");
+    std::fs::copy(&file, &copy).expect("a copy of the one file");
+    let store = SqliteStore::open(&copy).await.expect("the copy opens");
+    assert_eq!(store.load(&table.id, 0).await.expect("reading").len(), 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_file_of_an_earlier_parlour_opens_and_a_foreign_or_newer_one_does_not() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let make = |name: &str, sql: &str| {
+        let file = folder.path().join(name);
+        Connection::open(&file).and_then(|c| c.execute_batch(sql)).expect("a file");
+        file
+    };
+    let tables = include_str!("../../../../migrations/sqlite/0001_tables.sql");
+    let count = "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT,
+        installed_on TIMESTAMP, success BOOLEAN, checksum BLOB, execution_time BIGINT);";
+    let early =
+        format!("{tables};{count} INSERT INTO _sqlx_migrations (version, success) VALUES (1, 1);");
+    let store = SqliteStore::open(&make("early.db", &early)).await.expect("it stays readable");
+    store.append(vec![found("a table").1]).await.expect("and can be written");
+    store.close().await;
+    let why = SqliteStore::open(&make("foreign.db", "CREATE TABLE recipes (cake TEXT)")).await;
+    assert!(why.is_err_and(|why| why.to_string().contains("another program")));
+    let why = SqliteStore::open(&make("newer.db", "PRAGMA user_version = 9")).await;
+    assert!(why.is_err_and(|why| why.to_string().contains("newer Parlour")));
+}
