@@ -210,3 +210,13 @@ fn range(power: Squares, free: Squares) -> Squares {
         | down::<9>(power, free);
     (upward | downward) & !power
 }
+
+/// How many of light's regular chips are outside at each distance, for the tests.
+#[cfg(test)]
+pub(super) fn chips_by_distance(state: &State) -> [u32; FAR] {
+    let mut found = [0; FAR];
+    let outside = state.chips[0] & !CORNER & !state.power[0].bit();
+    let free = BOARD & !BARRED & !state.occupied();
+    distances(outside, free, |distance, chips| found[distance] += chips.count_ones());
+    found
+}

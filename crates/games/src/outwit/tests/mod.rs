@@ -1,5 +1,6 @@
 //! The rulings one by one, texts, pictures, and the move generator against a plain one.
 
+mod mind;
 mod pictures;
 mod rulings;
 mod slides;

@@ -1,5 +1,6 @@
 //! Every ruling by name, the texts, the pictures, and a plain second opinion on the pushes.
 
+mod mind;
 mod oracle;
 mod rulings;
 mod texts;

@@ -1,0 +1,137 @@
+//! What the mind sees, against plain second opinions, and that it brings a won game home.
+
+use parlour_core::rng::{below, seeded};
+use parlour_core::{Action, Course, Game, Notation, Turn, Viewer};
+use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::{Engine, Mind, Task};
+
+use super::super::board::{Direction, Square, reach, squares_of};
+use super::super::sense::chips_by_distance;
+use super::super::{Outwit, Side, State};
+
+/// Positions from random games.
+fn positions(games: u64) -> Vec<State> {
+    let mut all = Vec::new();
+    for seed in 0..games {
+        let (mut state, mut rng) = (Outwit.start(), seeded(seed));
+        while Outwit.turn(&state) != Turn::Over {
+            if below(&mut rng, 16) == 0 {
+                all.push(state);
+            }
+            let mv = Outwit.sample_move(&state, &mut rng);
+            Outwit.play(&mut state, mv);
+        }
+    }
+    all
+}
+
+/// The same position with the board turned by half and the sides changed.
+fn turned(state: &State) -> State {
+    let text = Outwit.write_position(state);
+    let mut fields = text.split(' ');
+    let swap = |c: char| match c {
+        'l' => 'd',
+        'L' => 'D',
+        'd' => 'l',
+        'D' => 'L',
+        other => other,
+    };
+    let ranks: String = fields.next().unwrap_or_default().chars().rev().map(swap).collect();
+    let side: String = fields.next().unwrap_or_default().chars().map(swap).collect();
+    let text = format!("{ranks} {side} {}", fields.next().unwrap_or_default());
+    Outwit::read_position(&text).unwrap_or_else(|error| panic!("{text}: {error}")).1
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    for state in positions(40) {
+        let text = Outwit.write_position(&state);
+        let value = Outwit.evaluate(&state).expect("an opinion");
+        assert_eq!(Outwit.evaluate(&turned(&state)), Some(-value), "{text}");
+        assert_ne!(Outwit.hash(&turned(&state)), Outwit.hash(&state), "{text}");
+    }
+}
+
+/// How many slides a light chip needs to come home if nothing else moves, up to five. It walks
+/// from square to square; where the chip stood at first stays taken.
+fn slides_home(state: &State, from: Square) -> usize {
+    let (mut at, corner) = (vec![from], Side::Light.corner());
+    for slides in 1..5 {
+        let mut next = Vec::new();
+        for square in at {
+            for direction in Direction::STRAIGHT {
+                let steps = reach(Side::Light, state.occupied(), square, direction);
+                next.push(square.step(direction, steps));
+            }
+        }
+        if next.iter().any(|square| square.is_in(corner)) {
+            return slides;
+        }
+        at = next;
+    }
+    5
+}
+
+#[test]
+fn distances_in_slides_are_those_that_a_walk_finds() {
+    for state in positions(40) {
+        let mut walked = [0; 5];
+        let outside = state.chips[0] & !Side::Light.corner() & !state.power[0].bit();
+        squares_of(outside).for_each(|chip| walked[slides_home(&state, chip) - 1] += 1);
+        assert_eq!(chips_by_distance(&state), walked, "{}", Outwit.write_position(&state));
+    }
+}
+
+/// Plays a position out between two searches with so many nodes a move; the text of the result,
+/// and how many actions it took.
+fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
+    let (game, state) = Outwit::read_position(text).unwrap_or_else(|error| panic!("{error}"));
+    let mut course = Course::new(&game, state);
+    let mut engines = [0; 2].map(|_| AlphaBeta::new(&game, Habits::USUAL));
+    let mut actions = 0;
+    while let Turn::Player(seat) = course.turn(&game) {
+        let engine = &mut engines[seat.index()];
+        let view = game.view(course.state(), Viewer::Seat(seat));
+        engine.begin(Task { past: course.keys().to_vec(), ..Task::new(&game, view, 1) });
+        engine.step(nodes[seat.index()]);
+        course.apply(&game, Action::Move(engine.report().lines[0].choice()));
+        actions += 1;
+    }
+    (course.shares(&game).map(|shares| shares.to_string()).unwrap_or_default(), actions)
+}
+
+#[test]
+fn a_game_won_on_paper_is_won_on_the_board() {
+    // Light is far ahead in each: eight home and the ninth on its way, with the power chip at
+    // home or still outside, or six home and nothing in the way of the others.
+    for text in [
+        "6lll/6lll/6Ll1/d8/d8/d7d/l8/1ddd5/9/7Dd l 0",
+        "6lll/6lll/6ll1/d8/d8/d6d1/4L4/1ddd5/9/6Ddd d 7",
+        "6lll/6lll/9/d7l/d8/d6dL/4d4/1dd6/8l/6Ddd l 40",
+    ] {
+        let (result, actions) = play_out(text, [3000, 3000]);
+        assert_eq!(result, "1 0", "{text}");
+        assert!(actions < 60, "{text}: {actions}");
+    }
+}
+
+#[test]
+fn it_beats_random_play_without_thinking_long() {
+    for seed in 0..4 {
+        let (mut rng, mut course) = (seeded(seed), Course::new(&Outwit, Outwit.start()));
+        let mut engine = AlphaBeta::new(&Outwit, Habits::USUAL);
+        while let Turn::Player(seat) = course.turn(&Outwit) {
+            let mv = if u64::from(seat.0) == seed % 2 {
+                let view = Outwit.view(course.state(), Viewer::Seat(seat));
+                engine.begin(Task { past: course.keys().to_vec(), ..Task::new(&Outwit, view, 1) });
+                engine.step(300);
+                engine.report().lines[0].choice()
+            } else {
+                Outwit.sample_move(course.state(), &mut rng)
+            };
+            course.apply(&Outwit, Action::Move(mv));
+        }
+        let shares = course.shares(&Outwit).expect("it is over");
+        assert_eq!(shares[parlour_core::Seat((seed % 2) as u8)].value(), 1.0, "seed {seed}");
+    }
+}

@@ -1,0 +1,105 @@
+//! What the mind sees, against plain second opinions.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use parlour_core::rng::seeded;
+use parlour_core::{Game, Notation, Seat, Turn, Viewer};
+use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::{Certainty, Engine, Mind, Progress, Task};
+
+use super::super::board::Place;
+use super::super::sense::chances;
+use super::super::{Move, Phase, Shout7, State};
+use super::{PITS, game, load};
+
+/// Positions of random games for two in which somebody pushes.
+fn positions(games: u64) -> Vec<State> {
+    let (game, mut all) = (game("2", "ignore"), Vec::new());
+    for seed in 0..games {
+        let (mut state, mut rng) = (game.start(), seeded(seed));
+        while game.turn(&state) != Turn::Over {
+            if state.phase == Phase::Push {
+                all.push(state);
+            }
+            let mv = game.sample_move(&state, &mut rng);
+            game.play(&mut state, mv);
+        }
+    }
+    all
+}
+
+#[test]
+fn both_colours_are_judged_alike() {
+    let game = game("2", "ignore");
+    for state in positions(10) {
+        let mut other = state;
+        other.pieces.swap(0, 1);
+        other.pots.swap(0, 1);
+        other.seat = Seat(1 - state.seat.0);
+        let value = game.evaluate(&state).expect("an opinion");
+        assert_eq!(game.evaluate(&other), Some(-value), "{state:?}");
+    }
+}
+
+/// The pairs that the player to act could push aside and win, found by trying.
+fn winning_pairs(game: &Shout7, state: &State) -> u32 {
+    let mut pairs: HashSet<(Place, Place)> = HashSet::new();
+    let _ = game.moves(state, |mv| {
+        if let Move::Push(push) = mv {
+            let mut filled = *state;
+            let own = &mut filled.pieces[state.seat.index()];
+            own.insert(push.first);
+            own.insert(push.second());
+            if game.has_row(&filled, state.seat) {
+                pairs.insert((push.first, push.second()));
+            }
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    pairs.len() as u32
+}
+
+#[test]
+fn threats_are_those_that_trying_finds() {
+    let (game, mut found) = (game("2", "ignore"), 0);
+    for state in positions(60) {
+        let tried = winning_pairs(&game, &state);
+        let (wins, pushes) = chances(&game, &state, state.seat);
+        assert_eq!(wins, tried, "{state:?}");
+        assert_eq!(u64::from(pushes).max(1), game.count_moves(&state), "{state:?}");
+        found += wins;
+    }
+    assert!(found > 20, "only {found} threats to compare");
+}
+
+#[test]
+fn an_evaluation_is_for_two() {
+    for players in ["3", "4"] {
+        let game = game(players, "ignore");
+        assert_eq!(game.evaluate(&game.start()), None);
+        assert!(game.engines().iter().all(|maker| maker.name != "alphabeta"));
+    }
+}
+
+#[test]
+fn a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
+    let best = |text: &str| {
+        let (game, state) = load(text);
+        let view = game.view(&state, Viewer::Public);
+        let mut engine = AlphaBeta::new(&game, Habits::USUAL);
+        engine.begin(Task::new(&game, view, 1));
+        while engine.nodes() < 20_000 && engine.step(100) == Progress::More {}
+        let report = engine.report();
+        let line = &report.lines[0];
+        (game.write_move(line.choice()), line.certainty, line.value)
+    };
+    // Black has five, and White's two pieces stand where the sixth and the seventh belong.
+    let rows = "7/8/9/10/11/12/1bbbbbww5/12/5w5/10/9/8/7";
+    let (mv, certainty, value) = best(&format!("{rows} {PITS} b push 1"));
+    assert!(mv.starts_with("g7g8-"), "{mv}");
+    assert_eq!((certainty, value), (Certainty::Proven, 1.0));
+    // With White to act the row is pushed apart.
+    let (_, certainty, value) = best(&format!("{rows} {PITS} w push 1"));
+    assert!((certainty, value) != (Certainty::Proven, 0.0));
+}
