@@ -20,7 +20,6 @@ pub mod rating;
 mod rule;
 mod settings;
 mod think;
-pub mod train;
 pub mod uct;
 
 pub use engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};

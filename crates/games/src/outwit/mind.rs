@@ -2,7 +2,8 @@
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::train::Linear;
+use parlour_search::learn::linear::School;
+use parlour_search::learn::{Learner, Linear};
 use parlour_search::{LEVELS, Level, Maker, Mind};
 
 use super::sense::{self, FEATURES};
@@ -31,6 +32,10 @@ impl Linear for Outwit {
 
     fn weights(&self) -> &[i32] {
         &WEIGHTS
+    }
+
+    fn rivals(&self) -> Vec<Vec<i32>> {
+        sense::rivals()
     }
 
     /// O7: the longer no chip has come home, the nearer is the draw.
@@ -75,6 +80,10 @@ impl Mind for Outwit {
         let Move::Slide { from, to } = mv else { return 0 };
         let corner = state.side.corner();
         if to.is_in(corner) && !from.is_in(corner) { HOMECOMING } else { 0 }
+    }
+
+    fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
+        Some(Box::new(School::new(self, seed)))
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {

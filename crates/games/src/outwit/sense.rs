@@ -211,6 +211,25 @@ fn range(power: Squares, free: Squares) -> Squares {
     (upward | downward) & !power
 }
 
+/// Weights of simple players to learn against: one goes for the corner as the crow flies, one for chips at
+/// home and room to move, one for lanes.
+pub(super) fn rivals() -> Vec<Vec<i32>> {
+    let mut all = vec![vec![0; FEATURES]; 3];
+    for (rival, chip) in all.iter_mut().zip([300, 500, 700]) {
+        (0..9).for_each(|home| rival[HOME + home] = chip * home as i32);
+    }
+    all[0][STEPS..STEPS + 2].fill(-60);
+    all[1][SLIDES..SLIDES + STAGES].fill(20);
+    all[1][RANGE..RANGE + STAGES].fill(20);
+    all[2][LANES..LANES + STAGES].fill(20);
+    for stage in 0..STAGES {
+        all[2][DISTANCE + FAR * stage] = 300;
+        all[2][DISTANCE + FAR * stage + 1] = 150;
+        all[2][POWER + 4 * stage + 1] = 300;
+    }
+    all
+}
+
 /// How many of light's regular chips are outside at each distance, for the tests.
 #[cfg(test)]
 pub(super) fn chips_by_distance(state: &State) -> [u32; FAR] {

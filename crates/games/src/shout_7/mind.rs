@@ -2,7 +2,8 @@
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::train::Linear;
+use parlour_search::learn::linear::School;
+use parlour_search::learn::{Learner, Linear};
 use parlour_search::{LEVELS, Level, Maker, Mind};
 
 use super::board::{AXES, Cells, step};
@@ -54,6 +55,10 @@ impl Mind for Shout7 {
         let mut sum = 0;
         self.features(state, |feature, count| sum += WEIGHTS[feature] * count);
         Some(sum)
+    }
+
+    fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
+        (self.players == 2).then(|| Box::new(School::new(self, seed)) as Box<dyn Learner>)
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {

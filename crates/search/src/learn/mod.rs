@@ -1,8 +1,10 @@
 //! Learning by playing: what `parlour train` drives, whatever is learned and however.
 
+pub mod linear;
 mod net;
 mod td;
 
+pub use linear::Linear;
 pub use net::{Net, Sparse};
 pub use td::{Learned, Td};
 

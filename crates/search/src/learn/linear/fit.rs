@@ -10,11 +10,11 @@ const BATCH: usize = 512;
 const RATE: f64 = 0.01;
 /// How long slopes and their squares are remembered (Adam).
 const KEEP: [f64; 2] = [0.9, 0.999];
-/// How strongly weights are drawn to zero: what never comes up says nothing.
-const PULL: f64 = 1e-5;
+/// How strongly weights are drawn to where they began: what hardly comes up says little.
+const PULL: f64 = 3e-4;
 
 /// Finds weights, in thousandths, that foresee the lessons better than those given.
-pub fn fit(lessons: &[Lesson], weights: &[i32], rounds: u32, seed: u64) -> Vec<i32> {
+pub(super) fn fit(lessons: &[Lesson], weights: &[i32], rounds: u32, seed: u64) -> Vec<i32> {
     let mut rng = seeded(seed);
     let mut learner = Adam::new(weights);
     let mut order: Vec<usize> = (0..lessons.len()).collect();
@@ -53,6 +53,7 @@ fn foreseen(lesson: &Lesson, weights: &[f64]) -> f64 {
 /// Weights that follow the slope of the loss, each at a pace of its own.
 struct Adam {
     weights: Vec<f64>,
+    first: Vec<f64>,
     slopes: Vec<f64>,
     squares: Vec<f64>,
     /// What is left of the zeros that both began with.
@@ -62,8 +63,10 @@ struct Adam {
 impl Adam {
     fn new(weights: &[i32]) -> Self {
         let nothing = vec![0.0; weights.len()];
+        let weights: Vec<f64> = weights.iter().map(|&weight| f64::from(weight) / 1000.0).collect();
         Adam {
-            weights: weights.iter().map(|&weight| f64::from(weight) / 1000.0).collect(),
+            first: weights.clone(),
+            weights,
             slopes: nothing.clone(),
             squares: nothing,
             fading: [1.0; 2],
@@ -81,7 +84,7 @@ impl Adam {
         }
         self.fading = [self.fading[0] * KEEP[0], self.fading[1] * KEEP[1]];
         for (at, weight) in self.weights.iter_mut().enumerate() {
-            let slope = slopes[at] + PULL * *weight;
+            let slope = slopes[at] + PULL * (*weight - self.first[at]);
             self.slopes[at] += (1.0 - KEEP[0]) * (slope - self.slopes[at]);
             self.squares[at] += (1.0 - KEEP[1]) * (slope * slope - self.squares[at]);
             let mean = self.slopes[at] / (1.0 - self.fading[0]);
