@@ -63,14 +63,14 @@ fn winning_pairs(game: &Shout7, state: &State) -> u32 {
 #[test]
 fn threats_are_those_that_trying_finds() {
     let (game, mut found) = (game("2", "ignore"), 0);
-    for state in positions(60) {
+    for state in positions(100) {
         let tried = winning_pairs(&game, &state);
         let (wins, pushes) = chances(&game, &state, state.seat);
         assert_eq!(wins, tried, "{state:?}");
         assert_eq!(u64::from(pushes).max(1), game.count_moves(&state), "{state:?}");
         found += wins;
     }
-    assert!(found > 20, "only {found} threats to compare");
+    assert!(found > 0, "no threat to compare");
 }
 
 #[test]
