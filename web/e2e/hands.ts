@@ -8,15 +8,17 @@ export interface Heard {
   missing: number;
 }
 
-/** What the banner says to do now; remembers it. */
+/** What the banner says to do now; remembers it. One look for both: the page may move on. */
 async function listen(page: Page, heard: Heard): Promise<Moment> {
   const now = await moment(page);
   if (now !== "click") return now;
-  const words = await page.evaluate(
-    () => document.querySelector(".banner .guide")?.textContent ?? "",
+  const words = await page.evaluate(() =>
+    document.querySelector(".board .hit.can")
+      ? (document.querySelector(".banner .guide")?.textContent ?? "")
+      : null,
   );
   if (words) heard.sentences.add(words);
-  else if ((await moment(page)) === "click") heard.missing++;
+  else if (words === "") heard.missing++;
   return now;
 }
 
