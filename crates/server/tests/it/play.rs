@@ -220,7 +220,7 @@ async fn on_one_screen_the_eyes_follow_the_mover() {
 async fn a_person_throws_their_own_dice_and_nobody_elses() {
     let house = House::with(|config| config.pace.throw = Duration::from_secs(3600)).await;
     let (mut a, mut b, ..) = two_at(&house, "shut-the-box", Clock::None).await;
-    let view = a.view().clone();
+    let view = a.until(|view| view.guide.is_some()).await;
     assert_eq!(view.turn, Turn::Chance { seat: Some(0) });
     assert_eq!(view.guide.as_deref(), Some("Throw the dice."));
     assert_eq!(b.view().guide, None);
@@ -241,6 +241,17 @@ async fn a_throw_that_nobody_makes_is_made_before_long() {
     a.until(|view| view.ply == 1).await;
 }
 
+/// The answer to what was asked, whatever else comes before it.
+async fn answer(socket: &mut Socket) -> (String, Option<String>) {
+    loop {
+        match socket.next().await {
+            Some(ServerMessage::Guide { words, rule, .. }) => return (words, rule),
+            Some(_) => {}
+            None => panic!("the socket was closed"),
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_table_answers_what_to_do_and_why_not() {
     let house = House::new().await;
@@ -249,11 +260,11 @@ async fn the_table_answers_what_to_do_and_why_not() {
     let [f4, f2] = [4, 2].map(|rank: u16| (rank - 1) * 9 + 5);
     let ask = |picked: Vec<u16>, site| ClientMessage::Ask { ply: 0, picked, site };
     a.send(&ask(vec![f4], None)).await;
-    let Some(ServerMessage::Guide { words, rule, .. }) = a.next().await else { panic!("a guide") };
+    let (words, rule) = answer(&mut a).await;
     assert_eq!(words, "The chip slides as far as it can: choose f1.");
     assert_eq!(rule.as_deref(), Some("Your turn"));
     a.send(&ask(vec![f4], Some(f2))).await;
-    let Some(ServerMessage::Guide { words, .. }) = a.next().await else { panic!("a reason") };
+    let (words, _) = answer(&mut a).await;
     assert_eq!(words, "A chip without a dot slides as far as it can, here to f1.");
     assert_eq!(b.refused(&ask(vec![f4], Some(f2))).await, "stale");
 }
