@@ -58,9 +58,8 @@ fn a_price_on_secrecy_makes_the_guises_alike() {
         let calls = bets(&thinking([1, 0], &[Chips::Bet], 1, SIMULATIONS, secrecy).policies());
         calls[2] - calls[0]
     };
-    let spreads = [0.01, 0.5, 20.0].map(spread);
-    assert!(spreads[0] > 0.95 && spreads[2] < 0.1, "{spreads:?}");
-    assert!(spreads.is_sorted_by(|a, b| a >= b), "{spreads:?}");
+    let spreads = [0.01, 20.0].map(spread);
+    assert!(spreads[0] > 0.95 && spreads[1] < 0.1, "{spreads:?}");
 }
 
 #[test]
