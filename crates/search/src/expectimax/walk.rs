@@ -182,7 +182,7 @@ impl<G: Mind> Walk<G> {
         if let Some(entry) = self.table.find(hash) {
             first = entry.best;
             // A deeper look elsewhere is no substitute: values of one depth are compared.
-            let deep = u32::from(entry.depth) == depth || !entry.guessed;
+            let deep = u32::from(entry.depth) == depth;
             let settles = match entry.bound {
                 Bound::Exact => true,
                 Bound::Low => entry.value >= window.high,
