@@ -3,10 +3,15 @@
 //! What a position is worth follows from the positions that the rules let come after it. Where that
 //! holds at every position and the ends are worth what the rules say, the game is solved.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use parlour_core::rng::{below, seeded};
 use parlour_core::{Notation, Turn};
+use parlour_search::Budget;
 
 use super::*;
+use crate::{Orders, Spec};
 
 /// The game of three, but only from 40 points on, to save time.
 fn late(last: Final) -> Option<&'static Trio> {
@@ -116,4 +121,36 @@ fn scores_of(first: [u8; 3]) -> [u8; parlour_core::MAX_SEATS] {
     let mut scores = [0; parlour_core::MAX_SEATS];
     scores[..3].copy_from_slice(&first);
     scores
+}
+
+#[test]
+fn the_highest_level_of_two_players_gives_nothing_away() {
+    let entry = crate::find("shut-the-box").expect("a registered game");
+    let start = (entry.open)(&parlour_core::OptionValues::new()).expect("the usual options");
+    let mut player = (entry.player)(&*start, &Spec::Level(8), 1).expect("a level");
+    let mut rng = seeded(11);
+    let mut session = start.boxed_clone();
+    loop {
+        let action = match session.turn() {
+            Turn::Over => break,
+            Turn::Chance => session.roll(&mut rng),
+            Turn::Player(mover) => {
+                let orders = Orders {
+                    budget: Budget::default(),
+                    lines: 1,
+                    seed: 1,
+                    clock: &|| Duration::ZERO,
+                    stop: &AtomicBool::new(false),
+                };
+                let thinking = player.think(&*session, &orders, &mut |_| {}).expect("a move");
+                let solved = (entry.solve)(&*session, &mut |_| {}).expect("a solution");
+                let made = solved.moves.iter().find(|(mv, _)| *mv == thinking.chosen);
+                let (_, shares) = made.expect("a legal move");
+                assert_eq!(shares[mover.index()], solved.shares[mover.index()]);
+                assert_eq!(thinking.lines[0].certainty, Certainty::Exact);
+                Some(thinking.chosen)
+            }
+        };
+        session.play(&action.expect("an action")).expect("a legal one");
+    }
 }
