@@ -961,3 +961,41 @@ code: string,
  * What was wrong and what to do, for people.
  */
 message: string, };
+
+export type Dice = { 
+/**
+ * The hash of the server's seed, fixed when the table was set up.
+ */
+commitment: string, 
+/**
+ * What browsers added, in order.
+ */
+contributions: Array<Contribution>, 
+/**
+ * Whether the visitor's browser may add to the dice now.
+ */
+wanted: boolean, 
+/**
+ * The seed, opened once the game is over.
+ */
+seed: string | null, };
+
+export type Contribution = { 
+/**
+ * The number of actions made before it: it counts from here on.
+ */
+ply: number, 
+/**
+ * A random text.
+ */
+salt: string, 
+/**
+ * Whether it is the visitor's own.
+ */
+yours: boolean, };
+
+export type Contribute = { 
+/**
+ * A random text of 8 to 64 letters and digits.
+ */
+salt: string, };

@@ -31,11 +31,35 @@ pub fn chromium() -> Result<PathBuf, String> {
     if let Some(found) = find_chromium() {
         return Ok(found);
     }
+    let missing =
+        "the browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path";
+    debian("Chromium", &["chromium", "fonts-liberation"], missing)?;
+    find_chromium()
+        .ok_or_else(|| "Chromium was installed but is not found; set CHROMIUM to its path".into())
+}
+
+/// PostgreSQL for the server's tests, which start clusters of their own: one on the machine, or
+/// Debian's.
+pub fn postgres() -> Outcome {
+    if has_postgres() {
+        return Ok(());
+    }
+    let missing =
+        "the server's tests need PostgreSQL: install it, with initdb and postgres on the PATH";
+    debian("PostgreSQL", &["postgresql"], missing)?;
+    if has_postgres() { Ok(()) } else { Err(missing.into()) }
+}
+
+fn has_postgres() -> bool {
+    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut places = debian.map(|version| version.path().join("bin/initdb"));
+    works("initdb", &["--version"]) || places.any(|initdb| initdb.exists())
+}
+
+/// Installs packages where Debian's package manager is at hand.
+fn debian(name: &str, packages: &[&str], missing: &str) -> Outcome {
     if !works("apt-get", &["--version"]) {
-        return Err(
-            "the browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path"
-                .into(),
-        );
+        return Err(missing.into());
     }
     let apt = |words: &[&str]| {
         // Packages are root's business; `sudo -n` fails at once where it would have to ask.
@@ -48,10 +72,8 @@ pub fn chromium() -> Result<PathBuf, String> {
         command
     };
     step("Package lists", apt(&["update", "--quiet"]))?;
-    let packages = ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"];
-    step("Chromium", apt(&packages))?;
-    find_chromium()
-        .ok_or_else(|| "Chromium was installed but is not found; set CHROMIUM to its path".into())
+    let words = [&["install", "--yes", "--no-install-recommends"], packages].concat();
+    step(name, apt(&words))
 }
 
 fn find_chromium() -> Option<PathBuf> {

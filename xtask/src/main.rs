@@ -63,6 +63,7 @@ fn test_all() -> Outcome {
 
 fn test_rust() -> Outcome {
     install::node_packages()?;
+    install::postgres()?;
     step("Formatting", cargo(["fmt", "--all", "--check"]))?;
     step("Formatting of xtask", cargo(["fmt", "--manifest-path", "xtask/Cargo.toml", "--check"]))?;
     step("Clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,6 +56,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(routes::tables::tables, routes::tables::create))
         .routes(routes!(routes::tables::table))
         .routes(routes!(routes::socket::socket))
+        .routes(routes!(routes::dice::dice, routes::dice::add))
         .routes(routes!(routes::records::replay))
         .routes(routes!(routes::records::record))
         .routes(routes!(routes::records::import))
@@ -102,9 +104,9 @@ impl App {
             .with_state(self.clone())
     }
 
-    /// Whether the computer players' line is full.
+    /// Whether computer players wait for a thread.
     pub fn thinkers_busy(&self) -> bool {
-        self.hub.pool.full()
+        self.hub.pool.busy()
     }
 
     /// Tells all pages to come back later, ends all thinking, and writes what is on its way.
@@ -213,6 +215,19 @@ async fn open(config: &Config) -> Result<Arc<dyn Store>, Failed> {
         store.map_err(|error| Failed(format!("cannot open {}: {error}", file.display())))?;
     tracing::info!(data = %data.display(), "tables are kept in a file");
     Ok(Arc::new(store))
+}
+
+/// Makes a consistent copy of the tables in a data folder, also while a server runs there.
+pub fn backup(data: &Path, copy: &Path) -> Result<(), Failed> {
+    let file = data.join("parlour.db");
+    if !file.exists() {
+        let data = data.display();
+        return Err(Failed(format!(
+            "there are no tables in {data}; name their folder with --data"
+        )));
+    }
+    let copied = SqliteStore::copy(&file, copy);
+    copied.map_err(|error| Failed(format!("no copy was made: {error}")))
 }
 
 fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {

@@ -1,8 +1,9 @@
 //! The computer players' threads.
 //!
-//! They think apart from the threads that serve people, and no more than a fixed number of them
-//! waits in the queue: a computer player without a place waits outside. Hints, which a person waits
-//! for, go first.
+//! They think apart from the threads that serve people. Hints, which a person waits for, go first,
+//! then moves at tables where people play, then those among computers. In each of these whoever set
+//! up tables takes turns with the others, however many tables they have: thirty tables of one
+//! maker keep nobody else's computer waiting for more than one search.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +13,7 @@ use std::time::Instant;
 
 use parlour_games::{Orders, Session, Spec, Thinking, player};
 use parlour_search::Budget;
+use parlour_table::stored::VisitorId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::config::Bots;
@@ -23,14 +25,60 @@ struct Job {
     spec: Spec,
     stop: Arc<AtomicBool>,
     answer: oneshot::Sender<Option<Thinking>>,
-    _place: OwnedSemaphorePermit,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+/// Jobs of many askers, who take turns.
+struct Turns<J> {
+    askers: VecDeque<(String, VecDeque<J>)>,
+}
+
+impl<J> Default for Turns<J> {
+    fn default() -> Self {
+        Turns { askers: VecDeque::new() }
+    }
+}
+
+impl<J> Turns<J> {
+    fn push(&mut self, asker: &str, job: J) {
+        match self.askers.iter_mut().find(|(known, _)| known == asker) {
+            Some((_, jobs)) => jobs.push_back(job),
+            None => self.askers.push_back((asker.to_owned(), VecDeque::from([job]))),
+        }
+    }
+
+    fn pop(&mut self) -> Option<J> {
+        let (asker, mut jobs) = self.askers.pop_front()?;
+        let job = jobs.pop_front();
+        if !jobs.is_empty() {
+            self.askers.push_back((asker, jobs));
+        }
+        job
+    }
+
+    fn len(&self) -> usize {
+        self.askers.iter().map(|(_, jobs)| jobs.len()).sum()
+    }
 }
 
 #[derive(Default)]
 struct Queue {
-    hints: VecDeque<Job>,
-    moves: VecDeque<Job>,
+    hints: Turns<Job>,
+    /// Moves at tables where people play.
+    people: Turns<Job>,
+    /// Moves at tables of computers.
+    others: Turns<Job>,
     closed: bool,
+}
+
+impl Queue {
+    fn pop(&mut self) -> Option<Job> {
+        self.hints.pop().or_else(|| self.people.pop()).or_else(|| self.others.pop())
+    }
+
+    fn len(&self) -> usize {
+        self.hints.len() + self.people.len() + self.others.len()
+    }
 }
 
 struct Shared {
@@ -47,8 +95,8 @@ impl Shared {
 /// The threads that think, and the queue before them.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    /// Places in the queue, for moves and for hints.
-    places: [Arc<Semaphore>; 2],
+    /// Places for hints: a person who finds none is told at once.
+    places: Arc<Semaphore>,
     bots: Bots,
 }
 
@@ -67,13 +115,18 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Why there is thinking to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why there is thinking to do, and for whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// A computer player's move.
-    Move,
+    Move {
+        /// Who set up the table.
+        maker: VisitorId,
+        /// Whether people play there.
+        people: bool,
+    },
     /// A hint for a person.
-    Hint,
+    Hint(VisitorId),
 }
 
 impl Pool {
@@ -86,13 +139,13 @@ impl Pool {
                 .name(format!("thinker-{number}"))
                 .spawn(move || work(&shared))?;
         }
-        let places = [bots.queue.max(1), bots.queue.max(1)].map(|n| Arc::new(Semaphore::new(n)));
+        let places = Arc::new(Semaphore::new(bots.queue.max(1)));
         Ok(Pool { shared, places, bots })
     }
 
-    /// Whether the queue is as long as it gets.
-    pub(crate) fn full(&self) -> bool {
-        self.places[0].available_permits() == 0
+    /// Whether computer players wait for a thread.
+    pub(crate) fn busy(&self) -> bool {
+        self.shared.queue().len() > 0
     }
 
     /// Thinks about the position, once it is its turn. Dropping the future stops it. `None` when
@@ -108,8 +161,8 @@ impl Pool {
             None => spec,
         };
         let place = match purpose {
-            Purpose::Move => self.places[0].clone().acquire_owned().await.ok()?,
-            Purpose::Hint => self.places[1].clone().try_acquire_owned().ok()?,
+            Purpose::Move { .. } => None,
+            Purpose::Hint(_) => Some(self.places.clone().try_acquire_owned().ok()?),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
@@ -120,12 +173,12 @@ impl Pool {
             if queue.closed {
                 return None;
             }
-            match purpose {
-                Purpose::Move => queue.moves.push_back(job),
-                Purpose::Hint => queue.hints.push_back(job),
+            match &purpose {
+                Purpose::Move { maker, people: true } => queue.people.push(&maker.0, job),
+                Purpose::Move { maker, people: false } => queue.others.push(&maker.0, job),
+                Purpose::Hint(visitor) => queue.hints.push(&visitor.0, job),
             }
-            metrics::gauge!("parlour_thinkers_waiting")
-                .set((queue.moves.len() + queue.hints.len()) as f64);
+            metrics::gauge!("parlour_thinkers_waiting").set(queue.len() as f64);
         }
         self.shared.wake.notify_one();
         answered.await.ok().flatten()
@@ -133,11 +186,7 @@ impl Pool {
 
     /// Ends all thinking.
     pub(crate) fn close(&self) {
-        let mut queue = self.shared.queue();
-        queue.closed = true;
-        queue.hints.clear();
-        queue.moves.clear();
-        drop(queue);
+        *self.shared.queue() = Queue { closed: true, ..Queue::default() };
         self.shared.wake.notify_all();
     }
 }
@@ -179,15 +228,32 @@ fn work(shared: &Shared) {
 fn next(shared: &Shared) -> Option<Job> {
     let mut queue = shared.queue();
     loop {
-        if let Some(job) = queue.hints.pop_front() {
-            return Some(job);
-        }
-        if let Some(job) = queue.moves.pop_front() {
+        if let Some(job) = queue.pop() {
             return Some(job);
         }
         if queue.closed {
             return None;
         }
         queue = shared.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirty_tables_of_one_maker_keep_another_waiting_for_one_search_only() {
+        let mut turns = Turns::default();
+        (0..30).for_each(|table| turns.push("hoarder", ("hoarder", table)));
+        assert_eq!(turns.pop(), Some(("hoarder", 0)));
+        turns.push("ann", ("ann", 0));
+        assert_eq!(turns.pop(), Some(("hoarder", 1)));
+        assert_eq!(turns.pop(), Some(("ann", 0)), "after one of theirs it is Ann's turn");
+        turns.push("bob", ("bob", 0));
+        turns.push("bob", ("bob", 1));
+        let order: Vec<_> = std::iter::from_fn(|| turns.pop()).take(4).collect();
+        assert_eq!(order, [("hoarder", 2), ("bob", 0), ("hoarder", 3), ("bob", 1)]);
+        assert_eq!(turns.len(), 26);
     }
 }

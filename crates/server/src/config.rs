@@ -40,6 +40,8 @@ pub struct Config {
     pub pace: Pace,
     /// The computer players.
     pub bots: Bots,
+    /// For how long a table is kept at which nobody ever played; `None`: for good.
+    pub unused: Option<Duration>,
     /// How much one visitor or address may ask for.
     pub limits: Limits,
     /// No note for so long that a server is up: none was, and nobody's clock ran.
@@ -80,6 +82,7 @@ impl Default for Config {
             open_metrics: false,
             pace: Pace::default(),
             bots: Bots::default(),
+            unused: Some(Duration::from_secs(30 * 86_400)),
             limits: Limits::default(),
             outage: Duration::from_secs(6),
             time: Time::System,

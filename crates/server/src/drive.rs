@@ -43,11 +43,19 @@ async fn drive(
     loop {
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
-        let Ok((errand, moment)) = strong.see(&table, |t| (errand(&strong, t), moment(t))).await
+        let Ok((errand, moment)) =
+            strong.see(&table, |t| ((errand(&strong, t), t.is_of_computers()), moment(t))).await
         else {
             return;
         };
         let id = table.id.clone();
+        // Nobody plays and nobody looks: the computers rest until somebody does.
+        let (errand, alone) = errand;
+        let rests = alone && table.here().is_empty();
+        if rests && let Err(error) = strong.store.stop_driving(std::slice::from_ref(&id)).await {
+            tracing::debug!(%error, "cannot leave a table to others");
+        }
+        let errand = if rests { (Next::Nothing, None) } else { errand };
         drop(table);
         // Only a throw or a thought goes on when somebody talks or comes in.
         let patient = matches!(errand.0, Next::Roll(_) | Next::Think(..));
@@ -96,11 +104,21 @@ fn pause(failures: u32) -> Duration {
 }
 
 /// What comes next, with the position to think about if the computer is to move.
-type Errand = (Next, Option<Box<dyn Session>>);
+type Errand = (Next, Option<Thought>);
+
+/// What a computer player thinks about, and for whom.
+struct Thought {
+    session: Box<dyn Session>,
+    purpose: Purpose,
+}
 
 fn errand(hub: &Hub, table: &Table) -> Errand {
     let next = next(table, hub.pace, hub.time.now());
-    (next, matches!(next, Next::Think(..)).then(|| table.session.clone()))
+    let thought = || Thought {
+        session: table.session.clone(),
+        purpose: Purpose::Move { maker: table.maker.clone(), people: !table.is_of_computers() },
+    };
+    (next, matches!(next, Next::Think(..)).then(thought))
 }
 
 /// How often a process asks whether another still drives a table.
@@ -120,7 +138,7 @@ async fn lead(hub: &Hub, id: &TableId) {
 }
 
 /// Waits until something is to be done, and says what. It holds no table meanwhile.
-async fn wait(hub: Arc<Hub>, id: TableId, (next, session): Errand) -> Deed {
+async fn wait(hub: Arc<Hub>, id: TableId, (next, thought): Errand) -> Deed {
     match next {
         Next::Nothing => {
             drop(hub);
@@ -139,8 +157,8 @@ async fn wait(hub: Arc<Hub>, id: TableId, (next, session): Errand) -> Deed {
         }
         Next::Think(due, level) => {
             lead(&hub, &id).await;
-            let action = match session {
-                Some(session) => think(&hub, session, level).await,
+            let action = match thought {
+                Some(thought) => think(&hub, thought, level).await,
                 None => None,
             };
             hub.time.sleep_until(due).await;
@@ -150,10 +168,11 @@ async fn wait(hub: Arc<Hub>, id: TableId, (next, session): Errand) -> Deed {
 }
 
 /// The computer's move. A search that failed still has to move: any move will do.
-async fn think(hub: &Hub, session: Box<dyn Session>, level: Level) -> Option<String> {
+async fn think(hub: &Hub, thought: Thought, level: Level) -> Option<String> {
+    let Thought { session, purpose } = thought;
     let fallback = session.sample(&mut system_random());
     let spec = Spec::Level(level.number());
-    let thought = hub.pool.think(session, spec, Purpose::Move).await;
+    let thought = hub.pool.think(session, spec, purpose).await;
     thought.map(|thought| thought.chosen).or(fallback)
 }
 
@@ -191,5 +210,5 @@ async fn act(
 }
 
 async fn roll(hub: &Hub, live: &Live, then: Moment) -> Result<(), Error> {
-    act(hub, live, then, |table| table.session.roll(&mut system_random())).await
+    act(hub, live, then, |table| table.throw(&mut system_random())).await
 }

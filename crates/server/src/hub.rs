@@ -165,7 +165,7 @@ impl Hub {
         // A process alone on its tables knows that none was up until now, however short the time.
         let gap = if hub.store.shared() { hub.outage } else { Duration::ZERO };
         hub.note_up(gap).await?;
-        keep::start(&hub);
+        keep::start(&hub, config.unused);
         Ok(hub)
     }
 
@@ -409,7 +409,7 @@ impl Hub {
     ) -> Result<(), Error> {
         self.change(live, |table| {
             commands::may_throw(table, &visitor.id, ply)?;
-            let action = table.session.roll(&mut secret::system_random());
+            let action = table.throw(&mut secret::system_random());
             Ok(action.map(|action| Event::Acted { action }).into_iter().collect())
         })
         .await
@@ -419,14 +419,15 @@ impl Hub {
     /// not at all.
     async fn rematch(self: &Arc<Self>, live: &Live, visitor: &Visitor) -> Result<(), Error> {
         let id = TableId(secret::random_name());
-        let invitation = visitor.invitation_hash(&id);
+        let (invitation, seed) = (visitor.invitation_hash(&id), secret::random_secret());
         let now = self.time.now();
         self.change_with(live, |table| {
             let plan = setup::rematch_plan(table, &visitor.id, invitation.clone())?;
-            let Some(created) = plan else { return Ok((Vec::new(), None)) };
+            let Some(mut created) = plan else { return Ok((Vec::new(), None)) };
             if let Some(wish) = setup::rematch_wish(table, &visitor.id) {
                 return Ok((wish, None));
             }
+            created.seed = Some(seed.clone());
             let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
             let (_, append) = Table::found(id.clone(), created, now).map_err(broken)?;
             Ok((vec![Event::Rematched { table: id.clone() }], Some(append)))
@@ -449,7 +450,8 @@ impl Hub {
     ) -> Result<TableId, Error> {
         let id = TableId(secret::random_name());
         let name = self.name(visitor).await?;
-        let created = setup::plan(wish, &visitor.id, &name, visitor.invitation_hash(&id))?;
+        let mut created = setup::plan(wish, &visitor.id, &name, visitor.invitation_hash(&id))?;
+        created.seed = Some(secret::random_secret());
         self.found(id, created, Vec::new()).await
     }
 

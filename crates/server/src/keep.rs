@@ -26,8 +26,14 @@ const HEAL: Duration = Duration::from_secs(2);
 /// So many tables are woken at once.
 const MANY: u32 = 256;
 
-/// Starts it all.
-pub(crate) fn start(hub: &Arc<Hub>) {
+/// How often the server looks for tables that nobody ever used.
+const CLEAR: Duration = Duration::from_secs(3600);
+
+/// Starts it all. Tables at which nobody ever played are kept for `unused`.
+pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
+    if let Some(unused) = unused {
+        tokio::spawn(clear(Arc::downgrade(hub), unused));
+    }
     tokio::spawn(keep_pulse(Arc::downgrade(hub)));
     tokio::spawn(sweep(Arc::downgrade(hub)));
     tokio::spawn(listen(Arc::downgrade(hub), hub.store.notices()));
@@ -95,6 +101,8 @@ async fn sweep(hub: Weak<Hub>) {
             tracing::warn!(%error, "cannot take expired codes away");
         }
         drop(strong);
+        // What was measured is summed up, whether or not anybody asks for it.
+        crate::metrics::recorder().run_upkeep();
         tokio::time::sleep(SWEEP).await;
     }
 }
@@ -165,4 +173,20 @@ async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
         live.note_elsewhere(elsewhere.remove(&id).unwrap_or_default());
     }
     Ok(())
+}
+
+/// Clears tables that nobody ever used, at the start and again and again.
+async fn clear(hub: Weak<Hub>, unused: Duration) {
+    loop {
+        let Some(strong) = hub.upgrade() else { return };
+        let before = strong.time.now() - unused.as_millis() as i64;
+        match strong.store.clear(before).await {
+            Ok(0) => {}
+            Ok(tables) => tracing::info!(tables, "cleared tables that nobody used"),
+            Err(error) => tracing::warn!(%error, "cannot clear unused tables"),
+        }
+        let time = strong.time.clone();
+        drop(strong);
+        time.sleep(CLEAR).await;
+    }
 }

@@ -22,5 +22,5 @@ pub mod store;
 pub mod time;
 mod visitor;
 
-pub use app::{App, Failed, Server, openapi, serve};
+pub use app::{App, Failed, Server, backup, openapi, serve};
 pub use config::Config;

@@ -389,3 +389,25 @@ fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Wish {
         text,
     }])
 }
+
+/// Whether a visitor's browser may still add to the dice.
+pub fn may_contribute(table: &Table, visitor: &VisitorId) -> bool {
+    table.created.seed.is_some()
+        && table.has_chance()
+        && table.status() != Standing::Over
+        && !table.seats_of(visitor).is_empty()
+        && table.contributions.iter().all(|(given, _)| given != visitor)
+}
+
+/// A player's browser adds to the dice, once.
+pub fn contribute(table: &Table, visitor: &VisitorId, salt: &str) -> Result<Vec<Event>, Refusal> {
+    if !crate::dice::is_salt(salt) {
+        let message = "A contribution to the dice is 8 to 64 letters and digits.";
+        return Err(Refusal::new("bad-contribution", message));
+    }
+    if !may_contribute(table, visitor) {
+        let message = "Only players add to the dice, once, and while the game goes on.";
+        return Err(Refusal::new("no-contribution", message));
+    }
+    Ok(vec![Event::Contributed { visitor: visitor.clone(), salt: salt.to_owned() }])
+}

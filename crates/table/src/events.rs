@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::stored::{TableId, VisitorId};
 
 /// The version that is written with every event. A new version reads the old ones.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// How strong a computer player is, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -132,6 +132,9 @@ pub struct Created {
     pub rematch_of: Option<TableId>,
     /// Whether it came from a record: nobody plays on.
     pub imported: bool,
+    /// The secret seed of its dice ([`crate::dice`]); version 1 had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
 }
 
 /// Something that happened at a table.
@@ -247,6 +250,13 @@ pub enum Event {
         /// Its table.
         table: TableId,
     },
+    /// A player's browser added to the dice.
+    Contributed {
+        /// Whose.
+        visitor: VisitorId,
+        /// A random text.
+        salt: String,
+    },
     /// Somebody said something.
     Said {
         /// Who.
@@ -266,6 +276,7 @@ impl Event {
         matches!(
             self,
             Event::Said { .. }
+                | Event::Contributed { .. }
                 | Event::Renamed { .. }
                 | Event::DrawOffered { .. }
                 | Event::TakeBackAsked { .. }
@@ -282,7 +293,7 @@ impl Event {
     /// The event of a stored text.
     pub fn decode(version: u32, body: &str) -> Result<Event, String> {
         match version {
-            1 => serde_json::from_str(body).map_err(|error| error.to_string()),
+            1 | 2 => serde_json::from_str(body).map_err(|error| error.to_string()),
             newer => Err(format!("an event of version {newer} was written by a newer Parlour")),
         }
     }
@@ -296,6 +307,8 @@ mod tests {
     const VERSION_1: &str = include_str!("../tests/events/version-1.jsonl");
     /// Texts from when levels had names.
     const NAMED_LEVELS: &str = include_str!("../tests/events/named-levels.jsonl");
+    /// What version 2 writes beside them.
+    const VERSION_2: &str = include_str!("../tests/events/version-2.jsonl");
 
     /// A number for each kind: a new kind does not compile until it has one here.
     fn kind(event: &Event) -> usize {
@@ -319,18 +332,20 @@ mod tests {
             Event::Rematched { .. } => 16,
             Event::Said { .. } => 17,
             Event::RematchWanted { .. } => 18,
+            Event::Contributed { .. } => 19,
         }
     }
 
     #[test]
-    fn stored_events_of_version_1_stay_readable() {
+    fn stored_events_of_every_version_stay_readable() {
         let mut kinds = std::collections::BTreeSet::new();
-        for line in VERSION_1.lines() {
-            let event = Event::decode(1, line).unwrap_or_else(|why| panic!("{why}: {line}"));
+        let lines = VERSION_1.lines().map(|line| (1, line));
+        for (version, line) in lines.chain(VERSION_2.lines().map(|line| (2, line))) {
+            let event = Event::decode(version, line).unwrap_or_else(|why| panic!("{why}: {line}"));
             assert_eq!(event.encode(), line, "what is written stays the same");
             kinds.insert(kind(&event));
         }
-        assert_eq!(kinds, (0..19).collect(), "every kind has a line");
+        assert_eq!(kinds, (0..20).collect(), "every kind has a line");
     }
 
     #[test]
@@ -346,6 +361,6 @@ mod tests {
 
     #[test]
     fn events_of_a_later_version_are_refused_in_words() {
-        assert!(Event::decode(2, "{}").is_err_and(|why| why.contains("newer Parlour")));
+        assert!(Event::decode(3, "{}").is_err_and(|why| why.contains("newer Parlour")));
     }
 }

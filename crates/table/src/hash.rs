@@ -5,8 +5,12 @@ use sha2::{Digest, Sha256};
 /// The hash of a text, in hexadecimal. All texts hashed here are random and long or short-lived,
 /// so one plain round is enough.
 pub fn hash(purpose: &str, text: &str) -> String {
-    let digest = digest(&[purpose, text]);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&digest(&[purpose, text]))
+}
+
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The hash of texts, each told apart from the next.

@@ -13,6 +13,7 @@
 pub mod clock;
 pub mod commands;
 mod convert;
+pub mod dice;
 pub mod events;
 pub mod hash;
 pub mod listing;

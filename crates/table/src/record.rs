@@ -22,6 +22,7 @@ use std::fmt::Write;
 use parlour_core::OptionValues;
 
 use crate::commands::Refusal;
+use crate::dice::{self, Contribution};
 use crate::events::{Clock, Created, Event, Person, Plan};
 use crate::names::tidy_name;
 use crate::replay::Hindsight;
@@ -57,6 +58,18 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     if let Some(outcome) = outcome {
         let _ = writeln!(text, "ending: {}", outcome.words);
     }
+    if let Some(seed) = &table.created.seed
+        && table.has_chance()
+    {
+        let _ = writeln!(text, "dice: {}", dice::commitment(seed));
+        for (_, given) in &table.contributions {
+            let _ = writeln!(text, "contribution {}: {}", given.ply, given.salt);
+        }
+        // The seed tells every hidden draw: it is opened with them.
+        if how == Hindsight::Open {
+            let _ = writeln!(text, "seed: {seed}");
+        }
+    }
     text.push_str("actions:\n");
     let mut width = 0;
     for ply in &table.plies {
@@ -87,6 +100,9 @@ struct Draft<'a> {
     players: Vec<(usize, String)>,
     result: Option<&'a str>,
     ending: Option<String>,
+    dice: Option<&'a str>,
+    seed: Option<&'a str>,
+    contributions: Vec<Contribution>,
     actions: Vec<(usize, &'a str)>,
 }
 
@@ -122,8 +138,16 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
                 let name = tidy_name(value).map_err(|refusal| bad(number, refusal.message))?;
                 draft.players.push((seat, name));
             }
+            Some(("contribution", ply)) => {
+                let wrong = || bad(number, "a contribution names the ply from which it counts");
+                let given =
+                    Contribution { ply: ply.parse().map_err(|_| wrong())?, salt: value.to_owned() };
+                draft.contributions.push(given);
+            }
             _ => match name {
                 "parlour" => {}
+                "dice" => draft.dice = Some(value),
+                "seed" => draft.seed = Some(value),
                 "game" => draft.game = Some(value),
                 "rules" => draft.rules = Some(value),
                 "result" => draft.result = Some(value),
@@ -140,6 +164,37 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
         return Err(Refusal::new("bad-record", "The record has no line 'actions:'."));
     }
     Ok(draft)
+}
+
+/// A record whose dice were checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What the server committed to before the game.
+    pub commitment: String,
+    /// How many throws and draws were checked.
+    pub throws: u32,
+    /// How many contributions were mixed in.
+    pub contributions: usize,
+}
+
+/// Checks that every throw and draw of a record follows from the seed and the contributions.
+pub fn verify(text: &str) -> Result<Checked, Refusal> {
+    let draft = parse(text)?;
+    let refuse = |message: String| Refusal::new("bad-record", message);
+    let (Some(committed), Some(seed)) = (draft.dice, draft.seed) else {
+        let message = "The record has no 'dice' and 'seed': the game is not over, has no dice, or \
+                       was played before dice could be checked.";
+        return Err(refuse(message.to_owned()));
+    };
+    let entry = draft.game.and_then(parlour_games::find);
+    let entry = entry.ok_or_else(|| refuse("The record is of a game that is not here.".into()))?;
+    let values: OptionValues = draft.options.iter().cloned().collect();
+    let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
+    let actions: Vec<String> = draft.actions.iter().map(|(_, a)| (*a).to_owned()).collect();
+    let verdict = dice::verify(session, &actions, committed, seed, &draft.contributions);
+    let verdict = verdict.map_err(|why| refuse(format!("Not fair: {why}.")))?;
+    let dice::Verdict { throws, contributions } = verdict;
+    Ok(Checked { commitment: committed.to_owned(), throws, contributions })
 }
 
 /// Reads a record and plays it through: the events of a table that holds it.
@@ -199,6 +254,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
         invitation: None,
         rematch_of: None,
         imported: true,
+        seed: None,
     };
     Ok((created, events))
 }

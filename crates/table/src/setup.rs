@@ -49,6 +49,7 @@ pub fn plan(
         invitation: Some(invitation),
         rematch_of: None,
         imported: false,
+        seed: None,
     })
 }
 
@@ -135,6 +136,7 @@ pub fn rematch_plan(
         invitation: Some(invitation),
         rematch_of: Some(table.id.clone()),
         imported: false,
+        seed: None,
         ..Created::clone(&table.created)
     }))
 }

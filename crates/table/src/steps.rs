@@ -18,12 +18,18 @@ pub struct Pace {
     pub chance: Duration,
     /// So long a person may take for a throw of their own; then it is made for them.
     pub throw: Duration,
+    /// For so long the first of them waits for the players' browsers to add to the dice.
+    pub contributions: Duration,
 }
 
 impl Pace {
     /// No waiting, for tests.
-    pub const NONE: Pace =
-        Pace { bot: Duration::ZERO, chance: Duration::ZERO, throw: Duration::ZERO };
+    pub const NONE: Pace = Pace {
+        bot: Duration::ZERO,
+        chance: Duration::ZERO,
+        throw: Duration::ZERO,
+        contributions: Duration::ZERO,
+    };
 }
 
 impl Default for Pace {
@@ -32,6 +38,7 @@ impl Default for Pace {
             bot: Duration::from_millis(900),
             chance: Duration::from_millis(600),
             throw: Duration::from_secs(60),
+            contributions: Duration::from_secs(2),
         }
     }
 }
@@ -86,6 +93,7 @@ pub fn next(table: &Table, pace: Pace, now: i64) -> Next {
     let after = |pace: Duration| table.moved.min(now) + pace.as_millis() as i64;
     match (table.session.turn(), bot(table)) {
         (Turn::Chance, _) if own_throw(table) => Next::Roll(after(pace.throw)),
+        (Turn::Chance, _) if waits(table) => Next::Roll(after(pace.chance.max(pace.contributions))),
         (Turn::Chance, _) => Next::Roll(after(pace.chance)),
         (_, Some((_, level))) => Next::Think(after(pace.bot), level),
         _ => table.clocks.deadline(table.running()).map_or(Next::Nothing, Next::Flag),
@@ -97,6 +105,12 @@ pub fn next(table: &Table, pace: Pace, now: i64) -> Next {
 pub fn own_throw(table: &Table) -> bool {
     let person = |seat: Seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_));
     !table.entry.secrets && table.session.thrower().is_some_and(person)
+}
+
+/// Whether the first throw is to come and a player has not added to the dice yet.
+fn waits(table: &Table) -> bool {
+    let owners = || table.chairs.iter().filter_map(|chair| chair.owner());
+    table.plies.is_empty() && owners().any(|owner| commands::may_contribute(table, owner))
 }
 
 /// What the clock demands at `now`, when no server was up for `missed` milliseconds since the

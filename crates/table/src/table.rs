@@ -6,10 +6,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use parlour_core::rng::Rng;
 use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
 use parlour_games::{Entry, Session, Told};
 
 use crate::clock::Clocks;
+use crate::dice::{self, Contribution};
 use crate::events::{Clock, Created, Event, Plan};
 use crate::listing::Standing;
 use crate::people::{Chair, Holder};
@@ -110,6 +112,8 @@ pub struct Table {
     pub invitations: Vec<String>,
     /// What was said.
     pub chat: Vec<Arc<Said>>,
+    /// What browsers added to the dice, in order, and whose they are.
+    pub contributions: Vec<(VisitorId, Contribution)>,
     /// A draw on offer.
     pub draw: Option<Proposal>,
     /// A take-back asked for.
@@ -181,6 +185,7 @@ impl Table {
             maker: created.maker.clone(),
             invitations: created.invitation.iter().cloned().collect(),
             chat: Vec::new(),
+            contributions: Vec::new(),
             draw: None,
             take_back: None,
             rematch_wanted: Vec::new(),
@@ -234,6 +239,10 @@ impl Table {
                 seat: *seat,
                 text: text.clone(),
             })),
+            Event::Contributed { visitor, salt } => {
+                let given = Contribution { ply: self.ply(), salt: salt.clone() };
+                self.contributions.push((visitor.clone(), given));
+            }
             Event::DrawOffered { seat } => {
                 let (seat, owner) = self.proposer(*seat)?;
                 let new = Proposal { seat, to: 0, agreed: Vec::new() };
@@ -330,6 +339,17 @@ impl Table {
         }
     }
 
+    /// What chance decides now, as text; `None` when it is not to act. A table of version 1 has no
+    /// seed: there `otherwise` decides.
+    pub fn throw(&self, otherwise: &mut dyn Rng) -> Option<String> {
+        let Some(seed) = &self.created.seed else { return self.session.roll(otherwise) };
+        if self.session.turn() != Turn::Chance {
+            return None;
+        }
+        let given: Vec<Contribution> = self.contributions.iter().map(|(_, c)| c.clone()).collect();
+        dice::throw(self.session.as_ref(), seed, self.ply(), &given)
+    }
+
     /// How many actions were made.
     pub fn ply(&self) -> u32 {
         self.plies.len() as u32
@@ -397,9 +417,23 @@ impl Table {
         }
     }
 
-    /// When somebody has to look after the table.
+    /// Whether no seat is a person's: the computers play for whoever looks on.
+    pub fn is_of_computers(&self) -> bool {
+        self.chairs
+            .iter()
+            .all(|chair| matches!(chair.holder, Holder::Computer { keeps_for: None, .. }))
+    }
+
+    /// Whether chance has a part in this game, as far as it shows: at the start, or by now.
+    pub fn has_chance(&self) -> bool {
+        self.start.turn() == Turn::Chance
+            || self.session.turn() == Turn::Chance
+            || self.plies.iter().any(|ply| ply.by.is_none())
+    }
+
+    /// When somebody has to look after the table. One of computers rests until somebody looks.
     pub fn due(&self) -> Option<i64> {
-        if self.status() != Standing::Playing {
+        if self.status() != Standing::Playing || self.is_of_computers() {
             return None;
         }
         match self.session.turn() {

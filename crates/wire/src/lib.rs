@@ -5,6 +5,7 @@
 //! the same types in its OpenAPI document.
 
 pub mod api;
+pub mod dice;
 pub mod scene;
 pub mod socket;
 pub mod table;

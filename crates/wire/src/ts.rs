@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{api, scene, socket, table};
+use crate::{api, dice, scene, socket, table};
 
 /// The text of `wire.ts`: one exported type for every message.
 pub fn typescript() -> String {
@@ -60,6 +60,9 @@ pub fn typescript() -> String {
         api::LegendLine,
         api::Claim,
         api::Failure,
+        dice::Dice,
+        dice::Contribution,
+        dice::Contribute,
     );
     text
 }

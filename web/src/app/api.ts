@@ -1,6 +1,7 @@
 // The HTTP calls.
 import type {
   Created,
+  Dice,
   Failure,
   GameInfo,
   Invitation,
@@ -67,6 +68,8 @@ export const api = {
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),
   invitation: (id: string) => json<Invitation>("GET", `${table(id)}/invitation`),
+  dice: (id: string) => json<Dice>("GET", `${table(id)}/dice`),
+  addToDice: (id: string, salt: string) => json<Dice>("POST", `${table(id)}/dice`, { salt }),
   claim: (code: string) => json<Created>("POST", "/transfer", { code }),
 };
 

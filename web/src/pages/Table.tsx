@@ -14,6 +14,7 @@ import { Actions, Hint, Proposals } from "../table/Actions.tsx";
 import { Banner, told, turnOf, yourTurn } from "../table/Banner.tsx";
 import { Chat } from "../table/Chat.tsx";
 import { Cover, Passing } from "../table/Cover.tsx";
+import { FairDice } from "../table/FairDice.tsx";
 import { WaitingRoom } from "../table/Invite.tsx";
 import { Legend } from "../table/Legend.tsx";
 import { MoveList } from "../table/MoveList.tsx";
@@ -148,6 +149,7 @@ function AtTable(props: {
         <ScoreCard view={shown} />
         <Actions view={latest} session={session} onRules={openRules} />
         <Legend game={shown.game} />
+        <FairDice id={latest.id} seated={latest.yours.length > 0} over={latest.status === "over"} />
       </div>
       <div class="area-log">
         <Tabs view={shown} latest={latest} session={session} />

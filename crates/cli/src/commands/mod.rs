@@ -2,6 +2,8 @@
 
 pub mod analyse;
 pub mod arena;
+#[cfg(feature = "server")]
+pub mod backup;
 pub mod bench;
 pub mod completions;
 pub mod games;
@@ -16,6 +18,7 @@ pub mod show;
 pub mod solve;
 pub mod train;
 pub mod ugi;
+pub mod verify;
 
 use clap::Subcommand;
 
@@ -51,6 +54,11 @@ pub enum Command {
     Load(load::Args),
     /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),
+    /// Check the dice of a finished game
+    Verify(verify::Args),
+    /// Make a copy of all tables, also while the server runs
+    #[cfg(feature = "server")]
+    Backup(backup::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
 }
@@ -72,6 +80,9 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         Command::Load(args) => load::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
+        Command::Verify(args) => verify::run(&args, io),
+        #[cfg(feature = "server")]
+        Command::Backup(args) => backup::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
     }
 }

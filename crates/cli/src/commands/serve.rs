@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use parlour_server::Config;
@@ -91,6 +92,16 @@ pub struct Args {
     #[arg(long, env = "PARLOUR_OPEN_METRICS", hide_env = true)]
     pub open_metrics: bool,
 
+    /// Clear tables at which nobody ever played after so many days; 0 keeps them
+    #[arg(
+        long,
+        value_name = "DAYS",
+        default_value_t = 30,
+        env = "PARLOUR_CLEAR_AFTER",
+        hide_env = true
+    )]
+    pub clear_after: u16,
+
     /// How many threads think for computer players [default: all cores but one]
     #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_THINKERS", hide_env = true)]
     pub thinkers: Option<u16>,
@@ -124,6 +135,8 @@ impl Args {
             bind: SocketAddr::new(self.host, self.port),
             data: self.data.clone().unwrap_or_else(default_data_folder),
             database: self.database.clone(),
+            unused: (self.clear_after > 0)
+                .then(|| Duration::from_secs(u64::from(self.clear_after) * 86_400)),
             behind_proxy: self.behind_proxy,
             secure_cookies: self.secure_cookies,
             names: self.names.clone(),

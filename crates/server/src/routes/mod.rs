@@ -1,5 +1,6 @@
 //! What the server answers.
 
+pub(crate) mod dice;
 pub(crate) mod games;
 pub(crate) mod me;
 pub(crate) mod page;

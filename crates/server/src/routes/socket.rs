@@ -15,6 +15,7 @@ use parlour_search::Budget;
 use parlour_table::Table;
 use parlour_table::commands::{Refusal, sentence};
 use parlour_table::project::{Sent, Visit, guide, may_ask_hint, project, screen};
+use parlour_table::stored::VisitorId;
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
 use tokio::task::JoinSet;
@@ -104,7 +105,10 @@ impl Line {
             let done = tokio::select! {
                 message = socket.recv() => match message {
                     Some(Ok(message)) => {
-                        silent = 0;
+                        // Only an answer shows that the other side reads what it is sent.
+                        if matches!(message, Message::Pong(_)) {
+                            silent = 0;
+                        }
                         self.receive(&mut socket, message).await
                     }
                     _ => break,
@@ -209,7 +213,8 @@ impl Line {
             ClientMessage::Hint => {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let (session, ply) = self.may_hint().await?;
-                self.hints.spawn(think(self.app.clone(), session, ply));
+                let visitor = self.visitor.id.clone();
+                self.hints.spawn(think(self.app.clone(), visitor, session, ply));
             }
             ClientMessage::Chat { .. } => {
                 self.app.limiter.both(Kind::Chat, who, self.network)?;
@@ -282,12 +287,17 @@ impl Line {
 }
 
 /// What the computer would play here.
-async fn think(app: App, session: Box<dyn Session>, ply: u32) -> Result<ServerMessage, Error> {
+async fn think(
+    app: App,
+    visitor: VisitorId,
+    session: Box<dyn Session>,
+    ply: u32,
+) -> Result<ServerMessage, Error> {
     let choices = match session.turn() {
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
-    let thought = app.hub.pool.think(session, hint_player(), Purpose::Hint).await;
+    let thought = app.hub.pool.think(session, hint_player(), Purpose::Hint(visitor)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |action: String, value| {

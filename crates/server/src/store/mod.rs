@@ -4,6 +4,7 @@
 //! writer knew. Whoever knew an old state gets [`StoreError::Conflict`], reads on, and decides
 //! again; so any number of processes may work on the same tables.
 
+mod file;
 mod postgres;
 mod sqlite;
 
@@ -103,6 +104,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// For how many milliseconds after `since` no server was up.
     async fn outage_since(&self, since: i64) -> Result<i64, StoreError>;
+
+    /// Deletes tables at which nobody ever played and nothing has happened since `before`; how many.
+    async fn clear(&self, before: i64) -> Result<u64, StoreError>;
 
     /// How far these tables have come: the number of each one's last event.
     async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError>;

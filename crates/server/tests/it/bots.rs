@@ -9,8 +9,8 @@ use parlour_wire::table::Status;
 
 use crate::harness::*;
 
-/// With a budget that never ends, a hundred tables of computers think for ever: the line is full
-/// from the first to the last line of this test. A person's moves come through all the same.
+/// With a budget that never ends, a hundred tables of computers think for ever: some wait for a
+/// thread from the first to the last line of this test. A person's moves come through all the same.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let endless = Budget::default();
@@ -24,7 +24,9 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     for number in 0..4 {
         let mut maker = house.person(&format!("Maker {number}")).await;
         for _ in 0..25 {
-            others.push(maker.table(&new_table("outwit", vec![computer(), computer()])).await);
+            let id = maker.table(&new_table("outwit", vec![computer(), computer()])).await;
+            // Without somebody to look on they would rest.
+            others.push((id.clone(), maker.open(&id).await));
         }
     }
     while !house.app.thinkers_busy() {
@@ -34,10 +36,10 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let mut page = ann.open(&id).await;
     for pick in 0..10 {
         page.act_any(pick).await;
-        assert!(house.app.thinkers_busy(), "the line was full all along");
+        assert!(house.app.thinkers_busy(), "others waited all along");
     }
     let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
-    for id in others {
+    for (id, _page) in others {
         let events = store.load(&TableId(id), 0).await.expect("reads");
         assert_eq!(events.len(), 1, "no computer has moved in the meantime");
     }
@@ -67,4 +69,21 @@ async fn computers_play_a_game_among_themselves_for_those_who_watch() {
     let mut page = ann.open(&id).await;
     let over = page.until(|view| view.status == Status::Over).await;
     assert!(over.outcome.is_some() && over.yours.is_empty());
+}
+
+#[tokio::test]
+async fn computers_among_themselves_rest_while_nobody_looks() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shut-the-box", vec![computer(), computer()])).await;
+    let other = ann.table(&new_table("senet", vec![me(), computer()])).await;
+    let mut busy = ann.open(&other).await;
+    busy.my_turn().await;
+    // Another table's computer had its turn; this one's did not move.
+    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    assert_eq!(store.load(&TableId(id.clone()), 0).await.expect("reads").len(), 1);
+    assert!(store.due(i64::MAX, 10).await.expect("reads").iter().all(|due| due.0 != id));
+    let mut page = ann.open(&id).await;
+    page.until(|view| view.status == Status::Over).await;
+    store.close().await;
 }

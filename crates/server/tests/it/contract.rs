@@ -159,7 +159,29 @@ async fn pulses(store: &dyn Store) {
     assert_eq!(store.outage_since(2_400).await.expect("reads"), 0);
 }
 
+async fn clearing(store: &dyn Store) {
+    let (table, unused) = found("unused", 100);
+    let (other, used) = found("used", 100);
+    store.append(vec![unused]).await.expect("a new table");
+    store.append(vec![used]).await.expect("a new table");
+    let sat = Event::Sat {
+        seat: 1,
+        visitor: visitor("dan"),
+        name: "Dan".to_owned(),
+        invitation: "i".to_owned(),
+    };
+    let action = other.session.legal()[0].clone();
+    let (_, append) = other.with(200, vec![sat, Event::Acted { action }]).expect("legal");
+    store.append(vec![append]).await.expect("it follows");
+    assert_eq!(store.clear(300).await.expect("clears"), 1);
+    assert!(store.load(&id("unused"), 0).await.expect("reads").is_empty());
+    assert_eq!(store.load(&id("used"), 0).await.expect("reads").len(), 3, "a game is kept");
+    let (_, late) = say(&table, "too late");
+    assert!(is_conflict(store.append(vec![late]).await), "a cleared table is gone");
+}
+
 async fn contract(store: Arc<dyn Store>) {
+    clearing(&*store).await;
     appends(&*store).await;
     joint_appends(&*store).await;
     races(&store).await;

@@ -1,11 +1,14 @@
 //! The server as its visitors meet it: over real sockets, and through its router in memory.
 
+mod abuse;
 mod bots;
 mod clocks;
 mod cluster;
 mod connections;
 mod contract;
 mod crash;
+mod dice;
+mod disks;
 mod durability;
 mod harness;
 mod http;

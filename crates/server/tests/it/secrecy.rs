@@ -50,6 +50,7 @@ fn world(actions: &[String]) -> Table {
         invitation: None,
         rematch_of: None,
         imported: false,
+        seed: None,
     };
     let mut table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
     for action in actions {
@@ -58,12 +59,18 @@ fn world(actions: &[String]) -> Table {
     table
 }
 
+/// The table as this visitor sees it.
+fn view_bytes(table: &Table, who: &VisitorId) -> String {
+    let here = HashSet::new();
+    let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
+    serde_json::to_string(&project(table, &visit, &mut Sent::default())).expect("JSON")
+}
+
 /// Every byte that this visitor could get about the table.
 fn all_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
     let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
-    let view = project(table, &visit, &mut Sent::default());
-    let mut bytes = serde_json::to_string(&view).expect("JSON");
+    let mut bytes = view_bytes(table, who);
     for wish in [None, Some(0), Some(1), Some(2)] {
         match replay::hindsight(table, &visit, wish) {
             Ok(how) => {
@@ -90,7 +97,7 @@ fn all_refusals(
         spots.extend((1..=13).map(|number| format!("{row}{number}")));
     }
     let mut answers = Vec::new();
-    for _ in 0..150 {
+    for _ in 0..20 {
         let mut spot = || spots[below(rng, spots.len() as u32) as usize].clone();
         let between = ["-", "x"][answers.len() % 2];
         let action = format!("{}{between}{}", spot(), spot());
@@ -100,53 +107,66 @@ fn all_refusals(
     answers
 }
 
+/// How many positions are compared: thousands, or as many as told.
+fn positions() -> usize {
+    let wanted = std::env::var("PARLOUR_POSITIONS").ok();
+    wanted.map_or(2_000, |text| text.parse().expect("a number of positions"))
+}
+
 /// Two worlds that differ only in what Ann holds and where: to Bob and to everyone else they are
 /// the same, byte for byte, until a guess or a shell-out brings the difference to light.
+/// `PARLOUR_POSITIONS=100000` makes it a long run.
 #[test]
 fn two_worlds_that_differ_in_a_secret_look_the_same_to_everyone_else() {
-    let entry = parlour_games::find("shell-out").expect("registered");
     let mut compared = 0;
-    for seed in 0..6 {
-        let mut rng = seeded(seed);
-        let mut session = (entry.open)(&Default::default()).expect("the defaults");
-        let (mut one, mut two) = (Vec::new(), Vec::new());
-        for ply in 0..40 {
-            let legal = session.legal();
-            let pick = below(&mut rng, legal.len() as u32) as usize;
-            let action = legal[pick].clone();
-            if action.contains('x') {
-                break;
-            }
-            let other = match ply {
-                // Ann draws another counter, Bob the same one if it is still there.
-                0 => legal[(pick + 1) % legal.len()].clone(),
-                1 if action == two[0] => break,
-                // Ann hides it under another shell.
-                2 => legal[(pick + 1) % legal.len()].clone(),
-                _ => action.clone(),
-            };
-            let mut twin = world(&two);
-            if twin.apply(0, &Event::Acted { action: other.clone() }).is_err() {
-                break;
-            }
-            session.play(&action).expect("a legal action");
-            one.push(action);
-            two.push(other);
-            let worlds = [world(&one), world(&two)];
-            for who in ["bob", "cid"].map(visitor) {
-                let [a, b] = worlds.each_ref().map(|table| all_bytes(table, &who));
-                assert_eq!(a, b, "{who:?} can tell {one:?} from {two:?}");
-                let [a, b] =
-                    worlds.each_ref().map(|table| all_refusals(table, &who, &mut seeded(ply)));
-                // Bob knows his own moves; Ann's secret must not change what he is told.
-                assert_eq!(a, b, "errors tell {who:?} {one:?} from {two:?}");
-            }
-            let [a, b] = worlds.each_ref().map(|table| all_bytes(table, &visitor("ann")));
-            assert_ne!(a, b, "Ann knows what she holds");
-            compared += 1;
+    for seed in 0.. {
+        compared += compare_two_worlds(seed);
+        if compared >= positions() {
+            break;
         }
+        assert!(compared as u64 > seed, "the games end too soon to compare anything");
     }
-    assert!(compared > 60, "only {compared} positions were compared");
+}
+
+/// One game in two worlds; the number of positions compared.
+fn compare_two_worlds(seed: u64) -> usize {
+    let mut rng = seeded(seed);
+    let mut worlds = [world(&[]), world(&[])];
+    for ply in 0..60 {
+        let legal = worlds[0].session.legal();
+        let pick = below(&mut rng, legal.len() as u32) as usize;
+        let action = legal[pick].clone();
+        if action.contains('x') {
+            return ply;
+        }
+        let other = match ply {
+            // Ann draws another counter, Bob the same one if it is still there.
+            0 => legal[(pick + 1) % legal.len()].clone(),
+            // Ann hides it under another shell.
+            2 => legal[(pick + 1) % legal.len()].clone(),
+            _ => action.clone(),
+        };
+        let follow = |table: &mut Table, action: &str| {
+            table.apply(0, &Event::Acted { action: action.to_owned() }).is_ok()
+        };
+        let [one, two] = &mut worlds;
+        if !follow(two, &other) || !follow(one, &action) {
+            return ply;
+        }
+        // A replay holds all that came before: one in a while is enough.
+        let looks = if ply % 8 == 7 { all_bytes } else { view_bytes };
+        for who in ["bob", "cid"].map(visitor) {
+            let [a, b] = worlds.each_ref().map(|table| looks(table, &who));
+            assert_eq!(a, b, "{who:?} can tell the worlds of seed {seed} apart at ply {ply}");
+            let refusals = |table: &Table| all_refusals(table, &who, &mut seeded(ply as u64));
+            // Bob knows his own moves; Ann's secret must not change what he is told.
+            let [a, b] = worlds.each_ref().map(refusals);
+            assert_eq!(a, b, "errors tell {who:?} the worlds of seed {seed} apart at ply {ply}");
+        }
+        let [a, b] = worlds.each_ref().map(|table| view_bytes(table, &visitor("ann")));
+        assert_ne!(a, b, "Ann knows what she holds");
+    }
+    60
 }
 
 /// All tables that came over a socket.

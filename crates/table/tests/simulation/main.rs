@@ -36,10 +36,19 @@ fn after_every_storm_everybody_sees_what_is_stored() {
         None => 0..number("PARLOUR_SEEDS").unwrap_or(SEEDS),
     };
     let mut all = world::Summary::default();
-    for seed in seeds.clone() {
-        match storm(seed) {
+    let runs = &|part: u64, parts: u64| {
+        let mine = seeds.clone().filter(|seed| seed % parts == part);
+        mine.map(|seed| storm(seed).map_err(|why| (seed, why))).collect::<Vec<_>>()
+    };
+    let parts = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let done = std::thread::scope(|scope| {
+        let started: Vec<_> = (0..parts).map(|p| scope.spawn(move || runs(p, parts))).collect();
+        started.into_iter().flat_map(|part| part.join().expect("it ends")).collect::<Vec<_>>()
+    });
+    for run in done {
+        match run {
             Ok(summary) => all += summary,
-            Err(why) => panic!("seed {seed}: {why}\nrun it alone with PARLOUR_SEED={seed}"),
+            Err((seed, why)) => panic!("seed {seed}: {why}\nrun it alone with PARLOUR_SEED={seed}"),
         }
     }
     println!("{} storms: {all:?}", seeds.end - seeds.start);

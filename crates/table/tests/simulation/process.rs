@@ -130,7 +130,7 @@ impl Process {
             Next::Nothing => return Done::Unchanged,
             Next::Flag(at) if at > now => return Done::Unchanged,
             Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, 0))),
-            Next::Roll(_) => stale.session.roll(rng),
+            Next::Roll(_) => stale.throw(rng),
             Next::Think(..) => stale.session.sample(rng),
         };
         // Another process may act in between.

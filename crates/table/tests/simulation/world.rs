@@ -148,7 +148,9 @@ impl World {
             clock,
             public: true,
         };
-        let created = plan(wish, &people[0], "maker", "invitation".to_owned()).expect("a table");
+        let mut created =
+            plan(wish, &people[0], "maker", "invitation".to_owned()).expect("a table");
+        created.seed = Some(format!("seed {}", self.rng.next_u64()));
         let (_, append) = Table::found(id.clone(), created, self.now).expect("a table");
         assert_eq!(self.store.append(&append, &mut self.rng), Outcome::Stored);
         for visitor in people {

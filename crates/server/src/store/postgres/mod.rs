@@ -347,6 +347,20 @@ impl Store for PostgresStore {
         Ok(rows.first().map(|row| row.try_get("missed")).transpose()?.unwrap_or(0))
     }
 
+    async fn clear(&self, before: i64) -> Result<u64, StoreError> {
+        let sql = "
+            WITH gone AS (
+                DELETE FROM tables WHERE changed < $1 AND (summary::json ->> 'ply')::int = 0
+                RETURNING id
+            ),
+            their_events AS (DELETE FROM events USING gone WHERE table_id = id),
+            their_sitters AS (DELETE FROM sitters USING gone WHERE table_id = id)
+            SELECT count(*) AS cleared FROM gone";
+        let rows = self.query(sql, &[(&before, Type::INT8)]).await?;
+        let count: i64 = rows.first().map(|row| row.try_get("cleared")).transpose()?.unwrap_or(0);
+        Ok(count as u64)
+    }
+
     fn shared(&self) -> bool {
         true
     }

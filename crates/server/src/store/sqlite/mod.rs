@@ -16,7 +16,7 @@ use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::broadcast;
 
-use super::{Store, StoreError, Ticket};
+use super::{Store, StoreError, Ticket, file};
 use writer::{Answer, Change, Writer};
 
 /// So many connections for reading are kept open.
@@ -84,6 +84,17 @@ impl SqliteStore {
             Ok(SqliteStore { readers, writer })
         };
         tokio::task::spawn_blocking(open).await.map_err(failed)?
+    }
+
+    /// Makes a consistent copy of a database, also while a server works on it. The copy is for its
+    /// owner's eyes only, and takes nothing's place.
+    pub fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        let connection = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        connection.busy_timeout(schema::PATIENCE)?;
+        let made = file::new_file(to);
+        made.map_err(|error| failed(format!("cannot make {}: {error}", to.display())))?;
+        connection.execute("VACUUM INTO ?", [to.display().to_string()])?;
+        Ok(())
     }
 
     #[cfg(test)]
@@ -233,6 +244,13 @@ impl Store for SqliteStore {
             return Ok(());
         }
         self.writer.change(Change::DropTickets { now }).await.map(drop)
+    }
+
+    async fn clear(&self, before: i64) -> Result<u64, StoreError> {
+        match self.writer.change(Change::Clear { before }).await? {
+            Answer::Cleared(count) => Ok(count),
+            other => Err(StoreError::Failed(format!("answered {other:?} for clearing"))),
+        }
     }
 
     async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::store::StoreError;
+use crate::store::{StoreError, file};
 
 /// How long to wait for another process that writes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -14,9 +14,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 const STEPS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001_tables.sql")];
 
 /// Opens the file for writing, making and migrating it as needed.
-pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
-    make_private(file)?;
-    let mut connection = Connection::open(file)?;
+pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
+    file::prepare(path)?;
+    let mut connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(32);
     migrate(&mut connection)?;
@@ -24,19 +24,6 @@ pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
     // A commit is on the disk before anyone is told of it.
     connection.pragma_update(None, "synchronous", "full")?;
     Ok(connection)
-}
-
-/// A new file is its owner's alone: it holds whole games, hands included.
-fn make_private(file: &Path) -> Result<(), StoreError> {
-    let mut new = std::fs::OpenOptions::new();
-    new.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut new, 0o600);
-    match new.open(file) {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(StoreError::Failed(error.to_string())),
-    }
 }
 
 /// Takes the steps that the file lacks.

@@ -50,6 +50,9 @@ pub(super) enum Change {
     DropTickets {
         now: i64,
     },
+    Clear {
+        before: i64,
+    },
     Pulse {
         now: i64,
         gap: i64,
@@ -65,6 +68,7 @@ pub(super) enum Change {
 #[derive(Debug)]
 pub(super) enum Answer {
     Done,
+    Cleared(u64),
     Ticket(Option<Ticket>),
     Outage(bool),
 }
@@ -271,6 +275,14 @@ fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
                 Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
             });
             Ok(Answer::Ticket(ticket.optional()?))
+        }
+        Change::Clear { before } => {
+            let unused = "IN (SELECT id FROM tables
+                          WHERE changed < ? AND json_extract(summary, '$.ply') = 0)";
+            c.execute(&format!("DELETE FROM events WHERE table_id {unused}"), [before])?;
+            c.execute(&format!("DELETE FROM sitters WHERE table_id {unused}"), [before])?;
+            let cleared = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
+            Ok(Answer::Cleared(cleared as u64))
         }
         Change::DropTickets { now } => {
             drop_tickets(c, *now)?;

@@ -1,0 +1,66 @@
+//! The dice of a table: what the server committed to, what browsers added, and the seed at last.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use parlour_table::Table;
+use parlour_table::commands::{contribute, may_contribute};
+use parlour_table::dice::commitment;
+use parlour_table::listing::Standing;
+use parlour_table::stored::VisitorId;
+use parlour_wire::api::Failure;
+use parlour_wire::dice::{Contribute, Contribution, Dice};
+
+use super::tables::table_id;
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::hub::Live;
+use crate::visitor::Visitor;
+
+/// What a visitor may know of a table's dice; tables of old have none that can be checked.
+fn show(table: &Table, visitor: &VisitorId) -> Option<Dice> {
+    let seed = table.created.seed.as_ref()?;
+    let given = |(by, given): &(VisitorId, parlour_table::dice::Contribution)| Contribution {
+        ply: given.ply,
+        salt: given.salt.clone(),
+        yours: by == visitor,
+    };
+    Some(Dice {
+        commitment: commitment(seed),
+        used: table.has_chance(),
+        contributions: table.contributions.iter().map(given).collect(),
+        wanted: may_contribute(table, visitor),
+        seed: (table.status() == Standing::Over).then(|| seed.clone()),
+    })
+}
+
+async fn answer(app: &App, live: &Live, visitor: &Visitor) -> Result<Json<Dice>, Error> {
+    let dice = app.hub.see(live, |table| show(table, &visitor.id)).await?;
+    dice.map(Json).ok_or(Error::NotFound("dice"))
+}
+
+/// The table's dice, as far as they are open.
+#[utoipa::path(get, path = "/tables/{id}/dice", params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = Dice), (status = 404, body = Failure)))]
+pub(crate) async fn dice(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<Dice>, Error> {
+    let live = app.hub.open(&table_id(&id)?).await?;
+    answer(&app, &live, &visitor).await
+}
+
+/// Adds to the dice: once, for a player, while the game goes on.
+#[utoipa::path(post, path = "/tables/{id}/dice", request_body = Contribute,
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = Dice), (status = 404, body = Failure), (status = 422, body = Failure)))]
+pub(crate) async fn add(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Body(wish): Body<Contribute>,
+) -> Result<Json<Dice>, Error> {
+    let live = app.hub.open(&table_id(&id)?).await?;
+    app.hub.change(&live, |table| contribute(table, &visitor.id, &wish.salt)).await?;
+    answer(&app, &live, &visitor).await
+}
