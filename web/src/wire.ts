@@ -968,6 +968,10 @@ export type Dice = {
  */
 commitment: string, 
 /**
+ * Whether the game has throws or draws.
+ */
+used: boolean, 
+/**
  * What browsers added, in order.
  */
 contributions: Array<Contribution>, 

@@ -10,7 +10,6 @@ const SHOWN = 16;
 export function FairDice({ id, seated, over }: { id: string; seated: boolean; over: boolean }) {
   const [dice, setDice] = useState<Dice | null>(null);
   const [kept, setKept] = useState<boolean | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sitting down and the end change what there is to know
   useEffect(() => {
     let gone = false;
     const show = async () => {
