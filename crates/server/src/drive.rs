@@ -57,8 +57,9 @@ async fn drive(
         }
         let errand = if rests { (Next::Nothing, None) } else { errand };
         drop(table);
-        // Only a throw or a thought goes on when somebody talks or comes in.
-        let patient = matches!(errand.0, Next::Roll(_) | Next::Think(..));
+        // Only a thought goes on when somebody talks or comes in; a throw comes at its time anyhow,
+        // or sooner, once everybody has added to the dice.
+        let patient = matches!(errand.0, Next::Think(..));
         let ready = wait(strong, id, errand);
         tokio::pin!(ready);
         let deed = loop {
