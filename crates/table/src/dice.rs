@@ -211,7 +211,7 @@ mod tests {
     fn dice_sticks_and_draws_come_as_often_as_they_should() {
         // More by option: PARLOUR_THROWS=2000000.
         let throws = std::env::var("PARLOUR_THROWS").ok().and_then(|n| n.parse().ok());
-        let throws: u32 = throws.unwrap_or(100_000);
+        let throws: u32 = throws.unwrap_or(30_000);
         for game in ["shut-the-box", "senet", "shell-out"] {
             let session = open(game);
             let chances = session.chances();
