@@ -261,7 +261,7 @@ async fn the_table_answers_what_to_do_and_why_not() {
     let ask = |picked: Vec<u16>, site| ClientMessage::Ask { ply: 0, picked, site };
     a.send(&ask(vec![f4], None)).await;
     let (words, rule) = answer(&mut a).await;
-    assert_eq!(words, "The chip slides as far as it can: choose f1.");
+    assert_eq!(words, "The chip slides as far as it can: choose f1 or a4.");
     assert_eq!(rule.as_deref(), Some("Your turn"));
     a.send(&ask(vec![f4], Some(f2))).await;
     let (words, _) = answer(&mut a).await;

@@ -270,7 +270,8 @@ impl Rest {
         for (chance, ending) in endings.iter().zip(known.iter()) {
             ending.iter().for_each(|(seat, share)| shares[seat] += chance * share);
         }
-        shares
+        // A sum of rounded products may end a hair above the whole.
+        shares.map(|share| share.min(1.0))
     }
 }
 
