@@ -19,6 +19,7 @@ fn found(name: &str) -> (Table, Append) {
         invitation: None,
         rematch_of: None,
         imported: false,
+        seed: None,
     };
     Table::found(TableId(name.to_owned()), created, 0).expect("a table")
 }
