@@ -94,14 +94,14 @@ pub trait Session: Any + Send + Sync {
     /// For whom chance decides now: who throws the dice. `None` where nobody in particular does.
     fn thrower(&self) -> Option<Seat>;
     /// What `viewer` is to do now, in one sentence, with these sites picked so far; `None` unless
-    /// that player is to act or to throw.
+    /// that player is to act or to throw, and a legal move begins so.
     fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String>;
     /// Where the rule page tells what `viewer` is to do now; empty for its beginning.
     fn chapter(&self, viewer: Viewer) -> &'static str;
     /// What the parts of the board are for.
     fn legend(&self) -> Vec<Legend>;
     /// Why `viewer` cannot pick `site` after `picked`; `None` where it is not that player's turn,
-    /// or where a legal move goes that way.
+    /// where no legal move begins with `picked`, or where one goes that way.
     fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason>;
     /// How the players stand in a game for points, in seat order, more being better; empty in a
     /// game that is decided otherwise.
@@ -151,6 +151,21 @@ impl<G: Playable> Running<G> {
     /// Whether it is this player's turn.
     fn acts(&self, viewer: Viewer) -> bool {
         matches!((self.turn(), viewer), (Turn::Player(mover), Viewer::Seat(seat)) if mover == seat)
+    }
+
+    /// Whether a legal move goes on with `site` after `picked`.
+    fn leads(&self, picked: &[SiteId], site: SiteId) -> bool {
+        let state = self.course.state();
+        actions(&self.game, state).iter().any(|action| match *action {
+            Action::Move(mv) => self.game.path(state, mv).leads(picked, site),
+            Action::Chance(_) => false,
+        })
+    }
+
+    /// Whether a legal move begins with these sites. Games are asked about no others, whatever a
+    /// page sends.
+    fn begins(&self, picked: &[SiteId]) -> bool {
+        picked.split_last().is_none_or(|(&last, before)| self.leads(before, last))
     }
 
     /// The rules.
@@ -309,7 +324,8 @@ impl<G: Playable> Session for Running<G> {
     fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String> {
         let throws = self.thrower().is_some_and(|seat| viewer == Viewer::Seat(seat));
         let view = || self.game.view(self.course.state(), viewer);
-        (throws || self.acts(viewer)).then(|| self.game.guide(&view(), picked))
+        let asked = (throws || self.acts(viewer)) && self.begins(picked);
+        asked.then(|| self.game.guide(&view(), picked))
     }
 
     fn chapter(&self, viewer: Viewer) -> &'static str {
@@ -321,16 +337,8 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason> {
-        if !self.acts(viewer) {
-            return None;
-        }
-        let state = self.course.state();
-        let leads = |action: &ActionOf<G>| match *action {
-            Action::Move(mv) => self.game.path(state, mv).leads(picked, site),
-            Action::Chance(_) => false,
-        };
-        let legal = actions(&self.game, state).iter().any(leads);
-        (!legal).then(|| self.game.refuse(state, picked, site))
+        let asked = self.acts(viewer) && self.begins(picked) && !self.leads(picked, site);
+        asked.then(|| self.game.refuse(self.course.state(), picked, site))
     }
 
     fn standing(&self) -> Vec<i32> {

@@ -5,7 +5,7 @@ use parlour_core::{Guide, Legend, Notation, Reason};
 
 use super::board::{AXES, PITS, Place};
 use super::notation::name;
-use super::pushes::{Push, Pushes};
+use super::pushes::Push;
 use super::scene::place_of;
 use super::{BLACK, Move, Phase, Shout7, State, WHITE};
 use crate::hex::{CELLS, Direction};
@@ -85,10 +85,10 @@ impl Shout7 {
         match *picked {
             [] => self.why_not_pushed(state, place).unwrap_or_else(|| self.stuck(state, place)),
             [one] => match pair(one, place) {
-                Some((first, axis)) => {
-                    let pushed = self.why_not_pushed(state, place);
-                    pushed.unwrap_or_else(|| self.no_way(state, first, axis))
-                }
+                Some(_) => self.why_not_pushed(state, place).unwrap_or_else(|| {
+                    let words = "this pair cannot be pushed: in every direction a place is taken";
+                    Reason::new("P2", words)
+                }),
                 None => {
                     let words = format!("{} and {} are not neighbours", name(one), name(place));
                     Reason::new("P2", words)
@@ -122,14 +122,6 @@ impl Shout7 {
             }
         };
         Reason::new("P2", words)
-    }
-
-    /// Why a pair can be pushed nowhere.
-    fn no_way(&self, state: &State, first: Place, axis: Direction) -> Reason {
-        let mut pushes = Pushes::NONE;
-        self.find_pushes(state, &mut pushes);
-        debug_assert!(!pushes.iter().any(|push| push.first == first && push.axis == axis));
-        Reason::new("P2", "this pair cannot be pushed: in every direction a place is taken")
     }
 }
 

@@ -102,6 +102,21 @@ fn what_cannot_be_picked_has_a_reason_and_its_rule_is_on_the_page() {
 }
 
 #[test]
+fn sites_that_no_board_has_are_no_fault_of_the_game() {
+    positions(|entry, session| {
+        let Some(viewer) = mover(session) else { return };
+        for site in [255, 256, u16::MAX] {
+            let reason = session.refuse(viewer, &[], site);
+            assert!(reason.is_some(), "{}: there is no site {site}", entry.id);
+            for picked in [vec![site], vec![site; 16]] {
+                assert_eq!(session.guide(viewer, &picked), None, "{}: {picked:?}", entry.id);
+                assert_eq!(session.refuse(viewer, &picked, 0), None, "{}: {picked:?}", entry.id);
+            }
+        }
+    });
+}
+
+#[test]
 fn guidance_tells_nothing_that_its_reader_does_not_know() {
     positions(|entry, session| {
         let Some(viewer) = mover(session) else { return };
