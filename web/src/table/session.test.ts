@@ -78,6 +78,21 @@ test("a cover comes at once, whatever is waiting to be shown", () => {
   session.close();
 });
 
+test("a cover ends the moment that was on the screen and takes the last answer away", () => {
+  const session = seated();
+  const moment = { pieces: [], marks: [], facts: [] };
+  socket().tell({ ply: 1, last: last(0), moment });
+  expect(session.state.get().moment).toBe(true);
+  const guide = { type: "guide", ply: 1, picked: [], site: 3, words: "Not there.", rule: null };
+  socket().onmessage({ data: JSON.stringify(guide) });
+  expect(session.state.get().answer).toMatchObject({ words: "Not there." });
+  socket().tell({ ply: 1, last: last(0), moment, viewer: null, pass_to: 1 });
+  expect(session.state.get()).toMatchObject({ moment: false, answer: null });
+  socket().tell({ ply: 1, last: last(0), moment, viewer: 1 });
+  expect(session.state.get()).toMatchObject({ moment: false, shown: { viewer: 1 } });
+  session.close();
+});
+
 test("a lost line is taken up again, ever more patiently", () => {
   const session = seated();
   socket().close();

@@ -216,7 +216,7 @@ export class Session {
       clearTimeout(this.pacing);
       this.pacing = 0;
       this.queue = [];
-      this.set({ shown: view });
+      this.set({ shown: view, answer: null, moment: false });
       return;
     }
     this.queue.push(view);
