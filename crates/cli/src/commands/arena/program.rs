@@ -59,7 +59,7 @@ impl Program {
         if let Some(nodes) = budget.nodes {
             go += &format!(" nodes {nodes}");
         }
-        let wait = budget.time.unwrap_or(Duration::from_secs(600)) + PATIENCE;
+        let wait = budget.time.unwrap_or(Duration::from_secs(600)).saturating_add(PATIENCE);
         let mut program = Program { name, child, input, lines, go, wait };
         program.say("ugi")?;
         program.until("ugiok")?;
