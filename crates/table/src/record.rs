@@ -20,6 +20,7 @@
 use std::fmt::Write;
 
 use parlour_core::OptionValues;
+use parlour_games::Entry;
 
 use crate::commands::Refusal;
 use crate::dice::{self, Contribution};
@@ -177,6 +178,15 @@ pub struct Checked {
     pub contributions: usize,
 }
 
+/// A game that was played by other rules cannot be played again.
+fn check_rules(entry: &Entry, draft: &Draft<'_>) -> Result<(), Refusal> {
+    if draft.rules.is_none_or(|rules| rules == entry.version.to_string()) {
+        return Ok(());
+    }
+    let message = format!("The record was played by other rules than version {}.", entry.version);
+    Err(Refusal::new("bad-record", message))
+}
+
 /// Checks that every throw and draw of a record follows from the seed and the contributions.
 pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let draft = parse(text)?;
@@ -188,6 +198,7 @@ pub fn verify(text: &str) -> Result<Checked, Refusal> {
     };
     let entry = draft.game.and_then(parlour_games::find);
     let entry = entry.ok_or_else(|| refuse("The record is of a game that is not here.".into()))?;
+    check_rules(entry, &draft)?;
     let values: OptionValues = draft.options.iter().cloned().collect();
     let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
     let actions: Vec<String> = draft.actions.iter().map(|(_, a)| (*a).to_owned()).collect();
@@ -204,11 +215,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let id = draft.game.ok_or_else(missing)?;
     let unknown = || Refusal::new("no-such-game", "The record is of a game that is not here.");
     let entry = parlour_games::find(id).ok_or_else(unknown)?;
-    if draft.rules.is_some_and(|rules| rules != entry.version.to_string()) {
-        let message =
-            format!("The record was played by other rules than version {}.", entry.version);
-        return Err(Refusal::new("bad-record", message));
-    }
+    check_rules(entry, &draft)?;
     let values: OptionValues = draft.options.iter().cloned().collect();
     let option = |error| Refusal::new("bad-option", format!("{error}."));
     let mut session = (entry.open)(&values).map_err(option)?;

@@ -42,6 +42,8 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     assert!(verify(&other).is_err(), "another contribution makes other throws");
     let other = record.replace(&seed, &seed.chars().rev().collect::<String>());
     assert!(verify(&other).is_err(), "another seed is not the one committed to");
+    let other = verify(&record.replacen("rules: ", "rules: 9", 1));
+    assert!(other.is_err_and(|why| why.message.contains("other rules")), "not called unfair");
     // A record with its dice comes back as a table to look at.
     let back = ann.post("/records", &json!({ "text": record })).await;
     assert_eq!(back.status, StatusCode::CREATED, "{}", back.text);
