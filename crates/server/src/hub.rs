@@ -209,7 +209,11 @@ impl Hub {
                     self.settle_clock(&live, &mut table).await?;
                 }
                 Err(error) => {
-                    self.tables().remove(id);
+                    // Whoever waits for this one reads it again, and it has to be the one at hand.
+                    let mut tables = self.tables();
+                    if Arc::strong_count(&live) == 2 {
+                        tables.remove(id);
+                    }
                     return Err(error);
                 }
             }
