@@ -1,5 +1,6 @@
 //! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
-//! pictures ([`Scene`]), the looks ([`Look`]) and the laws ([`laws`]) that every game obeys.
+//! pictures ([`Scene`]), the looks ([`Look`]), the guidance ([`Guide`]), the options
+//! ([`Configure`]) and the laws ([`laws`]) that every game obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 

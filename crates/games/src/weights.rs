@@ -1,4 +1,4 @@
-//! Weights that were learned, as the game's text has them.
+//! Weights of a sum of features, as the game's text has them.
 
 /// The whole numbers in a text; what follows a `#` is a comment, up to the end of the line.
 ///

@@ -55,7 +55,7 @@ pub struct Config {
 pub struct Bots {
     /// How many threads think.
     pub workers: usize,
-    /// How many computer players may wait for them in line; others wait outside.
+    /// How many hints may be under way; whoever asks for one more is told to come back.
     pub queue: usize,
     /// How long every level thinks, instead of its own time.
     pub budget: Option<Budget>,

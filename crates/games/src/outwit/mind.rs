@@ -10,7 +10,9 @@ use super::sense::{self, FEATURES};
 use super::{Move, Outwit, QUIET_LIMIT, State};
 use crate::weights;
 
-/// What each feature speaks for.
+/// What each feature speaks for. The numbers began as weights set by hand and were then fitted to
+/// games, half of them against simple players (`docs/strength.md`). `parlour train outwit` begins
+/// with these and learns on.
 static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
 
 /// The engine of all levels.

@@ -1,7 +1,9 @@
-//! What was learned from games: how people move, and what an observer goes by.
+//! What was learned from games of computer players: how players move, and what an observer goes by.
 //!
-//! The tables are written by `cargo run --release -p parlour-games --example shell_out`; each says
-//! how. Nobody is one of these styles, but most are near one of them.
+//! The first three styles are rounded numbers, blended from habits that were fitted to such games, so
+//! no run gives just these; the wanderer's are set by hand. The example `shell_out` of this crate
+//! fits a player's habit, and an observer, anew. Nobody is one of these styles, but most are near
+//! one of them.
 
 use super::habit::Habit;
 use super::observer::Eye;

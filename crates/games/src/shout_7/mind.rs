@@ -11,7 +11,8 @@ use super::sense::{self, FEATURES};
 use super::{Shout7, State};
 use crate::weights;
 
-/// What each feature of a game for two speaks for.
+/// What each feature of a game for two speaks for, fitted twice to games of the search against
+/// itself (`docs/strength.md`). `parlour train shout-7` begins with these numbers and learns on.
 static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
 
 /// The engine of all levels for two players.
@@ -20,8 +21,8 @@ const ALPHABETA: Maker<Shout7> = Maker {
     make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
 };
 
-/// For three or four: what rows of two to six pieces speak for, in log-odds; a longer row holds
-/// shorter ones too.
+/// For any number of players: what rows of two to six pieces speak for, in log-odds; a longer row
+/// holds shorter ones too.
 const ROWS: [f64; 5] = [0.04, 0.12, 0.3, 0.7, 1.6];
 /// What being to act is worth, in log-odds.
 const TEMPO: f64 = 0.3;
