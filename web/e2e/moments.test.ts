@@ -69,7 +69,7 @@ test("with the setting, sticks are thrown for me", async () => {
 });
 
 test("a throw that ends a turn stays on the table with its lids and its points", async () => {
-  const { page, context } = await visit(browser, server.address, { motion: true });
+  const { page, context } = await visit(browser, calm.address, { motion: true });
   await quickTable(page, "shut-the-box", "Two on this screen");
   const chooser = new Chooser(8);
   const ended = () =>
