@@ -31,6 +31,8 @@ test.each(GAMES)("%s: Tab comes to the board once and leaves it", async (game) =
   // Not so often that the focus comes round again.
   for (let i = 0; i < 20 && places.filter((place) => place === "elsewhere").length < 8; i++) {
     await page.keyboard.press("Tab");
+    // Nobody presses it again before the board has drawn where the focus is.
+    await page.waitForTimeout(60);
     places.push(await active(page));
   }
   expect(places.filter((place) => place === "board")).toHaveLength(1);
