@@ -1,7 +1,7 @@
 //! An observer: names everybody's loaded shell from what lies open and how it came about.
 //!
 //! It is fitted to the games of one player, so it tells how much that player gives away. That is
-//! what it is for: see the example `shell_out`, and [`super::rivals`] for a player that guesses by it.
+//! what it is for: see the example `shell_out`, and `rivals.rs` for a player that guesses by it.
 
 use parlour_core::Seat;
 
