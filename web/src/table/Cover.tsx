@@ -41,7 +41,12 @@ export function Passing({ view, session }: { view: WholeView; session: Session }
   const cover = () => session.send({ type: "look", seat: null });
   useEffect(() => {
     if (!goes) return;
-    const timer = setTimeout(cover, settings.get().pace === "quick" ? 0 : LOOK);
+    // Asked for again until the cover is there: a busy server may have refused the first time.
+    const ask = () => {
+      cover();
+      timer = setTimeout(ask, LOOK);
+    };
+    let timer = setTimeout(ask, settings.get().pace === "quick" ? 0 : LOOK);
     return () => clearTimeout(timer);
   }, [goes, view.ply]);
   if (!goes || view.pass_to === null) return null;
