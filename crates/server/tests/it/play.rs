@@ -21,11 +21,13 @@ async fn play_out(a: &mut Socket, b: &mut Socket) {
             Turn::Player { seat } => {
                 let mover = if seat == 0 { &mut *a } else { &mut *b };
                 if !mover.my_turn().await {
-                    continue;
+                    // The other page may have heard of the end first.
+                    a.until(|view| view.status == Status::Over).await;
+                    break;
                 }
                 mover.act_any(pick).await;
-                let (ply, rewound) = (mover.view().ply, mover.view().status);
-                a.until(|v| v.ply >= ply || v.status != rewound).await;
+                let ply = mover.view().ply;
+                a.until(|view| view.ply >= ply).await;
             }
         }
     }
