@@ -255,10 +255,12 @@ pub fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
 }
 
 async fn serve_here(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+    // Heard from the beginning: whoever knows the address may end it in good order.
+    let end = told_to_end();
     let server = Server::bind(config).await?;
     let address = server.address().map_err(|error| Failed(error.to_string()))?;
     tell(&format!("http://{}/", reachable(address)));
-    server.run(told_to_end()).await
+    server.run(end).await
 }
 
 /// An address that a browser can open: where a server listens to all, one of this computer's.
@@ -276,25 +278,28 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-async fn told_to_end() {
-    let interrupt = async {
+/// Comes when the process is told to end, also if that was before anybody waited for it.
+#[cfg(unix)]
+fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
+    async move {
+        match (interrupt, terminate) {
+            (Ok(mut interrupt), Ok(mut terminate)) => tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            },
+            _ => std::future::pending().await,
+        }
+    }
+}
+
+/// Comes when the process is told to end.
+#[cfg(not(unix))]
+fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
+    async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
     }
 }

@@ -86,7 +86,7 @@ async fn drive(
             Some(Deed::Roll) => roll(&strong, &table, moment).await,
             Some(Deed::Play(action)) => act(&strong, &table, moment, |_| action.clone()).await,
         };
-        let failed = matches!(done, Err(Error::Unstored(_) | Error::Internal(_)));
+        let failed = done.is_err();
         failures = if failed { failures + 1 } else { 0 };
         report(&table, done);
         drop((strong, table));
@@ -185,8 +185,8 @@ async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {
 /// Logs why a table cannot go on; a refusal is no fault.
 pub(crate) fn report(live: &Live, done: Result<(), Error>) {
     match done {
-        Ok(()) | Err(Error::Refused(_) | Error::Busy) => {}
-        Err(error @ Error::Unstored(_)) => error.note(),
+        Ok(()) | Err(Error::Refused(_) | Error::Busy | Error::NotFound(_)) => {}
+        Err(error @ (Error::Unstored(_) | Error::Unsure(_))) => error.note(),
         Err(error) => {
             tracing::error!(table = %live.id, "a table cannot go on by itself");
             error.note();

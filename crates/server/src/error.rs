@@ -35,6 +35,9 @@ pub enum Error {
     Busy,
     /// The store fails; nothing has changed. The text is for the log.
     Unstored(String),
+    /// The store was lost half-way; nobody can say whether anything has changed. The text is for
+    /// the log.
+    Unsure(String),
     /// Something failed inside. The text is for the log.
     Internal(String),
 }
@@ -50,6 +53,7 @@ impl From<StoreError> for Error {
         match error {
             StoreError::Conflict => Error::Busy,
             StoreError::Failed(why) => Error::Unstored(why),
+            StoreError::Unknown(why) => Error::Unsure(why),
             other => Error::Internal(other.to_string()),
         }
     }
@@ -117,6 +121,11 @@ impl Error {
                                Try again in a moment.";
                 (StatusCode::SERVICE_UNAVAILABLE, "unavailable", message.to_owned())
             }
+            Error::Unsure(_) => {
+                let message = "The server lost its database just now, and this may or may not have \
+                               been kept. Look before you try again.";
+                (StatusCode::SERVICE_UNAVAILABLE, "unavailable", message.to_owned())
+            }
             Error::Internal(_) => {
                 let message = "Something went wrong on the server. It was noted.".to_owned();
                 (StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
@@ -130,7 +139,7 @@ impl Error {
         match self {
             Error::Internal(why) => tracing::error!(error = %why, "a call failed"),
             // Everybody meets the same fault at the same time; the writer logs it as well.
-            Error::Unstored(why) => tracing::debug!(error = %why, "the store failed a call"),
+            Error::Unstored(why) | Error::Unsure(why) => tracing::debug!(error = %why, "the store failed a call"),
             _ => {}
         }
     }

@@ -299,6 +299,12 @@ impl Hub {
         let Some(mut table) = guard.clone() else { return Ok(()) };
         let events = self.store.load(&live.id, table.sequence).await?;
         if events.is_empty() {
+            // Nothing new: either it only seemed so, or the table was cleared away.
+            if self.store.latest(std::slice::from_ref(&live.id)).await?.is_empty() {
+                **guard = None;
+                live.announce();
+                return Err(Error::NotFound("table"));
+            }
             return Ok(());
         }
         for stamped in &events {

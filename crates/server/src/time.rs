@@ -1,7 +1,7 @@
 //! The time of day, which tests can hold in their hand.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
@@ -15,24 +15,35 @@ pub enum Time {
     Manual(ManualTime),
 }
 
-/// A clock for tests.
+/// A clock for tests. It tells apart what a computer tells apart: the time of day, which somebody may
+/// set, and the time that passes.
 #[derive(Clone, Debug)]
-pub struct ManualTime(Arc<watch::Sender<i64>>);
+pub struct ManualTime(Arc<watch::Sender<Hands>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Hands {
+    now: i64,
+    passed: i64,
+}
 
 impl ManualTime {
     /// A clock that shows `now`, in milliseconds since 1970.
     pub fn new(now: i64) -> Self {
-        ManualTime(Arc::new(watch::Sender::new(now)))
+        ManualTime(Arc::new(watch::Sender::new(Hands { now, passed: 0 })))
     }
 
-    /// Sets the clock, also back.
+    /// Sets the clock, also back; no time passes.
     pub fn set(&self, now: i64) {
-        self.0.send_replace(now);
+        self.0.send_modify(|hands| hands.now = now);
     }
 
-    /// Moves the clock on; everything that waited for a time in between wakes up.
+    /// Lets time pass; everything that waited for a time in between wakes up.
     pub fn advance(&self, by: Duration) {
-        self.0.send_modify(|now| *now += by.as_millis() as i64);
+        let by = by.as_millis() as i64;
+        self.0.send_modify(|hands| {
+            hands.now += by;
+            hands.passed += by;
+        });
     }
 }
 
@@ -47,24 +58,31 @@ impl Time {
                 let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
                 since.as_millis() as i64
             }
-            Time::Manual(clock) => *clock.0.borrow(),
+            Time::Manual(clock) => clock.0.borrow().now,
         }
     }
 
-    /// Comes back once it is `at` or later.
+    /// Comes back once it is `at` or later, and no later than it seemed to be at first: a clock that
+    /// is set back meanwhile holds nobody up.
     pub async fn sleep_until(&self, at: i64) {
         match self {
-            Time::System => loop {
-                let left = at - self.now();
-                if left <= 0 {
-                    return;
+            Time::System => {
+                let began = Instant::now();
+                let wait = at - self.now();
+                loop {
+                    let left = (at - self.now()).min(wait - began.elapsed().as_millis() as i64);
+                    if left <= 0 {
+                        return;
+                    }
+                    tokio::time::sleep(NAP.min(Duration::from_millis(left as u64))).await;
                 }
-                tokio::time::sleep(NAP.min(Duration::from_millis(left as u64))).await;
-            },
+            }
             Time::Manual(clock) => {
                 let mut watch = clock.0.subscribe();
+                let began = *watch.borrow();
+                let enough = began.passed + (at - began.now);
                 // The sender lives as long as `self` does.
-                let _ = watch.wait_for(|now| *now >= at).await;
+                let _ = watch.wait_for(|hands| hands.now >= at || hands.passed >= enough).await;
             }
         }
     }

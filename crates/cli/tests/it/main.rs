@@ -2,6 +2,8 @@
 
 mod arena;
 mod common;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod disks;
 mod json;
 mod rules;
 mod streams;

@@ -4,6 +4,7 @@
 //! writer knew. Whoever knew an old state gets [`StoreError::Conflict`], reads on, and decides
 //! again; so any number of processes may work on the same tables.
 
+mod fault;
 mod file;
 mod postgres;
 mod sqlite;
@@ -41,8 +42,10 @@ pub enum StoreError {
         /// The version that this program knows.
         knows: usize,
     },
-    /// The database failed.
+    /// The database failed; nothing has changed.
     Failed(String),
+    /// The database was lost while it stored this, and has not come back to say whether it did.
+    Unknown(String),
 }
 
 impl fmt::Display for StoreError {
@@ -56,6 +59,9 @@ impl fmt::Display for StoreError {
                  {knows}); nothing was changed: use that newer Parlour"
             ),
             StoreError::Failed(why) => write!(f, "the database failed: {why}"),
+            StoreError::Unknown(why) => {
+                write!(f, "the database was lost and may or may not have stored this: {why}")
+            }
         }
     }
 }
@@ -141,9 +147,7 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Whether the last write went well.
-    fn health(&self) -> Result<(), StoreError> {
-        Ok(())
-    }
+    fn health(&self) -> Result<(), StoreError>;
 
     /// Writes what is still on its way and closes.
     async fn close(&self);

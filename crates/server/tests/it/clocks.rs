@@ -125,3 +125,41 @@ async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
     b.act_any(0).await;
     assert_eq!(left(&b, 1), before - 3_000);
 }
+
+#[tokio::test]
+async fn a_clock_set_back_while_a_throw_waits_does_not_hold_it_up() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let house = House::with(|config| {
+        config.time = time;
+        config.pace.chance = 10 * SECOND;
+    });
+    let house = house.await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shut-the-box", vec![computer(), me()])).await;
+    let mut a = ann.open(&id).await;
+    clock.advance(4 * SECOND);
+    clock.set(1_000_000_000_000 - 3_600_000);
+    assert_eq!(a.view().ply, 0);
+    clock.advance(10 * SECOND);
+    a.until(|view| view.ply > 0).await;
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_ahead_takes_nobodys_time() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let house = House::with(|config| config.time = time).await;
+    let kind = Clock::Game { seconds: 10, increment: 0 };
+    let (mut a, mut b, ..) = two_at(&house, "outwit", kind).await;
+    clock.set(1_000_000_000_000 + 3_600_000);
+    a.act_any(0).await;
+    assert!(left(&a, 0) > 7_000, "{} ms left", left(&a, 0));
+    b.until(|view| view.ply == 1).await;
+    // And back: what a clock shows, nobody loses by it.
+    clock.set(1_000_000_000_000);
+    b.act_any(0).await;
+    a.until(|view| view.ply == 2).await;
+    assert!(left(&a, 1) > 7_000, "{} ms left", left(&a, 1));
+    assert_eq!(a.view().status, Status::Playing);
+}

@@ -11,25 +11,26 @@ use parlour_wire::api::NewSeat;
 use tempfile::TempDir;
 
 use crate::cluster::Cluster;
+use crate::faults;
 use crate::harness::*;
 
-fn id(text: &str) -> TableId {
+pub(crate) fn id(text: &str) -> TableId {
     TableId(format!("{text:0>22}"))
 }
 
-fn visitor(text: &str) -> VisitorId {
+pub(crate) fn visitor(text: &str) -> VisitorId {
     VisitorId(text.to_owned())
 }
 
 /// A new table and what to store for it.
-fn found(name: &str, at: i64) -> (Table, Append) {
+pub(crate) fn found(name: &str, at: i64) -> (Table, Append) {
     let mut wish = new_table("outwit", vec![me(), NewSeat::Open]);
     wish.public = true;
     let created = plan(wish, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
     Table::found(id(name), created, at).expect("a table")
 }
 
-fn say(table: &Table, text: &str) -> (Table, Append) {
+pub(crate) fn say(table: &Table, text: &str) -> (Table, Append) {
     let said = Event::Said {
         visitor: visitor("ann"),
         name: "Ann".to_owned(),
@@ -157,6 +158,12 @@ async fn pulses(store: &dyn Store) {
     assert_eq!(store.outage_since(0).await.expect("reads"), 1_000);
     assert_eq!(store.outage_since(1_900).await.expect("reads"), 500);
     assert_eq!(store.outage_since(2_400).await.expect("reads"), 0);
+    // The computer's clock is set ahead by a day, and back again: an outage is noticed afterwards.
+    let day = 86_400_000;
+    assert!(store.pulse(2_400 + day, 500).await.expect("writes"), "as if nobody had been up");
+    assert!(!store.pulse(2_800, 500).await.expect("writes"), "no time was lost");
+    assert!(!store.pulse(3_200, 500).await.expect("writes"));
+    assert!(store.pulse(4_200, 500).await.expect("writes"), "nobody was up for a second");
 }
 
 async fn clearing(store: &dyn Store) {
@@ -195,10 +202,11 @@ async fn contract(store: Arc<dyn Store>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite_keeps_the_contract() {
+async fn sqlite_keeps_the_contract_through_faults() {
     let folder = TempDir::new().expect("a folder");
     let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("opens");
     contract(Arc::new(store)).await;
+    faults::refusals_and_interruptions(&mut faults::File::new()).await;
 }
 
 /// One cluster, a database for each part.
@@ -207,56 +215,10 @@ async fn postgres_keeps_the_contract_through_faults_and_a_crash() {
     let mut cluster = Cluster::start().await;
     let address = cluster.database("contract").await;
     contract(Arc::new(PostgresStore::open(&address).await.expect("opens"))).await;
-    faults(&mut cluster).await;
+    faults::refusals_and_interruptions(&mut cluster).await;
+    faults::lost_commits(&cluster).await;
     driving(&cluster).await;
     newer(&cluster).await;
-}
-
-/// A write that the database refuses fails alone, and a lost connection comes back by itself.
-async fn faults(cluster: &mut Cluster) {
-    let address = cluster.database("faults").await;
-    let store = PostgresStore::open(&address).await.expect("opens");
-    let (mut table, first) = found("f", 1_000);
-    store.append(vec![first]).await.expect("a new table");
-    let broken = "CREATE FUNCTION parlour.full() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'the disk is full' USING ERRCODE = '53100'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON parlour.events
-        FOR EACH ROW WHEN (NEW.body LIKE '%too much%') EXECUTE FUNCTION parlour.full()";
-    cluster.run("faults", broken).await;
-    let (_, other) = found("g", 1_000);
-    let (_, heavy) = say(&table, "too much");
-    let (failed, stored) = tokio::join!(store.append(vec![heavy]), store.append(vec![other]));
-    assert!(matches!(&failed, Err(StoreError::Failed(why)) if why.contains("disk is full")));
-    stored.expect("its neighbour in the batch is stored");
-    cluster.run("faults", "DROP TRIGGER full_disk ON parlour.events").await;
-    for round in 0..3 {
-        if round == 1 {
-            let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                          WHERE pid <> pg_backend_pid() AND application_name = 'parlour'";
-            cluster.run("faults", others).await;
-        }
-        if round == 2 {
-            cluster.crash_and_restart().await;
-        }
-        // The first tries may meet the dead connection; nothing is stored twice.
-        let stored = async {
-            loop {
-                let (next, append) = say(&table, &format!("round {round}"));
-                match store.append(vec![append]).await {
-                    Ok(()) => break next,
-                    Err(StoreError::Conflict) => {
-                        let events = store.load(&id("f"), table.sequence).await.unwrap_or_default();
-                        events.iter().for_each(|e| table.follow(e).expect("they follow"));
-                    }
-                    Err(_) => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
-                }
-            }
-        };
-        table = tokio::time::timeout(HANGS, stored).await.expect("writing recovers by itself");
-    }
-    let events = store.load(&id("f"), 0).await.expect("reads");
-    assert_eq!(Table::replay(id("f"), &events).expect("a table").sequence, table.sequence);
-    store.close().await;
 }
 
 /// One process drives a table; another takes over when it ends, or dies.

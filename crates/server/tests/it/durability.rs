@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use parlour_server::store::{SqliteStore, Store};
+use parlour_server::time::{ManualTime, Time};
 use parlour_server::{App, Server};
 use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, NewSeat};
@@ -223,4 +224,28 @@ async fn two_servers_share_one_store_and_the_key_decides_every_race() {
     assert_eq!(seen, [wanted; 2]);
     let fresh = ann.open(&id).await;
     assert_eq!(fresh.view().chat.len(), 6);
+}
+
+#[tokio::test]
+async fn a_table_that_is_cleared_while_it_is_at_hand_is_gone_and_not_tried_again_for_ever() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let hour = std::time::Duration::from_secs(3600);
+    let house = House::with(|config| {
+        config.time = time;
+        config.pace.chance = hour;
+    });
+    let house = house.await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shut-the-box", vec![computer(), me()])).await;
+    let mut page = ann.open(&id).await;
+    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    assert_eq!(store.clear(i64::MAX).await.expect("clears"), 1);
+    // The table's own throw finds out, and everybody there is told.
+    clock.advance(hour);
+    assert_eq!(page.refusal().await, "not-found");
+    let talk = ClientMessage::Chat { text: "Is anybody there?".to_owned() };
+    assert_eq!(page.refused(&talk).await, "not-found");
+    assert_eq!(ann.get(&format!("/tables/{id}")).await.code(), "not-found");
+    store.close().await;
 }

@@ -10,6 +10,7 @@ mod crash;
 mod dice;
 mod disks;
 mod durability;
+mod faults;
 mod harness;
 mod http;
 mod play;

@@ -23,6 +23,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Row};
 
+use super::fault::Fault;
 use super::{Store, StoreError, Ticket};
 use crate::secret;
 use link::Link;
@@ -47,6 +48,7 @@ pub struct PostgresStore {
     /// The tables that this process drives.
     driven: Arc<StdMutex<HashSet<TableId>>>,
     closing: watch::Sender<bool>,
+    fault: Fault,
 }
 
 impl fmt::Debug for PostgresStore {
@@ -87,7 +89,9 @@ impl PostgresStore {
         let process = secret::random_name();
         let news = News::start(config.clone(), process.clone());
         let (jobs, waiting) = mpsc::channel(1024);
-        let writer = tokio::spawn(writer::write(config.clone(), waiting, news.clone()));
+        let fault = Fault::default();
+        let write = writer::write(config.clone(), waiting, news.clone(), fault.clone());
+        let writer = tokio::spawn(write);
         let store = PostgresStore {
             process,
             reader: Link::new(config),
@@ -96,6 +100,7 @@ impl PostgresStore {
             news,
             driven: Arc::default(),
             closing: watch::Sender::new(false),
+            fault,
         };
         store.renew().await?;
         tokio::spawn(keep_renewing(store.renewal(), store.closing.subscribe()));
@@ -324,7 +329,8 @@ impl Store for PostgresStore {
     }
 
     async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {
-        // The row's lock lets one process at a time look and note.
+        // The row's lock lets one process at a time look and note. Clocks of machines differ a
+        // little; one that is far behind was set back, and the note goes with it.
         let sql = "
             WITH before AS (SELECT at FROM pulse FOR UPDATE),
             noted AS (
@@ -333,10 +339,17 @@ impl Store for PostgresStore {
             ),
             up AS (
                 INSERT INTO pulse (one, at) VALUES (1, $1)
-                ON CONFLICT (one) DO UPDATE SET at = greatest(pulse.at, excluded.at)
+                ON CONFLICT (one) DO UPDATE SET at = CASE WHEN excluded.at < pulse.at - 600000
+                    THEN excluded.at ELSE greatest(pulse.at, excluded.at) END
             )
             SELECT EXISTS (SELECT 1 FROM noted) AS outage";
-        let rows = self.query(sql, &[(&now, Type::INT8), (&gap, Type::INT8)]).await?;
+        let noted = self.query(sql, &[(&now, Type::INT8), (&gap, Type::INT8)]).await;
+        // A write like any other: it tells whether the database can be written.
+        match &noted {
+            Ok(_) => self.fault.clear(),
+            Err(error) => self.fault.note(&error.to_string()),
+        }
+        let rows = noted?;
         Ok(rows.first().map(|row| row.try_get("outage")).transpose()?.unwrap_or(false))
     }
 
@@ -438,6 +451,10 @@ impl Store for PostgresStore {
         let read =
             |row: &Row| Ok((TableId(row.try_get("table_id")?), VisitorId(row.try_get("visitor")?)));
         rows.iter().map(read).collect()
+    }
+
+    fn health(&self) -> Result<(), StoreError> {
+        self.fault.health()
     }
 
     async fn close(&self) {

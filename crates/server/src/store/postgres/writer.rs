@@ -1,4 +1,10 @@
 //! Appends: what waits, from however many tables, goes into one transaction.
+//!
+//! A connection that is lost at the commit leaves open whether anything was stored. Then the same
+//! is tried again: where it comes too late, the events that are there are looked at. If they are
+//! these very ones, they were stored; so nothing is stored twice, and nobody is told a falsehood.
+
+use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
 use parlour_table::stored::Append;
@@ -10,9 +16,14 @@ use super::link::connect;
 use super::news::News;
 use super::{json, standing_text};
 use crate::store::StoreError;
+use crate::store::fault::Fault;
 
 /// No more jobs than this in one transaction.
 const BATCH: usize = 256;
+/// For so long it is tried to find out what became of a commit.
+const FIND_OUT: Duration = Duration::from_secs(15);
+/// How often.
+const AGAIN: Duration = Duration::from_millis(100);
 
 /// Appends that stand or fall together, and who waits for them.
 pub(super) struct Job {
@@ -63,23 +74,29 @@ pub(super) async fn write(
     config: std::sync::Arc<tokio_postgres::Config>,
     mut waiting: mpsc::Receiver<Job>,
     news: News,
+    fault: Fault,
 ) {
-    let mut client: Option<Client> = None;
+    let mut desk = Desk { config, client: None };
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
         metrics::histogram!("parlour_store_batch").record(batch.len() as f64);
         // Processes that lock the same tables in the same order cannot wait for each other.
         batch.sort_by(|a: &Job, b: &Job| first(a).cmp(&first(b)));
-        let results = match write_batch(&mut client, &config, &batch).await {
-            Err(_) if batch.len() > 1 => one_by_one(&mut client, &config, &batch).await,
-            Err(error) => vec![Err(error)],
+        let results = match desk.write_batch(&batch).await {
             Ok(results) => results,
+            Err(Lost::Undone(error)) if batch.len() == 1 => vec![Err(error)],
+            // Whoever caused it fails alone.
+            Err(Lost::Undone(_)) => desk.one_by_one(&batch, false).await,
+            Err(Lost::Unknown(_)) => desk.one_by_one(&batch, true).await,
         };
         for (job, result) in batch.drain(..).zip(results) {
             match &result {
-                Ok(()) => news.tell(&job.appends),
-                Err(StoreError::Conflict) => {}
-                Err(error) => tracing::error!(%error, "writing to the database failed"),
+                Ok(()) => {
+                    fault.clear();
+                    news.tell(&job.appends);
+                }
+                Err(StoreError::Conflict) => fault.clear(),
+                Err(error) => fault.note(&error.to_string()),
             }
             let _ = job.answer.send(result);
         }
@@ -92,49 +109,117 @@ fn first(job: &Job) -> Option<&str> {
 
 type Results = Vec<Result<(), StoreError>>;
 
-/// After a batch failed: whoever caused it fails alone.
-async fn one_by_one(
-    client: &mut Option<Client>,
-    config: &tokio_postgres::Config,
-    batch: &[Job],
-) -> Results {
-    let mut results = Vec::with_capacity(batch.len());
-    for job in batch {
-        let alone = write_batch(client, config, std::slice::from_ref(job)).await;
-        results.push(alone.and_then(|mut done| done.pop().unwrap_or(Ok(()))));
-    }
-    results
+/// Why a transaction has no result.
+enum Lost {
+    /// Nothing of it is stored.
+    Undone(StoreError),
+    /// The commit was on its way: all of it is stored, or nothing.
+    Unknown(StoreError),
 }
 
-/// One transaction. An error means that nothing of it is known to be stored, and that the
-/// connection is not used again.
-async fn write_batch(
-    kept: &mut Option<Client>,
-    config: &tokio_postgres::Config,
-    batch: &[Job],
-) -> Result<Results, StoreError> {
-    let mut client = match kept.take().filter(|client| !client.is_closed()) {
-        Some(client) => client,
-        None => connect(config).await?,
-    };
-    let transaction = client.transaction().await?;
-    let mut results = Vec::with_capacity(batch.len());
-    // Single appends refuse by themselves, so all of them can be on their way at once.
-    let (single, joint): (Vec<_>, Vec<_>) = batch.iter().partition(|job| job.appends.len() == 1);
-    let written = try_join_all(single.iter().map(|job| append(&transaction, &job.appends[0])));
-    let mut written = written.await?.into_iter();
-    let mut joint_results = Vec::with_capacity(joint.len());
-    for job in joint {
-        joint_results.push(append_all(&transaction, &job.appends).await?);
+impl<E: Into<StoreError>> From<E> for Lost {
+    fn from(error: E) -> Self {
+        Lost::Undone(error.into())
     }
-    let mut joint_results = joint_results.into_iter();
-    for job in batch {
-        let done = if job.appends.len() == 1 { written.next() } else { joint_results.next() };
-        results.push(if done == Some(true) { Ok(()) } else { Err(StoreError::Conflict) });
+}
+
+/// What the writer works with.
+struct Desk {
+    config: std::sync::Arc<tokio_postgres::Config>,
+    client: Option<Client>,
+}
+
+impl Desk {
+    /// After a batch failed: each job by itself. `doubt`: it may be stored already.
+    async fn one_by_one(&mut self, batch: &[Job], doubt: bool) -> Results {
+        let mut results = Vec::with_capacity(batch.len());
+        let until = Instant::now() + FIND_OUT;
+        for job in batch {
+            results.push(self.alone(job, doubt, until).await);
+        }
+        results
     }
-    transaction.commit().await?;
-    *kept = Some(client);
-    Ok(results)
+
+    async fn alone(&mut self, job: &Job, mut doubt: bool, until: Instant) -> Result<(), StoreError> {
+        loop {
+            let failed = match self.write_batch(std::slice::from_ref(job)).await {
+                Ok(mut done) => match done.pop() {
+                    Some(Err(StoreError::Conflict)) if doubt => {
+                        match self.is_stored(&job.appends).await {
+                            Ok(true) => return Ok(()),
+                            Ok(false) => return Err(StoreError::Conflict),
+                            Err(error) => error,
+                        }
+                    }
+                    other => return other.unwrap_or(Ok(())),
+                },
+                Err(Lost::Undone(error)) if !doubt => return Err(error),
+                Err(Lost::Undone(error)) => error,
+                Err(Lost::Unknown(error)) => {
+                    doubt = true;
+                    error
+                }
+            };
+            if Instant::now() >= until {
+                return Err(StoreError::Unknown(failed.to_string()));
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    async fn connected(&mut self) -> Result<Client, StoreError> {
+        match self.client.take().filter(|client| !client.is_closed()) {
+            Some(client) => Ok(client),
+            None => connect(&self.config).await,
+        }
+    }
+
+    /// Whether the events behind the one that the writer knew are these very ones. They were added
+    /// all or none, so those of the first table tell.
+    async fn is_stored(&mut self, appends: &[Append]) -> Result<bool, StoreError> {
+        let Some(append) = appends.first() else { return Ok(true) };
+        let client = self.connected().await?;
+        let last = append.expected as i64 + append.events.len() as i64;
+        let sql = "SELECT at, body FROM events
+                   WHERE table_id = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence";
+        let values: [(&(dyn tokio_postgres::types::ToSql + Sync), Type); 3] = [
+            (&append.table.0, Type::TEXT),
+            (&(append.expected as i64), Type::INT8),
+            (&last, Type::INT8),
+        ];
+        let rows = client.query_typed(sql, &values).await?;
+        self.client = Some(client);
+        let mut same = rows.len() == append.events.len();
+        for (row, event) in rows.iter().zip(&append.events) {
+            let (at, body): (i64, &str) = (row.try_get("at")?, row.try_get("body")?);
+            same &= at == append.at && body == event.encode();
+        }
+        Ok(same)
+    }
+
+    /// One transaction. After an error the connection is not used again.
+    async fn write_batch(&mut self, batch: &[Job]) -> Result<Results, Lost> {
+        let mut client = self.connected().await?;
+        let transaction = client.transaction().await?;
+        let mut results = Vec::with_capacity(batch.len());
+        // Single appends refuse by themselves, so all of them can be on their way at once.
+        let (single, joint): (Vec<_>, Vec<_>) =
+            batch.iter().partition(|job| job.appends.len() == 1);
+        let written = try_join_all(single.iter().map(|job| append(&transaction, &job.appends[0])));
+        let mut written = written.await?.into_iter();
+        let mut joint_results = Vec::with_capacity(joint.len());
+        for job in joint {
+            joint_results.push(append_all(&transaction, &job.appends).await?);
+        }
+        let mut joint_results = joint_results.into_iter();
+        for job in batch {
+            let done = if job.appends.len() == 1 { written.next() } else { joint_results.next() };
+            results.push(if done == Some(true) { Ok(()) } else { Err(StoreError::Conflict) });
+        }
+        transaction.commit().await.map_err(|error| Lost::Unknown(error.into()))?;
+        self.client = Some(client);
+        Ok(results)
+    }
 }
 
 /// Appends that stand or fall together.

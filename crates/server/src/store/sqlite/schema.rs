@@ -31,8 +31,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let has = version(&change)?;
     if has > STEPS.len() {
-        let why = format!("it is of version {has} and was written by a newer Parlour");
-        return Err(StoreError::Unreadable(why));
+        return Err(StoreError::Newer { has, knows: STEPS.len() });
     }
     for (number, step) in STEPS.iter().enumerate().skip(has) {
         change.execute_batch(step)?;

@@ -1,14 +1,14 @@
 //! The one thread that writes. It takes all that waits, from however many tables, into one
 //! transaction, and answers after the commit: one disk flush serves everybody who came meanwhile.
 //!
-//! A write that fails is taken back whole, whoever waits is told so, and the next one is tried as
+//! A write that fails is taken back whole; then each change of the batch is tried by itself, so that
+//! one which the file refuses fails alone. Whoever waits is told so, and the next batch is tried as
 //! if nothing had been: a disk that has room again needs no restart.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use parlour_table::events::VERSION;
 use parlour_table::listing::Standing;
@@ -17,12 +17,11 @@ use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{broadcast, oneshot};
 
 use super::schema;
+use crate::store::fault::Fault;
 use crate::store::{StoreError, Ticket};
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
-/// A fault that goes on is logged no more often than this.
-const REMIND: Duration = Duration::from_secs(10);
 
 /// One change on its way to the file.
 struct Job {
@@ -78,7 +77,7 @@ pub(super) struct Writer {
     jobs: Mutex<Option<Sender<Job>>>,
     thread: Mutex<Option<thread::JoinHandle<()>>>,
     notices: broadcast::Sender<(TableId, u64)>,
-    fault: Arc<Mutex<Option<String>>>,
+    fault: Fault,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -95,13 +94,12 @@ impl Writer {
         let connection = schema::open(file)?;
         let (jobs, waiting) = channel();
         let (notices, _) = broadcast::channel(4096);
-        let fault = Arc::new(Mutex::new(None));
+        let fault = Fault::default();
         let desk = Desk {
             file: file.to_owned(),
             connection,
             notices: notices.clone(),
             fault: fault.clone(),
-            reminded: None,
         };
         let thread =
             thread::Builder::new().name("writer".to_owned()).spawn(move || desk.work(&waiting));
@@ -117,10 +115,7 @@ impl Writer {
 
     /// Whether the last write went well.
     pub(super) fn health(&self) -> Result<(), StoreError> {
-        match &*locked(&self.fault) {
-            None => Ok(()),
-            Some(why) => Err(StoreError::Failed(why.clone())),
-        }
+        self.fault.health()
     }
 
     /// Writes a change; comes back once it is on the disk.
@@ -151,8 +146,7 @@ struct Desk {
     file: PathBuf,
     connection: Connection,
     notices: broadcast::Sender<(TableId, u64)>,
-    fault: Arc<Mutex<Option<String>>>,
-    reminded: Option<Instant>,
+    fault: Fault,
 }
 
 impl Desk {
@@ -173,53 +167,52 @@ impl Desk {
     }
 
     fn write(&mut self, batch: &mut Vec<Job>) {
-        match commit(&self.connection, batch) {
-            Ok(results) => {
-                if locked(&self.fault).take().is_some() {
-                    self.reminded = None;
-                    tracing::info!("the database can be written again");
-                }
-                for (job, result) in batch.drain(..).zip(results) {
-                    let appended = matches!((&job.change, &result), (Change::Append(_), Ok(_)));
-                    // Nobody may be waiting any more.
-                    let _ = job.answer.send(result);
-                    if let (Change::Append(appends), true) = (job.change, appended) {
-                        for append in appends {
-                            let last = append.expected + append.events.len() as u64;
-                            // Nobody may be listening.
-                            let _ = self.notices.send((append.table, last));
-                        }
-                    }
-                }
-            }
-            Err(error) => {
-                let why = error.to_string();
-                self.recover(&why);
-                for job in batch.drain(..) {
-                    let _ = job.answer.send(Err(StoreError::Failed(why.clone())));
+        let results = match self.commit(batch) {
+            Ok(results) => results,
+            Err(error) if batch.len() == 1 => vec![Err(error)],
+            // Whoever caused it fails alone.
+            Err(_) => batch.chunks(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
+        };
+        for (job, result) in batch.drain(..).zip(results) {
+            let appended = matches!((&job.change, &result), (Change::Append(_), Ok(_)));
+            // Nobody may be waiting any more.
+            let _ = job.answer.send(result);
+            if let (Change::Append(appends), true) = (job.change, appended) {
+                for append in appends {
+                    let last = append.expected + append.events.len() as u64;
+                    // Nobody may be listening.
+                    let _ = self.notices.send((append.table, last));
                 }
             }
         }
     }
 
-    /// Takes back what was not committed, so that the next write starts afresh.
-    fn recover(&mut self, why: &str) {
-        *locked(&self.fault) = Some(why.to_owned());
-        if self.reminded.is_none_or(|at| at.elapsed() >= REMIND) {
-            self.reminded = Some(Instant::now());
-            tracing::error!(error = %why, "writing to the database failed; it is tried again");
+    /// One transaction. An error means that nothing of it stands.
+    fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+        let done = commit(&self.connection, batch);
+        match &done {
+            Ok(_) => self.fault.clear(),
+            Err(error) => {
+                self.fault.note(&error.to_string());
+                self.recover();
+            }
         }
+        done
+    }
+
+    /// Takes back what was not committed, so that the next write starts afresh.
+    fn recover(&mut self) {
         if self.connection.is_autocommit() || self.connection.execute_batch("ROLLBACK").is_ok() {
             return;
         }
         match schema::open(&self.file) {
             Ok(fresh) => self.connection = fresh,
-            Err(error) => tracing::error!(%error, "the database cannot be opened again"),
+            Err(error) => self.fault.note(&format!("it cannot be opened again: {error}")),
         }
     }
 }
 
-/// One transaction; each change in it stands or falls by itself.
+/// One transaction; a change in it that comes too late is left out. Any other failure ends it.
 fn commit(
     connection: &Connection,
     batch: &[Job],
@@ -228,19 +221,21 @@ fn commit(
     run("BEGIN IMMEDIATE")?;
     let mut results = Vec::with_capacity(batch.len());
     for job in batch {
-        // Only what takes several steps can fail half-way.
+        // A single append that comes too late has written nothing; of several, the first ones may.
         let apart = matches!(&job.change, Change::Append(appends) if appends.len() > 1);
         if apart {
             run("SAVEPOINT change")?;
         }
         let result = write(connection, &job.change);
-        if apart {
-            run(if result.is_ok() { "RELEASE change" } else { "ROLLBACK TO change" })?;
+        if apart && matches!(result, Err(StoreError::Conflict)) {
+            run("ROLLBACK TO change")?;
         }
         match result {
             Ok(_) | Err(StoreError::Conflict) => results.push(result),
-            // The file itself failed: nothing of this batch stands.
             Err(error) => return Err(error),
+        }
+        if apart {
+            run("RELEASE change")?;
         }
     }
     run("COMMIT")?;
@@ -310,13 +305,13 @@ fn pulse(c: &Connection, now: i64, gap: i64) -> Result<Answer, rusqlite::Error> 
         c.prepare_cached(sql)?.execute([last, now])?;
     }
     let sql = "INSERT INTO pulse (one, at) VALUES (1, ?)
-               ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)";
+               ON CONFLICT (one) DO UPDATE SET at = excluded.at";
     c.prepare_cached(sql)?.execute([now])?;
     Ok(Answer::Outage(outage.is_some()))
 }
 
 /// The head of the table moves on if it is where the writer thought; only then the events come
-/// behind it.
+/// behind it. A conflict is found at the head or not at all, so that it leaves nothing half done.
 fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
     let mut sequence = append.expected as i64;
     let last = sequence + append.events.len() as i64;
@@ -339,12 +334,14 @@ fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
         }
     }
     let sql = "INSERT INTO events (table_id, sequence, at, version, body) VALUES (?, ?, ?, ?, ?)";
+    let broken = |error: rusqlite::Error| StoreError::Failed(error.to_string());
     let mut put = c.prepare_cached(sql)?;
     for event in &append.events {
         sequence += 1;
-        put.execute(params![id, sequence, append.at, VERSION, event.encode()])?;
+        let values = params![id, sequence, append.at, VERSION, event.encode()];
+        put.execute(values).map_err(broken)?;
     }
-    Ok(write_sitters(c, id, &append.index.sitters)?)
+    write_sitters(c, id, &append.index.sitters).map_err(broken)
 }
 
 fn write_sitters(

@@ -1,0 +1,55 @@
+//! Whether a store can be written, and how often the log is told that it cannot.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::StoreError;
+
+/// A fault that goes on is logged no more often than this.
+const REMIND: Duration = Duration::from_secs(10);
+
+/// What is wrong with writing, if anything. Clones tell of the same.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fault(Arc<Mutex<State>>);
+
+#[derive(Debug, Default)]
+struct State {
+    why: Option<String>,
+    /// When a fault was last logged.
+    told_at: Option<Instant>,
+    /// Whether this one was; one that comes and goes is not worth a line each time.
+    told: bool,
+}
+
+impl Fault {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A write failed.
+    pub(super) fn note(&self, why: &str) {
+        let mut state = self.state();
+        if state.told_at.is_none_or(|at| at.elapsed() >= REMIND) {
+            state.told_at = Some(Instant::now());
+            state.told = true;
+            tracing::error!(error = %why, "writing to the database failed; it is tried again");
+        }
+        state.why = Some(why.to_owned());
+    }
+
+    /// A write went well.
+    pub(super) fn clear(&self) {
+        let mut state = self.state();
+        if state.why.take().is_some() && std::mem::take(&mut state.told) {
+            tracing::info!("the database can be written again");
+        }
+    }
+
+    /// Whether the last write went well.
+    pub(super) fn health(&self) -> Result<(), StoreError> {
+        match &self.state().why {
+            None => Ok(()),
+            Some(why) => Err(StoreError::Failed(why.clone())),
+        }
+    }
+}
