@@ -28,6 +28,8 @@ Examples:
   parlour load --watchers 3 --seconds 60     three more pages open at each table
   parlour load --server 127.0.0.1:7777 --pid 4242
                                              a server that runs already, without limits
+  parlour load --server 127.0.0.1:7777 --server 127.0.0.1:7778
+                                             two over one database, each table's pages on both
   parlour load --json --svg load.svg         figures for programs, and a picture
 
 Each table has a page for every player. A move counts once every page of its table has heard of
@@ -60,20 +62,20 @@ pub struct Args {
     #[arg(short, long, value_name = "MOVES", value_parser = rate)]
     pub rate: Option<f64>,
 
-    /// A server that runs already [default: one of its own]
-    #[arg(long, value_name = "ADDRESS")]
-    pub server: Option<SocketAddr>,
+    /// A server that runs already; several share a database, and tables [default: one of its own]
+    #[arg(long = "server", value_name = "ADDRESS")]
+    pub servers: Vec<SocketAddr>,
 
     /// That server's process, to read its time and memory
-    #[arg(long, requires = "server")]
-    pub pid: Option<u32>,
+    #[arg(long = "pid", value_name = "PID", requires = "servers")]
+    pub pids: Vec<u32>,
 
     /// Allow a server on another computer
     #[arg(long)]
     pub remote: bool,
 
     /// Where a server of its own keeps its tables [default: the system's folder for such things]
-    #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "servers")]
     pub data: Option<PathBuf>,
 
     /// Makes the moves repeatable
@@ -99,19 +101,18 @@ fn rate(text: &str) -> Result<f64, String> {
 /// Plays, measures and tells.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let entry = set_up::game(&args.game)?;
-    let server = match args.server {
-        Some(address) if !address.ip().is_loopback() && !args.remote => {
-            let message =
-                "that server is on another computer; say --remote if its owner knows of this";
-            return Err(Failure::usage(message));
-        }
-        Some(address) => Process::running(address, args.pid),
-        None => Process::start(args.data.as_deref())?,
+    if args.servers.iter().any(|address| !address.ip().is_loopback()) && !args.remote {
+        let message = "that server is on another computer; say --remote if its owner knows of this";
+        return Err(Failure::usage(message));
+    }
+    let server = match args.servers.as_slice() {
+        [] => Process::start(args.data.as_deref())?,
+        servers => Process::running(servers, &args.pids),
     };
     let seats = (entry.open)(&parlour_core::OptionValues::new())?.seats();
     let plan = Plan {
         game: entry.id,
-        address: server.address(),
+        addresses: server.addresses(),
         players: usize::from(seats),
         watchers: args.watchers as usize,
         tables: args.tables as usize,

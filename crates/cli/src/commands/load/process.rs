@@ -1,4 +1,4 @@
-//! The server under load: one that runs already, or one of its own; its time and memory.
+//! The servers under load: some that run already, or one of its own; their time and memory.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -10,17 +10,17 @@ use crate::failure::Failure;
 /// The system counts a process's time in hundredths of a second.
 const TICKS: f64 = 100.0;
 
-/// A server.
+/// One server, or several over one database.
 pub(super) struct Process {
-    address: SocketAddr,
-    pid: Option<u32>,
+    addresses: Vec<SocketAddr>,
+    pids: Vec<u32>,
     own: Option<(Child, PathBuf)>,
 }
 
 impl Process {
-    /// One that runs already.
-    pub(super) fn running(address: SocketAddr, pid: Option<u32>) -> Self {
-        Process { address, pid, own: None }
+    /// Those that run already.
+    pub(super) fn running(addresses: &[SocketAddr], pids: &[u32]) -> Self {
+        Process { addresses: addresses.to_vec(), pids: pids.to_vec(), own: None }
     }
 
     /// Starts one, with its tables in a folder that is removed at the end.
@@ -45,36 +45,49 @@ impl Process {
             .and_then(|(_, rest)| rest.trim().trim_end_matches('/').parse().ok());
         let pid = child.id();
         let own = Some((child, folder));
-        let mut process =
-            Process { address: SocketAddr::from(([127, 0, 0, 1], 0)), pid: Some(pid), own };
+        let mut process = Process { addresses: Vec::new(), pids: vec![pid], own };
         // On a failure here, dropping it ends the child.
-        process.address =
-            address.ok_or_else(|| Failure::Work(format!("the server said '{}'", line.trim())))?;
+        let unheard = || Failure::Work(format!("the server said '{}'", line.trim()));
+        process.addresses.push(address.ok_or_else(unheard)?);
         Ok(process)
     }
 
     /// Where it listens.
-    pub(super) fn address(&self) -> SocketAddr {
-        self.address
+    pub(super) fn addresses(&self) -> Vec<SocketAddr> {
+        self.addresses.clone()
     }
 
     /// The seconds of processor time that it has used, where the system tells.
     pub(super) fn cpu_seconds(&self) -> Option<f64> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid?)).ok()?;
-        // The program's name, in brackets, may hold blanks.
-        let (_, rest) = stat.rsplit_once(')')?;
-        let mut fields = rest.split_whitespace().skip(11);
-        let mut next = || fields.next()?.parse::<f64>().ok();
-        Some((next()? + next()?) / TICKS)
+        self.sum(cpu_seconds)
     }
 
     /// The bytes of memory that it holds, where the system tells.
     pub(super) fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid?)).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-        Some(kilobytes * 1024)
+        self.sum(memory)
     }
+
+    /// What all its processes have together.
+    fn sum<T: std::iter::Sum>(&self, of: impl Fn(u32) -> Option<T>) -> Option<T> {
+        let known: Option<Vec<T>> = self.pids.iter().map(|pid| of(*pid)).collect();
+        known.filter(|known| !known.is_empty()).map(|known| known.into_iter().sum())
+    }
+}
+
+fn cpu_seconds(pid: u32) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The program's name, in brackets, may hold blanks.
+    let (_, rest) = stat.rsplit_once(')')?;
+    let mut fields = rest.split_whitespace().skip(11);
+    let mut next = || fields.next()?.parse::<f64>().ok();
+    Some((next()? + next()?) / TICKS)
+}
+
+fn memory(pid: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 impl Drop for Process {

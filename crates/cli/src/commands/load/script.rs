@@ -14,10 +14,11 @@ use tokio::task::{JoinHandle, JoinSet};
 use super::client::{Fault, Page, found};
 
 /// What is to be played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) game: &'static str,
-    pub(super) address: SocketAddr,
+    /// The servers; the pages of a table are spread over them.
+    pub(super) addresses: Vec<SocketAddr>,
     pub(super) players: usize,
     pub(super) watchers: usize,
     pub(super) tables: usize,
@@ -72,12 +73,13 @@ const AT_ONCE: usize = 16;
 pub(super) fn start(plan: Plan, shared: &Arc<Shared>) -> JoinHandle<()> {
     let shared = shared.clone();
     let doors = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
+    let plan = Arc::new(plan);
     tokio::spawn(async move {
         let mut tables = JoinSet::new();
         for number in 0..plan.tables as u64 {
-            let (shared, doors) = (shared.clone(), doors.clone());
+            let (plan, shared, doors) = (plan.clone(), shared.clone(), doors.clone());
             tables.spawn(async move {
-                if let Err(fault) = play(plan, number, &shared, &doors).await
+                if let Err(fault) = play(&plan, number, &shared, &doors).await
                     && !shared.over.load(Ordering::Relaxed)
                 {
                     let mut first = shared.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,7 +93,7 @@ pub(super) fn start(plan: Plan, shared: &Arc<Shared>) -> JoinHandle<()> {
 
 /// Plays one game after another.
 async fn play(
-    plan: Plan,
+    plan: &Plan,
     number: u64,
     shared: &Shared,
     doors: &tokio::sync::Semaphore,
@@ -100,7 +102,7 @@ async fn play(
     let mut first = true;
     loop {
         let door = doors.acquire().await.map_err(|error| error.to_string())?;
-        let mut pages = sit_down(plan).await?;
+        let mut pages = sit_down(plan, number as usize).await?;
         drop(door);
         if std::mem::take(&mut first) {
             shared.ready.fetch_add(1, Ordering::Relaxed);
@@ -131,15 +133,16 @@ async fn play(
 }
 
 /// Opens the pages of a new table's players and watchers; the game begins.
-async fn sit_down(plan: Plan) -> Result<Vec<Page>, Fault> {
+async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
+    let server = |page: usize| plan.addresses[(number + page) % plan.addresses.len()];
     let mut seats = vec![NewSeat::Open; plan.players];
     seats[0] = NewSeat::Me { name: None };
     let game = plan.game.to_owned();
     let wish = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
-    let (table, cookie) = found(plan.address, &wish).await?;
-    let mut pages = vec![Page::open(plan.address, &table, Some(&cookie)).await?];
+    let (table, cookie) = found(server(0), &wish).await?;
+    let mut pages = vec![Page::open(server(0), &table, Some(&cookie)).await?];
     for seat in 1..plan.players + plan.watchers {
-        let mut page = Page::open(plan.address, &table, None).await?;
+        let mut page = Page::open(server(seat), &table, None).await?;
         if seat < plan.players {
             let invitation = pages[0].view().invitation.clone();
             page.send(&ClientMessage::Sit { seat: seat as u8, invitation }).await?;
