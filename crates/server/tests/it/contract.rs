@@ -255,3 +255,11 @@ async fn newer(cluster: &Cluster) {
     let refused = PostgresStore::open(&address).await.expect_err("it is newer").to_string();
     assert!(refused.contains("newer Parlour"), "{refused}");
 }
+
+#[tokio::test]
+async fn a_database_that_is_to_be_spoken_to_in_secret_is_not_spoken_to_in_the_clear() {
+    let address = "postgres://parlour:secret@127.0.0.1:1/parlour?sslmode=require";
+    let refused = PostgresStore::open(address).await.expect_err("it cannot").to_string();
+    assert!(refused.contains("sslmode=require") && refused.contains("tunnel"), "{refused}");
+    assert!(!refused.contains("secret@"), "the password is not told");
+}

@@ -14,6 +14,7 @@ mod faults;
 mod harness;
 mod http;
 mod play;
+mod processes;
 mod records;
 mod seats;
 mod secrecy;

@@ -19,6 +19,7 @@ use parlour_table::listing::{Listed, Standing, Summary};
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Row};
@@ -83,6 +84,11 @@ impl PostgresStore {
             StoreError::Failed(format!("that is no address of a database ({error})"))
         };
         let mut config: Config = address.parse().map_err(wrong)?;
+        if config.get_ssl_mode() == SslMode::Require {
+            let why = "its address asks for sslmode=require, and Parlour does not encrypt the way to a \
+                       database; take it through a tunnel or a private network, without sslmode";
+            return Err(StoreError::Failed(why.to_owned()));
+        }
         config.application_name("parlour").keepalives_idle(Duration::from_secs(30));
         let config = Arc::new(config);
         migrate(&config).await?;

@@ -1,0 +1,79 @@
+//! What holds over all processes of one database, and not at each of them alone.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use parlour_server::App;
+use parlour_server::store::PostgresStore;
+use parlour_wire::api::{NewSeat, Transfer};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Level, Sitter, Status};
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::cluster::Cluster;
+use crate::harness::*;
+
+/// A server like those of other processes: it shares nothing with them but the database.
+async fn process(database: &str, folder: &TempDir) -> (App, SocketAddr) {
+    let store = PostgresStore::open(database).await.expect("opens");
+    let app = App::new(config(folder.path()), Arc::new(store)).await.expect("starts");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("binds");
+    let address = listener.local_addr().expect("listens");
+    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(async move { axum::serve(listener, service).await });
+    (app, address)
+}
+
+fn at((app, address): &(App, SocketAddr), cookie: Option<String>) -> Person {
+    Person { app: app.clone(), address: *address, cookie }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_codes_and_who_is_there_hold_over_all_processes() {
+    let cluster = Cluster::start().await;
+    let database = cluster.database("processes").await;
+    let folder = TempDir::new().expect("a folder");
+    let (one, two) = (process(&database, &folder).await, process(&database, &folder).await);
+    let (mut ann, mut bob) = (at(&one, None), at(&two, None));
+    for (person, name) in [(&mut ann, "Ann"), (&mut bob, "Bob")] {
+        person.get("/me").await;
+        person.put::<_, serde_json::Value>("/me", &json!({ "name": name })).await;
+    }
+    let ann_elsewhere = at(&two, ann.cookie.clone()).get("/me").await;
+    assert!(ann_elsewhere.text.contains("Ann"), "{}", ann_elsewhere.text);
+
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
+    let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
+    let invitation = a.view().invitation.clone();
+    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    a.until(|view| view.status == Status::Playing).await;
+    // Bob looks at the table through the other process: nobody gives his seat away.
+    let here = |view: &parlour_wire::table::TableView| {
+        matches!(&view.seats[1].sitter, Sitter::Person { here: true, .. })
+    };
+    a.until(here).await;
+    let give = ClientMessage::Computer { seat: 1, level: Level::WEAKEST };
+    assert_eq!(a.refused(&give).await, "still-here");
+    drop(b);
+    a.until(|view| !here(view)).await;
+    a.send(&give).await;
+    a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
+
+    // A code that one process gave is good at the other, and once only.
+    let code =
+        ann.post(&format!("/tables/{id}/transfer"), &json!({})).await.json::<Transfer>().code;
+    let mut phone = at(&two, None);
+    phone.get("/me").await;
+    let taken = phone.post("/transfer", &json!({ "code": code })).await;
+    assert!(taken.status.is_success(), "{}", taken.text);
+    let mut thief = at(&one, None);
+    thief.get("/me").await;
+    let again = thief.post("/transfer", &json!({ "code": code })).await;
+    assert_eq!(again.status, StatusCode::NOT_FOUND, "{}", again.text);
+    for (app, _) in [one, two] {
+        tokio::time::timeout(Duration::from_secs(30), app.close()).await.expect("it closes");
+    }
+}
