@@ -972,17 +972,37 @@ commitment: string,
  */
 used: boolean, 
 /**
+ * The hashes of what browsers will add, in order.
+ */
+seals: Array<Seal>, 
+/**
+ * Whether every player's browser has sealed what it will add.
+ */
+complete: boolean, 
+/**
  * What browsers added, in order.
  */
 contributions: Array<Contribution>, 
 /**
- * Whether the visitor's browser may add to the dice now.
+ * What the visitor's browser may do for the dice now.
  */
-wanted: boolean, 
+wanted: Wanted, 
 /**
  * The seed, opened once the game is over.
  */
 seed: string | null, };
+
+export type Wanted = "nothing" | "seal" | "salt";
+
+export type Seal = { 
+/**
+ * The SHA-256 of the text, in hexadecimal.
+ */
+seal: string, 
+/**
+ * Whether it is the visitor's own.
+ */
+yours: boolean, };
 
 export type Contribution = { 
 /**
@@ -998,8 +1018,4 @@ salt: string,
  */
 yours: boolean, };
 
-export type Contribute = { 
-/**
- * A random text of 8 to 64 letters and digits.
- */
-salt: string, };
+export type Contribute = { "seal": string } | { "salt": string };

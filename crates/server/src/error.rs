@@ -139,7 +139,9 @@ impl Error {
         match self {
             Error::Internal(why) => tracing::error!(error = %why, "a call failed"),
             // Everybody meets the same fault at the same time; the writer logs it as well.
-            Error::Unstored(why) | Error::Unsure(why) => tracing::debug!(error = %why, "the store failed a call"),
+            Error::Unstored(why) | Error::Unsure(why) => {
+                tracing::debug!(error = %why, "the store failed a call")
+            }
             _ => {}
         }
     }

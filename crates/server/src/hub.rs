@@ -437,7 +437,7 @@ impl Hub {
             if let Some(wish) = setup::rematch_wish(table, &visitor.id) {
                 return Ok((wish, None));
             }
-            created.seed = Some(seed.clone());
+            (created.seed, created.sealed) = (Some(seed.clone()), true);
             let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
             let (_, append) = Table::found(id.clone(), created, now).map_err(broken)?;
             Ok((vec![Event::Rematched { table: id.clone() }], Some(append)))
@@ -461,7 +461,7 @@ impl Hub {
         let id = TableId(secret::random_name());
         let name = self.name(visitor).await?;
         let mut created = setup::plan(wish, &visitor.id, &name, visitor.invitation_hash(&id))?;
-        created.seed = Some(secret::random_secret());
+        (created.seed, created.sealed) = (Some(secret::random_secret()), true);
         self.found(id, created, Vec::new()).await
     }
 

@@ -4,8 +4,10 @@
 use std::collections::HashSet;
 
 use parlour_core::{Seat, Shares, Turn};
+use parlour_wire::dice::{Contribute, Wanted};
 use parlour_wire::socket::ClientMessage;
 
+use crate::dice;
 use crate::events::{Clock, Event, Level};
 use crate::hash::hash;
 use crate::listing::Standing;
@@ -390,24 +392,64 @@ fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Wish {
     }])
 }
 
-/// Whether a visitor's browser may still add to the dice.
-pub fn may_contribute(table: &Table, visitor: &VisitorId) -> bool {
-    table.created.seed.is_some()
-        && table.has_chance()
-        && table.status() != Standing::Over
-        && !table.seats_of(visitor).is_empty()
-        && table.contributions.iter().all(|(given, _)| given != visitor)
+/// What a visitor's browser may do for the dice.
+pub fn wanted(table: &Table, visitor: &VisitorId) -> Wanted {
+    let dice = table.created.seed.is_some() && table.has_chance();
+    if !dice || table.status() == Standing::Over || table.seats_of(visitor).is_empty() {
+        return Wanted::Nothing;
+    }
+    let opened = table.contributions.iter().any(|(given, _)| given == visitor);
+    let sealed = table.seals.iter().any(|(given, _)| given == visitor);
+    let nothing_known = table.contributions.is_empty() && table.ply() == 0 && table.rewinds == 0;
+    match (table.created.sealed, sealed) {
+        _ if opened => Wanted::Nothing,
+        // Nobody fixes a number once one of the others is known.
+        (true, false) if nothing_known => Wanted::Seal,
+        (true, false) => Wanted::Nothing,
+        (true, true) if table.status() == Standing::Waiting => Wanted::Nothing,
+        _ => Wanted::Salt,
+    }
 }
 
-/// A player's browser adds to the dice, once.
-pub fn contribute(table: &Table, visitor: &VisitorId, salt: &str) -> Result<Vec<Event>, Refusal> {
-    if !crate::dice::is_salt(salt) {
-        let message = "A contribution to the dice is 8 to 64 letters and digits.";
-        return Err(Refusal::new("bad-contribution", message));
+/// Whether every player's browser has sealed what it will add to the dice.
+pub fn all_sealed(table: &Table) -> bool {
+    let has = |owner| table.seals.iter().any(|(given, _)| given == owner);
+    table.status() == Standing::Playing
+        && table.chairs.iter().filter_map(|chair| chair.owner()).all(has)
+}
+
+/// A player's browser seals what it will add to the dice, or adds it; each once.
+pub fn contribute(
+    table: &Table,
+    visitor: &VisitorId,
+    wish: &Contribute,
+) -> Result<Vec<Event>, Refusal> {
+    let bad = |message| Err(Refusal::new("bad-contribution", message));
+    let visitor = visitor.clone();
+    match (wish, wanted(table, &visitor)) {
+        (Contribute::Salt(salt), _) if !dice::is_salt(salt) => {
+            bad("A contribution to the dice is 8 to 64 letters and digits.")
+        }
+        (Contribute::Seal(seal), _) if !dice::is_seal(seal) => {
+            bad("A seal is the SHA-256 of a contribution, 64 hexadecimal digits.")
+        }
+        (Contribute::Seal(seal), Wanted::Seal) => {
+            if table.seals.iter().any(|(_, given)| given == seal) {
+                return bad("Another player has sealed the same.");
+            }
+            Ok(vec![Event::Sealed { visitor, seal: seal.clone() }])
+        }
+        (Contribute::Salt(salt), Wanted::Salt) => {
+            let own = table.seals.iter().find(|(given, _)| *given == visitor);
+            if own.is_some_and(|(_, seal)| *seal != dice::seal(salt)) {
+                return bad("That is not what was sealed.");
+            }
+            Ok(vec![Event::Contributed { visitor, salt: salt.clone() }])
+        }
+        _ => {
+            let message = "Only players add to the dice, once: they seal it before the first throw, \
+                           and open it when the game has begun.";
+            Err(Refusal::new("no-contribution", message))
+        }
     }
-    if !may_contribute(table, visitor) {
-        let message = "Only players add to the dice, once, and while the game goes on.";
-        return Err(Refusal::new("no-contribution", message));
-    }
-    Ok(vec![Event::Contributed { visitor: visitor.clone(), salt: salt.to_owned() }])
 }

@@ -1,24 +1,35 @@
-//! Fair dice: chance at a table follows from a seed that nobody can steer, and everybody can
-//! check it once the game is over.
+//! Fair dice: chance at a table follows from numbers that nobody can steer, and everybody can check
+//! it once the game is over.
 //!
 //! 1. When a table is set up, the server draws a secret seed and shows its hash, the commitment.
-//! 2. Each player's browser then contributes a random text of its own. The server can no longer
-//!    change its seed, and a player does not know it: neither can choose a throw.
-//! 3. The throw at a ply follows from the seed, the ply and the contributions made until then.
-//! 4. When the game is over, the seed is opened. [`verify`] throws everything again.
+//! 2. Each player's browser draws a random text of its own and shows the text's hash, its seal.
+//! 3. When all seals are there, each browser notes them down and opens its own: it adds its text.
+//!    From the first text or action on no seal is taken.
+//! 4. The throw at a ply follows from the seed, the ply and the texts opened until then.
+//! 5. When the game is over, the seed is opened. [`verify`] throws everything again.
+//!
+//! Whoever fixes a number does so before the first other one is known: the server its seed, each
+//! browser its text. So neither the server, nor a player, nor both together can choose a throw: a
+//! text without a seal does not count, and a seal that was not among those that a browser noted
+//! down shows there at the end. What is left is to open late or not at all, once for each seal,
+//! and that is told ([`Verdict`]).
 //!
 //! The numbers come from SHA-256 and the outcomes are taken in the order of their texts, so that a
 //! program in any language can check them:
 //!
 //! ```text
 //! commitment = sha256(seed, as text)
-//! key        = sha256("parlour dice 1" / seed / ply / contribution 1 / contribution 2 …)
+//! seal       = sha256(contribution, as text)
+//! key        = sha256("parlour dice 2" / seed / ply / contribution 1 / contribution 2 …)
 //! block i    = sha256(key / i as text), read as eight 32-bit numbers, the highest byte first
 //! number < n = the high half of (number × n), where a product whose low half is below
 //!              (2^32 - n) mod n is thrown away
 //! ```
 //!
 //! `a / b` joins texts, each with its length in bytes as eight bytes, the highest first, in front.
+//! Contributions stand in the order of their seals; an empty text stands for one that is not opened
+//! at that ply. A table from before there were seals has `parlour dice 1` there and its contributions
+//! in the order in which they came.
 
 use std::convert::Infallible;
 
@@ -41,6 +52,56 @@ pub struct Contribution {
     pub salt: String,
 }
 
+/// What browsers added to a table's dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// The hashes of what they meant to add, in order; `None`: a table from before there were any.
+    pub seals: Option<Vec<String>>,
+    /// What they added, in order.
+    pub contributions: Vec<Contribution>,
+}
+
+impl Given {
+    /// What counts at a ply.
+    fn at(&self, ply: u32) -> Vec<&str> {
+        let given = self.contributions.iter();
+        let Some(seals) = &self.seals else {
+            let until = given.take_while(|given| given.ply <= ply);
+            return until.map(|given| given.salt.as_str()).collect();
+        };
+        let until = given.filter(|given| given.ply <= ply);
+        let opened: Vec<_> = until.map(|given| (seal_of(given), given.salt.as_str())).collect();
+        let find = |seal: &String| opened.iter().find(|(of, _)| of == seal);
+        seals.iter().map(|seal| find(seal).map_or("", |(_, salt)| salt)).collect()
+    }
+
+    /// Whether every contribution was sealed, once.
+    fn check(&self) -> Result<(), String> {
+        let Some(mut left) = self.seals.clone() else { return Ok(()) };
+        for given in &self.contributions {
+            let Some(at) = left.iter().position(|seal| *seal == seal_of(given)) else {
+                return Err(format!("the contribution {} was not sealed before", given.salt));
+            };
+            left.swap_remove(at);
+        }
+        Ok(())
+    }
+}
+
+fn seal_of(given: &Contribution) -> String {
+    seal(&given.salt)
+}
+
+/// What a browser shows of a text before it adds it.
+pub fn seal(salt: &str) -> String {
+    commitment(salt)
+}
+
+/// Whether a text can be a seal.
+pub fn is_seal(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// Whether a text can be a contribution.
 pub fn is_salt(text: &str) -> bool {
     (8..=SALT_LIMIT).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric())
@@ -53,18 +114,13 @@ pub fn commitment(seed: &str) -> String {
 }
 
 /// The outcome at a chance node, as text; `None` when chance is not to act.
-pub fn throw(
-    session: &dyn Session,
-    seed: &str,
-    ply: u32,
-    contributions: &[Contribution],
-) -> Option<String> {
+pub fn throw(session: &dyn Session, seed: &str, ply: u32, given: &Given) -> Option<String> {
     let chances = session.chances();
     let total: u32 = chances.iter().map(|(_, weight)| weight).sum();
     if total == 0 {
         return None;
     }
-    let mut drawn = below(&mut Stream::new(seed, ply, contributions), total);
+    let mut drawn = below(&mut Stream::new(seed, ply, given), total);
     chances.into_iter().find_map(|(outcome, weight)| {
         let here = drawn < weight;
         drawn = drawn.wrapping_sub(weight);
@@ -80,11 +136,11 @@ struct Stream {
 }
 
 impl Stream {
-    fn new(seed: &str, ply: u32, contributions: &[Contribution]) -> Self {
+    fn new(seed: &str, ply: u32, given: &Given) -> Self {
         let ply_text = ply.to_string();
-        let mut parts = vec!["parlour dice 1", seed, &ply_text];
-        let until = contributions.iter().take_while(|given| given.ply <= ply);
-        parts.extend(until.map(|given| given.salt.as_str()));
+        let kind = if given.seals.is_some() { "parlour dice 2" } else { "parlour dice 1" };
+        let mut parts = vec![kind, seed, &ply_text];
+        parts.extend(given.at(ply));
         Stream { key: hex(&digest(&parts)), block: 0, numbers: Vec::new() }
     }
 }
@@ -123,6 +179,10 @@ pub struct Verdict {
     pub throws: u32,
     /// How many contributions were mixed in.
     pub contributions: usize,
+    /// How many of them came after the first throw, and count from then on.
+    pub late: usize,
+    /// How many browsers sealed something and never opened it.
+    pub unopened: usize,
 }
 
 /// Throws everything again, from the start of a game through all its actions.
@@ -131,14 +191,18 @@ pub fn verify(
     actions: &[String],
     committed: &str,
     seed: &str,
-    contributions: &[Contribution],
+    given: &Given,
 ) -> Result<Verdict, String> {
     if commitment(seed) != committed {
         return Err("the seed is not the one that was committed to".to_owned());
     }
-    let mut throws = 0;
+    given.check()?;
+    let (mut throws, mut late) = (0, 0);
     for (ply, action) in (0..).zip(actions) {
-        if let Some(fair) = throw(session.as_ref(), seed, ply, contributions) {
+        if let Some(fair) = throw(session.as_ref(), seed, ply, given) {
+            if throws == 0 {
+                late = given.contributions.iter().filter(|given| given.ply > ply).count();
+            }
             throws += 1;
             if fair != *action {
                 let number = ply + 1;
@@ -147,7 +211,9 @@ pub fn verify(
         }
         session.play(action).map_err(|error| format!("action {}: {error}", ply + 1))?;
     }
-    Ok(Verdict { throws, contributions: contributions.len() })
+    let contributions = given.contributions.len();
+    let unopened = given.seals.as_ref().map_or(0, |seals| seals.len() - contributions);
+    Ok(Verdict { throws, contributions, late, unopened })
 }
 
 #[cfg(test)]
@@ -170,7 +236,8 @@ mod tests {
     fn a_throw_follows_from_seed_ply_and_contributions_alone() {
         let session = open("shut-the-box");
         let throw = |seed: &str, ply, given: &[Contribution]| {
-            (ply..ply + 40).map(|p| throw(session.as_ref(), seed, p, given)).collect::<Vec<_>>()
+            let given = Given { seals: None, contributions: given.to_vec() };
+            (ply..ply + 40).map(|p| throw(session.as_ref(), seed, p, &given)).collect::<Vec<_>>()
         };
         let given = [salt(0, "abcdefgh")];
         assert_eq!(throw("seed", 0, &given), throw("seed", 0, &given));
@@ -185,10 +252,81 @@ mod tests {
     fn the_numbers_are_those_that_are_written_down() {
         let committed = "19ba23494df5a9169ed8846b275c149445b50916be6607d7204d97acc1ad0cdb";
         assert_eq!(commitment("parlour"), committed);
-        let mut stream = Stream::new("parlour", 3, &[salt(0, "abcdefgh"), salt(4, "ijklmnop")]);
+        let contributions = vec![salt(0, "abcdefgh"), salt(4, "ijklmnop")];
+        let mut given = Given { seals: None, contributions };
+        let mut stream = Stream::new("parlour", 3, &given);
         let numbers: Vec<u32> = (0..9).map(|_| stream.next_u32()).collect();
         assert_eq!(numbers[..3], [4078658523, 2017774817, 3024275154]);
         assert_eq!(numbers[8], 1167282169, "the second block follows the first");
+        // With seals, what is not opened yet is an empty text in its place.
+        given.seals = Some(["ijklmnop", "abcdefgh"].map(seal).to_vec());
+        let key = hex(&digest(&["parlour dice 2", "parlour", "3", "", "abcdefgh"]));
+        let block = digest(&[&key, "0"]);
+        let first = Stream::new("parlour", 3, &given).next_u32();
+        assert_eq!(first.to_be_bytes(), block[..4]);
+    }
+
+    /// A game whose dice are thrown with what was given.
+    fn played(seed: &str, given: &Given) -> Vec<String> {
+        let (mut session, mut actions) = (open("shut-the-box"), Vec::new());
+        for ply in 0..12 {
+            let action = throw(session.as_ref(), seed, ply, given);
+            let action = action.unwrap_or_else(|| session.legal()[0].clone());
+            session.play(&action).expect("a legal action");
+            actions.push(action);
+        }
+        actions
+    }
+
+    fn judge(actions: &[String], seed: &str, given: &Given) -> Result<Verdict, String> {
+        verify(open("shut-the-box"), actions, &commitment(seed), seed, given)
+    }
+
+    /// The server of this test knows everything and invents a last contribution, the best of many.
+    #[test]
+    fn a_server_that_invents_the_last_contribution_is_found_out() {
+        let honest = Given {
+            seals: Some(vec![seal("annsOwnSalt")]),
+            contributions: vec![salt(0, "annsOwnSalt")],
+        };
+        assert!(judge(&played("seed", &honest), "seed", &honest).is_ok());
+        let with = |number: u32| {
+            let mut given = honest.clone();
+            given.contributions.push(salt(0, &format!("invented{number}")));
+            given
+        };
+        // Not sealed: it does not count, and a record that has it is refused.
+        let invented = with(1);
+        assert_eq!(played("seed", &invented), played("seed", &honest));
+        let why = judge(&played("seed", &invented), "seed", &invented);
+        assert!(why.is_err_and(|why| why.contains("invented1 was not sealed")));
+        // Sealed after the fact: it can choose any first throw, but the seals are no longer those
+        // that Ann's browser noted down before it opened its own.
+        let steered = (0..).map(with).map(|mut given| {
+            let late = seal_of(&given.contributions[1]);
+            given.seals.as_mut().expect("there are some").push(late);
+            given
+        });
+        let steered = steered.into_iter().find(|given| {
+            let session = open("shut-the-box");
+            let best = session.chances().pop().expect("chance begins").0;
+            throw(session.as_ref(), "seed", 0, given) == Some(best)
+        });
+        let steered = steered.expect("one of many does");
+        assert!(judge(&played("seed", &steered), "seed", &steered).is_ok(), "so it would pass");
+        assert_ne!(steered.seals, honest.seals, "but for what the browser noted down");
+    }
+
+    #[test]
+    fn the_order_of_opening_steers_nothing_and_what_is_late_or_missing_is_told() {
+        let seals = Some(["annsOwnSalt", "bobsOwnSalt", "cidsOwnSalt"].map(seal).to_vec());
+        let (ann, bob) = (salt(0, "annsOwnSalt"), salt(0, "bobsOwnSalt"));
+        let one = Given { seals: seals.clone(), contributions: vec![ann.clone(), bob.clone()] };
+        let other = Given { seals: seals.clone(), contributions: vec![bob, ann.clone()] };
+        assert_eq!(played("seed", &one), played("seed", &other));
+        let late = Given { seals, contributions: vec![ann, salt(3, "cidsOwnSalt")] };
+        let verdict = judge(&played("seed", &late), "seed", &late).expect("it is fair");
+        assert_eq!((verdict.contributions, verdict.late, verdict.unopened), (2, 1, 1));
     }
 
     /// The chi-square statistic of counts against weights.
@@ -218,7 +356,8 @@ mod tests {
             let weights: Vec<f64> = chances.iter().map(|(_, weight)| f64::from(*weight)).collect();
             let mut counts = vec![0.0; chances.len()];
             for ply in 0..throws {
-                let thrown = throw(session.as_ref(), "a seed", ply, &[]).expect("chance begins");
+                let thrown = throw(session.as_ref(), "a seed", ply, &Given::default())
+                    .expect("chance begins");
                 let at = chances.iter().position(|(outcome, _)| *outcome == thrown);
                 counts[at.expect("an outcome of these")] += 1.0;
             }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::stored::{TableId, VisitorId};
 
 /// The version that is written with every event. A new version reads the old ones.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// How strong a computer player is, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -135,6 +135,9 @@ pub struct Created {
     /// The secret seed of its dice ([`crate::dice`]); version 1 had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// Whether browsers seal what they add to the dice before anybody opens it; version 2 did not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sealed: bool,
 }
 
 /// Something that happened at a table.
@@ -250,7 +253,14 @@ pub enum Event {
         /// Its table.
         table: TableId,
     },
-    /// A player's browser added to the dice.
+    /// A player's browser bound itself to what it will add to the dice.
+    Sealed {
+        /// Whose.
+        visitor: VisitorId,
+        /// The hash of a random text.
+        seal: String,
+    },
+    /// A player's browser added to the dice: where there are seals, it opened its own.
     Contributed {
         /// Whose.
         visitor: VisitorId,
@@ -276,6 +286,7 @@ impl Event {
         matches!(
             self,
             Event::Said { .. }
+                | Event::Sealed { .. }
                 | Event::Contributed { .. }
                 | Event::Renamed { .. }
                 | Event::DrawOffered { .. }
@@ -293,7 +304,7 @@ impl Event {
     /// The event of a stored text.
     pub fn decode(version: u32, body: &str) -> Result<Event, String> {
         match version {
-            1 | 2 => serde_json::from_str(body).map_err(|error| error.to_string()),
+            1..=VERSION => serde_json::from_str(body).map_err(|error| error.to_string()),
             newer => Err(format!("an event of version {newer} was written by a newer Parlour")),
         }
     }
@@ -309,6 +320,8 @@ mod tests {
     const NAMED_LEVELS: &str = include_str!("../tests/events/named-levels.jsonl");
     /// What version 2 writes beside them.
     const VERSION_2: &str = include_str!("../tests/events/version-2.jsonl");
+    /// And version 3.
+    const VERSION_3: &str = include_str!("../tests/events/version-3.jsonl");
 
     /// A number for each kind: a new kind does not compile until it has one here.
     fn kind(event: &Event) -> usize {
@@ -333,19 +346,21 @@ mod tests {
             Event::Said { .. } => 17,
             Event::RematchWanted { .. } => 18,
             Event::Contributed { .. } => 19,
+            Event::Sealed { .. } => 20,
         }
     }
 
     #[test]
     fn stored_events_of_every_version_stay_readable() {
         let mut kinds = std::collections::BTreeSet::new();
-        let lines = VERSION_1.lines().map(|line| (1, line));
-        for (version, line) in lines.chain(VERSION_2.lines().map(|line| (2, line))) {
+        let stored = [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3)];
+        let lines = stored.iter().flat_map(|(version, text)| text.lines().map(|l| (*version, l)));
+        for (version, line) in lines {
             let event = Event::decode(version, line).unwrap_or_else(|why| panic!("{why}: {line}"));
             assert_eq!(event.encode(), line, "what is written stays the same");
             kinds.insert(kind(&event));
         }
-        assert_eq!(kinds, (0..20).collect(), "every kind has a line");
+        assert_eq!(kinds, (0..21).collect(), "every kind has a line");
     }
 
     #[test]
@@ -361,6 +376,6 @@ mod tests {
 
     #[test]
     fn events_of_a_later_version_are_refused_in_words() {
-        assert!(Event::decode(3, "{}").is_err_and(|why| why.contains("newer Parlour")));
+        assert!(Event::decode(VERSION + 1, "{}").is_err_and(|why| why.contains("newer Parlour")));
     }
 }

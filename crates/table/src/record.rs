@@ -23,7 +23,7 @@ use parlour_core::OptionValues;
 use parlour_games::Entry;
 
 use crate::commands::Refusal;
-use crate::dice::{self, Contribution};
+use crate::dice::{self, Contribution, Given};
 use crate::events::{Clock, Created, Event, Person, Plan};
 use crate::names::tidy_name;
 use crate::replay::Hindsight;
@@ -63,7 +63,12 @@ pub fn write(table: &Table, how: Hindsight) -> String {
         && table.has_chance()
     {
         let _ = writeln!(text, "dice: {}", dice::commitment(seed));
-        for (_, given) in &table.contributions {
+        let given = table.given();
+        if let Some(seals) = &given.seals {
+            let seals = if seals.is_empty() { "none".to_owned() } else { seals.join(" ") };
+            let _ = writeln!(text, "seals: {seals}");
+        }
+        for given in &given.contributions {
             let _ = writeln!(text, "contribution {}: {}", given.ply, given.salt);
         }
         // The seed tells every hidden draw: it is opened with them.
@@ -103,7 +108,7 @@ struct Draft<'a> {
     ending: Option<String>,
     dice: Option<&'a str>,
     seed: Option<&'a str>,
-    contributions: Vec<Contribution>,
+    given: Given,
     actions: Vec<(usize, &'a str)>,
 }
 
@@ -143,11 +148,15 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
                 let wrong = || bad(number, "a contribution names the ply from which it counts");
                 let given =
                     Contribution { ply: ply.parse().map_err(|_| wrong())?, salt: value.to_owned() };
-                draft.contributions.push(given);
+                draft.given.contributions.push(given);
             }
             _ => match name {
                 "parlour" => {}
                 "dice" => draft.dice = Some(value),
+                "seals" => {
+                    let seals = value.split_whitespace().filter(|word| *word != "none");
+                    draft.given.seals = Some(seals.map(str::to_owned).collect());
+                }
                 "seed" => draft.seed = Some(value),
                 "game" => draft.game = Some(value),
                 "rules" => draft.rules = Some(value),
@@ -172,10 +181,10 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
 pub struct Checked {
     /// What the server committed to before the game.
     pub commitment: String,
-    /// How many throws and draws were checked.
-    pub throws: u32,
-    /// How many contributions were mixed in.
-    pub contributions: usize,
+    /// What browsers added.
+    pub given: Given,
+    /// What was found.
+    pub verdict: dice::Verdict,
 }
 
 /// A game that was played by other rules cannot be played again.
@@ -202,10 +211,9 @@ pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let values: OptionValues = draft.options.iter().cloned().collect();
     let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
     let actions: Vec<String> = draft.actions.iter().map(|(_, a)| (*a).to_owned()).collect();
-    let verdict = dice::verify(session, &actions, committed, seed, &draft.contributions);
+    let verdict = dice::verify(session, &actions, committed, seed, &draft.given);
     let verdict = verdict.map_err(|why| refuse(format!("Not fair: {why}.")))?;
-    let dice::Verdict { throws, contributions } = verdict;
-    Ok(Checked { commitment: committed.to_owned(), throws, contributions })
+    Ok(Checked { commitment: committed.to_owned(), given: draft.given, verdict })
 }
 
 /// Reads a record and plays it through: the events of a table that holds it.
@@ -262,6 +270,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
         rematch_of: None,
         imported: true,
         seed: None,
+        sealed: false,
     };
     Ok((created, events))
 }

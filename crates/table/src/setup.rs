@@ -50,6 +50,7 @@ pub fn plan(
         rematch_of: None,
         imported: false,
         seed: None,
+        sealed: false,
     })
 }
 
@@ -137,6 +138,7 @@ pub fn rematch_plan(
         rematch_of: Some(table.id.clone()),
         imported: false,
         seed: None,
+        sealed: false,
         ..Created::clone(&table.created)
     }))
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use parlour_core::{Seat, Turn};
+use parlour_wire::dice::Wanted;
 
 use crate::commands;
 use crate::events::{Event, Level};
@@ -110,7 +111,8 @@ pub fn own_throw(table: &Table) -> bool {
 /// Whether the first throw is to come and a player has not added to the dice yet.
 fn waits(table: &Table) -> bool {
     let owners = || table.chairs.iter().filter_map(|chair| chair.owner());
-    table.plies.is_empty() && owners().any(|owner| commands::may_contribute(table, owner))
+    let wanted = |owner| commands::wanted(table, owner) != Wanted::Nothing;
+    table.plies.is_empty() && owners().any(wanted)
 }
 
 /// What the clock demands at `now`, when no server was up for `missed` milliseconds since the

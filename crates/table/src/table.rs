@@ -11,7 +11,7 @@ use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
 use parlour_games::{Entry, Session, Told};
 
 use crate::clock::Clocks;
-use crate::dice::{self, Contribution};
+use crate::dice::{self, Contribution, Given};
 use crate::events::{Clock, Created, Event, Plan};
 use crate::listing::Standing;
 use crate::people::{Chair, Holder};
@@ -112,6 +112,8 @@ pub struct Table {
     pub invitations: Vec<String>,
     /// What was said.
     pub chat: Vec<Arc<Said>>,
+    /// The hashes of what browsers will add to the dice, in order.
+    pub seals: Vec<(VisitorId, String)>,
     /// What browsers added to the dice, in order, and whose they are.
     pub contributions: Vec<(VisitorId, Contribution)>,
     /// A draw on offer.
@@ -185,6 +187,7 @@ impl Table {
             maker: created.maker.clone(),
             invitations: created.invitation.iter().cloned().collect(),
             chat: Vec::new(),
+            seals: Vec::new(),
             contributions: Vec::new(),
             draw: None,
             take_back: None,
@@ -239,6 +242,7 @@ impl Table {
                 seat: *seat,
                 text: text.clone(),
             })),
+            Event::Sealed { visitor, seal } => self.seals.push((visitor.clone(), seal.clone())),
             Event::Contributed { visitor, salt } => {
                 let given = Contribution { ply: self.ply(), salt: salt.clone() };
                 self.contributions.push((visitor.clone(), given));
@@ -346,8 +350,16 @@ impl Table {
         if self.session.turn() != Turn::Chance {
             return None;
         }
-        let given: Vec<Contribution> = self.contributions.iter().map(|(_, c)| c.clone()).collect();
-        dice::throw(self.session.as_ref(), seed, self.ply(), &given)
+        dice::throw(self.session.as_ref(), seed, self.ply(), &self.given())
+    }
+
+    /// What browsers added to its dice.
+    pub fn given(&self) -> Given {
+        let seals = || self.seals.iter().map(|(_, seal)| seal.clone()).collect();
+        Given {
+            seals: self.created.sealed.then(seals),
+            contributions: self.contributions.iter().map(|(_, given)| given.clone()).collect(),
+        }
     }
 
     /// How many actions were made.

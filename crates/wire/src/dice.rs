@@ -11,12 +11,37 @@ pub struct Dice {
     pub commitment: String,
     /// Whether the game has throws or draws.
     pub used: bool,
+    /// The hashes of what browsers will add, in order.
+    pub seals: Vec<Seal>,
+    /// Whether every player's browser has sealed what it will add.
+    pub complete: bool,
     /// What browsers added, in order.
     pub contributions: Vec<Contribution>,
-    /// Whether the visitor's browser may add to the dice now.
-    pub wanted: bool,
+    /// What the visitor's browser may do for the dice now.
+    pub wanted: Wanted,
     /// The seed, opened once the game is over.
     pub seed: Option<String>,
+}
+
+/// What a visitor's browser may do for the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wanted {
+    /// Nothing, or nothing yet.
+    Nothing,
+    /// Seal what it will add.
+    Seal,
+    /// Add it: best when all seals are there.
+    Salt,
+}
+
+/// The hash of what a browser will add to the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Seal {
+    /// The SHA-256 of the text, in hexadecimal.
+    pub seal: String,
+    /// Whether it is the visitor's own.
+    pub yours: bool,
 }
 
 /// What a browser added to the dice.
@@ -30,10 +55,12 @@ pub struct Contribution {
     pub yours: bool,
 }
 
-/// A browser adds to the dice.
+/// A browser seals what it will add to the dice, or adds it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Contribute {
-    /// A random text of 8 to 64 letters and digits.
-    pub salt: String,
+#[serde(rename_all = "kebab-case")]
+pub enum Contribute {
+    /// The SHA-256 of a random text, in hexadecimal.
+    Seal(String),
+    /// The random text, of 8 to 64 letters and digits.
+    Salt(String),
 }

@@ -61,6 +61,8 @@ pub fn typescript() -> String {
         api::Claim,
         api::Failure,
         dice::Dice,
+        dice::Wanted,
+        dice::Seal,
         dice::Contribution,
         dice::Contribute,
     );

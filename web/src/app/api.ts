@@ -1,5 +1,6 @@
 // The HTTP calls.
 import type {
+  Contribute,
   Created,
   Dice,
   Failure,
@@ -69,7 +70,7 @@ export const api = {
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),
   invitation: (id: string) => json<Invitation>("GET", `${table(id)}/invitation`),
   dice: (id: string) => json<Dice>("GET", `${table(id)}/dice`),
-  addToDice: (id: string, salt: string) => json<Dice>("POST", `${table(id)}/dice`, { salt }),
+  addToDice: (id: string, wish: Contribute) => json<Dice>("POST", `${table(id)}/dice`, wish),
   claim: (code: string) => json<Created>("POST", "/transfer", { code }),
 };
 

@@ -149,7 +149,7 @@ function AtTable(props: {
         <ScoreCard view={shown} />
         <Actions view={latest} session={session} onRules={openRules} />
         <Legend game={shown.game} />
-        <FairDice id={latest.id} seated={latest.yours.length > 0} over={latest.status === "over"} />
+        <FairDice id={latest.id} seated={latest.yours.length > 0} status={latest.status} />
       </div>
       <div class="area-log">
         <Tabs view={shown} latest={latest} session={session} />

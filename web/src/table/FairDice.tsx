@@ -1,91 +1,62 @@
-// Fair dice: this browser adds to the server's seed, remembers what the server committed to, and
-// checks at the end that it kept to it.
+// Fair dice, in plain words: what everybody fixed, and whether it was kept.
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../app/api.ts";
-import type { Dice } from "../wire.ts";
+import type { Dice, Status } from "../wire.ts";
+import { command, faults, type Noted, takePart } from "./dice.ts";
 
 /** What a fingerprint's first letters look like on the page. */
 const SHOWN = 16;
 
-export function FairDice({ id, seated, over }: { id: string; seated: boolean; over: boolean }) {
-  const [dice, setDice] = useState<Dice | null>(null);
-  const [kept, setKept] = useState<boolean | null>(null);
+export function FairDice({ id, seated, status }: { id: string; seated: boolean; status: Status }) {
+  const [known, setKnown] = useState<{ dice: Dice; noted: Noted } | null>(null);
   useEffect(() => {
     let gone = false;
-    const show = async () => {
-      const known = await joinIn(id);
-      const checked = await keptItsWord(id, known);
-      if (gone) return;
-      setDice(known);
-      setKept(checked);
+    const show = (now: { dice: Dice; noted: Noted }) => {
+      if (!gone) setKnown(now);
     };
     // Without it the game goes on; the dice are the server's and the others' then.
-    show().catch(() => {});
+    takePart(id).then(show, () => {});
     return () => {
       gone = true;
     };
-  }, [id, seated, over]);
-  if (!dice?.used) return null;
-  const own = dice.contributions.some((given) => given.yours);
+  }, [id, seated, status]);
+  if (!known?.dice.used) return null;
+  const { dice, noted } = known;
   return (
     <details class="fair-dice">
       <summary>Fair dice</summary>
       <p>
         Before the first throw the server drew a secret number and showed its fingerprint,{" "}
-        <code title={dice.commitment}>{dice.commitment.slice(0, SHOWN)}…</code>. Then the players’
-        browsers added numbers of their own
-        {own ? ", this one too" : ""}. Every throw and draw follows from all of them: the server can
-        no longer change its number, and nobody else knows it, so nobody can choose a throw.
+        <code title={dice.commitment}>{dice.commitment.slice(0, SHOWN)}…</code>. The players’
+        browsers did the same, and told their numbers only when all fingerprints were there. Every
+        throw and draw follows from all these numbers. Whoever fixed one knew none of the others, so
+        nobody can choose a throw, neither the server nor a player. {part(dice)}
       </p>
-      <p>{opened(dice, kept)}</p>
+      <Opened dice={dice} noted={noted} />
     </details>
   );
 }
 
-function opened(dice: Dice, kept: boolean | null): string {
+/** What this browser has to do with it. */
+function part(dice: Dice): string {
+  const own = dice.contributions.find((given) => given.yours);
+  if (own && own.ply > 0) return `This browser’s number counts from action ${own.ply + 1} on.`;
+  if (own) return "This browser’s number is one of them.";
+  if (dice.seals.some((given) => given.yours)) return "This browser’s number is fixed.";
+  return "";
+}
+
+function Opened({ dice, noted }: { dice: Dice; noted: Noted }) {
+  const wrong = faults(dice, noted);
+  if (wrong.length > 0) return <p role="alert">{wrong.join(" ")}</p>;
   if (dice.seed === null) {
-    return "When the game is over, the secret number is shown, and anybody can throw it all again.";
+    return (
+      <p>When the game is over, the secret number is shown, and anybody can throw it all again.</p>
+    );
   }
-  if (kept === false) {
-    return "The secret number does NOT fit the fingerprint that this browser saw at the start.";
-  }
-  const fits = kept ? "It fits the fingerprint that this browser saw. " : "";
-  return `The secret number was ${dice.seed}. ${fits}To throw everything again, save the record and run “parlour verify”.`;
-}
-
-/** The table's dice, after this browser has added to them if it may. */
-async function joinIn(id: string): Promise<Dice> {
-  const dice = await api.dice(id);
-  remember(id, dice.commitment);
-  return dice.wanted ? api.addToDice(id, randomText()) : dice;
-}
-
-export function randomText(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-const place = (id: string) => `parlour.dice.${id}`;
-
-function remember(id: string, commitment: string) {
-  try {
-    if (sessionStorage.getItem(place(id)) === null) sessionStorage.setItem(place(id), commitment);
-  } catch {
-    // A browser that keeps nothing cannot compare; the record still can be checked.
-  }
-}
-
-/** Whether the opened seed is the one whose fingerprint this browser saw; null: it cannot tell. */
-async function keptItsWord(id: string, dice: Dice): Promise<boolean | null> {
-  const subtle = globalThis.crypto?.subtle;
-  if (dice.seed === null || !subtle) return null;
-  const digest = await subtle.digest("SHA-256", new TextEncoder().encode(dice.seed));
-  const hex = Array.from(new Uint8Array(digest), (b) => b.toString(16).padStart(2, "0")).join("");
-  let seen: string | null = null;
-  try {
-    seen = sessionStorage.getItem(place(id));
-  } catch {
-    // As above.
-  }
-  return hex === (seen ?? dice.commitment);
+  return (
+    <p>
+      The secret number was {dice.seed}. It fits its fingerprint, and so do the players’ numbers. To
+      throw everything again, save the record and run <code>{command(noted)}</code>.
+    </p>
+  );
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use parlour_table::record;
+use parlour_table::record::{self, Checked};
 
 use crate::failure::Failure;
 use crate::io::Io;
@@ -12,9 +12,11 @@ const EXAMPLES: &str = "\
 Examples:
   parlour verify game.txt              a record that was saved from the page
   curl …/record | parlour verify -     one that comes from elsewhere
+  parlour verify game.txt --commitment 19ba… --seal 9f9f… --seal 03ac… --salt 5f0c…
 
-When a table is set up, the server shows the hash of its seed, the commitment. Compare it with the one
-that is printed here: only then the server could not change its mind. Exit codes: 0 fair, 1 not.";
+A record alone shows that its throws follow from its numbers. That these are the numbers which everybody
+fixed before the first throw, your browser knows: the page shows what it noted down, and compares it by
+itself. Give it here to have it compared, too. Exit codes: 0 fair, 1 not.";
 
 /// Arguments of `parlour verify`.
 #[derive(Debug, clap::Args)]
@@ -23,6 +25,34 @@ pub struct Args {
     /// The record of a finished game; - reads the standard input
     #[arg(value_name = "RECORD")]
     pub record: PathBuf,
+
+    /// The server's commitment, as your browser saw it at the start
+    #[arg(long, value_name = "HASH")]
+    pub commitment: Option<String>,
+
+    /// A seal that your browser saw before it opened its own; give all of them, in order
+    #[arg(long = "seal", value_name = "HASH")]
+    pub seals: Vec<String>,
+
+    /// What your browser added
+    #[arg(long, value_name = "TEXT")]
+    pub salt: Option<String>,
+}
+
+/// Whether a record is of the numbers that a browser noted down.
+fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
+    let not = |why: &str| Err(Failure::work(format!("Not fair: {why}.")));
+    if args.commitment.as_ref().is_some_and(|seen| *seen != checked.commitment) {
+        return not("the server committed to another seed");
+    }
+    if !args.seals.is_empty() && checked.given.seals.as_ref() != Some(&args.seals) {
+        return not("these are not the seals that your browser saw");
+    }
+    let added = |salt: &String| checked.given.contributions.iter().any(|c| c.salt == *salt);
+    if args.salt.as_ref().is_some_and(|salt| !added(salt)) {
+        return not("what your browser added is not in it");
+    }
+    Ok(())
 }
 
 fn read(file: &Path) -> Result<String, Failure> {
@@ -39,10 +69,27 @@ fn read(file: &Path) -> Result<String, Failure> {
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = read(&args.record)?;
     let checked = record::verify(&text).map_err(|refusal| Failure::Work(refusal.message))?;
-    let throws = plural(checked.throws as usize, "throw or draw", "throws and draws");
-    let players = plural(checked.contributions, "contribution", "contributions");
+    compare(args, &checked)?;
+    let verdict = &checked.verdict;
+    let throws = plural(verdict.throws as usize, "throw or draw", "throws and draws");
+    let players = plural(verdict.contributions, "contribution", "contributions");
     writeln!(io.out, "Fair: {throws}, all as the seed and {players} from the players want them.")?;
+    if verdict.late > 0 {
+        let count = plural(verdict.late, "contribution", "contributions");
+        writeln!(
+            io.out,
+            "Opened late: {count} came after the first throw and counts from then on."
+        )?;
+    }
+    if verdict.unopened > 0 {
+        let count = plural(verdict.unopened, "seal was", "seals were");
+        writeln!(io.out, "Never opened: {count} made before the first throw and left shut.")?;
+    }
     writeln!(io.out, "Commitment: {}", checked.commitment)?;
+    match &checked.given.seals {
+        None => writeln!(io.out, "Played before contributions were sealed.")?,
+        Some(seals) => seals.iter().try_for_each(|seal| writeln!(io.out, "Seal: {seal}"))?,
+    }
     Ok(())
 }
 

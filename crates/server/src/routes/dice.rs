@@ -3,12 +3,12 @@
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use parlour_table::Table;
-use parlour_table::commands::{contribute, may_contribute};
+use parlour_table::commands::{all_sealed, contribute, wanted};
 use parlour_table::dice::commitment;
 use parlour_table::listing::Standing;
 use parlour_table::stored::VisitorId;
 use parlour_wire::api::Failure;
-use parlour_wire::dice::{Contribute, Contribution, Dice};
+use parlour_wire::dice::{Contribute, Contribution, Dice, Seal};
 
 use super::tables::table_id;
 use crate::app::App;
@@ -24,11 +24,15 @@ fn show(table: &Table, visitor: &VisitorId) -> Option<Dice> {
         salt: given.salt.clone(),
         yours: by == visitor,
     };
+    let sealed =
+        |(by, seal): &(VisitorId, String)| Seal { seal: seal.clone(), yours: by == visitor };
     Some(Dice {
         commitment: commitment(seed),
         used: table.has_chance(),
+        seals: table.seals.iter().map(sealed).collect(),
+        complete: all_sealed(table),
         contributions: table.contributions.iter().map(given).collect(),
-        wanted: may_contribute(table, visitor),
+        wanted: wanted(table, visitor),
         seed: (table.status() == Standing::Over).then(|| seed.clone()),
     })
 }
@@ -50,7 +54,7 @@ pub(crate) async fn dice(
     answer(&app, &live, &visitor).await
 }
 
-/// Adds to the dice: once, for a player, while the game goes on.
+/// Seals what a player's browser will add to the dice, and adds it; each once.
 #[utoipa::path(post, path = "/tables/{id}/dice", request_body = Contribute,
     params(("id" = String, Path, description = "The table")),
     responses((status = 200, body = Dice), (status = 404, body = Failure), (status = 422, body = Failure)))]
@@ -61,6 +65,6 @@ pub(crate) async fn add(
     Body(wish): Body<Contribute>,
 ) -> Result<Json<Dice>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
-    app.hub.change(&live, |table| contribute(table, &visitor.id, &wish.salt)).await?;
+    app.hub.change(&live, |table| contribute(table, &visitor.id, &wish)).await?;
     answer(&app, &live, &visitor).await
 }

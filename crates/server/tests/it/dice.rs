@@ -1,9 +1,10 @@
 //! Fair dice, from the commitment to the check of the record.
 
 use axum::http::StatusCode;
-use parlour_table::dice::commitment;
+use parlour_table::dice::{commitment, seal};
 use parlour_table::record::verify;
-use parlour_wire::dice::Dice;
+use parlour_wire::api::NewSeat;
+use parlour_wire::dice::{Dice, Wanted};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};
 use serde_json::json;
@@ -12,16 +13,26 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
-    let house = House::new().await;
+    // Pages do not come at once: the first throw waits for them.
+    let house = House::with(|config| config.pace.contributions = HANGS).await;
     let mut ann = house.person("Ann").await;
-    let id = ann.table(&new_table("shut-the-box", vec![named("A"), computer()])).await;
+    let id = ann.table(&new_table("shut-the-box", vec![computer(), named("A")])).await;
     let place = format!("/tables/{id}/dice");
     let before: Dice = ann.get(&place).await.json();
-    assert!(before.wanted && before.seed.is_none() && before.contributions.is_empty());
+    assert!(before.seed.is_none() && before.contributions.is_empty());
+    assert_eq!((before.wanted, before.complete), (Wanted::Seal, false));
+    let early = ann.post(&place, &json!({ "salt": "annsOwnSalt" })).await;
+    assert_eq!(early.code(), "no-contribution", "it is sealed first");
+    let sealed = ann.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
+    assert_eq!(sealed.status, StatusCode::OK, "{}", sealed.text);
+    let sealed: Dice = sealed.json();
+    assert!(sealed.complete && sealed.seals[0].yours && sealed.wanted == Wanted::Salt);
+    let another = ann.post(&place, &json!({ "salt": "annsOtherSalt" })).await;
+    assert_eq!(another.code(), "bad-contribution", "what is sealed is fixed");
     let given = ann.post(&place, &json!({ "salt": "annsOwnSalt" })).await;
     assert_eq!(given.status, StatusCode::OK, "{}", given.text);
     let given: Dice = given.json();
-    assert!(!given.wanted && given.contributions[0].yours);
+    assert!(given.wanted == Wanted::Nothing && given.contributions[0].yours);
     assert_eq!(given.contributions[0].salt, "annsOwnSalt");
     let again = ann.post(&place, &json!({ "salt": "anotherSalt" })).await;
     assert_eq!(again.code(), "no-contribution", "once is all");
@@ -36,12 +47,18 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     assert_eq!(commitment(&seed), before.commitment);
     let record = ann.get(&format!("/tables/{id}/record")).await.text;
     let checked = verify(&record).expect("the dice are fair");
-    assert!(checked.throws >= 2 && checked.contributions == 1, "{checked:?}");
+    let verdict = &checked.verdict;
+    assert!(verdict.throws >= 2 && verdict.contributions == 1, "{checked:?}");
+    assert_eq!((verdict.late, verdict.unopened), (0, 0));
+    assert_eq!(checked.given.seals, Some(vec![seal("annsOwnSalt")]));
     assert_eq!(checked.commitment, before.commitment);
     let other = record.replace("annsOwnSalt", "annsOwnSilt");
     assert!(verify(&other).is_err(), "another contribution makes other throws");
     let other = record.replace(&seed, &seed.chars().rev().collect::<String>());
     assert!(verify(&other).is_err(), "another seed is not the one committed to");
+    let other = record.replace("seed: ", "contribution 0: inventedByTheServer\nseed: ");
+    let why = verify(&other).expect_err("nobody sealed it").message;
+    assert!(why.contains("inventedByTheServer was not sealed"), "{why}");
     let other = verify(&record.replacen("rules: ", "rules: 9", 1));
     assert!(other.is_err_and(|why| why.message.contains("other rules")), "not called unfair");
     // A record with its dice comes back as a table to look at.
@@ -74,9 +91,36 @@ async fn only_players_add_to_the_dice_and_only_what_can_be_written_down() {
     let place = format!("/tables/{id}/dice");
     let mut eve = house.person("Eve").await;
     assert_eq!(eve.post(&place, &json!({ "salt": "evesSalt1" })).await.code(), "no-contribution");
-    assert!(!eve.get(&place).await.json::<Dice>().wanted);
+    assert_eq!(eve.get(&place).await.json::<Dice>().wanted, Wanted::Nothing);
     for salt in ["", "short", "with blank", "line\nbreak", &"x".repeat(65)] {
         let answer = ann.post(&place, &json!({ "salt": salt })).await;
         assert_eq!(answer.code(), "bad-contribution", "{salt:?}");
     }
+    for seal in ["", "abc", &"x".repeat(64), &"A".repeat(64)] {
+        let answer = ann.post(&place, &json!({ "seal": seal })).await;
+        assert_eq!(answer.code(), "bad-contribution", "{seal:?}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_seals_once_a_number_is_known_nor_opens_before_everybody_sits() {
+    let house = House::with(|config| config.pace.throw = HANGS).await;
+    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let id = ann.table(&new_table("senet", vec![me(), NewSeat::Open])).await;
+    let place = format!("/tables/{id}/dice");
+    let sealed = ann.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
+    let sealed: Dice = sealed.json();
+    assert_eq!((sealed.wanted, sealed.complete), (Wanted::Nothing, false));
+    let (a, mut b) = (ann.open(&id).await, bob.open(&id).await);
+    let invitation = a.view().invitation.clone();
+    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    b.until(|view| view.status == Status::Playing).await;
+    let copied = bob.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
+    assert_eq!(copied.code(), "bad-contribution");
+    let opened = ann.post(&place, &json!({ "salt": "annsOwnSalt" })).await;
+    assert_eq!(opened.status, StatusCode::OK, "{}", opened.text);
+    // Bob, who knows Ann's number now, fixes none of his own.
+    assert_eq!(bob.get(&place).await.json::<Dice>().wanted, Wanted::Nothing);
+    let late = bob.post(&place, &json!({ "seal": seal("bobsOwnSalt") })).await;
+    assert_eq!(late.code(), "no-contribution");
 }

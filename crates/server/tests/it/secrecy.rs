@@ -51,6 +51,7 @@ fn world(actions: &[String]) -> Table {
         rematch_of: None,
         imported: false,
         seed: None,
+        sealed: false,
     };
     let mut table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
     for action in actions {

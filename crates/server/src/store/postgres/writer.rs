@@ -140,7 +140,12 @@ impl Desk {
         results
     }
 
-    async fn alone(&mut self, job: &Job, mut doubt: bool, until: Instant) -> Result<(), StoreError> {
+    async fn alone(
+        &mut self,
+        job: &Job,
+        mut doubt: bool,
+        until: Instant,
+    ) -> Result<(), StoreError> {
         loop {
             let failed = match self.write_batch(std::slice::from_ref(job)).await {
                 Ok(mut done) => match done.pop() {

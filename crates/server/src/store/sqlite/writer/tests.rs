@@ -20,6 +20,7 @@ fn found(name: &str) -> (Table, Append) {
         rematch_of: None,
         imported: false,
         seed: None,
+        sealed: false,
     };
     Table::found(TableId(name.to_owned()), created, 0).expect("a table")
 }
