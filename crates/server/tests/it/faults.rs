@@ -216,7 +216,7 @@ async fn carry(mut near: TcpStream, mut far: TcpStream, cut: Arc<AtomicU8>) -> O
                 }
                 far.write_all(bytes).await.ok()?;
                 if cut == Cut::After as u8 {
-                    far.read(&mut told).await.ok()?;
+                    far.readable().await.ok()?;
                 }
                 if cut != 0 {
                     return None;
