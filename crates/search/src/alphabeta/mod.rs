@@ -98,8 +98,10 @@ impl<G: Mind> AlphaBeta<G> {
     fn unfinished(&self) -> Option<(i32, &[G::Move])> {
         let quest = self.quest();
         let value = self.walk.value().filter(|_| !quest.done && quest.at == 0)?;
+        // That one move loses says nothing about those that have not been tried yet.
+        let lost = is_proven(value) && value < 0;
         let line = self.walk.line();
-        (!line.is_empty()).then_some((value, line))
+        (!line.is_empty() && !lost).then_some((value, line))
     }
 
     /// A line as the report has it.
@@ -161,18 +163,24 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
 
     fn report(&self) -> Report<G::Move> {
         let quest = self.quest();
-        let mut lines: Vec<Line<G::Move>> = quest.roots[..quest.wanted]
-            .iter()
-            .map(|root| self.line(root.value, &root.line))
-            .collect();
-        if let Some((value, moves)) = self.unfinished() {
-            let better = self.line(value, moves);
-            match lines.iter().position(|line| line.choice() == better.choice()) {
-                Some(at) => drop(lines.remove(at)),
-                None => drop(lines.pop()),
+        let wanted = quest.roots[..quest.wanted].iter();
+        let mut found: Vec<(i32, &[G::Move])> =
+            wanted.map(|root| (root.value, &root.line[..])).collect();
+        if let Some(best) = self.unfinished() {
+            match found.iter().position(|(_, line)| line[0] == best.1[0]) {
+                Some(at) => drop(found.remove(at)),
+                None => drop(found.pop()),
             }
-            lines.insert(0, better);
+            found.insert(0, best);
         }
+        // A line that this depth has not come to yet has a value from the last one. It must not
+        // look better than those that this depth has put before it.
+        let mut most = BEYOND;
+        for (value, _) in &mut found {
+            most = most.min(*value);
+            *value = most;
+        }
+        let lines = found.into_iter().map(|(value, line)| self.line(value, line)).collect();
         let deepest = quest.roots[..quest.wanted].iter().map(|root| root.depth).max();
         Report { lines, depth: deepest.unwrap_or(0) as u32, nodes: self.walk.nodes }
     }

@@ -112,3 +112,18 @@ fn a_game_won_on_paper_is_won_on_the_board() {
         assert!(actions < 60, "{text}: {actions}");
     }
 }
+
+#[test]
+fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
+    for state in positions(6).into_iter().step_by(3) {
+        let mut engine = AlphaBeta::new(&Outwit, Habits::USUAL);
+        let view = Outwit.view(&state, Viewer::Public);
+        engine.begin(Task { lines: 4, ..Task::new(&Outwit, view, 1) });
+        for _ in 0..60 {
+            engine.step(97);
+            let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();
+            let text = Outwit.write_position(&state);
+            assert!(values.is_sorted_by(|a, b| a >= b), "{text}: {values:?}");
+        }
+    }
+}
