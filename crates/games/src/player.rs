@@ -90,7 +90,7 @@ pub enum Spec {
         name: String,
         /// How long it thinks.
         budget: Budget,
-        /// Its settings.
+        /// Its settings, and `slip` for how easily its hand slips ([`Level::slip`]).
         settings: Settings,
     },
 }
@@ -226,8 +226,10 @@ pub(crate) fn player<G: Playable>(
             Box::new(Computer { thinker, level })
         }
         Spec::Engine { name, budget, settings } => {
-            let thinker = thinker(game, name, settings, threads)?;
-            let level = Level { engine: BEST, budget: *budget, slip: 0.0 };
+            let mut settings = settings.clone();
+            let slip = settings.take("slip", 0.0).max(0.0);
+            let thinker = thinker(game, name, &settings, threads)?;
+            let level = Level { engine: BEST, budget: *budget, slip };
             Box::new(Computer { thinker, level })
         }
     })

@@ -14,6 +14,7 @@ pub mod infosets;
 pub mod laws;
 pub mod learn;
 mod level;
+pub mod maxn;
 mod mind;
 mod playout;
 pub mod rating;

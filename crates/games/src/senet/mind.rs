@@ -11,7 +11,7 @@ use parlour_search::{LEVELS, Level, Maker, Mind};
 use super::board::targets;
 use super::{BLACK, PLINTH, Senet, State, Throw, WHITE};
 
-/// The weights that `parlour train senet --games 8000` wrote, with its usual seed.
+/// The weights that `parlour train senet --games 250000` wrote, with its usual seed.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
 static NET: LazyLock<Net> = LazyLock::new(|| {

@@ -63,7 +63,10 @@ impl Mind for Shout7 {
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {
-        if self.players == 2 { vec![ALPHABETA, Maker::uct()] } else { vec![Maker::uct()] }
+        match self.players {
+            2 => vec![ALPHABETA, Maker::uct()],
+            _ => vec![Maker::uct(), Maker::maxn()],
+        }
     }
 
     fn levels(&self) -> [Level; LEVELS] {

@@ -1,11 +1,13 @@
 //! The search plays better than chance, in every game and at every size of table.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::{OptionValues, Seat};
 use parlour_games::arena::{Computer, Contender, play};
-use parlour_games::{Entry, all};
+use parlour_games::{Entry, Orders, Spec, all, find};
+use parlour_search::Budget;
 
 /// Simulations a move: few, so that the test is quick.
 const NODES: u64 = 30;
@@ -61,4 +63,24 @@ fn the_search_beats_random_play_at_a_table_of_three() {
         let games = games_to_be_sure(entry, &short_game(entry, "3"));
         assert!(games.is_some(), "{} is not played better than at random", entry.id);
     }
+}
+
+#[test]
+fn an_engine_can_be_asked_to_slip() {
+    let entry = find("outwit").expect("a game");
+    let session = (entry.open)(&OptionValues::new()).expect("no options");
+    let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+    let choices = |spec: &str| -> BTreeSet<String> {
+        let spec: Spec = spec.parse().expect("a player");
+        assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
+        let mut player = (entry.player)(&*session, &spec, 1).expect("a player");
+        let mut choose = |seed| {
+            let budget = Budget::default();
+            let orders = Orders { budget, lines: 1, seed, clock: &clock, stop: &stop };
+            player.think(&*session, &orders, &mut |_| {}).expect("a move").chosen
+        };
+        (0..20).map(&mut choose).collect()
+    };
+    assert_eq!(choices("best:depth=1").len(), 1);
+    assert!(choices("best:depth=1,slip=0.5").len() > 3);
 }

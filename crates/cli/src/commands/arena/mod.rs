@@ -26,10 +26,10 @@ Examples:
   parlour arena shell-out level:8 level:4 --players 4 --save match.jsonl
 
 Players are written as level:1 to level:8; random; an engine's name, or best, with its budget
-(time=, nodes=, depth=) and settings; or program: with a command that speaks the engine protocol,
-after its budget. Where more players than seats are named, every two of them meet; else all sit at
-one table. Seats change hands within a set of games that share their dice and their opening. A match
-that was saved goes on where it ended.";
+(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a
+command that speaks the engine protocol, after its budget. Where more players than seats are named,
+every two of them meet; else all sit at one table. Seats change hands within a set of games that
+share their dice and their opening. A match that was saved goes on where it ended.";
 
 /// Arguments of `parlour arena`.
 #[derive(Debug, clap::Args)]

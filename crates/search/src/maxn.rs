@@ -1,0 +1,295 @@
+//! Max^n, for any number of players who see everything, without dice: everybody is thought to play
+//! for the largest share of their own.
+//!
+//! It looks one action ahead, then two, and so on; the outlook judges where that ends. Shares add up
+//! to one, so a player who already has more than an opponent before would leave is not looked into
+//! any further (Korf's shallow pruning). Positions that come again are not noticed: it is for
+//! games without a repetition rule.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use parlour_core::rng::seeded;
+use parlour_core::{Game, PerSeat, Seat, Turn};
+
+use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::mind::Mind;
+use crate::settings::Settings;
+
+/// The search never looks further ahead than this.
+const DEEPEST: u32 = 60;
+
+impl<G: Mind> Maker<G> {
+    /// Max^n, for an open game without dice that has an outlook.
+    pub const fn maxn() -> Self {
+        Maker { name: "maxn", make: |_, settings| Box::new(MaxN::<G>::new(settings)) }
+    }
+}
+
+/// What a position is worth to everybody, and whether no guess is part of that.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    shares: PerSeat<f64>,
+    sure: bool,
+}
+
+/// One of a player's choices, with the position after it and what that is worth.
+#[derive(Clone, Copy, Debug)]
+struct Choice<S, M> {
+    mv: M,
+    after: S,
+    worth: Worth,
+    visits: u64,
+}
+
+type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
+
+/// A position on the way down.
+struct Frame<G: Game> {
+    seat: Seat,
+    depth: u32,
+    /// With so much of their own the player has more than would be let happen.
+    enough: f64,
+    choices: Vec<ChoiceOf<G>>,
+    next: usize,
+    best: Option<Worth>,
+    /// Whether nothing was left out, and all that was looked at is sure.
+    sure: bool,
+}
+
+/// The search of one position.
+struct Search<G: Mind> {
+    task: Task<G>,
+    mover: Seat,
+    frames: Vec<Frame<G>>,
+    nodes: u64,
+    /// The choices as the last depth that is done left them, the best first.
+    done: Vec<ChoiceOf<G>>,
+    depth: u32,
+    /// The choices that the depth under way has judged so far.
+    now: Vec<ChoiceOf<G>>,
+    /// The node count when the choice under way was begun.
+    begun: u64,
+    over: bool,
+}
+
+/// Max^n behind the face of all engines.
+pub struct MaxN<G: Mind> {
+    /// How many of a player's choices are followed, those that look best; all where it is 0.
+    width: usize,
+    search: Option<Search<G>>,
+}
+
+impl<G: Mind> std::fmt::Debug for MaxN<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MaxN").field("width", &self.width).finish_non_exhaustive()
+    }
+}
+
+impl<G: Mind> MaxN<G> {
+    /// A search that has begun nothing yet. The setting `width` is how many of a player's choices
+    /// are followed behind the root; 0 for all.
+    pub fn new(settings: &mut Settings) -> Self {
+        MaxN { width: settings.take("width", 0.0) as usize, search: None }
+    }
+
+    fn search(&self) -> &Search<G> {
+        self.search.as_ref().expect("a task has begun")
+    }
+}
+
+impl<G: Mind> Engine<G> for MaxN<G> {
+    fn begin(&mut self, task: Task<G>) {
+        self.search = Some(Search::new(task));
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        let search = self.search.as_mut().expect("a task has begun");
+        let until = search.nodes.saturating_add(work);
+        while !search.over && search.nodes < until {
+            search.advance(self.width);
+        }
+        if search.over { Progress::Done } else { Progress::More }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search().nodes
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        self.search().report()
+    }
+}
+
+impl<G: Mind> Search<G> {
+    fn new(task: Task<G>) -> Self {
+        debug_assert!(G::OPEN, "everybody sees everything");
+        // An open game has one world.
+        let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+        let Turn::Player(mover) = task.game.turn(&state) else {
+            panic!("the owner of the view is to act");
+        };
+        let done = choices(&task.game, &state, mover);
+        let over = done.len() == 1;
+        let (frames, now) = (Vec::new(), Vec::new());
+        Search { task, mover, frames, nodes: 0, done, depth: 0, now, begun: 0, over }
+    }
+
+    /// Looks at one position, or begins the next choice or the next depth.
+    fn advance(&mut self, width: usize) {
+        let worth = match self.frames.last_mut() {
+            None => {
+                self.begun = self.nodes;
+                let choice = self.done[self.now.len()];
+                let enough = 1.0 - self.asked();
+                self.enter(&choice, self.depth, (self.mover, enough), width)
+            }
+            Some(frame) => match frame.child() {
+                None => {
+                    let frame = self.frames.pop().expect("it was there");
+                    frame.worth()
+                }
+                Some(choice) => {
+                    let own = frame.best.map_or(0.0, |best| best.shares[frame.seat]);
+                    let (seat, depth) = (frame.seat, frame.depth - 1);
+                    self.enter(&choice, depth, (seat, 1.0 - own), width)
+                }
+            },
+        };
+        let Some(worth) = worth else { return };
+        match self.frames.last_mut() {
+            Some(frame) => frame.take(worth),
+            None => self.judged(worth),
+        }
+    }
+
+    /// Comes to the position after a choice of `seat`, who has something better if the next
+    /// player can have `enough`; its worth, if nothing need be searched.
+    fn enter(
+        &mut self,
+        choice: &ChoiceOf<G>,
+        depth: u32,
+        (seat, enough): (Seat, f64),
+        width: usize,
+    ) -> Option<Worth> {
+        let game = &self.task.game;
+        let next = match game.turn(&choice.after) {
+            Turn::Player(next) if depth > 0 => next,
+            _ => {
+                self.nodes += 1;
+                return Some(choice.worth);
+            }
+        };
+        let mut choices = choices(game, &choice.after, next);
+        self.nodes += choices.len() as u64;
+        // Nothing is sure where not all is looked at.
+        let sure = width == 0 || choices.len() <= width;
+        if !sure {
+            choices.truncate(width);
+        }
+        let enough = if next == seat { 1.0 } else { enough };
+        self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best: None, sure });
+        None
+    }
+
+    /// What a choice at the root must be worth to be told apart: as much as the worst of the best
+    /// ones so far, of which as many are wanted as the task has lines.
+    fn asked(&self) -> f64 {
+        let mut values: Vec<f64> =
+            self.now.iter().map(|choice| choice.worth.shares[self.mover]).collect();
+        values.sort_unstable_by(|one, other| other.total_cmp(one));
+        values.get(self.task.lines.max(1) - 1).copied().unwrap_or(0.0)
+    }
+
+    /// A choice at the root has been looked into.
+    fn judged(&mut self, worth: Worth) {
+        let visits = self.nodes - self.begun;
+        self.now.push(Choice { worth, visits, ..self.done[self.now.len()] });
+        if self.now.len() < self.done.len() {
+            return;
+        }
+        self.depth += 1;
+        self.done = std::mem::take(&mut self.now);
+        sort(&mut self.done, self.mover);
+        let sure = self.done.iter().all(|choice| choice.worth.sure);
+        let won = self.done[0].worth.sure && self.done[0].worth.shares[self.mover] >= 1.0;
+        let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        self.over = sure || (won && self.task.lines <= 1) || self.depth >= enough;
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        // Those of the depth under way come before those that it has not come to yet.
+        let mut ranked = self.now.clone();
+        sort(&mut ranked, self.mover);
+        ranked.extend_from_slice(&self.done[self.now.len()..]);
+        let lines = ranked.into_iter().map(|choice| Line {
+            moves: vec![choice.mv],
+            value: choice.worth.shares[self.mover],
+            shares: choice.worth.shares,
+            certainty: match choice.worth.sure {
+                true => Certainty::Proven,
+                false => Certainty::Estimated,
+            },
+            visits: choice.visits,
+        });
+        Report { lines: lines.collect(), depth: self.depth, nodes: self.nodes }
+    }
+}
+
+impl<G: Game> Frame<G> {
+    /// What to look into next; `None` when enough is known.
+    fn child(&mut self) -> Option<ChoiceOf<G>> {
+        let own = self.best.map_or(0.0, |best| best.shares[self.seat]);
+        if self.best.is_some() && own >= self.enough {
+            return None;
+        }
+        let choice = *self.choices.get(self.next)?;
+        self.next += 1;
+        Some(choice)
+    }
+
+    /// Takes in what a choice is worth; among equals the first is played.
+    fn take(&mut self, worth: Worth) {
+        self.sure &= worth.sure;
+        let own = |worth: &Worth| worth.shares[self.seat];
+        if self.best.as_ref().is_none_or(|best| own(&worth) > own(best)) {
+            self.best = Some(worth);
+        }
+    }
+
+    /// What the position is worth. A win that is sure needs no look at the rest.
+    fn worth(&self) -> Option<Worth> {
+        let best = self.best?;
+        let won = best.sure && best.shares[self.seat] >= 1.0;
+        Some(Worth { sure: won || (self.sure && self.next == self.choices.len()), ..best })
+    }
+}
+
+/// A position's worth without a search.
+fn glance<G: Mind>(game: &G, state: &G::State) -> Worth {
+    if let Some(shares) = game.shares(state) {
+        return Worth { shares: shares.map(|share| share.value()), sure: true };
+    }
+    let even = || PerSeat::new(game.seats(), 1.0 / f32::from(game.seats()));
+    let shares = game.outlook(state).unwrap_or_else(even).map(f64::from);
+    Worth { shares, sure: false }
+}
+
+/// Every choice of a player, those first that look best.
+fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> {
+    let mut choices = Vec::new();
+    let _ = game.moves(state, |mv| {
+        let mut after = *state;
+        game.play(&mut after, mv);
+        choices.push(Choice { mv, after, worth: glance(game, &after), visits: 0 });
+        ControlFlow::<()>::Continue(())
+    });
+    sort(&mut choices, seat);
+    choices
+}
+
+/// Puts the best for `seat` first; equal ones stay in order.
+fn sort<S, M>(choices: &mut [Choice<S, M>], seat: Seat) {
+    // To whole numbers, which can be sorted.
+    choices.sort_by_key(|choice| Reverse((choice.worth.shares[seat] * 1e12) as i64));
+}

@@ -1,0 +1,100 @@
+//! Max^n against a plain one that cuts nothing short.
+
+#[path = "toys/hoard.rs"]
+mod hoard;
+#[path = "toys/nim.rs"]
+mod nim;
+
+use std::ops::ControlFlow;
+
+use hoard::{Hoard, Taken};
+use nim::{Nim, Pile};
+use parlour_core::{Game, PerSeat, Seat, Turn};
+use parlour_search::maxn::MaxN;
+use parlour_search::{Certainty, Engine, Mind, Progress, Report, Settings, Task};
+
+/// Everybody's share, so many actions ahead.
+fn plain<G: Mind>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {
+    if let Some(shares) = game.shares(state) {
+        return shares.map(|share| share.value());
+    }
+    let Turn::Player(seat) = game.turn(state) else { panic!("no dice") };
+    if depth == 0 {
+        return game.outlook(state).expect("an opinion").map(f64::from);
+    }
+    let mut best: Option<PerSeat<f64>> = None;
+    let _ = game.moves(state, |mv| {
+        let mut after = *state;
+        game.play(&mut after, mv);
+        let shares = plain(game, &after, depth - 1);
+        if best.is_none_or(|best| shares[seat] > best[seat]) {
+            best = Some(shares);
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    best.expect("a move")
+}
+
+fn search<G: Mind>(task: Task<G>, settings: &[(&str, f64)], step: u64) -> Report<G::Move> {
+    let mut given = Settings::default();
+    settings.iter().for_each(|&(name, value)| given.set(name, value));
+    let mut engine = MaxN::new(&mut given);
+    engine.begin(task);
+    while engine.step(step) == Progress::More {}
+    engine.report()
+}
+
+fn states() -> impl Iterator<Item = Taken> {
+    (0..60).map(|n| Taken { boxes: n, turns: (n % 4) as u8 })
+}
+
+#[test]
+fn every_choice_is_worth_what_a_search_without_shortcuts_finds() {
+    for state in states() {
+        for depth in 1..=4 {
+            let task = Task { depth: Some(depth), lines: 9, ..Task::new(&Hoard, state, 1) };
+            let report = search(task, &[], 7);
+            assert_eq!(report.lines.len(), 4);
+            for line in &report.lines {
+                let mut after = state;
+                Hoard.play(&mut after, line.choice());
+                assert_eq!(line.shares, plain(&Hoard, &after, depth - 1), "{state:?} {depth}");
+            }
+            assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value));
+        }
+    }
+}
+
+#[test]
+fn the_best_choice_is_right_where_only_that_is_asked_for() {
+    let mut nodes = [0; 2];
+    for state in states() {
+        let task = || Task { depth: Some(5), ..Task::new(&Hoard, state, 1) };
+        let (seat, report) = (Seat(state.turns % 3), search(task(), &[], 100));
+        assert_eq!(report.lines[0].value, plain(&Hoard, &state, 5)[seat], "{state:?}");
+        // How the work is cut changes nothing.
+        assert_eq!(report, search(task(), &[], 1));
+        nodes[0] += report.nodes;
+        nodes[1] += search(Task { lines: 9, ..task() }, &[], 100).nodes;
+    }
+    assert!(nodes[0] < nodes[1], "to look for less saves work: {nodes:?}");
+}
+
+#[test]
+fn heaps_for_two_are_proven() {
+    let game = Nim { players: 2, heap: 0 };
+    for left in 2..20 {
+        let report = search(Task::new(&game, Pile { left, mover: Seat(1) }, 1), &[], 1000);
+        let best = &report.lines[0];
+        assert_eq!(best.certainty, Certainty::Proven, "{left}: {report:?}");
+        assert_eq!(best.value, f64::from(u8::from(left % 4 != 0)), "{left}: {report:?}");
+    }
+}
+
+#[test]
+fn nothing_is_proven_by_a_narrow_look() {
+    let game = Nim { players: 2, heap: 0 };
+    let task = Task { depth: Some(20), ..Task::new(&game, Pile { left: 8, mover: Seat(0) }, 1) };
+    let report = search(task, &[("width", 1.0)], 1000);
+    assert_eq!(report.lines[0].certainty, Certainty::Estimated, "{report:?}");
+}
