@@ -20,7 +20,7 @@ You send:
   uginewgame
   position startpos [moves T T …]
   position pos <position text> [moves T T …]
-  query turn | legal | chance | position | view N | gameover | result
+  query turn | legal | chance | position | view N | gameover | result | guide [PLACE ...]
   perft D
   setoption name level value 5         how strong it plays: 1 to 8, or best
   go movetime MS | nodes N | depth D | infinite [multipv N]

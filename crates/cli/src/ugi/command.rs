@@ -51,7 +51,7 @@ pub(super) struct Go {
 }
 
 /// A question about the position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Query {
     /// Who acts?
     Turn,
@@ -67,6 +67,8 @@ pub(super) enum Query {
     GameOver,
     /// Who won?
     Result,
+    /// What is to be done now, with these places picked?
+    Guide(Vec<String>),
 }
 
 const COMMANDS: &str =
@@ -153,10 +155,16 @@ fn query(rest: &str) -> Result<Query, String> {
         ("position", "") => Ok(Query::Position),
         ("gameover", "") => Ok(Query::GameOver),
         ("result", "") => Ok(Query::Result),
+        ("guide", picked) => {
+            Ok(Query::Guide(picked.split_whitespace().map(str::to_owned).collect()))
+        }
         ("view", who) => {
             number(who).map(Query::View).ok_or_else(|| view_error(&format!("'{}'", shown(who))))
         }
-        _ => Err("queries are turn, legal, chance, position, view N, gameover and result".into()),
+        _ => {
+            let known = "turn, legal, chance, position, view N, gameover, result and guide";
+            Err(format!("queries are {known}"))
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Turn, Viewer};
+use parlour_core::scene::SiteId;
+use parlour_core::{OptionKind, OptionSpec, OptionValues, Reason, Seat, Turn, Viewer};
 use parlour_games::{Entry, LEVELS, Session, Spec};
 
 use super::command::{Query, shown, view_error};
@@ -155,9 +156,37 @@ impl Engine {
             Query::Result => {
                 session.shares().map_or_else(|| "none".to_owned(), |shares| shares.to_string())
             }
+            Query::Guide(names) => guidance(&**session, &names)?,
         };
         Ok(format!("response {answer}").trim_end().to_owned())
     }
+}
+
+/// What the player who acts or throws is to do after picking the places of these names, in the
+/// words of the table; or why one of them cannot be picked. Empty where nobody is to do anything.
+fn guidance(session: &dyn Session, names: &[String]) -> Result<String, String> {
+    let seat = match session.turn() {
+        Turn::Player(seat) => Some(seat),
+        Turn::Chance => session.thrower(),
+        Turn::Over => None,
+    };
+    let Some(viewer) = seat.map(Viewer::Seat) else { return Ok(String::new()) };
+    let sites = session.layout(viewer).sites;
+    let mut picked = Vec::new();
+    for (number, name) in (1..).zip(names) {
+        let place = format!("place {number} '{}'", shown(name));
+        let Some(site) = sites.iter().position(|site| site.name == *name) else {
+            return Err(format!("{place}: the board has no such place"));
+        };
+        let site = site as SiteId;
+        if let Some(Reason { words, rule }) = session.refuse(viewer, &picked, site) {
+            let rule = if rule.is_empty() { String::new() } else { format!(" (rule: {rule})") };
+            return Err(format!("{place}: {words}{rule}"));
+        }
+        picked.push(site);
+    }
+    let nothing = || "no move begins with these places".to_owned();
+    session.guide(viewer, &picked).ok_or_else(nothing)
 }
 
 /// Weights as fractions of their sum.

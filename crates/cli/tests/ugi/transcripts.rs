@@ -23,6 +23,52 @@ fn ugi_lists_the_options() {
 }
 
 #[test]
+fn the_sentences_of_the_table_are_told_here_too() {
+    check(
+        "outwit",
+        "> query guide
+         response Choose a light chip to slide…
+         > query guide f4
+         response The chip slides as far as it can: choose…
+         > query guide f4 f2
+         error place 2 'f2': a chip without a dot slides as far as it can, here to f1 (rule: Your turn)
+         > query guide e6
+         error place 1 'e6': the chip on e6 is dark's; light moves…
+         > query guide f4 f1 f1
+         error place 3…
+         > query guide z9
+         error place 1 'z9': the board has no such place",
+    );
+    check(
+        "senet",
+        "> query guide
+         response Throw the sticks.
+         > position startpos moves t3
+         > query guide
+         response You threw 3: enter a piece on square 28…",
+    );
+    check(
+        "shout-7",
+        "> position startpos moves resign
+         error…
+         > query guide
+         response Lay your first black piece…",
+    );
+}
+
+#[test]
+fn nobody_is_told_anything_when_the_game_is_over() {
+    check(
+        "shut-the-box",
+        "> position pos 127 53,50 2 !
+         > query turn
+         response over
+         > query guide
+         response",
+    );
+}
+
+#[test]
 fn a_game_with_dice() {
     check(
         "senet",
@@ -146,7 +192,7 @@ fn what_is_not_understood_gets_one_error() {
          > isready now
          error nothing may follow isready
          > query
-         error queries are turn, legal, chance, position, view N, gameover and result
+         error queries are turn, legal, chance, position, view N, gameover, result and guide
          > go
          error say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or 'go infinite', or set a level
          > go mate 3
