@@ -159,7 +159,11 @@ pub fn may_throw(table: &Table, visitor: &VisitorId, ply: u32) -> Result<(), Ref
 /// A message of the engine as a sentence for people.
 pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let mut first = chars.next().map(String::from).unwrap_or_default();
+    // A place keeps its name: "a4 and f10 are not on one line".
+    if !chars.as_str().starts_with(|c: char| c.is_ascii_digit()) {
+        first = first.to_uppercase();
+    }
     format!("{first}{}.", chars.as_str())
 }
 

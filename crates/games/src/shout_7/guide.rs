@@ -55,9 +55,14 @@ impl Guide for Shout7 {
         let Some(place) = place_of(site) else {
             return Reason::new("P2", "the pieces in a pot are laid by pushing others aside");
         };
+        // A pit may be the goal of a push, and is never a piece of the pair.
+        let empty_pit = place.pit_number().is_some() && state.owner(place).is_none();
         match state.phase {
             Phase::Lay1 | Phase::Lay2 | Phase::Remove if place.pit_number().is_some() => {
                 Reason::new("P1", "a pit takes only pieces that are pushed over the edge")
+            }
+            Phase::Push if empty_pit && picked.len() < 2 => {
+                Reason::new("P2", "a pit takes only pieces that are pushed over the edge")
             }
             Phase::Lay1 | Phase::Lay2 => self.why_not(state, Move::Lay(place)),
             Phase::Remove => self.why_not(state, Move::Remove(place)),
