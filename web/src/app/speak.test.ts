@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatView } from "../wire.ts";
-import { fullName, nameOf, personal } from "./speak.ts";
+import { fullName, nameOf, personal, sideOf } from "./speak.ts";
 
 const person = (role: string, name: string): SeatView => ({
   role,
@@ -65,5 +65,16 @@ test("a seat is called by who sits there, with the colour beside", () => {
   expect(fullName(sided, 0)).toBe("Ada (Light)");
   expect(fullName(numbered, 0)).toBe("Ada");
   expect(fullName(numbered, 1)).toBe("The computer");
-  expect(nameOf([computer("Player 1"), computer("Player 2")], 1)).toBe("the computer (Player 2)");
+  expect(nameOf([computer("Player 1"), computer("Player 2")], 1)).toBe("computer 2");
+  expect(nameOf([computer("Black"), computer("White")], 1)).toBe("the computer (White)");
+  expect([numbered[0], sided[0]].map((seat) => seat && sideOf(seat))).toEqual(["", "Light"]);
+});
+
+test("places are somebody's, too", () => {
+  expect(personal("e3, the Shell-Out spot of Player 1's field", numbered, 0)).toBe(
+    "e3, the Shell-Out spot of your field",
+  );
+  expect(personal("e3, Player 2's field: Player 2's shell", numbered, 0)).toBe(
+    "e3, the computer's field: The computer's shell",
+  );
 });

@@ -14,7 +14,8 @@ export function nameOf(seats: readonly SeatView[], index: number): string {
     case "computer": {
       if (seat.sitter.keeps_for) return `the computer for ${seat.sitter.keeps_for}`;
       const others = seats.filter((s) => s.sitter.type === "computer" && !s.sitter.keeps_for);
-      return others.length > 1 ? `the computer (${seat.role})` : "the computer";
+      if (others.length < 2) return "the computer";
+      return isNumber(seat.role) ? `computer ${index + 1}` : `the computer (${seat.role})`;
     }
   }
 }
@@ -24,6 +25,11 @@ export function fullName(seats: readonly SeatView[], index: number): string {
   const name = capital(nameOf(seats, index));
   const role = seats[index]?.role ?? "";
   return name.includes(role) || isNumber(role) ? name : `${name} (${role})`;
+}
+
+/** The colour or side to tell beside a player's name; a bare number only where nobody sits. */
+export function sideOf(seat: SeatView): string {
+  return isNumber(seat.role) && seat.sitter.type !== "open" ? "" : seat.role;
 }
 
 /** A sentence of the game with people's names, and "you" for the seat `you`. */

@@ -26,6 +26,8 @@ export interface BoardProps {
   selection?: Selection;
   /** A move was sent and has not come back. */
   sent?: boolean;
+  /** Puts people's names into the words for places and pieces. */
+  say?: (words: string) => string;
   /** Sites that a hint points to. */
   hint?: readonly number[];
   /** Somebody tried what cannot be done. */
@@ -122,6 +124,7 @@ export function Board(props: BoardProps) {
     if (!props.sent && picked.length === 0) pieces.release();
   }, [props.sent, picked.length]);
   const words = useMemo(() => contents(picture), [picture]);
+  const say = props.say ?? ((text: string) => text);
   const next = selection?.next ?? NONE;
   const clickable = (site: number) => next.has(site) || picked.includes(site);
   const stops = [...layout.sites.keys()].filter(clickable);
@@ -236,7 +239,7 @@ export function Board(props: BoardProps) {
                   ? {
                       role: "button" as const,
                       tabindex: i === stop ? 0 : -1,
-                      "aria-label": siteWords(layout, words, i),
+                      "aria-label": say(siteWords(layout, words, i)),
                       "aria-pressed": live ? isPicked : undefined,
                       "aria-disabled": live ? undefined : true,
                     }
@@ -279,7 +282,7 @@ export function Board(props: BoardProps) {
           />
         )}
       </svg>
-      <BoardText layout={layout} picture={picture} />
+      <BoardText lines={boardWords(layout, picture).map(say)} />
     </>
   );
 }
@@ -293,8 +296,7 @@ function Cue({ full, r, shape }: { full: boolean; r: number; shape: string }) {
 }
 
 /** The board as a list for screen readers. */
-function BoardText({ layout, picture }: { layout: Layout; picture: Picture }) {
-  const lines = boardWords(layout, picture);
+function BoardText({ lines }: { lines: string[] }) {
   return (
     <div class="sr-only">
       <h2>The board in words</h2>

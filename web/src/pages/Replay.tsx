@@ -72,6 +72,7 @@ function Show(props: {
           layout={replay.layout}
           picture={shown.picture}
           last={shown.told}
+          say={(words) => personal(words, replay.seats, null)}
         />
       </div>
       <div class="area-actions">
@@ -190,7 +191,7 @@ function Tools(props: {
             <option value="">nobody: all is open</option>
             {replay.seats.map((seat, i) => (
               <option key={seat.role} value={String(i)}>
-                {seat.role}
+                {fullName(replay.seats, i)}
               </option>
             ))}
           </select>

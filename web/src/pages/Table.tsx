@@ -24,7 +24,7 @@ import { RulesPanel } from "../table/RulesPanel.tsx";
 import { ScoreCard } from "../table/ScoreCard.tsx";
 import { Since } from "../table/Since.tsx";
 import { Session, type TableState } from "../table/session.ts";
-import type { Choice } from "../wire.ts";
+import type { Choice, GameInfo } from "../wire.ts";
 
 export function TablePage({ id, invitation }: { id: string; invitation: string | null }) {
   const session = useMemo(() => new Session(id), [id]);
@@ -32,8 +32,8 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
   const state = useStore(session.state);
   const games = useLoad(allGames, []);
   const { shown, latest } = state;
-  const game =
-    (games.state === "ready" && games.value.find((g) => g.id === shown?.game)?.name) || "Table";
+  const info = games.state === "ready" ? games.value.find((g) => g.id === shown?.game) : undefined;
+  const game = info?.name ?? "Table";
   useTitle(shown ? `${titleOf(shown)}${game}` : game);
   useSounds(shown, game);
   useNews(latest);
@@ -61,6 +61,7 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
       shown={shown}
       latest={latest}
       game={game}
+      info={info}
       session={session}
       invitation={invitation}
     />
@@ -72,6 +73,7 @@ function AtTable(props: {
   shown: WholeView;
   latest: WholeView;
   game: string;
+  info: GameInfo | undefined;
   session: Session;
   invitation: string | null;
 }) {
@@ -96,9 +98,10 @@ function AtTable(props: {
   const openRules = () => {
     setRule(guidance.reason?.rule ?? "");
     opened.current = guidance.reason === null;
-    if (opened.current) session.inquire(guidance.picked, null);
+    if (opened.current) guidance.ask(guidance.picked, null);
   };
-  const lasts = shown.moment && (state.moment || shown.status === "over");
+  const lasts = state.moment || shown.status === "over";
+  const picture = (lasts ? shown.moment : null) ?? shown.picture;
   return (
     <div
       class={`table-page dress-${shown.game}${rule === null ? "" : " with-rules"}`}
@@ -108,6 +111,7 @@ function AtTable(props: {
       <div class={`area-players${shown.seats.length > 4 ? " many" : ""}`}>
         <Players
           view={shown}
+          picture={picture}
           latest={latest}
           received={state.received}
           session={session}
@@ -117,6 +121,7 @@ function AtTable(props: {
       <div class="area-board">
         <Banner
           view={shown}
+          info={props.info}
           line={state.line}
           guide={free ? guidance.words : null}
           reason={guidance.reason}
@@ -128,14 +133,15 @@ function AtTable(props: {
             game={shown.game}
             label={`The board of ${game}`}
             layout={shown.layout}
-            picture={(lasts ? shown.moment : null) ?? shown.picture}
+            picture={picture}
             last={shown.last}
+            say={(words) => told(shown, words)}
             choices={choices}
             sent={state.sent !== null}
             hint={hint}
             onMove={(choice) => session.act(choice.action)}
             onPick={guidance.onPick}
-            onRefused={(picked, site) => session.inquire(picked, site)}
+            onRefused={guidance.onRefused}
             onThrow={throws ? () => session.throw() : null}
             throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
           />
@@ -169,16 +175,43 @@ function useGuidance(state: TableState, shown: WholeView, session: Session) {
   const words =
     picked.length === 0 ? shown.guide : same && answer.site === null ? answer.words : null;
   const kept = useRef<string | null>(null);
+  const ask = useAsking(session);
   if (words !== null || picked.length === 0) kept.current = words;
   return {
     picked,
     words: kept.current,
     reason: answer && answer.site !== null ? { words: answer.words, rule: answer.rule } : null,
+    ask,
+    onRefused: ask,
     onPick(sites: readonly number[]) {
       setPicked(sites);
       session.dropAnswer();
-      if (sites.length > 0) session.inquire(sites, null);
+      ask(sites, sites.length > 0 ? null : undefined);
     },
+  };
+}
+
+/** So long the page waits between two questions. */
+const BETWEEN = 150;
+
+/**
+ * Asks the table what to do, or with a site why not. Hands can be faster than the table likes to be
+ * asked: within a moment only the newest question is put. No site and no `null` takes back what has
+ * not been asked yet.
+ */
+function useAsking(session: Session) {
+  const [asker] = useState(() => ({ timer: 0, next: 0 }));
+  useEffect(() => () => clearTimeout(asker.timer), [asker]);
+  return (picked: readonly number[], site: number | null | undefined) => {
+    clearTimeout(asker.timer);
+    if (site === undefined) return;
+    const put = () => {
+      asker.next = Date.now() + BETWEEN;
+      session.inquire(picked, site);
+    };
+    const wait = asker.next - Date.now();
+    if (wait <= 0) put();
+    else asker.timer = setTimeout(put, wait) as unknown as number;
   };
 }
 
@@ -188,7 +221,12 @@ function useThrow(throws: boolean, session: Session) {
   useEffect(() => {
     if (!throws) return;
     if (throwing) {
-      const timer = setTimeout(() => session.throw(), 350);
+      // Thrown again until the throw is there: the first word of it may have been lost.
+      const again = () => {
+        timer = setTimeout(again, 1500);
+        session.throw();
+      };
+      let timer = setTimeout(again, 350);
       return () => clearTimeout(timer);
     }
     const key = (event: KeyboardEvent) => {

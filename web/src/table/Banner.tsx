@@ -1,6 +1,7 @@
 // What is to be done, what just happened, and why something cannot be done. It is read out once.
 import type { ComponentChildren } from "preact";
 import { capital, nameOf, personal } from "../app/speak.ts";
+import type { GameInfo } from "../wire.ts";
 import type { WholeView } from "./merge.ts";
 import type { Line } from "./session.ts";
 
@@ -30,7 +31,7 @@ export function told(view: WholeView, words: string): string {
 }
 
 /** Whose turn it is, or how it ended. */
-export function bannerWords(view: WholeView): string {
+export function bannerWords(view: WholeView, draws = false): string {
   if (view.outcome) return told(view, view.outcome.words);
   if (view.status === "waiting") return "Waiting for players";
   const seat = turnOf(view);
@@ -39,13 +40,26 @@ export function bannerWords(view: WholeView): string {
   const own = yourTurn(view);
   if (own && view.yours.length > 1) return `${capital(name)}: your turn`;
   if (own) return "Your turn";
-  const what = view.turn.type === "chance" ? "throws" : "is to move";
-  const does = view.seats[seat]?.sitter.type === "computer" && what !== "throws" ? "thinks" : what;
+  if (view.turn.type === "chance") {
+    // What is hidden from the others is drawn; nobody can throw it on the table.
+    const what = draws ? "draw" : "throw";
+    return seat === youOf(view) ? `You ${what} …` : `${capital(name)} ${what}s …`;
+  }
+  const does = view.seats[seat]?.sitter.type === "computer" ? "thinks" : "is to move";
   return `${capital(name)} ${does} …`;
+}
+
+/** What just happened; before anybody has moved, what the game is about. */
+function news(view: WholeView, info: GameInfo | undefined): string {
+  const begun = view.log.some((line) => line.by !== null);
+  if (!begun && info && view.status === "playing") return info.summary;
+  return view.last ? told(view, view.last.words) : "";
 }
 
 export function Banner(props: {
   view: WholeView;
+  /** The game, once it is known. */
+  info: GameInfo | undefined;
   line: Line;
   /** What to do, for the one who acts. */
   guide: string | null;
@@ -53,21 +67,21 @@ export function Banner(props: {
   reason: { words: string; rule: string | null } | null;
   onRule: (rule: string) => void;
 }) {
-  const { view, guide, reason } = props;
+  const { view, info, guide, reason } = props;
   const own = yourTurn(view);
   return (
     <div class={`banner${own ? " yours" : ""}${reason ? " refused" : ""}`}>
       <p class="todo" role="status">
-        <strong>{bannerWords(view)}</strong>
-        {own && guide && <span class="guide">{guide}</span>}
+        <strong>{bannerWords(view, info?.secrets)}</strong>
+        {own && guide && <span class="guide">{told(view, guide)}</span>}
       </p>
       <p class="told" role="status">
         {reason ? (
           <span class="why">
-            {reason.words} <RuleLink rule={reason.rule} onRule={props.onRule} />
+            {told(view, reason.words)} <RuleLink rule={reason.rule} onRule={props.onRule} />
           </span>
         ) : (
-          view.last && <span>{told(view, view.last.words)}</span>
+          <span>{news(view, info)}</span>
         )}
       </p>
       {props.line !== "open" && <p class="offline">Connection lost, trying again …</p>}

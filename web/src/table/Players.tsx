@@ -1,15 +1,17 @@
 // The people and computers at the table, with scores, clocks and whose turn it is.
 import { useEffect, useState } from "preact/hooks";
 import { LEVELS, timeLeft } from "../app/format.ts";
-import { capital, nameOf } from "../app/speak.ts";
+import { capital, nameOf, sideOf } from "../app/speak.ts";
 import { OwnerSign } from "../board/art.tsx";
-import type { Level, SeatView } from "../wire.ts";
+import type { Level, Picture, SeatView } from "../wire.ts";
 import { turnOf } from "./Banner.tsx";
 import type { WholeView } from "./merge.ts";
 import type { Session } from "./session.ts";
 
 export function Players(props: {
   view: WholeView;
+  /** What the board shows: what is told of the players fits it. */
+  picture: Picture;
   latest: WholeView;
   received: number;
   session: Session;
@@ -23,14 +25,14 @@ export function Players(props: {
           <Player key={seat.role} {...props} seat={props.latest.seats[i] ?? seat} index={i} />
         ))}
       </ul>
-      <TableFacts view={view} />
+      <TableFacts picture={props.picture} />
       {props.latest.watchers > 0 && <p class="quiet small">{props.latest.watchers} watching</p>}
     </section>
   );
 }
 
-function TableFacts({ view }: { view: WholeView }) {
-  const facts = view.picture.facts.filter((f) => f.seat === null);
+function TableFacts({ picture }: { picture: Picture }) {
+  const facts = picture.facts.filter((f) => f.seat === null);
   if (facts.length === 0) return null;
   return (
     <dl class="facts table-facts">
@@ -46,6 +48,7 @@ function TableFacts({ view }: { view: WholeView }) {
 
 function Player(props: {
   view: WholeView;
+  picture: Picture;
   latest: WholeView;
   received: number;
   session: Session;
@@ -80,9 +83,13 @@ function Player(props: {
           {mine && latest.yours.length === 1 ? " (you)" : ""}
         </span>
         <span class="role">
-          {seat.role}
-          {sitter.type === "computer" ? `, level ${sitter.level}` : ""}
-          {away ? " · away" : ""}
+          {[
+            sideOf(seat),
+            sitter.type === "computer" ? `level ${sitter.level}` : "",
+            away ? "away" : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </div>
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
@@ -99,7 +106,7 @@ function Player(props: {
         />
       )}
       <dl class="facts">
-        {view.picture.facts
+        {props.picture.facts
           .filter((f) => f.seat === index)
           .map((f) => (
             <div key={f.name}>

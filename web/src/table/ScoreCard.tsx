@@ -4,7 +4,8 @@ import { told } from "./Banner.tsx";
 import type { WholeView } from "./merge.ts";
 import { type Stretch, stretches } from "./scores.ts";
 
-const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
+const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
 
 export function ScoreCard({ view }: { view: WholeView }) {
   const all = stretches(view.log, view.seats.length);
@@ -33,7 +34,7 @@ export function ScoreCard({ view }: { view: WholeView }) {
             <tr>
               <th scope="row">Total</th>
               {last.totals.map((total, i) => (
-                <td key={i}>{total}</td>
+                <td key={i}>{minus(total)}</td>
               ))}
             </tr>
           </tfoot>
