@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { lastPly, playToTheEnd, quickTable, table } from "./play.ts";
-import { GAMES } from "./server.ts";
+import { GAMES, shortest } from "./server.ts";
 
 test.each(GAMES.filter((game) => !game.secrets).map((game) => game.id))(
   "%s: two on one screen, from the first move to the last",
@@ -27,14 +27,12 @@ test.each(GAMES.filter((game) => !game.secrets).map((game) => game.id))(
 
 test.each(GAMES.filter((game) => game.secrets))(
   "$id: two on one screen, covered between players, as short as it can be, to the end",
-  async ({ id: game, options }) => {
+  async (listed) => {
     const { page, context, problems } = await visit(browser, server.address);
     await page.goto("/");
-    const numbers = options.filter((option) => option.kind.type === "number");
-    const shortest = numbers.filter((option) => option.name !== "players");
     const id = await table(page, {
-      game,
-      options: shortest.map((option) => [option.name, String(option.kind.min)]),
+      game: listed.id,
+      options: shortest(listed),
       seats: [{ type: "me" }, { type: "me" }],
       clock: { type: "none" },
       public: false,

@@ -31,6 +31,12 @@ export const GAMES: Listed[] = JSON.parse(
   execFileSync(program(), ["games", "--json"], { encoding: "utf8" }),
 );
 
+/** The options that make a game as short as it can be. */
+export const shortest = (game: Listed): [string, string][] =>
+  game.options
+    .filter((option) => option.kind.type === "number" && option.name !== "players")
+    .map((option) => [option.name, String(option.kind.min)]);
+
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once("error", fail);

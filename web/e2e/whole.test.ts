@@ -5,14 +5,7 @@ import { visit } from "./browser.ts";
 import { playByKeyboard, playByTaps } from "./hands.ts";
 import { browser, server } from "./house.ts";
 import { table } from "./play.ts";
-
-const GAMES: [string, [string, string][]][] = [
-  ["shell-out", [["hands", "1"]]],
-  ["shut-the-box", []],
-  ["senet", []],
-  ["outwit", []],
-  ["shout-7", []],
-];
+import { GAMES, shortest } from "./server.ts";
 
 // The computer comes to an end sooner than two who play at random.
 const pair = [
@@ -20,10 +13,12 @@ const pair = [
   { type: "computer", level: 2 },
 ];
 
-test.each(GAMES)("%s: a whole game with the keyboard alone", async (game, options) => {
+test.each(GAMES)("$id: a whole game with the keyboard alone", async (game) => {
   const { page, context, problems } = await visit(browser, server.address);
   await page.goto("/");
-  await page.goto(`/t/${await table(page, { game, options, seats: pair })}`);
+  await page.goto(
+    `/t/${await table(page, { game: game.id, options: shortest(game), seats: pair })}`,
+  );
   const heard = await playByKeyboard(page, 3);
   expect(heard.missing).toBe(0);
   expect(heard.sentences.size).toBeGreaterThan(1);
@@ -32,14 +27,16 @@ test.each(GAMES)("%s: a whole game with the keyboard alone", async (game, option
   await context.close();
 });
 
-test.each(GAMES)("%s: a whole game by taps on a phone", async (game, options) => {
+test.each(GAMES)("$id: a whole game by taps on a phone", async (game) => {
   const { page, context, problems } = await visit(browser, server.address, {
     width: 390,
     height: 844,
     touch: true,
   });
   await page.goto("/");
-  await page.goto(`/t/${await table(page, { game, options, seats: pair })}`);
+  await page.goto(
+    `/t/${await table(page, { game: game.id, options: shortest(game), seats: pair })}`,
+  );
   const heard = await playByTaps(page, 4);
   expect(heard.missing).toBe(0);
   expect(heard.sentences.size).toBeGreaterThan(1);

@@ -69,6 +69,7 @@ export function Link(props: {
   title?: string;
   "aria-label"?: string;
   "aria-current"?: "page" | "step";
+  tabindex?: number;
   children?: ComponentChildren;
 }) {
   const follow = (event: MouseEvent) => {

@@ -32,12 +32,22 @@ export function sideOf(seat: SeatView): string {
   return isNumber(seat.role) && seat.sitter.type !== "open" ? "" : seat.role;
 }
 
+/** What was said before: a list of moves says the same of hundreds of moves again and again. */
+const known = new Map<string, string>();
+
 /** A sentence of the game with people's names, and "you" for the seat `you`. */
 export function personal(words: string, seats: readonly SeatView[], you: number | null): string {
-  return words
-    .split(/(?<=[.!?:;]) /)
-    .map((sentence) => name(sentence, seats, you))
-    .join(" ");
+  const key = [words, you, ...seats.flatMap((s, i) => [s.role, nameOf(seats, i)])].join("\n");
+  let said = known.get(key);
+  if (said === undefined) {
+    said = words
+      .split(/(?<=[.!?:;]) /)
+      .map((sentence) => name(sentence, seats, you))
+      .join(" ");
+    if (known.size > 4000) known.clear();
+    known.set(key, said);
+  }
+  return said;
 }
 
 function name(sentence: string, seats: readonly SeatView[], you: number | null): string {
