@@ -18,6 +18,12 @@ export function launch(): Promise<Browser> {
   });
 }
 
+/** The two screens on which every point is tried: a desk by day, a phone by night. */
+export const SCREENS = [
+  { width: 1280, height: 900, dark: false },
+  { width: 390, height: 844, dark: true },
+] as const;
+
 export interface Visit {
   context: BrowserContext;
   page: Page;
@@ -31,11 +37,18 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   base: string,
-  options: { width?: number; height?: number; motion?: boolean; touch?: boolean } = {},
+  options: {
+    width?: number;
+    height?: number;
+    dark?: boolean;
+    motion?: boolean;
+    touch?: boolean;
+  } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    colorScheme: options.dark ? "dark" : "light",
     hasTouch: options.touch ?? false,
     reducedMotion: options.motion ? "no-preference" : "reduce",
   });
@@ -63,11 +76,20 @@ export async function visit(
   return visitor;
 }
 
-/** No accessibility violation that axe can find. */
-export async function expectAccessible(page: Page) {
-  const result = await new AxeBuilder({ page }).analyze();
-  const found = result.violations.map(
+/** No accessibility violation that axe can find, by day or by night; `state` names what is seen. */
+export async function expectAccessible(page: Page, state = "") {
+  const found = await violations(new AxeBuilder({ page }));
+  // Only colours differ at the other time of the day.
+  const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  await page.emulateMedia({ colorScheme: dark ? "light" : "dark" });
+  found.push(...(await violations(new AxeBuilder({ page }).withRules("color-contrast"))));
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  expect(found, `${page.url()} ${state}`).toEqual([]);
+}
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const result = await axe.analyze();
+  return result.violations.map(
     (v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.html.slice(0, 160)}`).join("\n")}`,
   );
-  expect(found, page.url()).toEqual([]);
 }

@@ -2,7 +2,7 @@
 // who play with others at other screens.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, visit } from "./browser.ts";
+import { expectAccessible, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, lastPly, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
 import { Server } from "./server.ts";
@@ -16,15 +16,10 @@ afterAll(async () => {
   await calm?.stop();
 });
 
-const SIZES = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-] as const;
-
 const throwButton = (page: Page) => page.locator(".moves-below .throw");
 
-test.each(SIZES)("people throw their own dice and see the total, at $width", async (size) => {
-  const { page, context, problems } = await visit(browser, calm.address, size);
+test.each(SCREENS)("people throw their own dice and see the total, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, calm.address, screen);
   await quickTable(page, "shut-the-box", "Two on this screen");
   await throwButton(page).waitFor();
   expect(await throwButton(page).textContent()).toBe("Throw the dice");
@@ -57,8 +52,8 @@ test.each(SIZES)("people throw their own dice and see the total, at $width", asy
   await context.close();
 });
 
-test("with the setting, sticks are thrown for me", async () => {
-  const { page, context } = await visit(browser, calm.address);
+test.each(SCREENS)("with the setting, sticks are thrown for me, at $width", async (screen) => {
+  const { page, context } = await visit(browser, calm.address, screen);
   await page.addInitScript(() =>
     localStorage.setItem("parlour.settings", JSON.stringify({ pace: "quick", throwing: true })),
   );
@@ -68,159 +63,177 @@ test("with the setting, sticks are thrown for me", async () => {
   await context.close();
 });
 
-test("a throw that ends a turn stays on the table with its lids and its points", async () => {
-  const { page, context } = await visit(browser, calm.address, { motion: true });
-  await quickTable(page, "shut-the-box", "Two on this screen");
-  const chooser = new Chooser(8);
-  const ended = () =>
-    page.evaluate(() => {
-      const told = document.querySelector(".banner .told")?.textContent ?? "";
-      if (!/the turn ends with \d+ point/.test(told)) return null;
-      const lids = document.querySelectorAll(".board .pieces .piece.kind-lid.face-open").length;
-      const dice = document.querySelectorAll(".board .pieces .piece.kind-die").length;
-      return { told, lids, dice };
+test.each(SCREENS)(
+  "a throw that ends a turn stays on the table with its lids and its points, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, calm.address, { ...screen, motion: true });
+    await quickTable(page, "shut-the-box", "Two on this screen");
+    const chooser = new Chooser(8);
+    const ended = () =>
+      page.evaluate(() => {
+        const told = document.querySelector(".banner .told")?.textContent ?? "";
+        if (!/the turn ends with \d+ point/.test(told)) return null;
+        const lids = document.querySelectorAll(".board .pieces .piece.kind-lid.face-open").length;
+        const dice = document.querySelectorAll(".board .pieces .piece.kind-die").length;
+        return { told, lids, dice };
+      });
+    let seen = null;
+    for (let i = 0; i < 400 && !seen; i++) {
+      await clickOnce(page, chooser);
+      await page.waitForTimeout(40);
+      seen = await ended();
+    }
+    // The dice lie there, and the lids that cost the points still stand as they stood.
+    expect(seen?.dice).toBe(2);
+    expect(seen?.lids).toBeLessThan(9);
+    // Then the lids spring up for the next player.
+    await page.waitForFunction(
+      () => document.querySelectorAll(".board .pieces .piece.kind-lid.face-open").length === 9,
+    );
+    await context.close();
+  },
+);
+
+test.each(SCREENS)(
+  "rounds are told on a score card, the end with points, the last board stays, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    const id = await table(page, {
+      game: "shut-the-box",
+      seats: [
+        { type: "me", name: "Ada" },
+        { type: "me", name: "Bea" },
+        { type: "me", name: "Cleo" },
+      ],
     });
-  let seen = null;
-  for (let i = 0; i < 400 && !seen; i++) {
-    await clickOnce(page, chooser);
-    await page.waitForTimeout(40);
-    seen = await ended();
-  }
-  // The dice lie there, and the lids that cost the points still stand as they stood.
-  expect(seen?.dice).toBe(2);
-  expect(seen?.lids).toBeLessThan(9);
-  // Then the lids spring up for the next player.
-  await page.waitForFunction(
-    () => document.querySelectorAll(".board .pieces .piece.kind-lid.face-open").length === 9,
-  );
-  await context.close();
-});
-
-test("rounds are told on a score card, the end with points, the last board stays", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
-  await page.goto("/");
-  const id = await table(page, {
-    game: "shut-the-box",
-    seats: [
-      { type: "me", name: "Ada" },
-      { type: "me", name: "Bea" },
-      { type: "me", name: "Cleo" },
-    ],
-  });
-  await page.goto(`/t/${id}`);
-  await myTurn(page);
-  await playToTheEnd(page, 4);
-  const card = page.locator(".score-card");
-  expect(await card.textContent()).toMatch(/Ada.*Bea.*Cleo.*Round 1/s);
-  const totals = await card.locator("tfoot td").allTextContents();
-  const scores = await page.locator(".player .facts dd").allTextContents();
-  for (const total of totals) expect(scores).toContain(total);
-  expect(await page.locator(".banner strong").textContent()).toMatch(
-    / wins? by \d+ points?\.| share the win\./,
-  );
-  await expectAccessible(page);
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-test("a hand of Shell-Out ends with every counter turned up", async () => {
-  const { page, context } = await visit(browser, server.address);
-  await page.goto("/");
-  const id = await table(page, {
-    game: "shell-out",
-    options: [["hands", "1"]],
-    seats: [
-      { type: "me", name: "Ada" },
-      { type: "computer", level: 2 },
-    ],
-  });
-  await page.goto(`/t/${id}`);
-  await playToTheEnd(page, 7);
-  expect(await page.locator(".score-card").textContent()).toContain("Hand 1");
-  await page.getByText("What happened in hand 1").click();
-  const loaded = await page.locator(".board .piece[class*=face-]").count();
-  const captured = await page.locator(".player dd", { hasText: "captured" }).count();
-  expect(loaded + captured).toBe(2);
-  await context.close();
-});
-
-test("what others did since my last turn is seen at a glance", async () => {
-  const { page, context } = await visit(browser, server.address);
-  await page.goto("/");
-  const id = await table(page, {
-    game: "shout-7",
-    options: [["players", "3"]],
-    seats: [
-      { type: "me", name: "Ada" },
-      { type: "computer", level: 2 },
-      { type: "computer", level: 2 },
-    ],
-  });
-  await page.goto(`/t/${id}`);
-  const chooser = new Chooser(2);
-  const since = page.locator(".since li");
-  for (let clicks = 0; clicks < 40 && (await since.count()) < 2; clicks++) {
+    await page.goto(`/t/${id}`);
     await myTurn(page);
-    await clickOnce(page, chooser);
-    await page.waitForTimeout(60);
-  }
-  expect(await since.count()).toBeGreaterThanOrEqual(2);
-  expect(await since.first().textContent()).toMatch(/computer/);
-  await context.close();
-});
+    await playToTheEnd(page, 4);
+    const card = page.locator(".score-card");
+    expect(await card.textContent()).toMatch(/Ada.*Bea.*Cleo.*Round 1/s);
+    const totals = await card.locator("tfoot td").allTextContents();
+    const scores = await page.locator(".player .facts dd").allTextContents();
+    for (const total of totals) expect(scores).toContain(total);
+    expect(await page.locator(".banner strong").textContent()).toMatch(
+      / wins? by \d+ points?\.| share the win\./,
+    );
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
 
-test("a rematch takes both to the new table when both want it; a declined draw is told", async () => {
-  const ada = await visit(browser, server.address);
-  const bea = await visit(browser, server.address);
-  await quickTable(ada.page, "outwit", "Invite a friend");
-  const link = await ada.page.getByLabel("Invitation").inputValue();
-  // The server listens to this computer only, and says so.
-  await ada.page.getByText("Only this computer can open this link").waitFor();
-  await bea.page.goto(link.replace(/\?.*/, ""));
-  await bea.page.getByText("ask a player for the link").waitFor();
-  expect(await bea.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
-  await bea.page.goto(link);
-  await bea.page.getByRole("button", { name: "Sit here" }).click();
-  await ada.page.getByRole("button", { name: "Offer a draw" }).click();
-  await bea.page.getByRole("button", { name: "Decline" }).click();
-  await ada.page.getByText("The draw was declined.").waitFor();
-  await ada.page.getByRole("button", { name: "Resign" }).click();
-  const dialog = ada.page.getByRole("dialog");
-  const inside = await dialog.evaluate((box) => {
-    const [outer, words] = [box, box.querySelector("p")].map((e) => e?.getBoundingClientRect());
-    return outer && words ? words.left - outer.left : 0;
-  });
-  expect(inside).toBeGreaterThanOrEqual(16);
-  await dialog.getByRole("button", { name: "Resign" }).click();
-  await ada.page.getByRole("button", { name: "Rematch" }).click();
-  await bea.page.getByText("would like a rematch").waitFor();
-  const old = new URL(ada.page.url()).pathname;
-  await bea.page.getByRole("button", { name: "Rematch" }).click();
-  for (const { page } of [ada, bea]) {
-    await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.pathname !== old);
-  }
-  expect(ada.page.url()).toBe(bea.page.url());
-  await ada.page.goto("/");
-  await ada.page.getByRole("heading", { name: "Your finished games" }).waitFor();
-  expect(await ada.page.locator(".lists", { hasText: "finished games" }).textContent()).toContain(
-    "resigned",
-  );
-  for (const each of [ada, bea]) {
-    expect(each.problems).toEqual([]);
-    await each.context.close();
-  }
-});
+test.each(SCREENS)(
+  "a hand of Shell-Out ends with every counter turned up, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    const id = await table(page, {
+      game: "shell-out",
+      options: [["hands", "1"]],
+      seats: [
+        { type: "me", name: "Ada" },
+        { type: "computer", level: 2 },
+      ],
+    });
+    await page.goto(`/t/${id}`);
+    await playToTheEnd(page, 7);
+    expect(await page.locator(".score-card").textContent()).toContain("Hand 1");
+    await page.getByText("What happened in hand 1").click();
+    const loaded = await page.locator(".board .piece[class*=face-]").count();
+    const captured = await page.locator(".player dd", { hasText: "captured" }).count();
+    expect(loaded + captured).toBe(2);
+    await context.close();
+  },
+);
 
-test("on one screen a player sees the own move before the screen is covered", async () => {
-  const { page, context } = await visit(browser, server.address, { motion: true });
-  await quickTable(page, "shell-out", "Two on this screen");
-  await page.getByRole("button", { name: /show my side/ }).click();
-  await page.waitForSelector(".board .hit.can");
-  await page.locator(".board .hit.can").first().dispatchEvent("click");
-  await page.getByText("Your move is made.").waitFor();
-  expect(await page.locator(".area-board .board").count()).toBe(1);
-  await page.getByRole("button", { name: "Cover the screen" }).click();
-  await page.locator(".cover").waitFor();
-  expect(await page.locator(".board").count()).toBe(0);
-  await context.close();
-});
+test.each(SCREENS)(
+  "what others did since my last turn is seen at a glance, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    const id = await table(page, {
+      game: "shout-7",
+      options: [["players", "3"]],
+      seats: [
+        { type: "me", name: "Ada" },
+        { type: "computer", level: 2 },
+        { type: "computer", level: 2 },
+      ],
+    });
+    await page.goto(`/t/${id}`);
+    const chooser = new Chooser(2);
+    const since = page.locator(".since li");
+    for (let clicks = 0; clicks < 40 && (await since.count()) < 2; clicks++) {
+      await myTurn(page);
+      await clickOnce(page, chooser);
+      await page.waitForTimeout(60);
+    }
+    expect(await since.count()).toBeGreaterThanOrEqual(2);
+    expect(await since.first().textContent()).toMatch(/computer/);
+    await context.close();
+  },
+);
+
+test.each(SCREENS)(
+  "a rematch takes both to the new table when both want it; a declined draw is told, at $width",
+  async (screen) => {
+    const ada = await visit(browser, server.address, screen);
+    const bea = await visit(browser, server.address, screen);
+    await quickTable(ada.page, "outwit", "Invite a friend");
+    const link = await ada.page.getByLabel("Invitation").inputValue();
+    // The server listens to this computer only, and says so.
+    await ada.page.getByText("Only this computer can open this link").waitFor();
+    await bea.page.goto(link.replace(/\?.*/, ""));
+    await bea.page.getByText("ask a player for the link").waitFor();
+    expect(await bea.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
+    await bea.page.goto(link);
+    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    await ada.page.getByRole("button", { name: "Offer a draw" }).click();
+    await bea.page.getByRole("button", { name: "Decline" }).click();
+    await ada.page.getByText("The draw was declined.").waitFor();
+    await ada.page.getByRole("button", { name: "Resign" }).click();
+    const dialog = ada.page.getByRole("dialog");
+    const inside = await dialog.evaluate((box) => {
+      const [outer, words] = [box, box.querySelector("p")].map((e) => e?.getBoundingClientRect());
+      return outer && words ? words.left - outer.left : 0;
+    });
+    expect(inside).toBeGreaterThanOrEqual(16);
+    await dialog.getByRole("button", { name: "Resign" }).click();
+    await ada.page.getByRole("button", { name: "Rematch" }).click();
+    await bea.page.getByText("would like a rematch").waitFor();
+    const old = new URL(ada.page.url()).pathname;
+    await bea.page.getByRole("button", { name: "Rematch" }).click();
+    for (const { page } of [ada, bea]) {
+      await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.pathname !== old);
+    }
+    expect(ada.page.url()).toBe(bea.page.url());
+    await ada.page.goto("/");
+    await ada.page.getByRole("heading", { name: "Your finished games" }).waitFor();
+    expect(await ada.page.locator(".lists", { hasText: "finished games" }).textContent()).toContain(
+      "resigned",
+    );
+    for (const each of [ada, bea]) {
+      expect(each.problems).toEqual([]);
+      await each.context.close();
+    }
+  },
+);
+
+test.each(SCREENS)(
+  "on one screen a player sees the own move before the screen is covered, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, { ...screen, motion: true });
+    await quickTable(page, "shell-out", "Two on this screen");
+    await page.getByRole("button", { name: /show my side/ }).click();
+    await page.waitForSelector(".board .hit.can");
+    await page.locator(".board .hit.can").first().dispatchEvent("click");
+    await page.getByText("Your move is made.").waitFor();
+    expect(await page.locator(".area-board .board").count()).toBe(1);
+    await page.getByRole("button", { name: "Cover the screen" }).click();
+    await page.locator(".cover").waitFor();
+    expect(await page.locator(".board").count()).toBe(0);
+    await context.close();
+  },
+);

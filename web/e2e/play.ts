@@ -53,6 +53,14 @@ export async function clickOnce(page: Page, chooser: Chooser): Promise<Moment> {
   }, chooser.below(1_000_003));
 }
 
+/** Clicks the middle of a place by its name, as a mouse does. */
+export async function clickPlace(page: Page, name: string) {
+  const place = page.locator(`.board .hit[data-name="${name}"]`);
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`no place ${name}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 /** Plays random moves until the game is over. */
 export async function playToTheEnd(page: Page, seed: number, limit = 1500) {
   const chooser = new Chooser(seed);

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, myTurn, quickTable, table } from "./play.ts";
-
-const GAMES = ["shell-out", "shut-the-box", "senet", "outwit", "shout-7"];
+import { GAMES } from "./server.ts";
 
 const box = async (page: Page, selector: string) => {
   const found = await page.locator(selector).first().boundingBox();
@@ -21,7 +20,7 @@ test.each([
   { width: 390, height: 844 },
 ])("the board is whole on the screen at $width by $height", async (size) => {
   const { page, context } = await visit(browser, server.address, size);
-  for (const game of GAMES) {
+  for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
     const board = await box(page, ".area-board .board");
@@ -37,7 +36,7 @@ test.each([
 
 test.each([1280, 390])("nothing shifts while sentences come and go, at %i", async (width) => {
   const { page, context } = await visit(browser, server.address, { width, height: 844 });
-  for (const game of GAMES) {
+  for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
     const before = await box(page, ".felt");
@@ -47,7 +46,8 @@ test.each([1280, 390])("nothing shifts while sentences come and go, at %i", asyn
       await clickOnce(page, chooser);
       await page.waitForTimeout(40);
       const now = await box(page, ".felt");
-      expect({ game, y: now.y, height: now.height }).toEqual({
+      const above = await page.locator(".area-players").innerText();
+      expect({ game, y: now.y, height: now.height }, above).toEqual({
         game,
         y: before.y,
         height: before.height,
@@ -83,7 +83,7 @@ test("Senet stands upright on a phone, and its squares are large enough for a fi
 
 test("the set-up form stays in its frame on a phone", async () => {
   const { page, context } = await visit(browser, server.address, { width: 390, height: 844 });
-  for (const game of GAMES) {
+  for (const { id: game } of GAMES) {
     await page.goto(`/new/${game}`);
     await page.waitForSelector(".custom form");
     const out = await page.evaluate(() => {

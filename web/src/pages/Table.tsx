@@ -155,6 +155,8 @@ function AtTable(props: {
         <ScoreCard view={shown} />
         <Actions view={latest} session={session} onRules={openRules} />
         <Legend game={shown.game} />
+        {/* Below the board on a phone: who comes to watch does not move it. */}
+        {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
         <FairDice id={latest.id} seated={latest.yours.length > 0} status={latest.status} />
       </div>
       <div class="area-log">

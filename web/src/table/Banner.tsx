@@ -1,5 +1,6 @@
 // What is to be done, what just happened, and why something cannot be done. It is read out once.
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { capital, nameOf, personal } from "../app/speak.ts";
 import type { GameInfo } from "../wire.ts";
 import type { WholeView } from "./merge.ts";
@@ -69,21 +70,28 @@ export function Banner(props: {
 }) {
   const { view, info, guide, reason } = props;
   const own = yourTurn(view);
+  // Only what comes into a place that is there already is read out.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   return (
     <div class={`banner${own ? " yours" : ""}${reason ? " refused" : ""}`}>
       <p class="todo" role="status">
-        <strong>{bannerWords(view, info?.secrets)}</strong>
-        {own && guide && <span class="guide">{told(view, guide)}</span>}
+        {ready && <strong>{bannerWords(view, info?.secrets)}</strong>}
+        {ready && own && guide && <span class="guide">{told(view, guide)}</span>}
       </p>
-      <p class="told" role="status">
-        {reason ? (
-          <span class="why">
-            {told(view, reason.words)} <RuleLink rule={reason.rule} onRule={props.onRule} />
-          </span>
-        ) : (
-          <span>{news(view, info)}</span>
-        )}
-      </p>
+      <div class="told">
+        <p role="status">
+          {reason && (
+            <span class="why">
+              {told(view, reason.words)} <RuleLink rule={reason.rule} onRule={props.onRule} />
+            </span>
+          )}
+        </p>
+        {/* The news gives way to the reason without leaving: it would be read out again. */}
+        <p role="status" class={reason ? "sr-only" : ""}>
+          {ready && news(view, info)}
+        </p>
+      </div>
       {props.line !== "open" && <p class="offline">Connection lost, trying again …</p>}
     </div>
   );

@@ -26,7 +26,6 @@ export function Players(props: {
         ))}
       </ul>
       <TableFacts picture={props.picture} />
-      {props.latest.watchers > 0 && <p class="quiet small">{props.latest.watchers} watching</p>}
     </section>
   );
 }
