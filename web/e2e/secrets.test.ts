@@ -1,20 +1,30 @@
 // Reads every byte that others received in a hand of Shell-Out.
 import { expect, test } from "vitest";
+import { merge } from "../src/table/merge.ts";
 import type { ServerMessage, TableView } from "../src/wire.ts";
 import { type Visit, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, lastPly, myTurn, quickTable } from "./play.ts";
 
-/** The table views among everything received. */
+/** The table as it was after each message, put together as the page does. */
 function views(visitor: Visit): TableView[] {
-  return visitor.received.flatMap((text) => {
-    try {
-      const message = JSON.parse(text) as ServerMessage;
-      return message.type === "table" ? [message.table] : [];
-    } catch {
-      return [];
-    }
-  });
+  const seen: TableView[] = [];
+  for (const text of visitor.received) {
+    const message = parsed(text);
+    if (message?.type === "guide" || message?.type === "hint") continue;
+    if (!message || message.type === "error" || message.type === "pong") continue;
+    const view = merge(seen.at(-1) ?? null, message);
+    if (view) seen.push(view);
+  }
+  return seen;
+}
+
+function parsed(text: string): ServerMessage | null {
+  try {
+    return JSON.parse(text) as ServerMessage;
+  } catch {
+    return null;
+  }
 }
 
 /** What only the owner of a seat may know: the counter and the shell over it. */
@@ -45,7 +55,7 @@ function expectNothingOf(visitor: Visit, seat: number, secret: ReturnType<typeof
     expect(text.split(/[^a-z0-9?]+/)).not.toContain(secret.hide);
   }
   for (const view of views(visitor)) {
-    expect(view.position.split(" ")[0]).not.toContain(letter);
+    expect((view.position ?? "").split(" ")[0]).not.toContain(letter);
     const counter = view.picture.facts.find((f) => f.seat === seat && f.name === "counter");
     expect(["?", "not drawn"]).toContain(counter?.value);
     for (const piece of view.picture.pieces.filter((p) => p.owner === seat)) {

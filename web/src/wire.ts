@@ -281,10 +281,6 @@ export type Sitter = { "type": "open" } | { "type": "person",
  */
 name: string, 
 /**
- * Whether it is the viewer.
- */
-you: boolean, 
-/**
  * Whether a page of theirs is open now.
  */
 here: boolean, } | { "type": "computer", 
@@ -443,6 +439,24 @@ sit: boolean,
  */
 host: boolean, };
 
+export type You = { 
+/**
+ * The seats (from 0) that belong to the visitor; several in a game on one screen.
+ */
+yours: Array<number>, 
+/**
+ * In a game with secrets on one screen: pass the device to this seat, which then asks to look.
+ */
+pass_to: number | null, 
+/**
+ * The token that lets a friend sit down, for those who may invite.
+ */
+invitation: string | null, 
+/**
+ * What the visitor may do.
+ */
+rights: Rights, };
+
 export type TableView = { 
 /**
  * The table's unguessable name.
@@ -457,13 +471,17 @@ game: string,
  */
 options: Array<[string, string]>, 
 /**
- * The number of the last event.
+ * The number of the last event; null once news was followed, which does not tell it.
  */
-sequence: number, 
+sequence: number | null, 
 /**
  * How many actions have been made.
  */
 ply: number, 
+/**
+ * How often actions were taken back.
+ */
+rewinds: number, 
 /**
  * Where the table stands.
  */
@@ -477,6 +495,10 @@ public: boolean,
  */
 clock: Clock, 
 /**
+ * The seat whose clock runs.
+ */
+running: number | null, 
+/**
  * Whose turn it is.
  */
 turn: Turn, 
@@ -485,29 +507,17 @@ turn: Turn,
  */
 seats: Array<SeatView>, 
 /**
- * The seats (from 0) that belong to the viewer; several in a game on one screen.
- */
-yours: Array<number>, 
-/**
  * The seat through whose eyes this is seen; null: the public's.
  */
 viewer: number | null, 
 /**
- * In a game with secrets on one screen: pass the device to this seat, which then asks to look.
+ * The position's text as the viewer may know it; null once news was followed.
  */
-pass_to: number | null, 
+position: string | null, 
 /**
- * The token that lets a friend sit down, for those who may invite.
+ * The board.
  */
-invitation: string | null, 
-/**
- * The position's text as the viewer may know it.
- */
-position: string, 
-/**
- * The board, when it is new to this viewer.
- */
-layout: Layout | null, 
+layout: Layout, 
 /**
  * What stands on it.
  */
@@ -529,16 +539,11 @@ moment: Picture | null,
  */
 last: Told | null, 
 /**
- * The move list, or what is new of it. A line with a ply that is already there replaces it
- * and all after it (a move was taken back).
+ * The move list.
  */
 log: Array<LogLine>, 
 /**
- * Whether `log` and `chat` are whole.
- */
-whole: boolean, 
-/**
- * What was said, or what is new of it.
+ * What was said last.
  */
 chat: Array<ChatLine>, 
 /**
@@ -550,13 +555,25 @@ outcome: Outcome | null,
  */
 offers: Offers, 
 /**
- * What the viewer may do.
- */
-rights: Rights, 
-/**
  * How many watch.
  */
-watchers: number, };
+watchers: number, 
+/**
+ * The seats (from 0) that belong to the visitor; several in a game on one screen.
+ */
+yours: Array<number>, 
+/**
+ * In a game with secrets on one screen: pass the device to this seat, which then asks to look.
+ */
+pass_to: number | null, 
+/**
+ * The token that lets a friend sit down, for those who may invite.
+ */
+invitation: string | null, 
+/**
+ * What the visitor may do.
+ */
+rights: Rights, };
 
 export type TableSummary = { 
 /**
@@ -576,6 +593,10 @@ status: Status,
  */
 seats: Array<SeatView>, 
 /**
+ * The seats (from 0) that belong to the viewer.
+ */
+yours: Array<number>, 
+/**
  * Whether it waits for the viewer to move.
  */
 your_turn: boolean, 
@@ -592,6 +613,83 @@ changed: number,
  */
 result: string | null, };
 
+export type Run<T, C> = [number, number, C] | [number, number] | T;
+
+export type Part = number | string;
+
+export type Alike = { 
+/**
+ * Their text.
+ */
+action: Array<Part>, 
+/**
+ * Each in a few words.
+ */
+caption: Array<Part>, 
+/**
+ * So many of the first clicks may come in any order; absent: none.
+ */
+free?: number, 
+/**
+ * The clicks: all but the last, and each last one that may follow. None: one move, a button.
+ */
+clicks: Array<[Array<number>, Array<number>]>, 
+/**
+ * What each does to the board, where that is more than its clicks say.
+ */
+effects?: Array<Array<Effect>>, };
+
+export type Mover = number | { 
+/**
+ * The seat.
+ */
+throws: number, } | NoPlayer;
+
+export type NoPlayer = "chance" | "over";
+
+export type Board = { 
+/**
+ * Where the table stands.
+ */
+status?: Status, 
+/**
+ * Whose turn it is.
+ */
+mover?: Mover, 
+/**
+ * The actions made since; the last of them gives the ply.
+ */
+log?: Array<LogLine>, 
+/**
+ * What stands on the board.
+ */
+pieces?: Array<Run<Piece, number>>, 
+/**
+ * Signs on the board, all of them.
+ */
+marks?: Array<Mark>, 
+/**
+ * What stands beside it.
+ */
+facts?: Array<Run<Fact, string>>, 
+/**
+ * The moves that the viewer may make now, all of them.
+ */
+choices?: Array<Alike>, 
+/**
+ * What the viewer is to do, in one sentence; empty where others act.
+ */
+guide?: string, 
+/**
+ * What the table looked like at the last of the new actions, where its picture no longer
+ * shows it.
+ */
+moment?: Picture, 
+/**
+ * How it ended.
+ */
+outcome?: Outcome, };
+
 export type ClientMessage = { "type": "act", 
 /**
  * The move's text, as a choice had it.
@@ -600,7 +698,11 @@ action: string,
 /**
  * The ply at which it was chosen: a late click changes nothing.
  */
-ply: number, } | { "type": "throw", 
+ply: number, 
+/**
+ * How often actions had been taken back by then; absent: not looked at.
+ */
+rewinds?: number, } | { "type": "throw", 
 /**
  * The ply at which it was thrown: a late throw changes nothing.
  */
@@ -658,7 +760,35 @@ export type ServerMessage = { "type": "table",
 /**
  * What the viewer may know of it.
  */
-table: TableView, } | { "type": "hint", 
+table: TableView, } | { "type": "board" } & Board | { "type": "seats", 
+/**
+ * The seats in turn order.
+ */
+seats: Array<SeatView>, } | { "type": "watchers", 
+/**
+ * So many.
+ */
+watchers: number, } | { "type": "clocks", 
+/**
+ * Milliseconds for each seat, as of the message's sending.
+ */
+left: Array<number>, 
+/**
+ * The seat whose clock runs.
+ */
+running: number | null, } | { "type": "chat", 
+/**
+ * The new lines.
+ */
+lines: Array<ChatLine>, } | { "type": "offers", 
+/**
+ * All of it.
+ */
+offers: Offers, } | { "type": "you", 
+/**
+ * All of it.
+ */
+you: You, } | { "type": "hint", 
 /**
  * The ply that it is for.
  */

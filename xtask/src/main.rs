@@ -17,6 +17,7 @@ const HELP: &str = "cargo xtask <task>
   test web      type check, lint and unit tests of the page
   test browser  the page in a real Chromium, against the real server
   types         write web/src/wire.ts anew from the Rust messages
+  news          write the examples anew by which page and server follow news alike
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
   transcripts   write the command line's transcripts anew (read the difference, too)
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         ["test", "web"] => test_web(),
         ["test", "browser"] => test_browser(),
         ["types"] => update("parlour-wire", "the_page_has_the_same_types"),
+        ["news"] => update("parlour-table", "the_page_follows_the_same_news"),
         ["goldens"] => update("parlour-games", "games_read_as_they_did"),
         ["diagrams"] => update("parlour-games", "diagrams"),
         ["transcripts"] => update("parlour-cli", "transcripts"),

@@ -9,6 +9,7 @@ use std::time::Duration;
 use parlour_games::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
+use parlour_table::project::Here;
 use parlour_table::steps::{Moment, Next, moment, next};
 use parlour_table::stored::TableId;
 use tokio::sync::watch;
@@ -43,20 +44,16 @@ async fn drive(
     loop {
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
-        let Ok((errand, moment)) =
-            strong.see(&table, |t| ((errand(&strong, t), t.is_of_computers()), moment(t))).await
-        else {
-            return;
-        };
+        let Ok(now) = table.table() else { return };
+        let (errand, moment) = (errand(&strong, &now), moment(&now));
         let id = table.id.clone();
         // Nobody plays and nobody looks: the computers rest until somebody does.
-        let (errand, alone) = errand;
-        let rests = alone && table.here().is_empty();
+        let rests = now.is_of_computers() && table.count() == 0;
         if rests && let Err(error) = strong.store.stop_driving(std::slice::from_ref(&id)).await {
             tracing::debug!(%error, "cannot leave a table to others");
         }
         let errand = if rests { (Next::Nothing, None) } else { errand };
-        drop(table);
+        drop((table, now));
         // Only a thought goes on when somebody talks or comes in; a throw comes at its time anyhow,
         // or sooner, once everybody has added to the dice.
         let patient = matches!(errand.0, Next::Think(..));
@@ -69,7 +66,7 @@ async fn drive(
                     if changed.is_err() {
                         return;
                     }
-                    if !patient || moved_on(&hub, &live, moment).await {
+                    if !patient || moved_on(&live, moment) {
                         break None;
                     }
                 }
@@ -177,9 +174,9 @@ async fn think(hub: &Hub, thought: Thought, level: Level) -> Option<String> {
     thought.map(|thought| thought.chosen).or(fallback)
 }
 
-async fn moved_on(hub: &Weak<Hub>, live: &Weak<Live>, then: Moment) -> bool {
-    let Some((hub, live)) = hub.upgrade().zip(live.upgrade()) else { return true };
-    hub.see(&live, |table| moment(table) != then).await.unwrap_or(true)
+fn moved_on(live: &Weak<Live>, then: Moment) -> bool {
+    let Some(live) = live.upgrade() else { return true };
+    live.table().map_or(true, |table| moment(&table) != then)
 }
 
 /// Logs why a table cannot go on; a refusal is no fault.

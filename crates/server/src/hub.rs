@@ -4,19 +4,22 @@
 //! says that somebody else was first, the table reads on and the wish is decided again.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use parlour_table::commands::{self, Actor, Refusal};
 use parlour_table::events::{Created, Event};
+use parlour_table::project::{Here, Visit};
 use parlour_table::stored::{Append, TableId, VisitorId};
-use parlour_table::{Table, setup, steps};
+use parlour_table::{Broken, Table, setup, steps};
 use parlour_wire::api::NewTable;
 use parlour_wire::socket::ClientMessage;
-use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::sync::{Mutex, watch};
 
 use crate::bots::Pool;
+use crate::broadcast::{Broadcast, Told};
 use crate::config::{Config, Pace};
 use crate::error::Error;
 use crate::secret;
@@ -32,9 +35,12 @@ const TRIES: usize = 5;
 #[derive(Debug)]
 pub(crate) struct Live {
     pub(crate) id: TableId,
-    table: Mutex<Option<Table>>,
-    /// The number of the last event that this process has followed.
-    sequence: AtomicU64,
+    /// The table as it stands. Whoever looks takes a reference and waits for nobody.
+    table: StdMutex<Option<Arc<Table>>>,
+    /// Held by whoever changes the table, until the change is stored.
+    writing: Mutex<()>,
+    /// What its pages are told.
+    broadcast: StdMutex<Broadcast>,
     /// Goes up at every change that somebody might want to see.
     changes: watch::Sender<u64>,
     /// Who has a page of it open, and how many.
@@ -48,13 +54,42 @@ impl Live {
     fn new(id: TableId, now: i64) -> Self {
         Live {
             id,
-            table: Mutex::new(None),
-            sequence: AtomicU64::new(0),
+            table: StdMutex::new(None),
+            writing: Mutex::new(()),
+            broadcast: StdMutex::default(),
             changes: watch::Sender::new(0),
             present: StdMutex::new(HashMap::new()),
             elsewhere: StdMutex::new(HashSet::new()),
             used: AtomicI64::new(now),
         }
+    }
+
+    /// The table as it stands.
+    pub(crate) fn table(&self) -> Result<Arc<Table>, Error> {
+        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        table.clone().ok_or(Error::NotFound("table"))
+    }
+
+    /// Whether it has followed this event.
+    pub(crate) fn knows(&self, sequence: u64) -> bool {
+        self.table().is_ok_and(|table| table.sequence >= sequence)
+    }
+
+    fn put(&self, table: Option<Table>) {
+        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = table.map(Arc::new);
+    }
+
+    /// What a page is to be told now.
+    pub(crate) fn tell(
+        &self,
+        visit: &Visit<'_>,
+        told: &mut Option<Told>,
+    ) -> Result<Vec<Utf8Bytes>, Error> {
+        // Under this lock tables come in their order, each at least as new as its change.
+        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
+        let change = *self.changes.borrow();
+        let table = self.table()?;
+        Ok(broadcast.tell(change, &table, visit, told))
     }
 
     /// Wakes at every change.
@@ -70,21 +105,18 @@ impl Live {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who has a page of this table open, here or at another process.
-    pub(crate) fn here(&self) -> HashSet<VisitorId> {
-        let mut all = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        all.extend(self.present().keys().cloned());
-        all
-    }
-
     /// Who has a page of this table open at this process.
     pub(crate) fn present_here(&self) -> Vec<VisitorId> {
         self.present().keys().cloned().collect()
     }
 
+    fn elsewhere(&self) -> StdGuard<'_, HashSet<VisitorId>> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Notes who has a page open at other processes.
     pub(crate) fn note_elsewhere(&self, visitors: HashSet<VisitorId>) {
-        let mut known = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.elsewhere();
         if *known != visitors {
             *known = visitors;
             drop(known);
@@ -97,6 +129,20 @@ impl Live {
         *self.present().entry(visitor.clone()).or_default() += 1;
         self.announce();
         Presence { live: self.clone(), visitor: visitor.clone() }
+    }
+}
+
+/// Whoever has a page of the table open, here or at another process.
+impl Here for Live {
+    fn is_here(&self, visitor: &VisitorId) -> bool {
+        // One lock after the other, never both at once but in the order of `count`.
+        let present = self.present().contains_key(visitor);
+        present || self.elsewhere().contains(visitor)
+    }
+
+    fn count(&self) -> usize {
+        let (elsewhere, present) = (self.elsewhere(), self.present());
+        present.len() + elsewhere.iter().filter(|v| !present.contains_key(v)).count()
     }
 }
 
@@ -198,15 +244,14 @@ impl Hub {
             tables.entry(id.clone()).or_insert_with(fresh).clone()
         };
         live.used.store(now, Ordering::Relaxed);
-        let mut table = live.table.lock().await;
-        if table.is_none() {
+        let writing = live.writing.lock().await;
+        if live.table().is_err() {
             match self.read(id).await {
                 Ok(read) => {
-                    live.sequence.store(read.sequence, Ordering::Relaxed);
-                    *table = Some(read);
+                    live.put(Some(read));
                     // The driver first: what fails from here on, it tries again.
                     drive::start(self, &live);
-                    self.settle_clock(&live, &mut table).await?;
+                    self.settle_clock(&live).await?;
                 }
                 Err(error) => {
                     // Whoever waits for this one reads it again, and it has to be the one at hand.
@@ -218,7 +263,7 @@ impl Hub {
                 }
             }
         }
-        drop(table);
+        drop(writing);
         metrics::gauge!("parlour_tables_at_hand").set(self.tables().len() as f64);
         Ok(live)
     }
@@ -229,16 +274,6 @@ impl Hub {
             return Err(Error::NotFound("table"));
         }
         Ok(Table::replay(id.clone(), &events)?)
-    }
-
-    /// Looks at the table as it stands.
-    pub(crate) async fn see<T>(
-        &self,
-        live: &Live,
-        look: impl FnOnce(&Table) -> T,
-    ) -> Result<T, Error> {
-        let table = live.table.lock().await;
-        table.as_ref().map(look).ok_or(Error::NotFound("table"))
     }
 
     /// Changes the table by what `decide` makes of it.
@@ -255,27 +290,27 @@ impl Hub {
     where
         F: Fn(&Table) -> Result<(Vec<Event>, Option<Append>), Refusal> + Send,
     {
-        let mut guard = live.table.lock().await;
+        let _writing = live.writing.lock().await;
         live.used.store(self.time.now(), Ordering::Relaxed);
         for _ in 0..TRIES {
-            self.settle_clock(live, &mut guard).await?;
-            let (next, appends) = {
-                let table = guard.as_ref().ok_or(Error::NotFound("table"))?;
-                let (events, more) = decide(table)?;
-                if events.is_empty() {
-                    return Ok(());
-                }
-                let (next, append) = table.with(self.time.now(), events)?;
-                (next, std::iter::once(append).chain(more).collect())
+            self.settle_clock(live).await?;
+            let table = live.table()?;
+            let (events, more) = decide(&table)?;
+            if events.is_empty() {
+                return Ok(());
+            }
+            let (next, append) = match table.with(self.time.now(), events) {
+                Err(Broken::Illegal(error)) => return Err(commands::illegal(&error).into()),
+                other => other?,
             };
-            match self.store.append(appends).await {
+            match self.store.append(std::iter::once(append).chain(more).collect()).await {
                 Ok(()) => {
-                    self.adopt(live, &mut guard, next);
+                    self.adopt(live, next);
                     return Ok(());
                 }
                 Err(StoreError::Conflict) => {
                     metrics::counter!("parlour_conflicts").increment(1);
-                    self.catch_up(live, &mut guard).await?;
+                    self.catch_up(live).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -283,61 +318,52 @@ impl Hub {
         Err(Error::Busy)
     }
 
-    fn adopt(&self, live: &Live, guard: &mut MutexGuard<'_, Option<Table>>, next: Table) {
+    fn adopt(&self, live: &Live, next: Table) {
         metrics::counter!("parlour_changes").increment(1);
-        live.sequence.store(next.sequence, Ordering::Relaxed);
-        **guard = Some(next);
+        live.put(Some(next));
         live.announce();
     }
 
-    /// Reads what others have stored since.
-    async fn catch_up(
-        &self,
-        live: &Live,
-        guard: &mut MutexGuard<'_, Option<Table>>,
-    ) -> Result<(), Error> {
-        let Some(mut table) = guard.clone() else { return Ok(()) };
+    /// Reads what others have stored since. Whoever calls it holds the right to write.
+    async fn catch_up(&self, live: &Live) -> Result<(), Error> {
+        let table = live.table()?;
         let events = self.store.load(&live.id, table.sequence).await?;
         if events.is_empty() {
             // Nothing new: either it only seemed so, or the table was cleared away.
             if self.store.latest(std::slice::from_ref(&live.id)).await?.is_empty() {
-                **guard = None;
+                live.put(None);
                 live.announce();
                 return Err(Error::NotFound("table"));
             }
             return Ok(());
         }
+        let mut next = Table::clone(&table);
         for stamped in &events {
-            table.follow(stamped)?;
+            next.follow(stamped)?;
         }
-        self.adopt(live, guard, table);
+        self.adopt(live, next);
         Ok(())
     }
 
-    /// Forgives the time in which no server was up; then lets a flag fall that has to.
-    async fn settle_clock(
-        &self,
-        live: &Live,
-        guard: &mut MutexGuard<'_, Option<Table>>,
-    ) -> Result<(), Error> {
+    /// Forgives the time in which no server was up; then lets a flag fall that has to. Whoever
+    /// calls it holds the right to write.
+    async fn settle_clock(&self, live: &Live) -> Result<(), Error> {
         for _ in 0..TRIES {
-            let Some(table) = guard.as_ref() else { return Ok(()) };
+            let table = live.table()?;
             let Some(deadline) = table.clocks.deadline(table.running()) else { return Ok(()) };
-            let changed = table.changed;
             if self.time.now() >= deadline {
                 self.pulse().await?;
             }
-            let missed = self.missed(changed).await?;
+            let missed = self.missed(table.changed).await?;
             let now = self.time.now();
-            let Some(table) = guard.as_ref() else { return Ok(()) };
-            let events = steps::settle(table, now, missed);
+            let events = steps::settle(&table, now, missed);
             if events.is_empty() {
                 return Ok(());
             }
             let (next, append) = table.with(now, events)?;
             match self.store.append(vec![append]).await {
-                Ok(()) => self.adopt(live, guard, next),
-                Err(StoreError::Conflict) => self.catch_up(live, guard).await?,
+                Ok(()) => self.adopt(live, next),
+                Err(StoreError::Conflict) => self.catch_up(live).await?,
                 Err(error) => return Err(error.into()),
             }
         }
@@ -354,21 +380,18 @@ impl Hub {
 
     /// Reads on, unless the table has followed this event already.
     pub(crate) async fn follow(&self, live: &Live, sequence: u64) -> Result<(), Error> {
-        if live.sequence.load(Ordering::Relaxed) >= sequence {
-            return Ok(());
-        }
-        let mut guard = live.table.lock().await;
+        let _writing = live.writing.lock().await;
         // Most news is this process's own, and there by now.
-        if guard.as_ref().is_some_and(|table| table.sequence >= sequence) {
+        if live.knows(sequence) {
             return Ok(());
         }
-        self.catch_up(live, &mut guard).await
+        self.catch_up(live).await
     }
 
     /// Lets a flag fall if it has to.
     pub(crate) async fn check_clock(&self, live: &Live) -> Result<(), Error> {
-        let mut guard = live.table.lock().await;
-        self.settle_clock(live, &mut guard).await
+        let _writing = live.writing.lock().await;
+        self.settle_clock(live).await
     }
 
     /// Notes that this server is up; whether none was for a while before.
@@ -399,14 +422,19 @@ impl Hub {
         visitor: &Visitor,
         wish: &ClientMessage,
     ) -> Result<(), Error> {
-        let invitation = visitor.invitation_hash(&live.id);
         if *wish == ClientMessage::Rematch {
             return self.rematch(live, visitor).await;
         }
-        let name = self.name(visitor).await?;
-        let here = live.here();
+        // Only who sits down or speaks needs a name: a move reads nothing.
+        let (invitation, name) = match wish {
+            ClientMessage::Sit { .. } => {
+                (visitor.invitation_hash(&live.id), self.name(visitor).await?)
+            }
+            ClientMessage::Chat { .. } => (String::new(), self.name(visitor).await?),
+            _ => Default::default(),
+        };
         let actor =
-            Actor { visitor: &visitor.id, name: &name, invitation: &invitation, here: &here };
+            Actor { visitor: &visitor.id, name: &name, invitation: &invitation, here: live };
         self.change(live, |table| commands::decide(table, actor, wish)).await
     }
 

@@ -113,7 +113,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
         let (behind, sequence) = match notices.recv().await {
             Ok((id, sequence)) => {
                 let Some(strong) = hub.upgrade() else { return };
-                (strong.at_hand(&id).into_iter().collect(), sequence)
+                (strong.at_hand(&id).into_iter().collect::<Vec<_>>(), sequence)
             }
             // Too many at once to keep up: whoever is at hand looks for itself.
             Err(broadcast::error::RecvError::Lagged(_)) => {
@@ -124,6 +124,10 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
         };
         let Some(strong) = hub.upgrade() else { return };
         for live in behind {
+            // What this process stored itself is there by now, or will be in a moment.
+            if live.knows(sequence) {
+                continue;
+            }
             let hub = strong.clone();
             tokio::spawn(async move {
                 if let Err(error) = hub.follow(&live, sequence).await {

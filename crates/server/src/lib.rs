@@ -6,6 +6,7 @@
 
 pub mod app;
 mod bots;
+mod broadcast;
 pub mod config;
 mod drive;
 pub mod error;

@@ -1,9 +1,7 @@
 //! What people may do at a table: each wish becomes events or a refusal. Nothing here changes
 //! anything; the events are stored first and followed then.
 
-use std::collections::HashSet;
-
-use parlour_core::{Seat, Shares, Turn};
+use parlour_core::{NotationError, Seat, Shares, Turn};
 use parlour_wire::dice::{Contribute, Wanted};
 use parlour_wire::socket::ClientMessage;
 
@@ -12,6 +10,7 @@ use crate::events::{Clock, Event, Level};
 use crate::hash::hash;
 use crate::listing::Standing;
 use crate::names::tidy;
+use crate::project::Here;
 use crate::stored::VisitorId;
 use crate::table::share_texts;
 use crate::{Chair, Holder, Table};
@@ -38,7 +37,7 @@ impl Refusal {
 }
 
 /// Who wishes something.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Actor<'a> {
     /// The visitor.
     pub visitor: &'a VisitorId,
@@ -47,7 +46,7 @@ pub struct Actor<'a> {
     /// The hash of the invitation to this table that they can give to others.
     pub invitation: &'a str,
     /// The visitors who have a page of this table open.
-    pub here: &'a HashSet<VisitorId>,
+    pub here: &'a dyn Here,
 }
 
 type Wish = Result<Vec<Event>, Refusal>;
@@ -60,7 +59,7 @@ pub fn invitation_hash(token: &str) -> String {
 /// The events that a wish comes to at this table.
 pub fn decide(table: &Table, actor: Actor<'_>, wish: &ClientMessage) -> Wish {
     match wish {
-        ClientMessage::Act { action, ply } => act(table, actor, action, *ply),
+        ClientMessage::Act { action, ply, rewinds } => act(table, actor, action, (*ply, *rewinds)),
         ClientMessage::Sit { seat, invitation } => {
             sit(table, actor, Seat(*seat), invitation.as_deref())
         }
@@ -123,9 +122,9 @@ fn speaking_seat(table: &Table, seats: &[Seat]) -> Seat {
     }
 }
 
-fn act(table: &Table, actor: Actor<'_>, action: &str, ply: u32) -> Wish {
+fn act(table: &Table, actor: Actor<'_>, action: &str, at: (u32, Option<u32>)) -> Wish {
     playing(table)?;
-    if ply != table.ply() {
+    if at.0 != table.ply() || at.1.is_some_and(|rewinds| rewinds != table.rewinds) {
         let message = "The table has moved on since. Look again and choose.";
         return Err(Refusal::new("stale", message));
     }
@@ -135,9 +134,13 @@ fn act(table: &Table, actor: Actor<'_>, action: &str, ply: u32) -> Wish {
         Holder::Person(person) if person.visitor.as_ref() == Some(actor.visitor) => {}
         _ => return Err(not_yours()),
     }
-    let mut trial = table.session.clone();
-    trial.play(action).map_err(|error| Refusal::new("illegal", sentence(&error.to_string())))?;
+    // Whether the move is legal shows when the table follows it; see [`illegal`].
     Ok(vec![Event::Acted { action: action.to_owned() }])
+}
+
+/// The refusal of a move that the rules forbid.
+pub fn illegal(error: &NotationError) -> Refusal {
+    Refusal::new("illegal", sentence(&error.to_string()))
 }
 
 /// Whether a visitor may throw now: chance decides for a seat of theirs, at this ply.
@@ -216,7 +219,7 @@ fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Wish {
             return Err(Refusal::new("not-host", message));
         }
         if let Holder::Person(person) = &chair.holder
-            && person.visitor.as_ref().is_some_and(|visitor| actor.here.contains(visitor))
+            && person.visitor.as_ref().is_some_and(|visitor| actor.here.is_here(visitor))
         {
             let message = format!("{} is still here.", person.name);
             return Err(Refusal::new("still-here", message));

@@ -5,7 +5,7 @@
 //! - [`commands`]: what people may do; each wish becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
-//! - [`project`]: what a viewer may know; [`replay`] and [`record`] for hindsight.
+//! - [`project`]: what a viewer may know; [`news`]: what changes of it; [`replay`] and [`record`] for hindsight.
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
@@ -18,6 +18,7 @@ pub mod events;
 pub mod hash;
 pub mod listing;
 pub mod names;
+pub mod news;
 pub mod people;
 pub mod project;
 pub mod record;

@@ -1,12 +1,11 @@
 //! What lists and timers know about a table. Nothing in here is secret.
 
-use std::collections::HashSet;
-
 use parlour_core::{Seat, Turn};
 use parlour_wire::table::{SeatView, Sitter, TableSummary};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Level;
+use crate::project::Here;
 use crate::stored::{TableId, VisitorId};
 use crate::{Chair, Holder, Table};
 
@@ -71,8 +70,6 @@ pub struct Index {
     pub changed: i64,
     /// When somebody has to look after it: a throw, the computer's move, a flag. `None`: never.
     pub due: Option<i64>,
-    /// The visitors who have it in their list.
-    pub sitters: Vec<VisitorId>,
     /// What a list shows.
     pub summary: Summary,
 }
@@ -93,13 +90,21 @@ pub struct Listed {
 }
 
 impl Table {
-    /// What lists and timers know about it.
-    pub fn index(&self) -> Index {
-        let mut sitters: Vec<VisitorId> =
-            self.chairs.iter().filter_map(|chair| chair.owner().cloned()).collect();
-        sitters.push(self.maker.clone());
+    /// Its maker and whoever has a seat, as often as they have one.
+    pub(crate) fn owners(&self) -> impl Iterator<Item = &VisitorId> {
+        std::iter::once(&self.maker).chain(self.chairs.iter().filter_map(Chair::owner))
+    }
+
+    /// The visitors who have it in their list.
+    pub fn sitters(&self) -> Vec<VisitorId> {
+        let mut sitters: Vec<VisitorId> = self.owners().cloned().collect();
         sitters.sort_unstable();
         sitters.dedup();
+        sitters
+    }
+
+    /// What lists and timers know about it.
+    pub fn index(&self) -> Index {
         let holder = |chair: &Chair| match &chair.holder {
             Holder::Open => SummaryHolder::Open,
             Holder::Person(person) => {
@@ -118,7 +123,6 @@ impl Table {
             status: self.status(),
             changed: self.changed,
             due: self.due(),
-            sitters,
             summary: Summary {
                 seats: seats.collect(),
                 turn: match self.turn() {
@@ -134,17 +138,19 @@ impl Table {
 }
 
 /// A table in a list.
-pub fn summarize(listed: Listed, visitor: &VisitorId, here: &HashSet<VisitorId>) -> TableSummary {
-    let mut your_turn = false;
+pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Here) -> TableSummary {
+    let (mut yours, mut your_turn) = (Vec::new(), false);
     let mut seats = Vec::with_capacity(listed.summary.seats.len());
     for (index, (role, holder)) in listed.summary.seats.into_iter().enumerate() {
         let sitter = match holder {
             SummaryHolder::Open => Sitter::Open,
             SummaryHolder::Person { visitor: who, name } => {
-                let you = who.as_ref() == Some(visitor);
-                your_turn |= you && listed.summary.turn == Some(index as u8);
-                let here = who.as_ref().is_some_and(|who| here.contains(who));
-                Sitter::Person { name, you, here }
+                if who.as_ref() == Some(visitor) {
+                    yours.push(index as u8);
+                    your_turn |= listed.summary.turn == Some(index as u8);
+                }
+                let here = who.as_ref().is_some_and(|who| here.is_here(who));
+                Sitter::Person { name, here }
             }
             SummaryHolder::Computer { level, keeps_for } => {
                 Sitter::Computer { level: level.into(), keeps_for }
@@ -157,6 +163,7 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, here: &HashSet<VisitorId>)
         game: listed.game,
         status: listed.status.into(),
         seats,
+        yours,
         your_turn: your_turn && listed.status == Standing::Playing,
         ply: listed.summary.ply,
         changed: listed.changed,

@@ -75,7 +75,7 @@ impl Table {
                 self.rename(visitor, name);
                 return Ok(());
             }
-            _ => return Err(Broken("not an event of seats".to_owned())),
+            _ => return Err(Broken::new("not an event of seats".to_owned())),
         };
         self.chair(seat)?;
         let chair = &mut self.chairs[seat.index()];

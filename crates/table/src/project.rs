@@ -1,4 +1,5 @@
-//! What a viewer may know of a table. [`project`] is the only way out for it.
+//! What a viewer may know of a table. [`project`] is the only way out for it, and
+//! [`crate::news`] for what changes of it.
 //!
 //! Everything shown is made by the game from the view of one pair of eyes: the seat's or the
 //! public's. Nothing in here reads a position, an action or a log line in its full form.
@@ -8,12 +9,13 @@ use std::collections::HashSet;
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_wire::table as wire;
 use parlour_wire::table::{
-    ChatLine, LogLine, Offers, Outcome, Rights, SeatView, Sitter, TableView,
+    ChatLine, LogLine, Offers, Outcome, Rights, SeatView, Sitter, TableView, You,
 };
 
 use crate::commands::{may_offer_draw, take_back_to};
 use crate::hash::hash;
 use crate::listing::Standing;
+use crate::setup::may_rematch;
 use crate::steps::own_throw;
 use crate::stored::VisitorId;
 use crate::table::Said;
@@ -22,8 +24,27 @@ use crate::{Chair, Holder, Table};
 /// So many lines of talk are shown to a newcomer.
 const CHAT_LINES: usize = 200;
 
+/// Who has a page of a table open.
+pub trait Here: Sync {
+    /// Whether this visitor has.
+    fn is_here(&self, visitor: &VisitorId) -> bool;
+
+    /// How many have.
+    fn count(&self) -> usize;
+}
+
+impl Here for HashSet<VisitorId> {
+    fn is_here(&self, visitor: &VisitorId) -> bool {
+        self.contains(visitor)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
 /// A visitor at a table, and what is known of them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub struct Visit<'a> {
     /// The visitor.
     pub visitor: &'a VisitorId,
@@ -32,23 +53,16 @@ pub struct Visit<'a> {
     /// The invitation that this visitor can give to others.
     pub invitation: &'a str,
     /// Who has a page of this table open.
-    pub here: &'a HashSet<VisitorId>,
+    pub here: &'a dyn Here,
     /// The time.
     pub now: i64,
 }
 
-/// What a viewer has been sent already, so that only what is new follows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sent {
-    state: Option<SentState>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SentState {
-    viewer: Viewer,
-    rewinds: u32,
-    ply: usize,
-    chat: usize,
+impl std::fmt::Debug for Visit<'_> {
+    /// Leaves the invitation out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Visit").field("look", &self.look).finish_non_exhaustive()
+    }
 }
 
 /// What a visitor's screen shows.
@@ -93,59 +107,67 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
     }
 }
 
-/// All that a viewer may know, as far as it was not sent before.
-pub fn project(table: &Table, visit: &Visit<'_>, sent: &mut Sent) -> TableView {
+/// All that a visitor may know of a table.
+pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
     let screen = screen(table, visit.visitor, visit.look);
     let viewer = screen.viewer;
-    let before = sent.state.take();
-    // Other eyes know other things, and what was taken back is gone: start again then.
-    let before = before.filter(|old| old.viewer == viewer && old.rewinds == table.rewinds);
-    let whole = before.is_none();
-    let (ply, chat) = before.map_or((0, 0), |old| (old.ply, old.chat));
-    sent.state = Some(SentState {
-        viewer,
-        rewinds: table.rewinds,
-        ply: table.plies.len(),
-        chat: table.chat.len(),
-    });
     TableView {
         id: table.id.0.clone(),
         game: table.entry.id.to_owned(),
         options: table.created.options.clone(),
-        sequence: table.sequence,
+        sequence: Some(table.sequence),
         ply: table.ply(),
+        rewinds: table.rewinds,
         status: table.status().into(),
         public: table.created.public,
         clock: table.clocks.kind().into(),
+        running: table.running().map(|seat| seat.0),
         turn: turn(table),
-        seats: seats(table, visit),
-        yours: table.seats_of(visit.visitor).iter().map(|seat| seat.0).collect(),
+        seats: seats(table, visit.here, visit.now),
         viewer: seat_of(viewer).map(|seat| seat.0),
-        pass_to: screen.pass_to.map(|seat| seat.0),
-        invitation: invitation(table, visit),
-        position: table.session.view(viewer),
-        layout: whole.then(|| table.session.layout(viewer).into()),
+        you: you(table, visit, screen),
+        position: Some(table.session.view(viewer)),
+        layout: table.session.layout(viewer).into(),
         picture: table.session.picture(viewer).into(),
         choices: choices(table, viewer),
         guide: guide(table, viewer, &[]),
         moment: table.session.moment().map(Into::into),
         last: table.plies.last().map(|ply| ply.told(viewer).clone().into()),
-        log: log(table, viewer, ply),
-        whole,
-        chat: talk(table, chat),
+        log: log(table, viewer, 0),
+        chat: talk(table, table.chat.len().saturating_sub(CHAT_LINES)),
         outcome: outcome(table),
-        offers: Offers {
-            draw: table.draw.as_ref().map(|offer| offer.seat.0),
-            take_back: table.take_back.as_ref().map(|asked| asked.seat.0),
-            wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
-            rematch: table.rematch.as_ref().map(|id| id.0.clone()),
-        },
-        rights: rights(table, visit, &screen),
+        offers: offers(table),
         watchers: watchers(table, visit.here),
     }
 }
 
-fn turn(table: &Table) -> wire::Turn {
+/// What is the visitor's alone.
+pub fn you(table: &Table, visit: &Visit<'_>, screen: Screen) -> You {
+    You {
+        yours: table.seats_of(visit.visitor).iter().map(|seat| seat.0).collect(),
+        pass_to: screen.pass_to.map(|seat| seat.0),
+        invitation: invitation(table, visit),
+        rights: rights(table, visit, screen),
+    }
+}
+
+/// What is proposed.
+pub fn offers(table: &Table) -> Offers {
+    Offers {
+        draw: table.draw.as_ref().map(|offer| offer.seat.0),
+        take_back: table.take_back.as_ref().map(|asked| asked.seat.0),
+        wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
+        rematch: table.rematch.as_ref().map(|id| id.0.clone()),
+    }
+}
+
+/// What is left on each seat's clock; `None` without clocks.
+pub fn clocks(table: &Table, now: i64) -> Option<Vec<i64>> {
+    let seats = (0..table.chairs.len() as u8).map(Seat);
+    seats.map(|seat| table.clocks.left(seat, table.running(), now)).collect()
+}
+
+pub(crate) fn turn(table: &Table) -> wire::Turn {
     match table.turn() {
         Turn::Player(seat) => wire::Turn::Player { seat: seat.0 },
         Turn::Chance => wire::Turn::Chance { seat: table.session.thrower().map(|seat| seat.0) },
@@ -166,8 +188,8 @@ pub fn outcome(table: &Table) -> Option<Outcome> {
     table.outcome().map(|ending| Outcome { shares: ending.shares, words: ending.words })
 }
 
-/// The seats as a visitor sees them.
-pub fn seats(table: &Table, visit: &Visit<'_>) -> Vec<SeatView> {
+/// The seats.
+pub fn seats(table: &Table, here: &dyn Here, now: i64) -> Vec<SeatView> {
     let running = table.running();
     let view = |(index, chair): (usize, &Chair)| {
         let seat = Seat(index as u8);
@@ -175,8 +197,7 @@ pub fn seats(table: &Table, visit: &Visit<'_>) -> Vec<SeatView> {
             Holder::Open => Sitter::Open,
             Holder::Person(person) => Sitter::Person {
                 name: person.name.clone(),
-                you: person.visitor.as_ref() == Some(visit.visitor),
-                here: person.visitor.as_ref().is_some_and(|v| visit.here.contains(v)),
+                here: person.visitor.as_ref().is_some_and(|v| here.is_here(v)),
             },
             Holder::Computer { level, keeps_for } => Sitter::Computer {
                 level: (*level).into(),
@@ -184,7 +205,7 @@ pub fn seats(table: &Table, visit: &Visit<'_>) -> Vec<SeatView> {
             },
         };
         let role = table.session.seat_name(seat);
-        SeatView { role, sitter, clock: table.clocks.left(seat, running, visit.now) }
+        SeatView { role, sitter, clock: table.clocks.left(seat, running, now) }
     };
     table.chairs.iter().enumerate().map(view).collect()
 }
@@ -199,7 +220,7 @@ fn invitation(table: &Table, visit: &Visit<'_>) -> Option<String> {
 }
 
 /// Choices go to the eyes of the mover alone, and only while a person sits there.
-fn choices(table: &Table, viewer: Viewer) -> Vec<parlour_wire::scene::Choice> {
+pub(crate) fn choices(table: &Table, viewer: Viewer) -> Vec<parlour_wire::scene::Choice> {
     match table.running() {
         Some(seat) if viewer == Viewer::Seat(seat) => {
             table.session.choices(viewer).into_iter().map(Into::into).collect()
@@ -218,15 +239,15 @@ pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<String> {
     if playing && person && theirs { table.session.guide(viewer, picked) } else { None }
 }
 
-fn log(table: &Table, viewer: Viewer, from: usize) -> Vec<LogLine> {
+pub(crate) fn log(table: &Table, viewer: Viewer, from: usize) -> Vec<LogLine> {
     let lines = table.plies.iter().enumerate().skip(from);
     lines
         .map(|(i, ply)| LogLine { ply: i as u32 + 1, told: ply.told(viewer).clone().into() })
         .collect()
 }
 
-fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
-    let from = from.max(table.chat.len().saturating_sub(CHAT_LINES));
+/// What was said, from this line on.
+pub fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
     let line = |said: &std::sync::Arc<Said>| ChatLine {
         sequence: said.sequence,
         name: said.name.clone(),
@@ -235,7 +256,7 @@ fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
         speaker: hash(&table.id.0, &said.visitor.0)[..12].to_owned(),
         text: said.text.clone(),
     };
-    table.chat[from..].iter().map(line).collect()
+    table.chat.iter().skip(from).map(line).collect()
 }
 
 /// Whether a hint may be asked for: on one's own turn, and against nobody but computers.
@@ -245,7 +266,7 @@ pub fn may_ask_hint(table: &Table, visitor: &VisitorId, viewer: Viewer) -> bool 
         && !table.chairs.iter().any(others)
 }
 
-fn rights(table: &Table, visit: &Visit<'_>, screen: &Screen) -> Rights {
+fn rights(table: &Table, visit: &Visit<'_>, screen: Screen) -> Rights {
     let status = table.status();
     let seats = table.seats_of(visit.visitor);
     let in_play = seats.iter().any(|seat| !table.chairs[seat.index()].out);
@@ -261,16 +282,17 @@ fn rights(table: &Table, visit: &Visit<'_>, screen: &Screen) -> Rights {
             && table.take_back.is_none()
             && take_back_to(table, visit.visitor).is_some(),
         hint: may_ask_hint(table, visit.visitor, screen.viewer),
-        rematch: status == Standing::Over
-            && !table.created.imported
-            && !seats.is_empty()
-            && table.rematch.is_none(),
+        rematch: table.rematch.is_none() && may_rematch(table, visit.visitor).is_ok(),
         sit: open && (seats.is_empty() || host),
         host,
     }
 }
 
-fn watchers(table: &Table, here: &HashSet<VisitorId>) -> u32 {
-    let seated: HashSet<_> = table.chairs.iter().filter_map(Chair::owner).collect();
-    here.iter().filter(|visitor| !seated.contains(visitor)).count() as u32
+/// How many watch: whoever is here and has no seat.
+pub fn watchers(table: &Table, here: &dyn Here) -> u32 {
+    let mut seated: Vec<_> = table.chairs.iter().filter_map(Chair::owner).collect();
+    seated.sort_unstable();
+    seated.dedup();
+    let seated = seated.into_iter().filter(|owner| here.is_here(owner)).count();
+    here.count().saturating_sub(seated) as u32
 }

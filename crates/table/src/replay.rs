@@ -67,7 +67,7 @@ pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
     Replay {
         id: table.id.0.clone(),
         game: table.entry.id.to_owned(),
-        seats: project::seats(table, visit),
+        seats: project::seats(table, visit.here, visit.now),
         viewer: project::seat_of(viewer).map(|seat| seat.0),
         open: how == Hindsight::Open,
         layout,

@@ -103,6 +103,21 @@ fn check_clock(clock: wire::Clock) -> Result<(), Refusal> {
     Err(Refusal::new("bad-clock", message))
 }
 
+/// Whether a visitor may set up the next game: those may who played, also if they dropped out.
+pub fn may_rematch(table: &Table, visitor: &VisitorId) -> Result<(), Refusal> {
+    if table.status() != Standing::Over {
+        return Err(Refusal::new("not-over", "The game is not over yet."));
+    }
+    let played = table.chairs.iter().any(|chair| {
+        let person = chair.person().or(chair.left.as_ref());
+        person.is_some_and(|person| person.visitor.as_ref() == Some(visitor))
+    });
+    if !played || table.created.imported {
+        return Err(Refusal::new("not-seated", "Only those who played can ask for a rematch."));
+    }
+    Ok(())
+}
+
 /// The next game at the same table: the same people, everyone one seat further. `None` when it is
 /// set up already.
 pub fn rematch_plan(
@@ -110,16 +125,7 @@ pub fn rematch_plan(
     maker: &VisitorId,
     invitation: String,
 ) -> Result<Option<Created>, Refusal> {
-    if table.status() != Standing::Over {
-        return Err(Refusal::new("not-over", "The game is not over yet."));
-    }
-    let played = table.chairs.iter().any(|chair| {
-        let person = chair.person().or(chair.left.as_ref());
-        person.is_some_and(|person| person.visitor.as_ref() == Some(maker))
-    });
-    if !played || table.created.imported {
-        return Err(Refusal::new("not-seated", "Only those who played can ask for a rematch."));
-    }
+    may_rematch(table, maker)?;
     if table.rematch.is_some() {
         return Ok(None);
     }

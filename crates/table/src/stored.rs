@@ -47,4 +47,6 @@ pub struct Append {
     pub events: Vec<Event>,
     /// What lists know once they have.
     pub index: Index,
+    /// The visitors who have the table in their list; `None`: as before.
+    pub sitters: Option<Vec<VisitorId>>,
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use parlour_core::rng::Rng;
-use parlour_core::{OptionValues, Seat, Shares, Turn, Viewer};
+use parlour_core::{NotationError, OptionValues, Seat, Shares, Turn, Viewer};
 use parlour_games::{Entry, Session, Told};
 
 use crate::clock::Clocks;
@@ -75,13 +75,28 @@ pub struct Ending {
     pub words: String,
 }
 
-/// Why stored events make no table: they were written under other rules, or are damaged.
+/// Why events make no table.
 #[derive(Debug)]
-pub struct Broken(pub String);
+pub enum Broken {
+    /// They were written under other rules, or are damaged.
+    Damaged(String),
+    /// The rules forbid an action. Stored ones were legal once; a new one is refused.
+    Illegal(NotationError),
+}
+
+impl Broken {
+    pub(crate) fn new(why: impl Into<String>) -> Self {
+        Broken::Damaged(why.into())
+    }
+}
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Broken::Damaged(why) => f.write_str(why),
+            // The error's words may speak of hidden things, and this one ends in the log.
+            Broken::Illegal(error) => write!(f, "an action is refused ({:?})", error.problem),
+        }
     }
 }
 
@@ -144,9 +159,10 @@ impl fmt::Debug for Table {
 impl Table {
     /// The table of these events, which begin with its creation.
     pub fn replay(id: TableId, events: &[Stamped]) -> Result<Table, Broken> {
-        let (first, rest) = events.split_first().ok_or_else(|| Broken("no events".to_owned()))?;
+        let (first, rest) =
+            events.split_first().ok_or_else(|| Broken::new("no events".to_owned()))?;
         let Event::Created(created) = &first.event else {
-            return Err(Broken("the first event does not set up a table".to_owned()));
+            return Err(Broken::new("the first event does not set up a table".to_owned()));
         };
         let mut table = Table::create(id, created.clone(), first.at)?;
         rest.iter().try_for_each(|stamped| table.follow(stamped))?;
@@ -156,15 +172,17 @@ impl Table {
     /// A table that was just set up.
     pub fn create(id: TableId, created: Created, at: i64) -> Result<Table, Broken> {
         let entry = parlour_games::find(&created.game)
-            .ok_or_else(|| Broken(format!("there is no game {}", created.game)))?;
+            .ok_or_else(|| Broken::new(format!("there is no game {}", created.game)))?;
         if entry.version != created.rules {
             let (was, is) = (created.rules, entry.version);
-            return Err(Broken(format!("played by rules {was}, this server knows rules {is}")));
+            return Err(Broken::new(format!(
+                "played by rules {was}, this server knows rules {is}"
+            )));
         }
         let options: OptionValues = created.options.iter().cloned().collect();
-        let start = (entry.open)(&options).map_err(|error| Broken(error.to_string()))?;
+        let start = (entry.open)(&options).map_err(|error| Broken::new(error.to_string()))?;
         if usize::from(start.seats()) != created.seats.len() {
-            return Err(Broken("the seats are not as many as the players".to_owned()));
+            return Err(Broken::new("the seats are not as many as the players".to_owned()));
         }
         let chair = |plan: &Plan| Chair {
             out: false,
@@ -205,7 +223,7 @@ impl Table {
     pub fn follow(&mut self, stamped: &Stamped) -> Result<(), Broken> {
         if stamped.sequence != self.sequence + 1 {
             let (here, there) = (self.sequence, stamped.sequence);
-            return Err(Broken(format!("event {there} does not follow event {here}")));
+            return Err(Broken::new(format!("event {there} does not follow event {here}")));
         }
         self.apply(stamped.at, &stamped.event)
     }
@@ -222,7 +240,7 @@ impl Table {
             self.moved = self.changed;
         }
         match event {
-            Event::Created(_) => return Err(Broken("a table is set up only once".to_owned())),
+            Event::Created(_) => return Err(Broken::new("a table is set up only once".to_owned())),
             Event::Acted { action } => self.act(action)?,
             Event::TakenBack { to } => self.rewind(*to)?,
             Event::Resumed { .. } => {}
@@ -274,14 +292,11 @@ impl Table {
     }
 
     pub(crate) fn chair(&self, seat: Seat) -> Result<&Chair, Broken> {
-        self.chairs.get(seat.index()).ok_or_else(|| Broken(format!("there is no seat {seat}")))
+        self.chairs.get(seat.index()).ok_or_else(|| Broken::new(format!("there is no seat {seat}")))
     }
 
     fn act(&mut self, action: &str) -> Result<(), Broken> {
-        let played = self.session.play(action).map_err(|error| {
-            // The error's words may speak of hidden things, and this one ends in the log.
-            Broken(format!("action {} is refused ({:?})", self.plies.len() + 1, error.problem))
-        })?;
+        let played = self.session.play(action).map_err(Broken::Illegal)?;
         let public = std::iter::once(Viewer::Public);
         let seats = if self.entry.secrets { self.session.seats() } else { 0 };
         let viewers = public.chain((0..seats).map(|s| Viewer::Seat(Seat(s))));
@@ -307,12 +322,12 @@ impl Table {
 
     fn rewind(&mut self, to: u32) -> Result<(), Broken> {
         if to as usize > self.plies.len() {
-            return Err(Broken("more is taken back than was made".to_owned()));
+            return Err(Broken::new("more is taken back than was made".to_owned()));
         }
         self.plies.truncate(to as usize);
         self.session = self.start.clone();
         for ply in &self.plies {
-            self.session.play(&ply.action).map_err(|_| Broken("cannot rewind".to_owned()))?;
+            self.session.play(&ply.action).map_err(|_| Broken::new("cannot rewind".to_owned()))?;
         }
         self.rewinds += 1;
         if let Turn::Player(seat) = self.session.turn()
@@ -465,7 +480,8 @@ impl Table {
         let mut next = self.clone();
         events.iter().try_for_each(|event| next.apply(at, event))?;
         let (table, expected) = (self.id.clone(), self.sequence);
-        let append = Append { table, expected, at, events, index: next.index() };
+        let sitters = (!self.owners().eq(next.owners())).then(|| next.sitters());
+        let append = Append { table, expected, at, events, index: next.index(), sitters };
         Ok((next, append))
     }
 
@@ -473,7 +489,8 @@ impl Table {
     pub fn found(id: TableId, created: Created, at: i64) -> Result<(Table, Append), Broken> {
         let table = Table::create(id.clone(), created.clone(), at)?;
         let events = vec![Event::Created(created)];
-        let append = Append { table: id, expected: 0, at, events, index: table.index() };
+        let (index, sitters) = (table.index(), Some(table.sitters()));
+        let append = Append { table: id, expected: 0, at, events, index, sitters };
         Ok((table, append))
     }
 }

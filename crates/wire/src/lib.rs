@@ -6,6 +6,8 @@
 
 pub mod api;
 pub mod dice;
+pub mod follow;
+pub mod news;
 pub mod scene;
 pub mod socket;
 pub mod table;

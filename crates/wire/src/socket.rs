@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::{Level, TableView};
+use crate::news::Board;
+use crate::table::{ChatLine, Level, Offers, SeatView, TableView, You};
 
 /// From page to server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -16,6 +17,10 @@ pub enum ClientMessage {
         action: String,
         /// The ply at which it was chosen: a late click changes nothing.
         ply: u32,
+        /// How often actions had been taken back by then; absent: not looked at.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rewinds: Option<u32>,
     },
     /// Throw the dice, the sticks: chance decides for one's own seat.
     Throw {
@@ -71,7 +76,7 @@ pub enum ClientMessage {
     TakeBack,
     /// Say no to what is offered or asked.
     Decline,
-    /// Set up the next game with seats rotated.
+    /// Wish for the next game, with seats rotated: it begins once everybody who played does.
     Rematch,
     /// Say something.
     Chat {
@@ -84,14 +89,49 @@ pub enum ClientMessage {
     Ping,
 }
 
-/// From server to page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+/// From server to page. A table is sent whole at first, and whenever other eyes look or something
+/// was taken back; then come the parts of it that change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The table as it is now.
     Table {
         /// What the viewer may know of it.
         table: Box<TableView>,
+    },
+    /// The game went on.
+    Board(Board),
+    /// Who sits where, all seats.
+    Seats {
+        /// The seats in turn order.
+        seats: Vec<SeatView>,
+    },
+    /// How many watch.
+    Watchers {
+        /// So many.
+        watchers: u32,
+    },
+    /// How much time is left.
+    Clocks {
+        /// Milliseconds for each seat, as of the message's sending.
+        left: Vec<i64>,
+        /// The seat whose clock runs.
+        running: Option<u8>,
+    },
+    /// What was said.
+    Chat {
+        /// The new lines.
+        lines: Vec<ChatLine>,
+    },
+    /// What is proposed.
+    Offers {
+        /// All of it.
+        offers: Offers,
+    },
+    /// What the visitor is and may do at this table.
+    You {
+        /// All of it.
+        you: You,
     },
     /// A hint.
     Hint {
@@ -125,7 +165,7 @@ pub enum ServerMessage {
 }
 
 /// A move that the computer thinks well of.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct HintMove {
     /// The move's text.
     pub action: String,

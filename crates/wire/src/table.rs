@@ -52,8 +52,6 @@ pub enum Sitter {
     Person {
         /// The name they chose.
         name: String,
-        /// Whether it is the viewer.
-        you: bool,
         /// Whether a page of theirs is open now.
         here: bool,
     },
@@ -193,8 +191,20 @@ pub struct Rights {
     pub host: bool,
 }
 
-/// Everything that one viewer may know about a table. A whole new one is sent at every change;
-/// `layout`, `log` and `chat` hold only what is new after the first.
+/// What a visitor is and may do at a table: the part of a view that is theirs alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct You {
+    /// The seats (from 0) that belong to the visitor; several in a game on one screen.
+    pub yours: Vec<u8>,
+    /// In a game with secrets on one screen: pass the device to this seat, which then asks to look.
+    pub pass_to: Option<u8>,
+    /// The token that lets a friend sit down, for those who may invite.
+    pub invitation: Option<String>,
+    /// What the visitor may do.
+    pub rights: Rights,
+}
+
+/// Everything that one viewer may know about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct TableView {
     /// The table's unguessable name.
@@ -203,32 +213,33 @@ pub struct TableView {
     pub game: String,
     /// The options by name.
     pub options: Vec<(String, String)>,
-    /// The number of the last event.
-    pub sequence: u64,
+    /// The number of the last event; null once news was followed, which does not tell it.
+    pub sequence: Option<u64>,
     /// How many actions have been made.
     pub ply: u32,
+    /// How often actions were taken back.
+    pub rewinds: u32,
     /// Where the table stands.
     pub status: Status,
     /// Whether lists show it.
     pub public: bool,
     /// The clock.
     pub clock: Clock,
+    /// The seat whose clock runs.
+    pub running: Option<u8>,
     /// Whose turn it is.
     pub turn: Turn,
     /// The seats in turn order.
     pub seats: Vec<SeatView>,
-    /// The seats (from 0) that belong to the viewer; several in a game on one screen.
-    pub yours: Vec<u8>,
     /// The seat through whose eyes this is seen; null: the public's.
     pub viewer: Option<u8>,
-    /// In a game with secrets on one screen: pass the device to this seat, which then asks to look.
-    pub pass_to: Option<u8>,
-    /// The token that lets a friend sit down, for those who may invite.
-    pub invitation: Option<String>,
-    /// The position's text as the viewer may know it.
-    pub position: String,
-    /// The board, when it is new to this viewer.
-    pub layout: Option<Layout>,
+    /// What is the visitor's alone.
+    #[serde(flatten)]
+    pub you: You,
+    /// The position's text as the viewer may know it; null once news was followed.
+    pub position: Option<String>,
+    /// The board.
+    pub layout: Layout,
     /// What stands on it.
     pub picture: Picture,
     /// The moves that the viewer may make now.
@@ -239,19 +250,14 @@ pub struct TableView {
     pub moment: Option<Picture>,
     /// The last action.
     pub last: Option<Told>,
-    /// The move list, or what is new of it. A line with a ply that is already there replaces it
-    /// and all after it (a move was taken back).
+    /// The move list.
     pub log: Vec<LogLine>,
-    /// Whether `log` and `chat` are whole.
-    pub whole: bool,
-    /// What was said, or what is new of it.
+    /// What was said last.
     pub chat: Vec<ChatLine>,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// Open proposals.
     pub offers: Offers,
-    /// What the viewer may do.
-    pub rights: Rights,
     /// How many watch.
     pub watchers: u32,
 }
@@ -267,6 +273,8 @@ pub struct TableSummary {
     pub status: Status,
     /// Who sits there.
     pub seats: Vec<SeatView>,
+    /// The seats (from 0) that belong to the viewer.
+    pub yours: Vec<u8>,
     /// Whether it waits for the viewer to move.
     pub your_turn: bool,
     /// How many actions have been made.

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{api, dice, scene, socket, table};
+use crate::{api, dice, news, scene, socket, table};
 
 /// The text of `wire.ts`: one exported type for every message.
 pub fn typescript() -> String {
@@ -39,8 +39,15 @@ pub fn typescript() -> String {
         table::ChatLine,
         table::Offers,
         table::Rights,
+        table::You,
         table::TableView,
         table::TableSummary,
+        news::Run<scene::Piece, u16>,
+        news::Part,
+        news::Alike,
+        news::Mover,
+        news::NoPlayer,
+        news::Board,
         socket::ClientMessage,
         socket::ServerMessage,
         socket::HintMove,

@@ -69,10 +69,7 @@ export function ago(then: number, now: number): string {
 
 /** The seat of the visitor at a table in a list, if it is just one. */
 function you(table: TableSummary): number | null {
-  const own = table.seats.flatMap((s, i) =>
-    s.sitter.type === "person" && s.sitter.you ? [i] : [],
-  );
-  return own.length === 1 ? (own[0] ?? null) : null;
+  return table.yours.length === 1 ? (table.yours[0] ?? null) : null;
 }
 
 /** Where a table in a list stands. */

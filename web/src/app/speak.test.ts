@@ -4,7 +4,7 @@ import { fullName, nameOf, personal, sideOf } from "./speak.ts";
 
 const person = (role: string, name: string): SeatView => ({
   role,
-  sitter: { type: "person", name, you: false, here: true },
+  sitter: { type: "person", name, here: true },
   clock: null,
 });
 const computer = (role: string): SeatView => ({

@@ -253,12 +253,14 @@ function titleOf(view: WholeView): string {
 function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
   const { view, latest, session } = props;
   const [tab, setTab] = useState<"moves" | "chat">("moves");
-  const [read, setRead] = useState(latest.chat.length);
+  // By its number, not by the count: a table that comes anew holds the last lines only.
+  const said = latest.chat.at(-1)?.sequence ?? 0;
+  const [read, setRead] = useState(said);
   useEffect(() => {
-    if (tab === "chat") setRead(latest.chat.length);
-    else if (latest.chat.length > read) play("chat");
-  }, [tab, latest.chat.length]);
-  const unread = latest.chat.length - read;
+    if (tab === "chat") setRead(said);
+    else if (said > read) play("chat");
+  }, [tab, said]);
+  const unread = latest.chat.filter((line) => line.sequence > read).length;
   const button = (name: "moves" | "chat", words: string) => (
     <button
       type="button"

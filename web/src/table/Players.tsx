@@ -94,15 +94,7 @@ function Player(props: {
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
       {seat.clock !== null && (
-        <SeatClock
-          left={seat.clock}
-          received={props.received}
-          running={
-            latest.status === "playing" &&
-            latest.turn.type === "player" &&
-            latest.turn.seat === index
-          }
-        />
+        <SeatClock left={seat.clock} received={props.received} running={latest.running === index} />
       )}
       <dl class="facts">
         {props.picture.facts

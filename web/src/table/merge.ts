@@ -1,27 +1,63 @@
-// A table view holds only what is new; here it is put together with what was known.
-import type { Layout, LogLine, TableView } from "../wire.ts";
+// A table comes whole at first, and then in parts; here they are put together.
+import type {
+  Alike,
+  Board,
+  Choice,
+  Fact,
+  Layout,
+  LogLine,
+  Part,
+  Piece,
+  Run,
+  ServerMessage,
+  TableView,
+  Told,
+} from "../wire.ts";
 
 /** A table view with everything in it. */
-export type WholeView = TableView & { layout: Layout };
+export type WholeView = TableView;
 
-/** What is known after `next`. Null while the board has not been sent. */
-export function merge(known: WholeView | null, next: TableView): WholeView | null {
-  const layout = boardOf(known, next);
-  if (!layout) return null;
-  if (next.whole || !known) return { ...next, layout };
-  const last = known.chat.at(-1)?.sequence ?? -1;
-  const chat = [...known.chat, ...next.chat.filter((line) => line.sequence > last)];
-  // What one pair of eyes was told must not stay on the screen for another.
-  const log = known.viewer === next.viewer ? known.log : [];
-  return { ...next, layout, chat, log: mergeLog(log, next.log, next.ply), whole: true };
+/** The messages that tell something of a table. */
+export type News = Exclude<ServerMessage, { type: "guide" | "hint" | "error" | "pong" }>;
+
+/**
+ * What is known after `news`; null while no table was sent. What the news does not touch stays the
+ * very same, so that a half-made move outlives a line of talk.
+ */
+export function merge(known: WholeView | null, news: News): WholeView | null {
+  if (news.type === "table") {
+    const { table } = news;
+    return { ...table, layout: boardOf(known, table), choices: choicesOf(known, table) };
+  }
+  if (!known) return null;
+  switch (news.type) {
+    case "board":
+      return follow(known, news);
+    case "seats":
+      return { ...known, seats: news.seats };
+    case "watchers":
+      return { ...known, watchers: news.watchers };
+    case "clocks":
+      return {
+        ...known,
+        running: news.running,
+        seats: known.seats.map((seat, i) => ({ ...seat, clock: news.left[i] ?? null })),
+      };
+    case "chat":
+      return { ...known, chat: [...known.chat, ...news.lines] };
+    case "offers":
+      return { ...known, offers: news.offers };
+    case "you":
+      return { ...known, ...news.you };
+  }
 }
 
 /**
  * The board to paint on. An equal board stays the very same, so that pieces can be seen moving on
  * it; and on a shared screen without secrets it does not turn around at every move.
  */
-function boardOf(known: WholeView | null, next: TableView): Layout | null {
-  if (!next.layout || !known) return next.layout ?? known?.layout ?? null;
+function boardOf(known: WholeView | null, next: TableView): Layout {
+  if (!known) return next.layout;
   const shared = known.yours.length > 1 && next.yours.length > 1;
   const covered = known.pass_to !== null || next.pass_to !== null;
   const names = (layout: Layout) => layout.sites.map((site) => site.name).join(" ");
@@ -29,8 +65,85 @@ function boardOf(known: WholeView | null, next: TableView): Layout | null {
   return JSON.stringify(known.layout) === JSON.stringify(next.layout) ? known.layout : next.layout;
 }
 
-/** A line whose ply is already there replaces it and all after it. */
-function mergeLog(known: LogLine[], next: LogLine[], ply: number): LogLine[] {
-  const first = next[0]?.ply ?? Number.POSITIVE_INFINITY;
-  return [...known.filter((line) => line.ply < first), ...next].filter((line) => line.ply <= ply);
+/** A line that was lost and found again leaves a half-made move alone, too. */
+function choicesOf(known: WholeView | null, next: TableView): Choice[] {
+  const same =
+    known?.viewer === next.viewer && known.ply === next.ply && known.rewinds === next.rewinds;
+  const alike = same && JSON.stringify(known.choices) === JSON.stringify(next.choices);
+  return alike ? known.choices : next.choices;
+}
+
+function follow(known: WholeView, board: Board): WholeView {
+  const { picture } = known;
+  const last = board.log?.at(-1);
+  return {
+    ...known,
+    sequence: null,
+    position: null,
+    ply: last?.ply ?? known.ply,
+    status: board.status ?? known.status,
+    turn: board.mover === undefined ? known.turn : turnOf(board.mover),
+    picture: {
+      pieces: board.pieces ? rebuild(picture.pieces, board.pieces, moved) : picture.pieces,
+      marks: board.marks ?? picture.marks,
+      facts: board.facts ? rebuild(picture.facts, board.facts, revalued) : picture.facts,
+    },
+    guide: board.guide === undefined ? known.guide : board.guide || null,
+    // What a moment was about goes with the action that it belongs to.
+    moment: last ? (board.moment ?? null) : known.moment,
+    choices: board.choices ? lengthen(board.choices, known.layout) : known.choices,
+    last: last ? toldOf(last) : known.last,
+    log: board.log ? [...known.log, ...board.log] : known.log,
+    outcome: board.outcome ?? known.outcome,
+  };
+}
+
+function toldOf({ ply: _, ...told }: LogLine): Told {
+  return told;
+}
+
+function turnOf(mover: NonNullable<Board["mover"]>): TableView["turn"] {
+  if (typeof mover === "number") return { type: "player", seat: mover };
+  if (mover === "over") return { type: "over" };
+  return { type: "chance", seat: mover === "chance" ? null : mover.throws };
+}
+
+const moved = (piece: Piece, site: number): Piece => ({ ...piece, site });
+const revalued = (fact: Fact, value: string): Fact => ({ ...fact, value });
+
+/** A list told by the one before it. */
+function rebuild<T extends object, C>(
+  old: readonly T[],
+  runs: readonly Run<T, C>[],
+  change: (item: T, to: C) => T,
+): T[] {
+  return runs.flatMap((run) => {
+    if (!Array.isArray(run)) return [run as T];
+    const [from, count] = run as [number, number];
+    const kept = old.slice(from, from + count);
+    return run.length === 3 ? kept.map((item) => change(item, run[2] as C)) : kept;
+  });
+}
+
+/** Choices in full: moves that read alike differ in the names of the sites clicked. */
+function lengthen(short: readonly Alike[], layout: Layout): Choice[] {
+  return short.flatMap((alike) => {
+    const paths = alike.clicks.flatMap(([before, lasts]) => lasts.map((last) => [...before, last]));
+    return (paths.length > 0 ? paths : [[]]).map((clicks, i) => {
+      const effects = alike.effects?.[i];
+      const read = (parts: readonly Part[]) =>
+        parts
+          .map((part) =>
+            typeof part === "string" ? part : (layout.sites[clicks[part] ?? -1]?.name ?? ""),
+          )
+          .join("");
+      return {
+        action: read(alike.action),
+        clicks,
+        free: alike.free ?? 0,
+        caption: read(alike.caption),
+        ...(effects ? { effects } : {}),
+      };
+    });
+  });
 }

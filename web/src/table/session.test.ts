@@ -26,8 +26,13 @@ class FakeSocket {
     this.readyState = FakeSocket.CLOSED;
     this.onclose();
   }
+  news(message: unknown) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
   tell(part: Partial<TableView>) {
-    const table = { ply: 0, log: [], chat: [], yours: [0], viewer: 0, pass_to: null, ...part };
+    const picture = { pieces: [], marks: [], facts: [] };
+    const whose = { yours: [0], viewer: 0, pass_to: null };
+    const table = { ply: 0, log: [], chat: [], picture, rights: {}, ...whose, ...part };
     this.onmessage({ data: JSON.stringify({ type: "table", table }) });
   }
 }
@@ -55,7 +60,7 @@ afterEach(() => {
 function seated(): Session {
   const session = new Session("abc");
   socket().open();
-  socket().tell({ layout, whole: true });
+  socket().tell({ layout });
   return session;
 }
 
@@ -105,7 +110,7 @@ test("a lost line is taken up again, ever more patiently", () => {
   vi.advanceTimersByTime(600);
   expect(FakeSocket.all).toHaveLength(3);
   socket().open();
-  socket().tell({ layout, whole: true, ply: 7 });
+  socket().tell({ layout, ply: 7 });
   expect(session.state.get()).toMatchObject({ line: "open", shown: { ply: 7 } });
   session.close();
   vi.advanceTimersByTime(60_000);
@@ -118,5 +123,36 @@ test("a move names the position that it was chosen on", () => {
   session.act("e2e4");
   expect(JSON.parse(socket().sent.at(-1) ?? "")).toEqual({ type: "act", action: "e2e4", ply: 4 });
   expect(session.state.get().sent).toBe("e2e4");
+  session.close();
+});
+
+test("a line of talk leaves a half-made move alone, and one that is on its way", () => {
+  const session = seated();
+  const choices = [{ action: "a", clicks: [1, 2], free: 0, caption: "a" }];
+  socket().tell({ ply: 4, rewinds: 0, choices, seats: [] });
+  const before = session.state.get().shown;
+  session.act("a");
+  const line = { sequence: 9, name: "Ada", seat: 0, speaker: "s", text: "hi" };
+  socket().news({ type: "chat", lines: [line] });
+  socket().news({ type: "watchers", watchers: 3 });
+  const { shown, sent } = session.state.get();
+  expect(shown?.chat).toEqual([line]);
+  expect(shown?.choices).toBe(before?.choices);
+  expect(sent).toBe("a");
+  const log = [{ ply: 5, by: 0, action: "a", words: "a", clicks: [] }];
+  socket().news({ type: "board", log, mover: 1, choices: [] });
+  expect(session.state.get()).toMatchObject({ sent: null, latest: { ply: 5, choices: [] } });
+  session.close();
+});
+
+test("clocks count from when they were told, not from the last message", () => {
+  const session = seated();
+  socket().tell({ ply: 1, seats: [] });
+  const { received } = session.state.get();
+  vi.advanceTimersByTime(5000);
+  socket().news({ type: "watchers", watchers: 1 });
+  expect(session.state.get().received).toBe(received);
+  socket().news({ type: "clocks", left: [], running: 0 });
+  expect(session.state.get().received).toBe(received + 5000);
   session.close();
 });

@@ -4,8 +4,8 @@ import { ApiError, api, socketAddress } from "../app/api.ts";
 import { settings, still } from "../app/settings.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
-import type { ClientMessage, HintMove, ServerMessage, TableView } from "../wire.ts";
-import { merge, type WholeView } from "./merge.ts";
+import type { ClientMessage, HintMove, ServerMessage } from "../wire.ts";
+import { merge, type News, type WholeView } from "./merge.ts";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
@@ -17,7 +17,7 @@ export interface TableState {
   latest: WholeView | null;
   /** The view on the screen; the newest once all before it were seen. */
   shown: WholeView | null;
-  /** When `latest` came, by this device's clock. */
+  /** When the clocks in `latest` were told, by this device's clock. */
   received: number;
   hint: { ply: number; moves: HintMove[] } | null;
   /** A move that was sent and has not come back. */
@@ -93,7 +93,7 @@ export class Session {
     const view = this.state.get().shown;
     if (!view) return;
     if (this.socket?.readyState === WebSocket.OPEN) this.set({ sent: action, hint: null });
-    this.send({ type: "act", action, ply: view.ply });
+    this.send({ type: "act", action, ply: view.ply, rewinds: view.rewinds });
   }
 
   /** Throws for the viewer's seat. */
@@ -180,9 +180,6 @@ export class Session {
 
   private receive(message: ServerMessage) {
     switch (message.type) {
-      case "table":
-        this.take(message.table);
-        break;
       case "hint":
         if (message.ply === this.state.get().latest?.ply) {
           this.set({ hint: { ply: message.ply, moves: message.moves } });
@@ -199,16 +196,35 @@ export class Session {
         break;
       case "pong":
         break;
+      default:
+        this.take(message);
     }
   }
 
-  private take(table: TableView) {
-    const { latest, hint } = this.state.get();
-    const view = merge(latest, table);
+  private take(news: News) {
+    const { latest, hint, sent, received } = this.state.get();
+    const view = merge(latest, news);
     if (!view) return;
     // A hint is for the position that it was asked in, while that is still to be played.
     const keepHint = hint?.ply === view.ply && view.rights.hint ? hint : null;
-    this.set({ latest: view, received: Date.now(), hint: keepHint, sent: null });
+    // A move that was sent is on its way until the table has moved on.
+    const stays = latest?.ply === view.ply && news.type !== "table";
+    const clocks = news.type === "table" || news.type === "clocks" || news.type === "seats";
+    const board = news.type === "table" || news.type === "board";
+    // News that leaves the board as it is leaves a half-made move on it alone; it is shown at
+    // once, or with the last of what is still to be shown.
+    const aside = !board && this.queue.length === 0;
+    this.set({
+      latest: view,
+      received: clocks ? Date.now() : received,
+      hint: keepHint,
+      sent: stays ? sent : null,
+      ...(aside ? { shown: view } : {}),
+    });
+    if (!board) {
+      if (!aside) this.queue[this.queue.length - 1] = view;
+      return;
+    }
     // Covered: what the last eyes saw must not linger on the screen.
     const covers = view.viewer === null && (view.pass_to !== null || latest?.viewer !== null);
     const covered = latest?.viewer === null && latest.pass_to !== null;

@@ -37,8 +37,8 @@ fn show(table: &Table, visitor: &VisitorId) -> Option<Dice> {
     })
 }
 
-async fn answer(app: &App, live: &Live, visitor: &Visitor) -> Result<Json<Dice>, Error> {
-    let dice = app.hub.see(live, |table| show(table, &visitor.id)).await?;
+fn answer(live: &Live, visitor: &Visitor) -> Result<Json<Dice>, Error> {
+    let dice = show(&*live.table()?, &visitor.id);
     dice.map(Json).ok_or(Error::NotFound("dice"))
 }
 
@@ -51,7 +51,7 @@ pub(crate) async fn dice(
     Path(id): Path<String>,
 ) -> Result<Json<Dice>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
-    answer(&app, &live, &visitor).await
+    answer(&live, &visitor)
 }
 
 /// Seals what a player's browser will add to the dice, and adds it; each once.
@@ -66,5 +66,5 @@ pub(crate) async fn add(
 ) -> Result<Json<Dice>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
     app.hub.change(&live, |table| contribute(table, &visitor.id, &wish)).await?;
-    answer(&app, &live, &visitor).await
+    answer(&live, &visitor)
 }

@@ -1,12 +1,14 @@
 //! Looking back: replays and records.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use parlour_table::project::Visit;
-use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::stored::TableId;
 use parlour_table::{Table, record, replay};
 use parlour_wire::api::{Created, Failure, Record, Replay};
 use serde::Deserialize;
@@ -14,6 +16,7 @@ use serde::Deserialize;
 use super::tables::table_id;
 use crate::app::App;
 use crate::error::{Body, Error};
+use crate::hub::Live;
 use crate::limits::Kind;
 use crate::secret;
 use crate::security::Caller;
@@ -26,30 +29,30 @@ pub(crate) struct Through {
     viewer: Option<u8>,
 }
 
-/// A copy of the table, so that a long replay keeps nobody waiting, and what is known of who asks.
-async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Table, Caught), Error> {
+/// The table as it stands, and what is known of who asks.
+async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Arc<Table>, Caught), Error> {
     let live = app.hub.open(&table_id(id)?).await?;
-    let table = app.hub.see(&live, Table::clone).await?;
+    let table = live.table()?;
     let caught = Caught {
         visitor: visitor.clone(),
-        here: live.here(),
         invitation: visitor.invitation(&live.id),
+        live,
         now: app.hub.time.now(),
     };
     Ok((table, caught))
 }
 
-/// What is known of who asks, to keep while the table is copied.
+/// What is known of who asks, to keep while the game is gone through.
 struct Caught {
     visitor: Visitor,
-    here: std::collections::HashSet<VisitorId>,
+    live: Arc<Live>,
     invitation: String,
     now: i64,
 }
 
 impl Caught {
     fn visit(&self) -> Visit<'_> {
-        let (invitation, here, now) = (self.invitation.as_str(), &self.here, self.now);
+        let (invitation, here, now) = (self.invitation.as_str(), &*self.live, self.now);
         Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
     }
 }

@@ -12,9 +12,8 @@ use axum::response::Response;
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::{Session, Spec};
 use parlour_search::Budget;
-use parlour_table::Table;
 use parlour_table::commands::{Refusal, sentence};
-use parlour_table::project::{Sent, Visit, guide, may_ask_hint, project, screen};
+use parlour_table::project::{Visit, guide, may_ask_hint, screen};
 use parlour_table::stored::VisitorId;
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
@@ -23,6 +22,7 @@ use tokio::task::JoinSet;
 use super::tables::table_id;
 use crate::app::App;
 use crate::bots::Purpose;
+use crate::broadcast::{Told, bytes};
 use crate::error::Error;
 use crate::hub::{Live, closed};
 use crate::limits::{Kind, Place};
@@ -41,6 +41,8 @@ const BEAT: Duration = Duration::from_secs(30);
 const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
+/// What is read at once, in bytes: a click is far shorter, and every open page has such a buffer.
+const READ_BUFFER: usize = 2048;
 /// So many moves a hint names at most.
 const HINT_MOVES: usize = 3;
 /// No move has more clicks.
@@ -61,16 +63,17 @@ pub(crate) async fn socket(
     let upgrade = upgrade.map_err(|error| Error::BadRequest(error.body_text()))?;
     let place = app.sockets.enter(&app.config.limits, &visitor.id.0, caller.network())?;
     let most = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let network = caller.network();
-        Line {
+        let (network, invitation) = (caller.network(), visitor.invitation(&live.id));
+        Page {
             app,
             live,
             visitor,
             network,
+            invitation,
             look: None,
-            sent: Sent::default(),
+            told: None,
             refused: 0,
             hints: JoinSet::new(),
         }
@@ -80,19 +83,21 @@ pub(crate) async fn socket(
 }
 
 /// One open socket.
-struct Line {
+struct Page {
     app: App,
     live: Arc<Live>,
     visitor: Visitor,
     network: Network,
     look: Option<Seat>,
-    sent: Sent,
+    /// The invitation that this visitor can give to others.
+    invitation: String,
+    told: Option<Told>,
     refused: u32,
     /// A hint that is being thought out. People never wait for computers: the socket goes on.
     hints: JoinSet<Result<ServerMessage, Error>>,
 }
 
-impl Line {
+impl Page {
     async fn serve(mut self, mut socket: WebSocket, place: Place) {
         let mut changes = self.live.watch();
         let mut closing = self.app.hub.closing();
@@ -142,22 +147,28 @@ impl Line {
         drop(place);
     }
 
-    /// Sends the table as it is now.
+    /// Sends what is new to this page.
     async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
-        let (invitation, here) = (self.visitor.invitation(&self.live.id), self.live.here());
         let visit = Visit {
             visitor: &self.visitor.id,
             look: self.look,
-            invitation: &invitation,
-            here: &here,
+            invitation: &self.invitation,
+            here: &*self.live,
             now: self.app.hub.time.now(),
         };
-        let sent = &mut self.sent;
-        let look = |table: &Table| project(table, &visit, sent);
-        match self.app.hub.see(&self.live, look).await {
-            Ok(view) => send(socket, &ServerMessage::Table { table: Box::new(view) }).await,
-            Err(error) => refuse(socket, &error).await,
+        match self.live.tell(&visit, &mut self.told) {
+            Ok(news) => {
+                for text in news {
+                    deliver(socket, Message::Text(text)).await?;
+                }
+            }
+            Err(error) => refuse(socket, &error).await?,
         }
+        // Once the device is to be passed on, the last look is over.
+        if self.told.as_ref().is_some_and(Told::covered) {
+            self.look = None;
+        }
+        Ok(())
     }
 
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
@@ -200,19 +211,19 @@ impl Line {
         match &wish {
             ClientMessage::Ping => send(socket, &ServerMessage::Pong).await?,
             ClientMessage::Look { seat } => {
-                self.set_look(seat.map(Seat)).await?;
+                self.set_look(seat.map(Seat))?;
                 self.show(socket).await?;
             }
             ClientMessage::Throw { ply } => {
                 self.app.hub.throw(&self.live, &self.visitor, *ply).await?;
             }
             ClientMessage::Ask { ply, picked, site } => {
-                let answer = self.answer(*ply, picked, *site).await?;
+                let answer = self.answer(*ply, picked, *site)?;
                 send(socket, &answer).await?;
             }
             ClientMessage::Hint => {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
-                let (session, ply) = self.may_hint().await?;
+                let (session, ply) = self.may_hint()?;
                 let visitor = self.visitor.id.clone();
                 self.hints.spawn(think(self.app.clone(), visitor, session, ply));
             }
@@ -230,59 +241,51 @@ impl Line {
         Ok(())
     }
 
-    async fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
+    fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
         let visitor = &self.visitor.id;
-        let own = |table: &Table| seat.is_none_or(|seat| table.seats_of(visitor).contains(&seat));
-        if !self.app.hub.see(&self.live, own).await? {
+        let table = self.live.table()?;
+        if seat.is_some_and(|seat| !table.seats_of(visitor).contains(&seat)) {
             return Err(Refusal::new("not-yours", "That seat is not yours.").into());
         }
         // Nobody looks again once the device is to be passed on.
-        let due = |table: &Table| screen(table, visitor, seat).pass_to.is_none();
-        let due = self.app.hub.see(&self.live, due).await?;
+        let due = screen(&table, visitor, seat).pass_to.is_none();
         self.look = seat.filter(|_| due);
         Ok(())
     }
 
     /// What to do with these sites picked, or why a site cannot be picked.
-    async fn answer(
-        &self,
-        ply: u32,
-        picked: &[u16],
-        site: Option<u16>,
-    ) -> Result<ServerMessage, Error> {
-        let answer = |table: &Table| -> Result<(String, Option<String>), Refusal> {
-            let nothing = || Refusal::new("stale", "That is not to be done now.");
-            if ply != table.ply() || picked.len() > MOST_PICKED {
-                return Err(nothing());
+    fn answer(&self, ply: u32, picked: &[u16], site: Option<u16>) -> Result<ServerMessage, Error> {
+        let table = self.live.table()?;
+        let nothing = || Refusal::new("stale", "That is not to be done now.");
+        if ply != table.ply() || picked.len() > MOST_PICKED {
+            return Err(nothing().into());
+        }
+        let viewer = screen(&table, &self.visitor.id, self.look).viewer;
+        let guide = guide(&table, viewer, picked).ok_or_else(nothing)?;
+        let named = |rule: &str| Some(rule.to_owned()).filter(|rule| !rule.is_empty());
+        let (words, rule) = match site {
+            None => (guide, named(table.session.chapter(viewer))),
+            Some(site) => {
+                let reason = table.session.refuse(viewer, picked, site).ok_or_else(nothing)?;
+                (sentence(&reason.words), named(reason.rule))
             }
-            let viewer = screen(table, &self.visitor.id, self.look).viewer;
-            let guide = guide(table, viewer, picked).ok_or_else(nothing)?;
-            let named = |rule: &str| Some(rule.to_owned()).filter(|rule| !rule.is_empty());
-            let Some(site) = site else {
-                return Ok((guide, named(table.session.chapter(viewer))));
-            };
-            let reason = table.session.refuse(viewer, picked, site).ok_or_else(nothing)?;
-            Ok((sentence(&reason.words), named(reason.rule)))
         };
-        let (words, rule) = self.app.hub.see(&self.live, answer).await??;
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
 
     /// What a hint is to be about: one's own turn, with what one may know oneself.
-    async fn may_hint(&self) -> Result<(Box<dyn Session>, u32), Error> {
+    fn may_hint(&self) -> Result<(Box<dyn Session>, u32), Error> {
         if !self.hints.is_empty() {
             let message = "The computer still thinks about your last question.";
             return Err(Refusal::new("busy", message).into());
         }
-        let ask = |table: &Table| -> Result<(Box<dyn Session>, u32), Refusal> {
-            let viewer = screen(table, &self.visitor.id, self.look).viewer;
-            if !may_ask_hint(table, &self.visitor.id, viewer) {
-                let message = "Hints are for your own turn, in games against the computer.";
-                return Err(Refusal::new("no-hint", message));
-            }
-            Ok((table.session.clone(), table.ply()))
-        };
-        Ok(self.app.hub.see(&self.live, ask).await??)
+        let table = self.live.table()?;
+        let viewer = screen(&table, &self.visitor.id, self.look).viewer;
+        if !may_ask_hint(&table, &self.visitor.id, viewer) {
+            let message = "Hints are for your own turn, in games against the computer.";
+            return Err(Refusal::new("no-hint", message).into());
+        }
+        Ok((table.session.clone(), table.ply()))
     }
 }
 
@@ -337,8 +340,7 @@ impl From<Error> for Halt {
 }
 
 async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), Gone> {
-    let text = serde_json::to_string(message).map_err(|_| Gone)?;
-    deliver(socket, Message::Text(text.into())).await
+    deliver(socket, Message::Text(bytes(message))).await
 }
 
 async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use parlour_table::listing::{Listed, summarize};
-use parlour_table::project::{Sent, Visit, project};
+use parlour_table::project::{Visit, project};
 use parlour_table::setup;
 use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, Failure, NewTable, Tables};
@@ -37,9 +37,10 @@ pub(crate) async fn tables(
     let mine = app.hub.store.tables_of(&visitor.id, LISTED).await?;
     let public = app.hub.store.public_tables(app.hub.time.now() - STALE, LISTED).await?;
     let show = |listed: Listed| -> TableSummary {
-        let live = app.hub.at_hand(&listed.id);
-        let here = live.map_or_else(HashSet::new, |live| live.here());
-        summarize(listed, &visitor.id, &here)
+        match app.hub.at_hand(&listed.id) {
+            Some(live) => summarize(listed, &visitor.id, &*live),
+            None => summarize(listed, &visitor.id, &HashSet::new()),
+        }
     };
     Ok(Json(Tables {
         mine: mine.into_iter().map(show).collect(),
@@ -70,14 +71,12 @@ pub(crate) async fn table(
     Path(id): Path<String>,
 ) -> Result<Json<TableView>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
-    let (invitation, here) = (visitor.invitation(&live.id), live.here());
     let visit = Visit {
         visitor: &visitor.id,
         look: None,
-        invitation: &invitation,
-        here: &here,
+        invitation: &visitor.invitation(&live.id),
+        here: &*live,
         now: app.hub.time.now(),
     };
-    let view = app.hub.see(&live, |table| project(table, &visit, &mut Sent::default())).await?;
-    Ok(Json(view))
+    Ok(Json(project(&*live.table()?, &visit)))
 }

@@ -5,7 +5,6 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
-use parlour_table::Table;
 use parlour_table::commands::{Refusal, invitation_hash};
 use parlour_table::events::Event;
 use parlour_table::hash::hash;
@@ -37,9 +36,8 @@ pub(crate) async fn transfer(
     headers: HeaderMap,
 ) -> Result<Json<Transfer>, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
-    let at_table =
-        |table: &Table| !table.seats_of(&visitor.id).is_empty() || table.maker == visitor.id;
-    if !app.hub.see(&live, at_table).await? {
+    let table = live.table()?;
+    if table.seats_of(&visitor.id).is_empty() && table.maker != visitor.id {
         return Err(Refusal::new("not-seated", "You have no seat at this table.").into());
     }
     let code = secret::random_code();
@@ -66,8 +64,7 @@ pub(crate) async fn invitation(
     let live = app.hub.open(&table_id(&id)?).await?;
     let token = visitor.invitation(&live.id);
     let known = invitation_hash(&token);
-    let opens = |table: &Table| table.invitations.contains(&known);
-    let query = match app.hub.see(&live, opens).await? {
+    let query = match live.table()?.invitations.contains(&known) {
         true => format!("?invitation={token}"),
         false => String::new(),
     };

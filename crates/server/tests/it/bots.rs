@@ -68,7 +68,7 @@ async fn computers_play_a_game_among_themselves_for_those_who_watch() {
     let id = ann.table(&new_table("shut-the-box", vec![computer(), computer(), computer()])).await;
     let mut page = ann.open(&id).await;
     let over = page.until(|view| view.status == Status::Over).await;
-    assert!(over.outcome.is_some() && over.yours.is_empty());
+    assert!(over.outcome.is_some() && over.you.yours.is_empty());
 }
 
 #[tokio::test]

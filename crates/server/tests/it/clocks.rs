@@ -54,7 +54,7 @@ async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
     let (mut a, ..) = two_at(&house, "outwit", Clock::Move { seconds: 5 }).await;
     let action = a.view().choices[0].action.clone();
     clock.advance(6 * SECOND);
-    let late = parlour_wire::socket::ClientMessage::Act { action, ply: 0 };
+    let late = parlour_wire::socket::ClientMessage::Act { action, ply: 0, rewinds: None };
     assert_eq!(a.refused(&late).await, "over");
     let over = a.until(|view| view.status == Status::Over).await;
     assert_eq!((over.ply, over.outcome.expect("over").shares.join(" ").as_str()), (0, "0 1"));
@@ -91,7 +91,7 @@ async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
     a.until(|view| !view.choices.is_empty()).await;
     clock.advance(5 * SECOND);
     let view = a.until(|view| matches!(view.seats[0].sitter, Sitter::Computer { .. })).await;
-    assert_eq!((view.status, view.yours.as_slice()), (Status::Playing, [1, 2].as_slice()));
+    assert_eq!((view.status, view.you.yours.as_slice()), (Status::Playing, [1, 2].as_slice()));
 }
 
 #[tokio::test]

@@ -139,7 +139,7 @@ impl Player {
             let pick = below(rng, view.choices.len() as u32) as usize;
             // What was sent over a lost connection may still come: send the same again.
             let action = self.sent.get_or_insert_with(|| view.choices[pick].action.clone()).clone();
-            let wish = ClientMessage::Act { action, ply: view.ply };
+            let wish = ClientMessage::Act { action, ply: view.ply, rewinds: None };
             if !socket.try_send(&wish).await {
                 return;
             }

@@ -271,8 +271,10 @@ impl Socket {
                     self.bytes.push_str(&text);
                     self.bytes.push('\n');
                     let message = serde_json::from_str(&text).expect("a message of ours");
-                    if let ServerMessage::Table { table } = &message {
-                        self.view = Some((**table).clone());
+                    match (&mut self.view, &message) {
+                        (Some(view), _) => view.follow(&message).expect("news that fits"),
+                        (view, ServerMessage::Table { table }) => *view = Some((**table).clone()),
+                        _ => {}
                     }
                     return Some(message);
                 }
@@ -282,12 +284,13 @@ impl Socket {
         }
     }
 
+    /// The table after the next message that tells something of it.
     pub(crate) async fn next_table(&mut self) -> TableView {
         loop {
             match self.next().await.expect("the socket stays open") {
-                ServerMessage::Table { table } => return *table,
                 ServerMessage::Error { code, message } => panic!("refused ({code}): {message}"),
-                _ => {}
+                ServerMessage::Hint { .. } | ServerMessage::Pong => {}
+                _ => return self.view().clone(),
             }
         }
     }
@@ -318,7 +321,7 @@ impl Socket {
     /// Makes a move and waits until it is on the table.
     pub(crate) async fn act(&mut self, action: &str) {
         let ply = self.view().ply;
-        self.send(&ClientMessage::Act { action: action.to_owned(), ply }).await;
+        self.send(&ClientMessage::Act { action: action.to_owned(), ply, rewinds: None }).await;
         self.until(|view| view.ply > ply).await;
     }
 
@@ -365,8 +368,8 @@ pub(crate) async fn two_at(
     let wish = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
     let id = ann.table(&wish).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    let invitation = a.view().invitation.clone();
-    assert!(invitation.is_some() && b.view().invitation.is_none());
+    let invitation = a.view().you.invitation.clone();
+    assert!(invitation.is_some() && b.view().you.invitation.is_none());
     b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
     for socket in [&mut a, &mut b] {
         socket.until(|view| view.status == Status::Playing).await;

@@ -38,7 +38,7 @@ async fn the_secret_of_a_visitor_is_nowhere_in_the_database() {
     let house = House::new().await;
     let mut ann = house.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
-    let invitation = ann.open(&id).await.view().invitation.clone().expect("she may invite");
+    let invitation = ann.open(&id).await.view().you.invitation.clone().expect("she may invite");
     let secret = ann.cookie.clone().expect("a cookie");
     let secret = secret.split('=').nth(1).expect("a value").to_owned();
     let folder = house.close().await;

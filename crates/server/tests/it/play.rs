@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use parlour_wire::api::NewSeat;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
-use parlour_wire::table::{Clock, Sitter, Status, Turn};
+use parlour_wire::table::{Clock, Sitter, Status, TableView, Turn};
 
 use crate::harness::*;
 
@@ -44,7 +44,7 @@ async fn two_visitors_play_a_whole_game_by_link() {
     assert_eq!(Some(&outcome), b.outcome.as_ref());
     assert_eq!(outcome.shares.len(), 2);
     assert!(outcome.words.ends_with('.'), "{}", outcome.words);
-    assert!(a.choices.is_empty() && a.rights.rematch);
+    assert!(a.choices.is_empty() && a.you.rights.rematch);
     let tables: parlour_wire::api::Tables = ann.get("/tables").await.json();
     assert_eq!(tables.mine[0].status, Status::Over);
 }
@@ -80,7 +80,7 @@ async fn a_private_table_is_closed_to_those_without_its_invitation() {
     let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let mut b = bob.open(&id).await;
-    assert_eq!(b.view().invitation, None);
+    assert_eq!(b.view().you.invitation, None);
     let sit = |invitation: Option<&str>| ClientMessage::Sit {
         seat: 1,
         invitation: invitation.map(str::to_owned),
@@ -88,13 +88,13 @@ async fn a_private_table_is_closed_to_those_without_its_invitation() {
     assert_eq!(b.refused(&sit(None)).await, "invitation-needed");
     assert_eq!(b.refused(&sit(Some("AAAAAAAAAAAAAAAAAAAAAA"))).await, "invitation-needed");
     let own = bob.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
-    let others = bob.open(&own).await.view().invitation.clone();
+    let others = bob.open(&own).await.view().you.invitation.clone();
     assert_eq!(b.refused(&sit(others.as_deref())).await, "invitation-needed");
     let tables: parlour_wire::api::Tables = bob.get("/tables").await.json();
     assert!(tables.public.is_empty() && tables.mine.iter().all(|table| table.id != id));
     let answer = bob.get("/tables/AAAAAAAAAAAAAAAAAAAAAA").await;
     assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "not-found"));
-    let invitation = ann.open(&id).await.view().invitation.clone();
+    let invitation = ann.open(&id).await.view().you.invitation.clone();
     b.send(&sit(invitation.as_deref())).await;
     b.until(|view| view.status == Status::Playing).await;
 }
@@ -109,18 +109,19 @@ async fn a_public_table_is_listed_and_takes_whoever_comes() {
     let tables: parlour_wire::api::Tables = bob.get("/tables").await.json();
     assert_eq!(tables.public.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(), [id.as_str()]);
     let mut b = bob.open(&id).await;
-    assert!(b.view().rights.sit);
+    assert!(b.view().you.rights.sit);
     b.send(&ClientMessage::Sit { seat: 1, invitation: None }).await;
     b.until(|view| view.status == Status::Playing).await;
-    assert_eq!(b.view().yours, [1]);
+    assert_eq!(b.view().you.yours, [1]);
 }
 
 #[tokio::test]
 async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
     let house = House::new().await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
-    let before = a.view().clone();
-    let act = |action: &str, ply| ClientMessage::Act { action: action.to_owned(), ply };
+    let (mut a, mut b, mut ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let before: TableView = ann.get(&format!("/tables/{}", a.view().id)).await.json();
+    let act =
+        |action: &str, ply| ClientMessage::Act { action: action.to_owned(), ply, rewinds: None };
     let legal = before.choices[0].action.clone();
     assert_eq!(b.refused(&act(&legal, 0)).await, "not-your-turn");
     assert_eq!(a.refused(&act(&legal, 7)).await, "stale");
@@ -149,7 +150,10 @@ async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
     assert_eq!(a.next().await, Some(ServerMessage::Pong));
     a.act(&legal).await;
     let after = b.until(|view| view.ply == 1).await;
-    assert_eq!(after.sequence, before.sequence + 1, "only the legal move left a trace");
+    assert_eq!(after.log.len(), 1);
+    let whole: TableView = ann.get(&format!("/tables/{}", after.id)).await.json();
+    let start = before.sequence.expect("it came whole");
+    assert_eq!(whole.sequence, Some(start + 1), "only the legal move left a trace");
 }
 
 #[tokio::test]
@@ -179,10 +183,13 @@ async fn spectators_see_and_talk_but_do_not_touch() {
     let cid = house.person("Cid").await;
     let mut c = cid.open(&id).await;
     assert_eq!((c.view().viewer, c.view().choices.len()), (None, 0));
-    assert_eq!(c.view().rights, parlour_wire::table::Rights::default());
+    assert_eq!(c.view().you.rights, parlour_wire::table::Rights::default());
     assert_eq!(a.until(|view| view.watchers == 1).await.watchers, 1);
     let action = a.view().choices[0].action.clone();
-    assert_eq!(c.refused(&ClientMessage::Act { action, ply: 0 }).await, "not-your-turn");
+    assert_eq!(
+        c.refused(&ClientMessage::Act { action, ply: 0, rewinds: None }).await,
+        "not-your-turn"
+    );
     assert_eq!(c.refused(&ClientMessage::Draw).await, "not-seated");
     assert_eq!(c.refused(&ClientMessage::Hint).await, "no-hint");
     let said = |text: &str| ClientMessage::Chat { text: text.to_owned() };
@@ -195,9 +202,12 @@ async fn spectators_see_and_talk_but_do_not_touch() {
     let mut again = ann.open(&id).await;
     assert_eq!(again.view().chat.len(), 1, "a newcomer hears what was said");
     c.send(&said("more")).await;
-    let view = again.next_table().await;
-    assert_eq!((view.whole, view.chat.len()), (false, 1), "and then only what is new");
-    assert!(view.layout.is_none() && view.log.is_empty());
+    let news = loop {
+        if let Some(ServerMessage::Chat { lines }) = again.next().await {
+            break lines;
+        }
+    };
+    assert_eq!((news.len(), again.view().chat.len()), (1, 2), "and then only what is new");
 }
 
 #[tokio::test]
@@ -206,12 +216,12 @@ async fn on_one_screen_the_eyes_follow_the_mover() {
     let mut ann = house.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
-    assert_eq!((a.view().yours.as_slice(), a.view().viewer), ([0, 1].as_slice(), Some(0)));
+    assert_eq!((a.view().you.yours.as_slice(), a.view().viewer), ([0, 1].as_slice(), Some(0)));
     a.act_any(3).await;
     assert_eq!(a.view().viewer, Some(1));
-    assert!(a.view().layout.is_some() && a.view().whole, "the board may look different from there");
+    assert!(a.view().position.is_some(), "whole, for the board may look different from there");
     let names: Vec<_> = a.view().seats.iter().map(|seat| seat.sitter.clone()).collect();
-    let dad = Sitter::Person { name: "Dad".to_owned(), you: true, here: true };
+    let dad = Sitter::Person { name: "Dad".to_owned(), here: true };
     assert_eq!(names[1], dad);
     a.send(&ClientMessage::Draw).await;
     let over = a.until(|view| view.status == Status::Over).await;

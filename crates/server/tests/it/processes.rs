@@ -47,7 +47,7 @@ async fn names_codes_and_who_is_there_hold_over_all_processes() {
 
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    let invitation = a.view().invitation.clone();
+    let invitation = a.view().you.invitation.clone();
     b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
     a.until(|view| view.status == Status::Playing).await;
     // Bob looks at the table through the other process: nobody gives his seat away.

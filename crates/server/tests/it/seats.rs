@@ -11,10 +11,10 @@ use crate::harness::*;
 async fn a_move_is_taken_back_when_both_agree() {
     let house = House::new().await;
     let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
-    let start = a.view().position.clone();
+    let start = a.view().picture.clone();
     a.act_any(1).await;
     b.until(|view| view.ply == 1).await;
-    assert!(a.view().rights.take_back && !b.view().rights.take_back);
+    assert!(a.view().you.rights.take_back && !b.view().you.rights.take_back);
     a.send(&ClientMessage::TakeBack).await;
     b.until(|view| view.offers.take_back == Some(0)).await;
     assert_eq!(a.refused(&ClientMessage::TakeBack).await, "asked");
@@ -25,8 +25,8 @@ async fn a_move_is_taken_back_when_both_agree() {
     b.until(|view| view.offers.take_back == Some(0)).await;
     b.send(&ClientMessage::TakeBack).await;
     let back = a.until(|view| view.ply == 0).await;
-    assert_eq!(back.position, start);
-    assert!(back.whole && back.log.is_empty() && back.last.is_none());
+    assert_eq!(back.picture, start);
+    assert!(back.log.is_empty() && back.last.is_none());
     // Two moves back: the answer goes as well.
     a.act_any(2).await;
     b.until(|view| !view.choices.is_empty()).await;
@@ -35,7 +35,7 @@ async fn a_move_is_taken_back_when_both_agree() {
     a.send(&ClientMessage::TakeBack).await;
     b.until(|view| view.offers.take_back == Some(0)).await;
     b.send(&ClientMessage::TakeBack).await;
-    assert_eq!(a.until(|view| view.ply == 0).await.position, start);
+    assert_eq!(a.until(|view| view.ply == 0).await.picture, start);
 }
 
 #[tokio::test]
@@ -114,7 +114,7 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
     assert_eq!(a.view().offers.rematch.as_deref(), Some(next.as_str()), "one rematch is enough");
     let (a, b) = (ann.open(&next).await, bob.open(&next).await);
     assert_eq!(
-        (a.view().yours.as_slice(), b.view().yours.as_slice()),
+        (a.view().you.yours.as_slice(), b.view().you.yours.as_slice()),
         ([1].as_slice(), [0].as_slice())
     );
     assert_eq!(b.view().status, Status::Playing);
@@ -142,7 +142,7 @@ async fn a_take_back_is_complete_without_one_who_left_the_seat_to_the_computer()
     b.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
     a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
     a.act_any(1).await;
-    assert!(a.view().rights.take_back);
+    assert!(a.view().you.rights.take_back);
     a.send(&ClientMessage::TakeBack).await;
     a.until(|view| view.ply == 0).await;
 }
@@ -155,7 +155,7 @@ async fn with_more_than_two_the_computer_plays_on_for_one_who_resigns() {
     let id = ann.table(&new_table("shut-the-box", seats)).await;
     let mut a = ann.open(&id).await;
     a.send(&ClientMessage::Resign { seat: 1 }).await;
-    let view = a.until(|view| view.yours == [0, 2]).await;
+    let view = a.until(|view| view.you.yours == [0, 2]).await;
     assert_eq!(view.status, Status::Playing);
     assert!(matches!(view.seats[1].sitter, Sitter::Computer { keeps_for: None, .. }));
     assert_eq!(a.refused(&ClientMessage::Return { seat: 1 }).await, "not-yours");
@@ -186,7 +186,7 @@ async fn a_leavers_seat_goes_to_the_computer_and_back() {
     a.act_any(0).await;
     a.until(|view| view.ply == 2).await;
     let mut b = bob.open(&id).await;
-    assert_eq!(b.view().yours, [1], "the seat is still his");
+    assert_eq!(b.view().you.yours, [1], "the seat is still his");
     assert_eq!(a.refused(&ClientMessage::Return { seat: 1 }).await, "not-yours");
     b.send(&ClientMessage::Return { seat: 1 }).await;
     a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { .. })).await;
@@ -209,14 +209,14 @@ async fn seats_are_taken_left_and_filled_before_the_start() {
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
     let sit = |seat| ClientMessage::Sit { seat, invitation: None };
     b.send(&sit(1)).await;
-    b.until(|view| view.yours == [1]).await;
+    b.until(|view| view.you.yours == [1]).await;
     assert_eq!(b.refused(&sit(2)).await, "seated");
     assert_eq!(b.refused(&sit(0)).await, "taken");
     b.send(&ClientMessage::Stand { seat: 1 }).await;
-    b.until(|view| view.yours.is_empty()).await;
+    b.until(|view| view.you.yours.is_empty()).await;
     assert_eq!(b.refused(&ClientMessage::Stand { seat: 0 }).await, "not-yours");
     b.send(&sit(2)).await;
-    b.until(|view| view.yours == [2]).await;
+    b.until(|view| view.you.yours == [2]).await;
     a.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
     let view = a.until(|view| view.status == Status::Playing).await;
     assert!(matches!(view.seats[1].sitter, Sitter::Computer { level: Level::STRONGEST, .. }));
@@ -236,9 +236,9 @@ async fn a_code_moves_a_seat_to_another_device_once() {
     let typed = Claim { code: transfer.code.to_lowercase() };
     let claimed: Created = phone.post("/transfer", &typed).await.json();
     assert_eq!(claimed.id, id);
-    a.until(|view| view.yours.is_empty()).await;
+    a.until(|view| view.you.yours.is_empty()).await;
     let mut p = phone.open(&id).await;
-    assert_eq!(p.view().yours, [0]);
+    assert_eq!(p.view().you.yours, [0]);
     p.act_any(0).await;
     assert_eq!(bob.post("/transfer", &typed).await.status, StatusCode::NOT_FOUND);
     let nonsense = Claim { code: "no code at all".to_owned() };
@@ -273,7 +273,7 @@ async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
     let mut ann = house.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut a = ann.open(&id).await;
-    assert!(a.view().rights.hint);
+    assert!(a.view().you.rights.hint);
     a.send(&ClientMessage::Hint).await;
     let hint = a.next().await;
     let Some(parlour_wire::socket::ServerMessage::Hint { ply: 0, moves }) = hint else {
@@ -285,6 +285,6 @@ async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
         assert_eq!(choice.expect("a legal move").caption, hinted.caption);
     }
     let (mut a, ..) = two_at(&house, "outwit", Clock::None).await;
-    assert!(!a.view().rights.hint);
+    assert!(!a.view().you.rights.hint);
     assert_eq!(a.refused(&ClientMessage::Hint).await, "no-hint");
 }

@@ -23,7 +23,8 @@ pub(crate) struct Client {
 impl Client {
     /// A message from a process arrives, perhaps late, twice or out of order.
     pub(crate) fn receive(&mut self, shown: Shown) {
-        self.seen.push((shown.sequence, shown.position.clone()));
+        let whole = shown.sequence.zip(shown.position.clone());
+        self.seen.push(whole.expect("a page is shown whole"));
         if self.shown.as_ref().is_none_or(|old| old.sequence <= shown.sequence) {
             self.shown = Some(shown);
         }
@@ -32,7 +33,7 @@ impl Client {
     /// What this person does now, if anything.
     pub(crate) fn click(&self, rng: &mut SeededRng) -> Option<ClientMessage> {
         let shown = self.shown.as_ref()?;
-        let seat = shown.yours.first().copied();
+        let seat = shown.you.yours.first().copied();
         Some(match below(rng, 24) {
             0 => ClientMessage::Chat { text: "well played".to_owned() },
             1 => ClientMessage::Draw,
@@ -53,7 +54,7 @@ impl Client {
                 _ => {
                     let choice = below(rng, shown.choices.len() as u32) as usize;
                     let action = shown.choices[choice].action.clone();
-                    ClientMessage::Act { action, ply: shown.ply }
+                    ClientMessage::Act { action, ply: shown.ply, rewinds: None }
                 }
             },
         })

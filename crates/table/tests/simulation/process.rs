@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashSet};
 
 use parlour_core::rng::{SeededRng, below};
-use parlour_table::Table;
 use parlour_table::commands::{Actor, Refusal, decide};
 use parlour_table::events::Event;
 use parlour_table::steps::{Next, Pace, moment, next, settle};
 use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::{Broken, Table};
 use parlour_wire::socket::ClientMessage;
 
 use crate::store::{Outcome, Store};
@@ -81,7 +81,11 @@ impl Process {
                 Ok(events) if events.is_empty() => return Done::Unchanged,
                 Ok(events) => events,
             };
-            let (next, append) = table.with(now, events).expect("what was decided can be done");
+            let (next, append) = match table.with(now, events) {
+                Ok(changed) => changed,
+                Err(Broken::Illegal(_)) => return Done::Refused,
+                Err(error) => panic!("what was decided can be done: {error}"),
+            };
             match store.append(&append, rng) {
                 Outcome::Stored => {
                     self.tables.insert(id.clone(), next);

@@ -102,10 +102,13 @@ impl Page {
                 self.bytes += text.len() as u64 + header;
                 let message = serde_json::from_str(&text)
                     .map_err(|error| format!("the server speaks another language: {error}"))?;
-                match message {
-                    ServerMessage::Table { table } => self.view = Some(*table),
-                    ServerMessage::Error { code, message } => {
+                match (message, &mut self.view) {
+                    (ServerMessage::Table { table }, view) => *view = Some(*table),
+                    (ServerMessage::Error { code, message }, _) => {
                         return Err(format!("the server refused ({code}): {message}"));
+                    }
+                    (news, Some(view)) => {
+                        view.follow(&news).map_err(|_| "the news does not fit the table")?;
                     }
                     _ => {}
                 }

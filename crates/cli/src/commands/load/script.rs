@@ -144,9 +144,9 @@ async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
     for seat in 1..plan.players + plan.watchers {
         let mut page = Page::open(server(seat), &table, None).await?;
         if seat < plan.players {
-            let invitation = pages[0].view().invitation.clone();
+            let invitation = pages[0].view().you.invitation.clone();
             page.send(&ClientMessage::Sit { seat: seat as u8, invitation }).await?;
-            page.until(|view| view.yours.contains(&(seat as u8))).await?;
+            page.until(|view| view.you.yours.contains(&(seat as u8))).await?;
         }
         pages.push(page);
     }
@@ -186,7 +186,7 @@ async fn click(
     let view = pages[mover].view();
     let pick = below(rng, view.choices.len() as u32) as usize;
     let action = view.choices[pick].action.clone();
-    pages[mover].send(&ClientMessage::Act { action, ply }).await?;
+    pages[mover].send(&ClientMessage::Act { action, ply, rewinds: None }).await?;
     for page in pages.iter_mut() {
         page.until(|view| view.ply > ply).await?;
     }

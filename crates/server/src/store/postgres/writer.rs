@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
-use parlour_table::stored::Append;
+use parlour_table::stored::{Append, VisitorId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Transaction};
@@ -243,7 +243,9 @@ async fn append_all(transaction: &Transaction<'_>, appends: &[Append]) -> Result
 /// Whether the events came behind the one that the writer knew.
 async fn append(transaction: &Transaction<'_>, append: &Append) -> Result<bool, StoreError> {
     let bodies: Vec<String> = append.events.iter().map(|event| event.encode()).collect();
-    let sitters: Vec<&str> = append.index.sitters.iter().map(|v| v.0.as_str()).collect();
+    let names = |list: &Vec<VisitorId>| list.iter().map(|v| v.0.clone()).collect::<Vec<_>>();
+    // No list changes no row: nothing is in it and nothing is missing from it.
+    let sitters = append.sitters.as_ref().map(names);
     let (index, expected) = (&append.index, append.expected as i64);
     let (status, summary) = (standing_text(index.status), json(&index.summary));
     let version = parlour_table::events::VERSION as i32;

@@ -341,7 +341,10 @@ fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
         let values = params![id, sequence, append.at, VERSION, event.encode()];
         put.execute(values).map_err(broken)?;
     }
-    write_sitters(c, id, &append.index.sitters).map_err(broken)
+    match &append.sitters {
+        Some(sitters) => write_sitters(c, id, sitters).map_err(broken),
+        None => Ok(()),
+    }
 }
 
 fn write_sitters(
@@ -349,14 +352,6 @@ fn write_sitters(
     table: &str,
     sitters: &[VisitorId],
 ) -> Result<(), rusqlite::Error> {
-    // Most events change nobody's seat, so look before writing.
-    let mut there =
-        c.prepare_cached("SELECT visitor FROM sitters WHERE table_id = ? ORDER BY 1")?;
-    let there = there.query_map([table], |row| row.get::<_, String>(0))?;
-    let there = there.collect::<Result<Vec<_>, _>>()?;
-    if there.iter().eq(sitters.iter().map(|sitter| &sitter.0)) {
-        return Ok(());
-    }
     c.prepare_cached("DELETE FROM sitters WHERE table_id = ?")?.execute([table])?;
     let mut put = c.prepare_cached("INSERT INTO sitters (visitor, table_id) VALUES (?, ?)")?;
     for sitter in sitters {

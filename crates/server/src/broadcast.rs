@@ -1,0 +1,218 @@
+//! What a table's pages are told. A position is projected once for each pair of eyes, turned to
+//! bytes once, and shared by all who look with those eyes; only what is one visitor's own is made
+//! for each.
+
+use std::collections::{HashMap, VecDeque};
+
+use axum::extract::ws::Utf8Bytes;
+use parlour_core::Viewer;
+use parlour_table::Table;
+use parlour_table::news::{Known, News};
+use parlour_table::project::{self, Here, Visit};
+use parlour_wire::socket::ServerMessage;
+use parlour_wire::table::{Offers, SeatView, You};
+
+/// A page that is further behind than this gets the table whole.
+const RECENT: usize = 4;
+
+/// The bytes of a message.
+pub(crate) fn bytes(message: &ServerMessage) -> Utf8Bytes {
+    let text = serde_json::to_string(message);
+    text.expect("messages hold nothing that JSON cannot").into()
+}
+
+/// What is told again whole whenever it changes.
+#[derive(Debug)]
+struct Part<T> {
+    edition: u64,
+    now: Option<T>,
+    bytes: Utf8Bytes,
+}
+
+impl<T> Default for Part<T> {
+    fn default() -> Self {
+        Part { edition: 0, now: None, bytes: Utf8Bytes::default() }
+    }
+}
+
+impl<T: PartialEq> Part<T> {
+    /// Notes what holds now; makes a message if that is new.
+    fn renew(&mut self, now: T, message: impl FnOnce(&T) -> ServerMessage) {
+        if self.now.as_ref() != Some(&now) {
+            self.edition += 1;
+            self.bytes = bytes(&message(&now));
+            self.now = Some(now);
+        }
+    }
+
+    /// Adds the message for a page that has not got it.
+    fn tell(&self, known: &mut u64, out: &mut Vec<Utf8Bytes>) {
+        if *known != self.edition {
+            *known = self.edition;
+            out.push(self.bytes.clone());
+        }
+    }
+}
+
+/// A board as one pair of eyes knows it, and how it came to be so.
+#[derive(Debug)]
+struct Boards {
+    known: Known,
+    edition: u64,
+    /// The messages that led to the last editions.
+    recent: VecDeque<Utf8Bytes>,
+}
+
+/// What a page has been told.
+#[derive(Debug)]
+pub(crate) struct Told {
+    viewer: Viewer,
+    board: u64,
+    seats: u64,
+    watchers: u64,
+    clocks: u64,
+    offers: u64,
+    chat: usize,
+    you: You,
+}
+
+impl Told {
+    /// Whether the screen waits for another player to look.
+    pub(crate) fn covered(&self) -> bool {
+        self.you.pass_to.is_some()
+    }
+}
+
+/// What all pages of a table share.
+#[derive(Debug, Default)]
+pub(crate) struct Broadcast {
+    boards: HashMap<Viewer, Boards>,
+    seats: Part<Vec<SeatView>>,
+    watchers: Part<u32>,
+    clocks: Part<(u64, Option<u8>)>,
+    offers: Part<Offers>,
+    /// The last thing said, and how many lines there are with it.
+    said: (usize, Utf8Bytes),
+    /// The change that it was last brought up to date for.
+    change: Option<u64>,
+}
+
+impl Broadcast {
+    /// What a page is to be told: of this change, or of anything since it was told last.
+    pub(crate) fn tell(
+        &mut self,
+        change: u64,
+        table: &Table,
+        visit: &Visit<'_>,
+        told: &mut Option<Told>,
+    ) -> Vec<Utf8Bytes> {
+        if self.change.replace(change) != Some(change) {
+            self.renew(table, visit.here, visit.now);
+        }
+        let screen = project::screen(table, visit.visitor, visit.look);
+        let you = project::you(table, visit, screen);
+        let viewer = screen.viewer;
+        let news = told.as_mut().filter(|told| told.viewer == viewer);
+        let news = news.and_then(|told| self.news(table, told, &you));
+        news.unwrap_or_else(|| {
+            let board = self.board(table, viewer).edition;
+            *told = Some(Told {
+                viewer,
+                board,
+                seats: self.seats.edition,
+                watchers: self.watchers.edition,
+                clocks: self.clocks.edition,
+                offers: self.offers.edition,
+                chat: table.chat.len(),
+                you,
+            });
+            let table = Box::new(project::project(table, visit));
+            vec![bytes(&ServerMessage::Table { table })]
+        })
+    }
+
+    /// Brings up to date what is the same for all.
+    fn renew(&mut self, table: &Table, here: &dyn Here, now: i64) {
+        // Clocks tick; what was told of a seat changes when somebody else sits there.
+        let mut seats = project::seats(table, here, now);
+        seats.iter_mut().for_each(|seat| seat.clock = None);
+        self.seats
+            .renew(seats, |_| ServerMessage::Seats { seats: project::seats(table, here, now) });
+        let watchers = project::watchers(table, here);
+        self.watchers.renew(watchers, |&watchers| ServerMessage::Watchers { watchers });
+        if let Some(left) = project::clocks(table, now) {
+            let running = table.running().map(|seat| seat.0);
+            // Every event brings the clocks up to date.
+            let message = |_: &_| ServerMessage::Clocks { left, running };
+            self.clocks.renew((table.sequence, running), message);
+        }
+        let offers = project::offers(table);
+        self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
+        // Eyes that nobody looks with any more are forgotten with the table.
+        for boards in self.boards.values_mut() {
+            boards.renew(table);
+        }
+        if self.said.0 != table.chat.len() {
+            self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
+        }
+    }
+
+    /// The board of a pair of eyes; made when they look for the first time.
+    fn board(&mut self, table: &Table, viewer: Viewer) -> &Boards {
+        self.boards.entry(viewer).or_insert_with(|| {
+            metrics::counter!("parlour_projections").increment(1);
+            Boards { known: Known::new(table, viewer), edition: 0, recent: VecDeque::new() }
+        })
+    }
+
+    /// What is new to a page; `None` when it has to get the table whole.
+    fn news(&mut self, table: &Table, told: &mut Told, you: &You) -> Option<Vec<Utf8Bytes>> {
+        let boards = self.board(table, told.viewer);
+        let behind = usize::try_from(boards.edition - told.board).ok()?;
+        let skipped = boards.recent.len().checked_sub(behind)?;
+        let boards_since: Vec<Utf8Bytes> = boards.recent.iter().skip(skipped).cloned().collect();
+        told.board = boards.edition;
+        let mut out = Vec::new();
+        self.seats.tell(&mut told.seats, &mut out);
+        self.watchers.tell(&mut told.watchers, &mut out);
+        self.clocks.tell(&mut told.clocks, &mut out);
+        self.offers.tell(&mut told.offers, &mut out);
+        match table.chat.len() - told.chat {
+            0 => {}
+            1 if self.said.0 == table.chat.len() => out.push(self.said.1.clone()),
+            _ => out.push(said(table, told.chat)),
+        }
+        told.chat = table.chat.len();
+        if told.you != *you {
+            told.you = you.clone();
+            out.push(bytes(&ServerMessage::You { you: you.clone() }));
+        }
+        // Last, so that all else is known once a move shows.
+        out.extend(boards_since);
+        Some(out)
+    }
+}
+
+impl Boards {
+    fn renew(&mut self, table: &Table) {
+        let news = self.known.news(table);
+        if news == News::Nothing {
+            return;
+        }
+        metrics::counter!("parlour_projections").increment(1);
+        self.edition += 1;
+        match news {
+            News::Board(board) => {
+                if self.recent.len() == RECENT {
+                    self.recent.pop_front();
+                }
+                self.recent.push_back(bytes(&ServerMessage::Board(*board)));
+            }
+            _ => self.recent.clear(),
+        }
+    }
+}
+
+fn said(table: &Table, from: usize) -> Utf8Bytes {
+    bytes(&ServerMessage::Chat { lines: project::talk(table, from) })
+}
