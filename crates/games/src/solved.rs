@@ -39,10 +39,10 @@ pub(crate) fn solve<G: Playable>(
     let solution = game.solution()?;
     let (all, mut done) = ((solution.work)(game, state).max(1), 0);
     loop {
-        let (work, more) = (solution.rule.work_out)(game, state, STEP);
-        done += work;
+        let worked = (solution.rule.work_out)(game, state, STEP);
+        done += worked.nodes;
         progress((done as f64 / all as f64).min(1.0));
-        if more == Progress::Done {
+        if worked.progress == Progress::Done {
             break;
         }
     }

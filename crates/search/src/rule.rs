@@ -17,13 +17,28 @@ pub struct Verdict<M> {
     pub certainty: Certainty,
 }
 
+/// What came of some work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worked {
+    /// How much was done, in nodes.
+    pub nodes: u64,
+    /// Whether a judgement can be better now than before.
+    pub news: bool,
+    /// Whether there is more to do.
+    pub progress: Progress,
+}
+
+impl Worked {
+    /// There was nothing to do.
+    pub const NOTHING: Worked = Worked { nodes: 0, news: false, progress: Progress::Done };
+}
+
 /// A way to judge moves.
 pub struct Rule<G: Mind> {
     /// Judges the moves, as well as can be done at once.
     pub judge: fn(&G, &G::State) -> Verdict<G::Move>,
-    /// Works out what this position asks for and is not known yet, for about so many nodes;
-    /// how much work was done, and whether there is more to do.
-    pub work_out: fn(&G, &G::State, u64) -> (u64, Progress),
+    /// Works out what this position asks for and is not known yet, for about so many nodes.
+    pub work_out: fn(&G, &G::State, u64) -> Worked,
 }
 
 impl<G: Mind> Clone for Rule<G> {
@@ -43,7 +58,7 @@ impl<G: Mind> std::fmt::Debug for Rule<G> {
 impl<G: Mind> Rule<G> {
     /// A rule that has nothing to work out.
     pub const fn at_once(judge: fn(&G, &G::State) -> Verdict<G::Move>) -> Self {
-        Rule { judge, work_out: |_, _, _| (0, Progress::Done) }
+        Rule { judge, work_out: |_, _, _| Worked::NOTHING }
     }
 }
 
@@ -83,12 +98,12 @@ impl<G: Mind> Engine<G> for ByRule<G> {
         if verdict.moves.len() < 2 {
             return Progress::Done;
         }
-        let (done, progress) = (self.rule.work_out)(game, state, work);
-        self.nodes += done.max(1);
-        if progress == Progress::Done && done > 0 {
+        let worked = (self.rule.work_out)(game, state, work);
+        self.nodes += worked.nodes.max(1);
+        if worked.news {
             *verdict = (self.rule.judge)(game, state);
         }
-        progress
+        worked.progress
     }
 
     fn nodes(&self) -> u64 {

@@ -51,13 +51,13 @@ impl Mind for Senet {
     fn levels(&self) -> [Level; LEVELS] {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
-            Level::depth("expectimax", 1, 0.065),
-            Level::depth("expectimax", 1, 0.039),
-            Level::depth("expectimax", 1, 0.028),
-            Level::depth("expectimax", 1, 0.0215),
-            Level::depth("expectimax", 1, 0.0155),
-            Level::depth("expectimax", 1, 0.0105),
-            Level::depth("expectimax", 1, 0.0055),
+            Level::depth("expectimax", 1, 0.12),
+            Level::depth("expectimax", 1, 0.05),
+            Level::depth("expectimax", 1, 0.031),
+            Level::depth("expectimax", 1, 0.0235),
+            Level::depth("expectimax", 1, 0.0175),
+            Level::depth("expectimax", 1, 0.0125),
+            Level::depth("expectimax", 1, 0.004),
             Level::time("expectimax", 1_500),
         ]
     }

@@ -74,11 +74,11 @@ impl Mind for Shout7 {
             return Level::ladder();
         }
         [
-            Level::depth("alphabeta", 1, 0.2),
-            Level::depth("alphabeta", 1, 0.1),
-            Level::depth("alphabeta", 1, 0.05),
-            Level::depth("alphabeta", 1, 0.02),
-            Level::depth("alphabeta", 2, 0.01),
+            Level::depth("alphabeta", 1, 0.3),
+            Level::depth("alphabeta", 1, 0.15),
+            Level::depth("alphabeta", 1, 0.06),
+            Level::depth("alphabeta", 2, 0.04),
+            Level::depth("alphabeta", 2, 0.0),
             Level::depth("alphabeta", 3, 0.0),
             Level::nodes("alphabeta", 20_000, 0.0),
             Level::time("alphabeta", 2_000),

@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use parlour_core::{Game, PerSeat, Seat};
-use parlour_search::{
-    ByRule, Certainty, LEVELS, Level, Maker, Mind, Progress, Rule, Solution, Verdict,
-};
+use parlour_search::{ByRule, Certainty, LEVELS, Level, Maker, Mind, Rule, Solution, Verdict};
 
 use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
 use super::{Dice, Move, OUT_AT, ShutTheBox, State, solve};
@@ -85,13 +83,13 @@ impl Mind for ShutTheBox {
     }
 }
 
-/// Plays for the win as well as is known.
+/// Plays for the win as well as is known, and carefully until something is known.
 const SOLVED: Rule<ShutTheBox> = Rule {
-    judge: solve::judge,
-    work_out: |game, state, work| {
-        let done = solve::work_out(game, state, work);
-        (done, if solve::is_worked_out(game, state) { Progress::Done } else { Progress::More })
+    judge: |game, state| match solve::is_at_hand(game, state) {
+        true => solve::judge(game, state),
+        false => careful(game, state),
     },
+    work_out: solve::work_out,
 };
 
 /// Plays each turn for few points, and forgets that there are others.

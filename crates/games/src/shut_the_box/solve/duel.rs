@@ -5,7 +5,7 @@
 //! with the small weight of that chance, and the sum is solved for it.
 
 use super::turn::{LANES, Turns};
-use super::{AlreadyOut, HIGHEST, LIMIT, lowest_shares, settle, side_by_side, solve_for};
+use super::{AlreadyOut, HIGHEST, LIMIT, lowest_shares, settle, side_by_side, slice, solve_for};
 
 /// What a position is worth to the two, the first to throw in a round before the second.
 pub(super) type Worth = [f64; 2];
@@ -26,25 +26,80 @@ fn at([first, second]: Scores) -> usize {
     first * LIMIT + second
 }
 
-impl Duel {
-    /// Solves the game of two who are in, beside those who are `out` already. Positions with a
-    /// score below `least` stay unsolved.
-    pub(super) fn solve(out: Option<AlreadyOut>, least: usize) -> Duel {
+/// What is to be worked out next.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// The second's turns after the first has gone out.
+    LastTurns,
+    /// The rounds that begin with scores that make this sum.
+    Rounds(usize),
+    /// Nothing.
+    Done,
+}
+
+/// The game of two while it is being solved, a slice at a time.
+pub(super) struct Building {
+    duel: Duel,
+    /// Positions with a score below this stay unsolved.
+    least: usize,
+    stage: Stage,
+    /// How many positions of the stage are worked out.
+    done: usize,
+}
+
+impl Building {
+    /// Nothing solved yet of the game of two who are in, beside those who are `out` already.
+    pub(super) fn new(out: Option<AlreadyOut>, least: usize) -> Building {
         let (first, second) = (vec![[0.0; 2]; LIMIT * LIMIT], vec![[0.0; 2]; HIGHEST * LIMIT]);
-        let mut duel = Duel { out, first, second };
-        duel.last_turns(least);
-        for sum in (2 * least..=2 * (LIMIT - 1)).rev() {
-            let scores: Vec<Scores> = (least..=sum - least)
-                .map(|first| [first, sum - first])
-                .filter(|scores| scores.iter().all(|&score| score < LIMIT))
-                .collect();
-            let found = side_by_side(&scores, |turns, scores| duel.rounds(turns, scores));
-            for (scores, [first, second]) in scores.into_iter().zip(found) {
-                duel.first[at(scores)] = first;
-                duel.second[at(scores)] = second;
-            }
+        Building { duel: Duel { out, first, second }, least, stage: Stage::LastTurns, done: 0 }
+    }
+
+    /// The solution, if it is complete.
+    pub(super) fn finished(self) -> Result<Duel, Box<Building>> {
+        match self.stage {
+            Stage::Done => Ok(self.duel),
+            _ => Err(Box::new(self)),
         }
-        duel
+    }
+
+    /// Works out the next positions, for about so many turns; how many turns that took.
+    pub(super) fn step(&mut self, turns: u64) -> u64 {
+        let least = self.least;
+        let (all, each, next): (Vec<Scores>, _, _) = match self.stage {
+            Stage::LastTurns => {
+                let seconds = |first| (least..LIMIT).map(move |second| [first, second]);
+                let next = Stage::Rounds(2 * (LIMIT - 1));
+                ((LIMIT..HIGHEST).flat_map(seconds).collect(), 1, next)
+            }
+            Stage::Rounds(sum) => {
+                let inside = |scores: &Scores| scores.iter().all(|&score| score < LIMIT);
+                let all = (least..=sum - least).map(|first| [first, sum - first]);
+                let next = if sum > 2 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
+                // Two turns each, worked out twice as a rule.
+                (all.filter(inside).collect(), 4, next)
+            }
+            Stage::Done => return 0,
+        };
+        let slice = slice(&all, self.done, turns / each);
+        match self.stage {
+            Stage::LastTurns => self.duel.last_turns(slice),
+            _ => self.duel.all_rounds(slice),
+        }
+        self.done += slice.len();
+        if self.done == all.len() {
+            (self.stage, self.done) = (next, 0);
+        }
+        each * slice.len() as u64
+    }
+}
+
+impl Duel {
+    fn all_rounds(&mut self, scores: &[Scores]) {
+        let found = side_by_side(scores, |turns, scores| self.rounds(turns, scores));
+        for (&scores, [first, second]) in scores.iter().zip(found) {
+            self.first[at(scores)] = first;
+            self.second[at(scores)] = second;
+        }
     }
 
     /// What it is worth before the round, with both below the limit.
@@ -68,17 +123,14 @@ impl Duel {
     }
 
     /// The second's turns after the first has gone out: nothing comes after them.
-    fn last_turns(&mut self, least: usize) {
-        let scores: Vec<Scores> = (LIMIT..HIGHEST)
-            .flat_map(|first| (least..LIMIT).map(move |second| [first, second]))
-            .collect();
-        let found = side_by_side(&scores, |turns, scores| {
+    fn last_turns(&mut self, scores: &[Scores]) {
+        let found = side_by_side(scores, |turns, scores| {
             turns.outcomes(scores.len(), 1, |lane, left| {
                 let [first, second] = scores[lane];
                 self.after([first, second + left])
             })
         });
-        for (scores, outcome) in scores.into_iter().zip(found) {
+        for (&scores, outcome) in scores.iter().zip(found) {
             self.second[at(scores)] = outcome.worth;
         }
     }

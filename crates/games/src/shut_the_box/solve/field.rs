@@ -7,7 +7,7 @@
 //! without a single throw.
 #![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use parlour_core::{MAX_SEATS, PerSeat, Seat};
 
@@ -44,27 +44,78 @@ pub(super) struct Field {
     fates: Vec<Fate>,
 }
 
-impl Field {
-    /// The model for this game: made once, when it is first asked for.
-    pub(super) fn of(game: &ShutTheBox) -> &'static Field {
-        static FIELDS: [[OnceLock<Field>; MAX_SEATS + 1]; 2] =
-            [const { [const { OnceLock::new() }; MAX_SEATS + 1] }; 2];
-        let fields = &FIELDS[usize::from(game.last == Final::Round)];
-        fields[usize::from(game.players)].get_or_init(|| Field::new(game))
-    }
+/// The model while it is being made, a score at a time.
+struct Building {
+    field: Field,
+    /// The best answers to the model so far, the lowest score first.
+    answers: Vec<Endings>,
+    refinements: usize,
+}
 
-    /// Makes the model.
-    pub(super) fn new(game: &ShutTheBox) -> Field {
+impl Building {
+    fn new(game: &ShutTheBox) -> Building {
         let mut turns = Turns::new();
         let careful = lane(&turns.play(&std::array::from_fn(|left| [-(left as f64); LANES])), 0);
         let fates = fates_of(&[careful; LIMIT]);
-        let mut field = Field { last: game.last, players: game.players, fates };
-        for _ in 0..REFINEMENTS {
-            let answers: [Endings; LIMIT] =
-                std::array::from_fn(|score| field.answer(&mut turns, score));
-            field.fates = fates_of(&answers);
+        let field = Field { last: game.last, players: game.players, fates };
+        Building { field, answers: Vec::new(), refinements: 0 }
+    }
+
+    /// Works out the next answer. Whether the model is complete.
+    fn step(&mut self) -> bool {
+        let answer = self.field.answer(&mut Turns::new(), self.answers.len());
+        self.answers.push(answer);
+        if let Ok(answers) = self.answers[..].try_into() {
+            self.field.fates = fates_of(answers);
+            self.answers.clear();
+            self.refinements += 1;
         }
-        field
+        self.refinements == REFINEMENTS
+    }
+}
+
+/// One model, when it is made or while it is.
+struct Place {
+    made: OnceLock<Field>,
+    building: Mutex<Option<Building>>,
+}
+
+/// Where the model of this game is kept.
+fn place(game: &ShutTheBox) -> &'static Place {
+    static PLACES: [[Place; MAX_SEATS + 1]; 2] = [const {
+        [const { Place { made: OnceLock::new(), building: Mutex::new(None) } }; MAX_SEATS + 1]
+    }; 2];
+    &PLACES[usize::from(game.last == Final::Round)][usize::from(game.players)]
+}
+
+impl Field {
+    /// The model for this game, if it is made.
+    pub(super) fn at_hand(game: &ShutTheBox) -> Option<&'static Field> {
+        place(game).made.get()
+    }
+
+    /// Goes on making the model, for a part of it; how many turns were worked out.
+    pub(super) fn work_out(game: &ShutTheBox) -> u64 {
+        let place = place(game);
+        let mut building = place.building.lock().unwrap_or_else(PoisonError::into_inner);
+        if place.made.get().is_none() {
+            let now = building.get_or_insert_with(|| Building::new(game));
+            if now.step() {
+                let made = building.take().map(|building| building.field);
+                made.into_iter().for_each(|field| drop(place.made.set(field)));
+            }
+        }
+        LANES as u64
+    }
+
+    /// The model for this game: made once, when it is first asked for.
+    pub(super) fn of(game: &ShutTheBox) -> &'static Field {
+        loop {
+            if let Some(field) = Field::at_hand(game) {
+                return field;
+            }
+            Field::work_out(game);
+        }
     }
 
     /// How the best turn ends at this score when everybody else has it too.

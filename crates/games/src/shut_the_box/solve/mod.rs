@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Game, PerSeat, Seat, Share};
-use parlour_search::{Certainty, Fact, Verdict};
+use parlour_search::{Certainty, Fact, Progress, Verdict, Worked};
 
 use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
@@ -99,14 +99,55 @@ fn solve_for<const P: usize>(known: &mut [f64; P], found: [f64; P], again: f64) 
     change
 }
 
-/// The game of two beside those who are out: worked out once, when it is first asked for.
-fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
+/// A part of what is to be worked out for about so many turns, at least one chunk that fills the
+/// lanes: positions from `done` on.
+fn slice<T>(all: &[T], done: usize, positions: u64) -> &[T] {
+    let most = usize::try_from(positions).unwrap_or(usize::MAX).max(LANES);
+    &all[done..done.saturating_add(most).min(all.len())]
+}
+
+/// One game of two, when it is solved or while it is.
+struct Place {
+    solved: OnceLock<Arc<Duel>>,
+    building: Mutex<Option<Box<duel::Building>>>,
+}
+
+/// Where the game of two beside those who are out is kept.
+fn place(out: Option<AlreadyOut>) -> &'static Place {
     // By the lowest score of those who are out and how many have it; the first for nobody.
     const PLAYERS: usize = parlour_core::MAX_SEATS - 1;
-    static DUELS: [[OnceLock<Arc<Duel>>; PLAYERS]; HIGHEST - LIMIT + 1] =
-        [const { [const { OnceLock::new() }; PLAYERS] }; HIGHEST - LIMIT + 1];
+    static PLACES: [[Place; PLAYERS]; HIGHEST - LIMIT + 1] = [const {
+        [const { Place { solved: OnceLock::new(), building: Mutex::new(None) } }; PLAYERS]
+    }; HIGHEST - LIMIT + 1];
     let (row, column) = out.map_or((0, 0), |out| (out.score - LIMIT + 1, out.players));
-    DUELS[row][column].get_or_init(|| Arc::new(Duel::solve(out, 0)))
+    &PLACES[row][column]
+}
+
+/// Goes on with the game of two beside those who are out, for about so many turns; how many were
+/// worked out.
+fn work_out_duel(out: Option<AlreadyOut>, turns: u64) -> u64 {
+    let place = place(out);
+    let mut building = place.building.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut done = 0;
+    while done < turns && place.solved.get().is_none() {
+        let mut now = building.take().unwrap_or_else(|| Box::new(duel::Building::new(out, 0)));
+        done += now.step(turns - done);
+        match now.finished() {
+            Ok(duel) => drop(place.solved.set(Arc::new(duel))),
+            Err(unfinished) => *building = Some(unfinished),
+        }
+    }
+    done
+}
+
+/// The game of two beside those who are out, solved if it is not yet.
+fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
+    loop {
+        if let Some(duel) = place(out).solved.get() {
+            return duel;
+        }
+        work_out_duel(out, u64::MAX);
+    }
 }
 
 /// The solved games of three, by whose scores count at the end.
@@ -126,41 +167,100 @@ fn asks_for_trio(game: &ShutTheBox, state: &State) -> bool {
     game.players == 3 && state.out == 0 && !state.over
 }
 
-/// Goes on with what this position asks for and is not solved yet, for about so many turns; how
-/// many were worked out. None are when there is nothing left to solve.
-///
-/// The game of three takes seconds, so it is solved a slice at a time, and once for all who ask.
-pub(super) fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> u64 {
-    static BUILDING: [Mutex<Option<Building>>; 2] = [const { Mutex::new(None) }; 2];
-    if !asks_for_trio(game, state) || trio(game.last).is_some() {
-        return 0;
+/// What is worked out for a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// The game of two, beside those who are out.
+    Duel(Option<AlreadyOut>),
+    /// The game of three.
+    Trio,
+    /// The model.
+    Field,
+}
+
+impl Asked {
+    fn at(game: &ShutTheBox, state: &State) -> Asked {
+        match u32::from(game.players) - state.out.count_ones() {
+            2 => Asked::Duel(already_out(game, state).0),
+            _ if asks_for_trio(game, state) => Asked::Trio,
+            _ => Asked::Field,
+        }
     }
-    let building = BUILDING[number(game.last)].lock();
+
+    fn is_at_hand(self, game: &ShutTheBox) -> bool {
+        match self {
+            Asked::Duel(out) => place(out).solved.get().is_some(),
+            Asked::Trio => trio(game.last).is_some(),
+            Asked::Field => Field::at_hand(game).is_some(),
+        }
+    }
+}
+
+/// Goes on with what this position asks for and is not at hand yet, for about so many turns.
+///
+/// The game of three takes seconds and the rest parts of one, so all is worked out a slice at a
+/// time, and once for all who ask. The model is made first: it judges until three are solved.
+pub(super) fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> Worked {
+    let asked = Asked::at(game, state);
+    if state.over || asked.is_at_hand(game) {
+        return Worked::NOTHING;
+    }
+    let model = asked == Asked::Field || Field::at_hand(game).is_none();
+    let nodes = match asked {
+        Asked::Duel(out) => work_out_duel(out, turns),
+        Asked::Trio if !model => work_out_trio(game.last, turns),
+        _ => Field::work_out(game),
+    };
+    let solved = asked.is_at_hand(game);
+    let news = solved || (asked == Asked::Trio && model && Field::at_hand(game).is_some());
+    let progress = if solved { Progress::Done } else { Progress::More };
+    Worked { nodes, news, progress }
+}
+
+/// Goes on with the game of three, for about so many turns; how many were worked out.
+fn work_out_trio(last: Final, turns: u64) -> u64 {
+    static BUILDING: [Mutex<Option<Building>>; 2] = [const { Mutex::new(None) }; 2];
+    let building = BUILDING[number(last)].lock();
     let mut building = building.unwrap_or_else(PoisonError::into_inner);
     let mut done = 0;
-    while done < turns && trio(game.last).is_none() {
-        let mut now = building.take().unwrap_or_else(|| Building::new(game.last, 0));
-        done += now.step(|out| Arc::clone(duel(out))).max(1);
+    while done < turns && trio(last).is_none() {
+        let mut now = building.take().unwrap_or_else(|| Building::new(last, 0));
+        done += match now.wanted() {
+            None => now.step(turns - done),
+            Some(out) => match place(out).solved.get() {
+                None => work_out_duel(out, turns - done),
+                Some(duel) => {
+                    now.take(Arc::clone(duel));
+                    0
+                }
+            },
+        };
         match now.finished() {
-            Ok(trio) => drop(TRIOS[number(game.last)].set(trio)),
+            Ok(trio) => drop(TRIOS[number(last)].set(trio)),
             Err(unfinished) => *building = Some(*unfinished),
         }
     }
     done
 }
 
-/// Whether all that this position asks for is solved.
-pub(super) fn is_worked_out(game: &ShutTheBox, state: &State) -> bool {
-    !asks_for_trio(game, state) || trio(game.last).is_some()
+/// Whether there is something to judge a position by: a solution or the model.
+pub(super) fn is_at_hand(game: &ShutTheBox, state: &State) -> bool {
+    let asked = Asked::at(game, state);
+    state.over || asked.is_at_hand(game) || (asked == Asked::Trio && Field::at_hand(game).is_some())
 }
 
 /// About how many turns must be worked out for this position, from nothing.
 pub(super) fn work(game: &ShutTheBox, state: &State) -> u64 {
     const TRIO: u64 = 980_000;
-    if asks_for_trio(game, state) { TRIO } else { 0 }
+    const DUEL: u64 = 10_000;
+    match Asked::at(game, state) {
+        Asked::Trio => TRIO,
+        Asked::Duel(_) => DUEL,
+        Asked::Field => 0,
+    }
 }
 
-/// Whether a position is solved without waiting: two are in, and nobody else can win.
+/// Whether a position is solved almost at once: two are in, and nobody else can win.
 pub(super) fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
     let out = state.out.count_ones();
     u32::from(game.players) - out == 2 && (out == 0 || game.last == Final::Round)

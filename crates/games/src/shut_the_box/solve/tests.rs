@@ -13,6 +13,19 @@ use parlour_search::Budget;
 use super::*;
 use crate::{Orders, Spec};
 
+/// The game of two, but only from so many points on.
+fn late_duel(out: Option<AlreadyOut>, least: usize) -> Duel {
+    let mut building = duel::Building::new(out, least);
+    loop {
+        // In small slices, so that it shows if one depends on another.
+        building.step(20);
+        match building.finished() {
+            Ok(duel) => return duel,
+            Err(unfinished) => building = *unfinished,
+        }
+    }
+}
+
 /// The game of three, but only from 40 points on, to save time.
 fn late(last: Final) -> Option<&'static Trio> {
     const LEAST: usize = 40;
@@ -20,7 +33,10 @@ fn late(last: Final) -> Option<&'static Trio> {
     let solve = || {
         let mut building = Building::new(last, LEAST);
         loop {
-            building.step(|out| Arc::new(Duel::solve(out, LEAST)));
+            match building.wanted() {
+                Some(out) => building.take(Arc::new(late_duel(out, LEAST))),
+                None => drop(building.step(u64::MAX)),
+            }
             match building.finished() {
                 Ok(trio) => return trio,
                 Err(unfinished) => building = *unfinished,
@@ -152,5 +168,26 @@ fn the_highest_level_of_two_players_gives_nothing_away() {
             }
         };
         session.play(&action.expect("an action")).expect("a legal one");
+    }
+}
+
+#[test]
+fn the_first_answer_waits_for_no_solution() {
+    let entry = crate::find("shut-the-box").expect("a registered game");
+    for players in ["2", "3", "7"] {
+        let options = [("players", players)].into_iter().collect();
+        let mut session = (entry.open)(&options).expect("so many can play");
+        session.play("r65").expect("a throw");
+        let spec = "exact:nodes=1".parse().expect("a player");
+        let mut player = (entry.player)(&*session, &spec, 1).expect("an engine");
+        let orders = Orders {
+            budget: Budget::default(),
+            lines: 1,
+            seed: 1,
+            clock: &|| Duration::ZERO,
+            stop: &AtomicBool::new(false),
+        };
+        let thinking = player.think(&*session, &orders, &mut |_| {}).expect("a move");
+        assert!(thinking.nodes <= 64, "{players}: {} nodes before an answer", thinking.nodes);
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::super::Final;
 use super::duel::{self, Duel};
 use super::turn::{LANES, Turns};
-use super::{AlreadyOut, HIGHEST, LIMIT, lowest_shares, settle, side_by_side, solve_for};
+use super::{AlreadyOut, HIGHEST, LIMIT, lowest_shares, settle, side_by_side, slice, solve_for};
 
 /// What a position is worth to the three, in seat order.
 pub(super) type Worth = [f64; 3];
@@ -42,6 +42,7 @@ fn at_third([first, second, third]: Scores) -> usize {
 }
 
 /// What is to be worked out next.
+#[derive(Clone, Copy)]
 enum Stage {
     /// The game of two beside one who is out with this score.
     Duel(usize),
@@ -62,6 +63,8 @@ pub(super) struct Building {
     /// Positions with a score below this stay unsolved.
     least: usize,
     stage: Stage,
+    /// How many positions of the stage are worked out.
+    done: usize,
 }
 
 impl Building {
@@ -74,7 +77,7 @@ impl Building {
             second: vec![[0.0; 3]; HIGHEST * LIMIT * LIMIT],
             third: vec![[0.0; 3]; HIGHEST * HIGHEST * LIMIT],
         };
-        Building { trio, least, stage: Stage::Duel(LIMIT) }
+        Building { trio, least, stage: Stage::Duel(LIMIT), done: 0 }
     }
 
     /// The solution, if it is complete.
@@ -85,32 +88,69 @@ impl Building {
         }
     }
 
-    /// Works out the next slice; how many turns that took. `duel` gives the games of two.
-    pub(super) fn step(&mut self, duel: impl Fn(Option<AlreadyOut>) -> Arc<Duel>) -> u64 {
+    /// The game of two that comes next, beside those who are out; `None` when all are there.
+    pub(super) fn wanted(&self) -> Option<Option<AlreadyOut>> {
+        let Stage::Duel(score) = self.stage else { return None };
+        Some((self.trio.last == Final::All).then_some(AlreadyOut { score, players: 1 }))
+    }
+
+    /// Takes the game of two that is wanted.
+    pub(super) fn take(&mut self, duel: Arc<Duel>) {
+        let Stage::Duel(score) = self.stage else { return };
+        self.trio.duels.push(duel);
+        let more = self.trio.last == Final::All && score + 1 < HIGHEST;
+        self.stage = if more { Stage::Duel(score + 1) } else { Stage::Third(self.least) };
+    }
+
+    /// Works out the next positions, for about so many turns; how many turns that took. All
+    /// games of two must be there.
+    pub(super) fn step(&mut self, turns: u64) -> u64 {
         let (least, limit) = (self.least, 3 * (LIMIT - 1));
-        let (stage, turns) = match self.stage {
-            Stage::Duel(score) => {
-                let out = AlreadyOut { score, players: 1 };
-                self.trio.duels.push(duel((self.trio.last == Final::All).then_some(out)));
-                let more = self.trio.last == Final::All && score + 1 < HIGHEST;
-                let next = if more { Stage::Duel(score + 1) } else { Stage::Third(least) };
-                (next, LIMIT * LIMIT)
-            }
-            Stage::Third(HIGHEST) => (Stage::Second(LIMIT), 0),
-            Stage::Third(first) => (Stage::Third(first + 1), self.trio.third_turns(first, least)),
-            Stage::Second(HIGHEST) => (Stage::Rounds(limit), 0),
-            Stage::Second(first) => {
-                (Stage::Second(first + 1), self.trio.second_turns(first, least))
-            }
+        let (all, each, next) = match self.stage {
+            Stage::Third(HIGHEST) => (Vec::new(), 1, Stage::Second(LIMIT)),
+            Stage::Third(first) => (third_turns(first, least), 1, Stage::Third(first + 1)),
+            Stage::Second(HIGHEST) => (Vec::new(), 1, Stage::Rounds(limit)),
+            Stage::Second(first) => (second_turns(first, least), 1, Stage::Second(first + 1)),
             Stage::Rounds(sum) => {
                 let next = if sum > 3 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
-                (next, self.trio.all_rounds(sum, least))
+                // Three turns each, worked out twice as a rule.
+                (rounds(sum, least), 6, next)
             }
-            Stage::Done => (Stage::Done, 0),
+            Stage::Duel(_) | Stage::Done => return 0,
         };
-        self.stage = stage;
-        turns as u64
+        let slice = slice(&all, self.done, turns / each);
+        match self.stage {
+            Stage::Third(_) => self.trio.third_turns(slice),
+            Stage::Second(_) => self.trio.second_turns(slice),
+            _ => self.trio.all_rounds(slice),
+        }
+        self.done += slice.len();
+        if self.done == all.len() {
+            (self.stage, self.done) = (next, 0);
+        }
+        each * slice.len() as u64
     }
+}
+
+/// The third's turns of one stage.
+fn third_turns(first: usize, least: usize) -> Vec<Scores> {
+    let from = if first < LIMIT { LIMIT } else { least };
+    let others = pairs(from..HIGHEST, least..LIMIT);
+    others.map(|[second, third]| [first, second, third]).collect()
+}
+
+/// The second's turns of one stage.
+fn second_turns(first: usize, least: usize) -> Vec<Scores> {
+    let others = pairs(least..LIMIT, least..LIMIT);
+    others.map(|[second, third]| [first, second, third]).collect()
+}
+
+/// The rounds of one stage.
+fn rounds(sum: usize, least: usize) -> Vec<Scores> {
+    pairs(least..LIMIT, least..LIMIT)
+        .filter_map(|[first, second]| Some([first, second, sum.checked_sub(first + second)?]))
+        .filter(|&[_, _, third]| (least..LIMIT).contains(&third))
+        .collect()
 }
 
 impl Trio {
@@ -152,12 +192,8 @@ impl Trio {
         }
     }
 
-    fn third_turns(&mut self, first: usize, least: usize) -> usize {
-        let from = if first < LIMIT { LIMIT } else { least };
-        let scores: Vec<Scores> = pairs(from..HIGHEST, least..LIMIT)
-            .map(|[second, third]| [first, second, third])
-            .collect();
-        let found = side_by_side(&scores, |turns, scores| {
+    fn third_turns(&mut self, scores: &[Scores]) {
+        let found = side_by_side(scores, |turns, scores| {
             turns.outcomes(scores.len(), 2, |lane, left| {
                 let [first, second, third] = scores[lane];
                 self.after([first, second, third + left])
@@ -166,14 +202,10 @@ impl Trio {
         for (&scores, outcome) in scores.iter().zip(found) {
             self.third[at_third(scores)] = outcome.worth;
         }
-        scores.len()
     }
 
-    fn second_turns(&mut self, first: usize, least: usize) -> usize {
-        let scores: Vec<Scores> = pairs(least..LIMIT, least..LIMIT)
-            .map(|[second, third]| [first, second, third])
-            .collect();
-        let found = side_by_side(&scores, |turns, scores| {
+    fn second_turns(&mut self, scores: &[Scores]) {
+        let found = side_by_side(scores, |turns, scores| {
             turns.outcomes(scores.len(), 1, |lane, left| {
                 let [first, second, third] = scores[lane];
                 self.third([first, second + left, third])
@@ -182,22 +214,15 @@ impl Trio {
         for (&scores, outcome) in scores.iter().zip(found) {
             self.second[at(scores)] = outcome.worth;
         }
-        scores.len()
     }
 
-    fn all_rounds(&mut self, sum: usize, least: usize) -> usize {
-        let scores: Vec<Scores> = pairs(least..LIMIT, least..LIMIT)
-            .filter_map(|[first, second]| Some([first, second, sum.checked_sub(first + second)?]))
-            .filter(|&[_, _, third]| (least..LIMIT).contains(&third))
-            .collect();
-        let found = side_by_side(&scores, |turns, scores| self.rounds(turns, scores));
+    fn all_rounds(&mut self, scores: &[Scores]) {
+        let found = side_by_side(scores, |turns, scores| self.rounds(turns, scores));
         for (&scores, [first, second, third]) in scores.iter().zip(found) {
             self.first[at(scores)] = first;
             self.second[at(scores)] = second;
             self.third[at_third(scores)] = third;
         }
-        // Three turns each, worked out twice as a rule.
-        6 * scores.len()
     }
 
     /// Whole rounds that begin at these scores, one in each lane: what they are worth before the
