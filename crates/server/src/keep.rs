@@ -91,19 +91,28 @@ async fn sweep(hub: Weak<Hub>) {
                     }
                 }
             }
-            Err(error) => tracing::error!(%error, "cannot look for tables that are due"),
+            Err(error) => note(&error, "cannot look for tables that are due"),
         }
         let gone = strong.let_go(now - IDLE.as_millis() as i64);
         if let Err(error) = strong.store.stop_driving(&gone).await {
-            tracing::warn!(%error, "cannot leave tables to others");
+            note(&error, "cannot leave tables to others");
         }
         if let Err(error) = strong.store.drop_tickets(now).await {
-            tracing::warn!(%error, "cannot take expired codes away");
+            note(&error, "cannot take expired codes away");
         }
         drop(strong);
         // What was measured is summed up, whether or not anybody asks for it.
         crate::metrics::recorder().run_upkeep();
         tokio::time::sleep(SWEEP).await;
+    }
+}
+
+/// Logs what could not be done. That the store fails, its own writer says, and not too often: the
+/// pulse writes every two seconds.
+fn note(error: &StoreError, what: &str) {
+    match error {
+        StoreError::Failed(_) | StoreError::Unknown(_) => tracing::debug!(%error, "{what}"),
+        _ => tracing::error!(%error, "{what}"),
     }
 }
 
@@ -148,7 +157,7 @@ async fn heal(hub: Weak<Hub>) {
             return;
         }
         if let Err(error) = ask(&strong).await {
-            tracing::warn!(%error, "cannot ask what other processes did");
+            note(&error, "cannot ask what other processes did");
         }
     }
 }
@@ -187,7 +196,7 @@ async fn clear(hub: Weak<Hub>, unused: Duration) {
         match strong.store.clear(before).await {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, "cleared tables that nobody used"),
-            Err(error) => tracing::warn!(%error, "cannot clear unused tables"),
+            Err(error) => note(&error, "cannot clear unused tables"),
         }
         let time = strong.time.clone();
         drop(strong);

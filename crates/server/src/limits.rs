@@ -73,6 +73,9 @@ pub struct Limits {
     pub call: Duration,
     /// How long a connection may leave unread what was sent to it.
     pub unread: Duration,
+    /// How often a page is asked whether it is still there; one that leaves a few of these
+    /// unanswered is not.
+    pub beat: Duration,
     /// The longest body of a call, in bytes.
     pub body: usize,
     /// The longest message on a socket, in bytes.
@@ -102,6 +105,7 @@ impl Limits {
         head: Duration::from_secs(15),
         call: Duration::from_secs(30),
         unread: Duration::from_secs(30),
+        beat: Duration::from_secs(30),
         body: 64 * 1024,
         message: 16 * 1024,
     };
@@ -130,6 +134,7 @@ impl Default for Limits {
             head: Duration::from_secs(15),
             call: Duration::from_secs(30),
             unread: Duration::from_secs(30),
+            beat: Duration::from_secs(30),
             body: 64 * 1024,
             message: 16 * 1024,
         }

@@ -425,7 +425,8 @@ pub fn all_sealed(table: &Table) -> bool {
         && table.chairs.iter().filter_map(|chair| chair.owner()).all(has)
 }
 
-/// A player's browser seals what it will add to the dice, or adds it; each once.
+/// A player's browser seals what it will add to the dice, or adds it; each once. A seal that comes
+/// too late is no mistake of the browser's: nothing happens, and it is not among the seals.
 pub fn contribute(
     table: &Table,
     visitor: &VisitorId,
@@ -452,6 +453,9 @@ pub fn contribute(
                 return bad("That is not what was sealed.");
             }
             Ok(vec![Event::Contributed { visitor, salt: salt.clone() }])
+        }
+        (Contribute::Seal(_), Wanted::Nothing) if !table.seats_of(&visitor).is_empty() => {
+            Ok(Vec::new())
         }
         _ => {
             let message = "Only players add to the dice, once: they seal it before the first throw, \

@@ -35,8 +35,6 @@ const RESTART: u16 = 1012;
 const ENOUGH: u16 = 1008;
 /// So many refused messages in a row end a socket.
 const PATIENCE: u32 = 50;
-/// How often the server asks a silent page whether it is still there.
-const BEAT: Duration = Duration::from_secs(30);
 /// A page that answers nothing for so many beats is gone.
 const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
@@ -102,7 +100,7 @@ impl Page {
         let mut changes = self.live.watch();
         let mut closing = self.app.hub.closing();
         let presence = self.live.enter(&self.visitor.id);
-        let mut beat = tokio::time::interval(BEAT);
+        let mut beat = tokio::time::interval(self.app.config.limits.beat);
         let mut silent = 0;
         // What was in place before the first look is in the first look.
         changes.mark_changed();

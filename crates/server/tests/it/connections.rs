@@ -4,9 +4,13 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use parlour_server::limits::Rate;
+use futures_util::SinkExt;
+use parlour_server::limits::{Limits, Rate};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Clock, Sitter, TableView};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::*;
 
@@ -111,4 +115,47 @@ async fn a_new_cookie_for_each_table_makes_no_more_tables() {
         made += usize::from(somebody.post("/tables", &wish).await.status == StatusCode::CREATED);
     }
     assert_eq!(made, 5);
+}
+
+/// Whether Ann, on the first seat, has a page open.
+fn ann_is_here(view: &TableView) -> bool {
+    matches!(&view.seats[0].sitter, Sitter::Person { here: true, .. })
+}
+
+#[tokio::test]
+async fn a_page_that_never_reads_what_it_asked_for_is_closed() {
+    let unread = Duration::from_millis(300);
+    let house = House::with(|config| config.limits = Limits { unread, ..Limits::NONE }).await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    b.until(ann_is_here).await;
+    // What is wrong with a message is answered at length. A good one in between, or it would be
+    // closed for that.
+    let wrong = format!("{{\"type\":\"{}\"}}", "x".repeat(15_000));
+    let asks = async {
+        for number in 0.. {
+            let text = if number % 10 == 0 { "{\"type\":\"ping\"}" } else { wrong.as_str() };
+            if a.stream.send(Message::text(text)).await.is_err() {
+                break;
+            }
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        _ = b.until(|view| !ann_is_here(view)) => {}
+        () = asks => {}
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_answers_no_ping_is_closed() {
+    let beat = Duration::from_millis(400);
+    let house = House::with(|config| config.limits.beat = beat).await;
+    let (a, mut b, ann, _) = two_at(&house, "outwit", Clock::None).await;
+    b.until(ann_is_here).await;
+    // Nobody reads Ann's socket, so nobody answers; Bob's is read, and stays.
+    b.until(|view| !ann_is_here(view)).await;
+    drop(a);
+    let mut again = ann.open(&b.view().id).await;
+    again.send(&ClientMessage::Ping).await;
+    b.until(ann_is_here).await;
 }

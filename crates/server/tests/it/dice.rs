@@ -122,5 +122,7 @@ async fn nobody_seals_once_a_number_is_known_nor_opens_before_everybody_sits() {
     // Bob, who knows Ann's number now, fixes none of his own.
     assert_eq!(bob.get(&place).await.json::<Dice>().wanted, Wanted::Nothing);
     let late = bob.post(&place, &json!({ "seal": seal("bobsOwnSalt") })).await;
+    assert_eq!(late.json::<Dice>().seals.len(), 1, "it comes too late");
+    let late = bob.post(&place, &json!({ "salt": "bobsOwnSalt" })).await;
     assert_eq!(late.code(), "no-contribution");
 }

@@ -264,8 +264,10 @@ impl Socket {
 
     /// The next message; `None` when the socket closes.
     pub(crate) async fn next(&mut self) -> Option<ServerMessage> {
+        // Over all: the server's questions whether anybody is there are no message.
+        let end = tokio::time::Instant::now() + HANGS;
         loop {
-            let message = tokio::time::timeout(HANGS, self.stream.next()).await;
+            let message = tokio::time::timeout_at(end, self.stream.next()).await;
             match message.expect("a message comes in time")? {
                 Ok(Message::Text(text)) => {
                     self.bytes.push_str(&text);

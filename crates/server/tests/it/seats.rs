@@ -19,7 +19,9 @@ async fn a_move_is_taken_back_when_both_agree() {
     b.until(|view| view.offers.take_back == Some(0)).await;
     assert_eq!(a.refused(&ClientMessage::TakeBack).await, "asked");
     b.send(&ClientMessage::Decline).await;
-    a.until(|view| view.offers.take_back.is_none()).await;
+    for page in [&mut a, &mut b] {
+        page.until(|view| view.offers.take_back.is_none()).await;
+    }
     assert_eq!(a.view().ply, 1);
     a.send(&ClientMessage::TakeBack).await;
     b.until(|view| view.offers.take_back == Some(0)).await;

@@ -178,7 +178,8 @@ async fn keep_renewing(renewal: Renewal, mut closing: watch::Receiver<bool>) {
             () = crate::hub::closed(&mut closing) => return,
         }
         if let Err(error) = renewal.renew().await {
-            tracing::warn!(%error, "cannot tell the database that this process is up");
+            // The pulse fails as well, and is logged.
+            tracing::debug!(%error, "cannot tell the database that this process is up");
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use futures_util::stream::poll_fn;
@@ -25,6 +25,8 @@ const GATHER: Duration = Duration::from_millis(4);
 const LONGEST: usize = 7900;
 /// After the connection was lost.
 const AGAIN: Duration = Duration::from_millis(500);
+/// One that stays lost is logged no more often than this.
+const REMIND: Duration = Duration::from_secs(10);
 
 /// What happened at tables, on its way to this process and to others.
 #[derive(Clone)]
@@ -74,7 +76,7 @@ async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver
         }
         for message in messages(&process, &last) {
             if let Err(error) = notify(&link, &message).await {
-                tracing::warn!(%error, "cannot tell other processes; they will ask");
+                tracing::debug!(%error, "cannot tell other processes; they will ask");
                 break;
             }
         }
@@ -116,8 +118,12 @@ fn read(process: &str, message: &str) -> Vec<(TableId, u64)> {
 
 /// Hears of the other processes' news for as long as anybody here wants to know.
 async fn hear(config: Arc<Config>, process: String, here: broadcast::Sender<(TableId, u64)>) {
+    let mut told: Option<Instant> = None;
     loop {
-        if let Err(error) = listen(&config, &process, &here).await {
+        if let Err(error) = listen(&config, &process, &here).await
+            && told.is_none_or(|at| at.elapsed() >= REMIND)
+        {
+            told = Some(Instant::now());
             tracing::warn!(%error, "cannot hear of other processes; this one asks meanwhile");
         }
         if here.strong_count() <= 1 {

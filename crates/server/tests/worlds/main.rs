@@ -1,0 +1,277 @@
+//! Two servers whose tables differ only in what Ann hides. To Bob, who plays against her, and to Cid,
+//! who looks on, every byte is the same: answers, headers, errors, exports, the socket, the
+//! metrics; and so is every line of the log, also when the disk fails under a move of Ann's.
+//!
+//! A program of its own, because log and metrics are one for a whole process.
+//! `PARLOUR_POSITIONS=100000` makes it a long run.
+
+#[allow(dead_code)]
+#[path = "../it/harness.rs"]
+mod harness;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use harness::*;
+use parlour_core::Turn;
+use parlour_core::rng::{below, seeded};
+use parlour_server::limits::Limits;
+use parlour_server::store::{SqliteStore, Store};
+use parlour_server::time::{ManualTime, Time};
+use parlour_table::Table;
+use parlour_table::events::{Clock, Created, Event, Person as Sitter, Plan};
+use parlour_table::hash::hash;
+use parlour_table::stored::{TableId, VisitorId};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use tempfile::TempDir;
+
+/// One position on the server costs as much as a hundred of those that `secrecy.rs` compares without.
+const COST: usize = 100;
+
+fn positions() -> usize {
+    let wanted = std::env::var("PARLOUR_POSITIONS").ok();
+    let wanted = wanted.map_or(2_000, |text| text.parse().expect("a number of positions"));
+    (wanted / COST).max(1)
+}
+
+/// Everything that the server logs, whatever thread it is on.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// The different lines since the last time, in no order: threads do not wait for each other, and
+    /// how often a fault that goes on is told is a matter of time.
+    fn take(&self) -> Vec<String> {
+        let bytes = std::mem::take(&mut *self.0.lock().expect("no fault"));
+        let text = String::from_utf8(bytes).expect("text");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines.dedup();
+        lines
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no fault").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The same secret on both servers.
+fn cookie(name: &str) -> String {
+    format!("parlour={name:0>43}")
+}
+
+fn visitor(name: &str) -> VisitorId {
+    VisitorId(hash("visitor", &format!("{name:0>43}")))
+}
+
+fn created() -> Created {
+    let sitter = |name: &str| {
+        let (visitor, name) = (Some(visitor(name)), name.to_owned());
+        Plan::Person(Sitter { visitor, name, own_name: false })
+    };
+    let options = [("players", "2"), ("hands", "4"), ("target", "0"), ("seats", "default")];
+    Created {
+        game: "shell-out".to_owned(),
+        rules: parlour_games::find("shell-out").expect("registered").version,
+        options: options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
+        seats: vec![sitter("ann"), sitter("bob")],
+        clock: Clock::None,
+        public: true,
+        maker: visitor("ann"),
+        invitation: None,
+        rematch_of: None,
+        imported: false,
+        seed: Some("a seed".to_owned()),
+        sealed: true,
+    }
+}
+
+/// One position in two worlds: Ann has drawn another counter and hidden it elsewhere.
+fn two_worlds(seed: u64) -> Option<[Table; 2]> {
+    let id = TableId(format!("{seed:0>22}"));
+    let table = || Table::create(id.clone(), created(), 0).expect("a table");
+    let (mut worlds, mut rng) = ([table(), table()], seeded(seed));
+    let last = 4 + below(&mut rng, 30);
+    for ply in 0..last {
+        let legal = worlds[0].session.legal();
+        let pick = below(&mut rng, legal.len() as u32) as usize;
+        let other = if [0, 2].contains(&ply) { (pick + 1) % legal.len() } else { pick };
+        // A guess brings the difference to light, as it should.
+        if legal[pick].contains('x') {
+            return None;
+        }
+        for (world, pick) in worlds.iter_mut().zip([pick, other]) {
+            world.apply(0, &Event::Acted { action: legal[pick].clone() }).ok()?;
+        }
+    }
+    matches!(worlds[0].turn(), Turn::Player(_)).then_some(worlds)
+}
+
+/// A server over tables that are there already, on a disk that takes nothing more.
+async fn house(worlds: &[Table], clock: &ManualTime) -> House {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("parlour.db");
+    let store = SqliteStore::open(&file).await.expect("opens");
+    for world in worlds {
+        let (table, first) = Table::found(world.id.clone(), created(), 0).expect("a table");
+        let actions = world.plies.iter().map(|ply| ply.action.clone());
+        let acted = actions.map(|action| Event::Acted { action }).collect();
+        let (_, then) = table.with(0, acted).expect("legal");
+        store.append(vec![first]).await.expect("stored");
+        store.append(vec![then]).await.expect("stored");
+    }
+    store.close().await;
+    let full = "CREATE TRIGGER full BEFORE INSERT ON events
+                BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    let connection = rusqlite::Connection::open(&file).expect("a database");
+    connection.execute_batch(full).expect("the statement is good");
+    let time = Time::Manual(clock.clone());
+    House::open(Arc::new(folder), |config| {
+        config.time = time;
+        config.limits = Limits::NONE;
+        config.open_metrics = true;
+    })
+    .await
+}
+
+fn person(house: &House, name: &str) -> Person {
+    Person { app: house.app.clone(), address: house.address, cookie: Some(cookie(name)) }
+}
+
+/// Everything that HTTP tells this person about a table.
+async fn calls(person: &mut Person, id: &str) -> Vec<String> {
+    let mut told = Vec::new();
+    for path in ["", "/replay", "/replay?viewer=0", "/replay?viewer=1", "/replay?viewer=7"]
+        .map(|rest| format!("/tables/{id}{rest}"))
+        .into_iter()
+        .chain(["/record", "/dice", "/invitation"].map(|rest| format!("/tables/{id}{rest}")))
+        .chain(["/tables".to_owned(), format!("/tables/{id}x"), "/me".to_owned()])
+    {
+        let answer = person.get(&path).await;
+        let headers: BTreeMap<&str, &[u8]> =
+            answer.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
+        told.push(format!("{path} {} {headers:?} {}", answer.status, answer.text));
+    }
+    told
+}
+
+/// Everything that a socket tells when these are tried: the first look, which is whole, and every
+/// answer. News of who comes and goes depends on the moment.
+async fn tries(person: &Person, id: &str, wishes: &[ClientMessage]) -> Vec<String> {
+    let mut socket = person.open(id).await;
+    let mut told = vec![serde_json::to_string(socket.view()).expect("JSON")];
+    for wish in wishes.iter().chain([&ClientMessage::Ping]) {
+        socket.send(wish).await;
+        loop {
+            let message = socket.next().await.expect("the socket stays open");
+            use ServerMessage::{Error, Guide, Hint, Pong};
+            if !matches!(message, Error { .. } | Guide { .. } | Hint { .. } | Pong) {
+                continue;
+            }
+            told.push(format!("{wish:?}: {}", serde_json::to_string(&message).expect("JSON")));
+            break;
+        }
+    }
+    drop(socket);
+    // Who is there is for everybody to see: the next one looks when this page is gone.
+    while !metrics(person).await.contains("\nparlour_sockets 0\n") {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    told
+}
+
+async fn metrics(person: &Person) -> String {
+    person.clone().call("GET", "/metrics", None::<&()>).await.text
+}
+
+/// What a person may try who does not know better, legal or not.
+fn wishes(world: &Table, seed: u64) -> Vec<ClientMessage> {
+    let (mut rng, ply) = (seeded(seed), world.ply());
+    let mut spot = || {
+        let row = char::from(b'a' + below(&mut rng, 13) as u8);
+        format!("{row}{}", 1 + below(&mut rng, 13))
+    };
+    let mut wishes = Vec::new();
+    for number in 0..12_u16 {
+        let action = format!("{}{}{}", spot(), ["-", "x"][usize::from(number) % 2], spot());
+        wishes.push(ClientMessage::Act { action, ply, rewinds: None });
+        wishes.push(ClientMessage::Ask { ply, picked: vec![number], site: Some(number * 7) });
+    }
+    wishes.extend([
+        ClientMessage::Hint,
+        ClientMessage::Throw { ply },
+        ClientMessage::Chat { text: "Good luck".to_owned() },
+        ClientMessage::Resign { seat: 0 },
+        ClientMessage::Resign { seat: 1 },
+    ]);
+    wishes
+}
+
+/// Which numbers there are, without what they count.
+fn names_of_metrics(text: &str) -> Vec<String> {
+    let name = |line: &str| line.rsplit_once(' ').map(|(name, _)| name.to_owned());
+    let names = text.lines().filter(|line| !line.starts_with('#')).filter_map(name);
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+#[tokio::test]
+async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_log() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(move || writer.clone())
+        .with_ansi(false)
+        .without_time()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
+        .finish();
+    tracing::subscriber::set_global_default(subscriber).expect("nobody else logs here");
+    let pairs: Vec<[Table; 2]> = (0..).filter_map(two_worlds).take(positions()).collect();
+    let clock = ManualTime::new(1_000_000_000_000);
+    let (mut told, mut logged, mut numbers, mut ann_is_told) = (vec![], vec![], vec![], vec![]);
+    for world in 0..2 {
+        let tables: Vec<Table> = pairs.iter().map(|pair| pair[world].clone()).collect();
+        let house = house(&tables, &clock).await;
+        log.take();
+        let (mut all, mut own) = (Vec::new(), Vec::new());
+        for (table, seed) in tables.iter().zip(0..) {
+            for name in ["bob", "cid"] {
+                let mut person = person(&house, name);
+                all.extend(calls(&mut person, &table.id.0).await);
+                all.extend(tries(&person, &table.id.0, &wishes(table, seed)).await);
+            }
+            // Ann moves by what she alone knows; the disk fails, and the log must not say under what.
+            let ann = person(&house, "ann");
+            let legal = table.session.legal().into_iter().take(4);
+            let acts =
+                legal.map(|action| ClientMessage::Act { action, ply: table.ply(), rewinds: None });
+            own.extend(tries(&ann, &table.id.0, &acts.collect::<Vec<_>>()).await);
+        }
+        numbers.push(names_of_metrics(&metrics(&person(&house, "cid")).await));
+        let (address, folder) = (house.address.to_string(), house.folder.clone());
+        house.close().await;
+        let place = folder.path().display().to_string();
+        let lines = log.take().into_iter();
+        logged.push(
+            lines.map(|l| l.replace(&address, "HERE").replace(&place, "THERE")).collect::<Vec<_>>(),
+        );
+        told.push(all);
+        ann_is_told.push(own);
+    }
+    for (one, two) in told[0].iter().zip(&told[1]) {
+        assert_eq!(one, two, "somebody else can tell the worlds apart");
+    }
+    assert_eq!(told[0].len(), told[1].len());
+    assert_ne!(ann_is_told[0], ann_is_told[1], "Ann knows what she hides");
+    assert!(logged[0].iter().any(|line| line.contains("disk is full")), "{:?}", logged[0]);
+    assert_eq!(logged[0], logged[1], "the log tells the worlds apart");
+    assert_eq!(numbers[0], numbers[1], "the metrics tell the worlds apart");
+}
