@@ -262,10 +262,22 @@ impl Hub {
                     return Err(error);
                 }
             }
+        } else if self.store.shared() {
+            self.hear(&live).await?;
         }
         drop(writing);
         metrics::gauge!("parlour_tables_at_hand").set(self.tables().len() as f64);
         Ok(live)
+    }
+
+    /// Reads on if another process has stored what this one has not heard of. It may have ended
+    /// before it could tell, and whoever comes from there has seen it.
+    async fn hear(&self, live: &Live) -> Result<(), Error> {
+        let latest = self.store.latest(std::slice::from_ref(&live.id)).await?;
+        match latest.first() {
+            Some((_, sequence)) if live.knows(*sequence) => Ok(()),
+            _ => self.catch_up(live).await,
+        }
     }
 
     async fn read(&self, id: &TableId) -> Result<Table, Error> {

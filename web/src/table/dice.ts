@@ -42,7 +42,7 @@ async function openOwn(id: string, first: Dice, noted: Noted): Promise<Dice> {
   // A table from before there were seals takes the number as it is.
   if (dice.seals.length === 0) noted.salt ??= randomText();
   else if (!ownSealIsThere(dice, noted)) return dice;
-  if (noted.salt === null) return dice;
+  if (noted.salt === null || dice.wanted !== "salt") return dice;
   noted.seals = dice.seals.map((given) => given.seal);
   // Before the number is out: from then on nobody can be allowed to fix another.
   note(id, noted);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use parlour_server::App;
 use parlour_server::store::PostgresStore;
+use parlour_table::events::Event;
 use parlour_wire::api::{NewSeat, Transfer};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Level, Sitter, Status};
@@ -76,4 +77,28 @@ async fn names_codes_and_who_is_there_hold_over_all_processes() {
     for (app, _) in [one, two] {
         tokio::time::timeout(Duration::from_secs(30), app.close()).await.expect("it closes");
     }
+}
+
+/// A process that is killed may have stored a move, and told its player, but no other process.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_from_a_process_that_died_sees_no_older_table_at_the_next() {
+    let cluster = Cluster::start().await;
+    let database = cluster.database("died").await;
+    let folder = TempDir::new().expect("a folder");
+    let here = process(&database, &folder).await;
+    let mut ann = at(&here, None);
+    ann.get("/me").await;
+    let id = ann.table(&new_table("outwit", vec![named("A"), named("B")])).await;
+    let page = ann.open(&id).await;
+    let action = page.view().choices[0].action.clone();
+    // The other process: its move is stored, and nobody here is told.
+    let body = Event::Acted { action }.encode();
+    let version = parlour_table::events::VERSION;
+    let stored = format!(
+        "INSERT INTO parlour.events SELECT id, 2, changed, {version}, '{body}' FROM parlour.tables;
+         UPDATE parlour.tables SET sequence = 2"
+    );
+    cluster.run("died", &stored).await;
+    assert_eq!(ann.open(&id).await.view().ply, 1);
+    here.0.close().await;
 }
