@@ -76,20 +76,11 @@ export async function visit(
   return visitor;
 }
 
-/** No accessibility violation that axe can find, by day or by night; `state` names what is seen. */
+/** No accessibility violation that axe can find; `state` names what is seen. */
 export async function expectAccessible(page: Page, state = "") {
-  const found = await violations(new AxeBuilder({ page }));
-  // Only colours differ at the other time of the day.
-  const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  await page.emulateMedia({ colorScheme: dark ? "light" : "dark" });
-  found.push(...(await violations(new AxeBuilder({ page }).withRules("color-contrast"))));
-  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-  expect(found, `${page.url()} ${state}`).toEqual([]);
-}
-
-async function violations(axe: AxeBuilder): Promise<string[]> {
-  const result = await axe.analyze();
-  return result.violations.map(
+  const result = await new AxeBuilder({ page }).analyze();
+  const found = result.violations.map(
     (v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.html.slice(0, 160)}`).join("\n")}`,
   );
+  expect(found, `${page.url()} ${state}`).toEqual([]);
 }

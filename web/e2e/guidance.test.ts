@@ -206,3 +206,36 @@ test.each(SCREENS)("nobody is called Player 1 where somebody sits, at $width", a
   }
   await context.close();
 });
+
+test.each(SCREENS)(
+  "quick hands never ask too much, and the newest pick is answered, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    let asked = 0;
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        if (String(payload).includes('"ask"')) asked++;
+      }),
+    );
+    await quickTable(page, "outwit", "Two on this screen");
+    await myTurn(page);
+    const picks = await page.evaluate(async () => {
+      const press = (site: Element) =>
+        site.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      // Back and forth between two chips, as fast as the page draws.
+      const chips = ["f4", "g3"].map((name) => document.querySelector(`.hit[data-name="${name}"]`));
+      let made = 0;
+      for (const end = Date.now() + 5000; Date.now() < end; made++) {
+        const chip = chips[made % 2];
+        if (chip) press(chip);
+        await new Promise((done) => setTimeout(done, 12));
+      }
+      return made;
+    });
+    expect(picks).toBeGreaterThan(60);
+    expect(asked).toBeLessThan(45);
+    await page.getByText("The chip slides as far as it can: choose").waitFor();
+    expect(await page.locator(".toast").count()).toBe(0);
+    await context.close();
+  },
+);

@@ -3,7 +3,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, clickPlace, lastPly, moment, myTurn, quickTable } from "./play.ts";
+import {
+  Chooser,
+  clickOnce,
+  clickPlace,
+  clickWrong,
+  lastPly,
+  moment,
+  myTurn,
+  quickTable,
+} from "./play.ts";
 import { GAMES } from "./server.ts";
 
 /** What one live region said. */
@@ -123,12 +132,3 @@ test.each(SCREENS)("no sentence of any game is read out twice, at $width", async
   }
   await context.close();
 });
-
-/** Clicks a place where nothing can be done. */
-async function clickWrong(page: Page, chooser: Chooser) {
-  await page.evaluate((number) => {
-    const all = [...document.querySelectorAll(".board .hit:not(.can):not(.picked)")];
-    const click = new MouseEvent("click", { bubbles: true, cancelable: true });
-    all[number % Math.max(1, all.length)]?.dispatchEvent(click);
-  }, chooser.below(1_000_003));
-}

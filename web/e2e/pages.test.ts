@@ -1,60 +1,9 @@
-// Every page: for screen readers, small screens, dark rooms, and hands on the keyboard only.
+// What a person does besides moving: by keyboard, by dragging, looking back, asking for help.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, type Visit, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
-import { GAMES } from "./server.ts";
-
-/** Goes to every kind of page in turn. */
-async function tour({ page }: Visit, look: (name: string) => Promise<void>) {
-  await page.goto("/");
-  await page.waitForSelector(".shelf .board");
-  await look("home");
-  await page.goto("/import");
-  await page.waitForSelector("textarea");
-  await look("import");
-  await page.goto("/nowhere");
-  await page.getByText("Nothing here").waitFor();
-  await look("nowhere");
-  for (const { id: game } of GAMES) {
-    await page.goto(`/rules/${game}`);
-    await page.waitForSelector(".prose");
-    await look(`rules of ${game}`);
-    await page.goto(`/new/${game}`);
-    await page.waitForSelector(".setup");
-    await look(`new ${game}`);
-    await quickTable(page, game, "Play the computer");
-    await myTurn(page);
-    await look(`table of ${game}`);
-    await page.goto(`${new URL(page.url()).pathname}/replay`);
-    await page.waitForSelector(".replay .board");
-    await look(`replay of ${game}`);
-  }
-}
-
-async function expectNoSideways(page: Page) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide, page.url()).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
-
-test("no page has an accessibility problem that axe can find", async () => {
-  const visitor = await visit(browser, server.address);
-  await tour(visitor, () => expectAccessible(visitor.page));
-  expect(visitor.problems).toEqual([]);
-  await visitor.context.close();
-});
-
-test("every page fits a phone 390 pixels wide, in the dark too", async () => {
-  const visitor = await visit(browser, server.address, { width: 390, height: 844 });
-  await visitor.page.emulateMedia({ colorScheme: "dark" });
-  await tour(visitor, async () => {
-    await expectNoSideways(visitor.page);
-    await expectAccessible(visitor.page);
-  });
-  expect(visitor.problems).toEqual([]);
-  await visitor.context.close();
-});
 
 test("a table is set and moves are made with the keyboard alone", async () => {
   const { page, context } = await visit(browser, server.address);

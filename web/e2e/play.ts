@@ -61,6 +61,15 @@ export async function clickPlace(page: Page, name: string) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
+/** Clicks a place where nothing can be done. */
+export async function clickWrong(page: Page, chooser: Chooser) {
+  await page.evaluate((number) => {
+    const all = [...document.querySelectorAll(".board .hit:not(.can):not(.picked)")];
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+    all[number % Math.max(1, all.length)]?.dispatchEvent(click);
+  }, chooser.below(1_000_003));
+}
+
 /** Plays random moves until the game is over. */
 export async function playToTheEnd(page: Page, seed: number, limit = 1500) {
   const chooser = new Chooser(seed);

@@ -6,6 +6,7 @@ import { test } from "vitest";
 import { visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, lastPly, moment, myTurn, playToTheEnd, table } from "./play.ts";
+import { GAMES } from "./server.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../docs/images");
 const DESK = { width: 1280, height: 860 };
@@ -38,13 +39,17 @@ async function middle(page: Page, game: string, moves: number) {
   await page.waitForTimeout(200);
 }
 
-test.each([
-  ["shell-out", 24],
-  ["shut-the-box", 7],
-  ["senet", 130],
-  ["outwit", 30],
-  ["shout-7", 12],
-] as const)("%s", async (game, moves) => {
+/** After how many actions a game looks its best. */
+const MOVES: Record<string, number> = {
+  "shell-out": 24,
+  "shut-the-box": 7,
+  senet: 130,
+  outwit: 30,
+  "shout-7": 12,
+};
+
+test.each(GAMES)("$id", async ({ id: game }) => {
+  const moves = MOVES[game] ?? 12;
   for (const [size, suffix] of [
     [DESK, ""],
     [PHONE, "-phone"],

@@ -1,0 +1,133 @@
+// Every page and every state of a table: for screen readers, small screens and dark rooms.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, SCREENS, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
+import { Chooser, clickWrong, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
+import { GAMES } from "./server.ts";
+
+/** Nothing for axe to find, and nothing wider than the screen. */
+async function look(page: Page, state: string) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, state).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await expectAccessible(page, state);
+}
+
+test.each(SCREENS)("every page can be used by everybody, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, server.address, screen);
+  await page.goto("/");
+  await page.waitForSelector(".shelf .board");
+  await look(page, "the first page");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Confirm each move").waitFor();
+  await look(page, "the settings");
+  await page.goto("/import");
+  await page.waitForSelector("textarea");
+  await look(page, "import");
+  await page.goto("/nowhere");
+  await page.getByText("Nothing here").waitFor();
+  await look(page, "an address without a page");
+  await page.goto("/t/nosuchtable");
+  await page.getByRole("heading", { name: "No such table" }).waitFor();
+  await look(page, "an address without a table");
+  for (const { id: game } of GAMES) {
+    await page.goto(`/rules/${game}`);
+    await page.waitForSelector(".prose");
+    await look(page, `rules of ${game}`);
+    await page.goto(`/new/${game}`);
+    await page.waitForSelector(".setup");
+    await look(page, `set-up of ${game}`);
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(SCREENS)("every game can be played by everybody, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, server.address, screen);
+  for (const { id: game } of GAMES) {
+    await quickTable(page, game, "Play the computer");
+    await myTurn(page);
+    await look(page, `${game}: one's turn`);
+    await page.locator(".board .hit.can").first().dispatchEvent("click");
+    await myTurn(page);
+    // Something is picked, unless one click made a move; then something is refused.
+    const why = page.locator(".banner .why");
+    for (let i = 0; i < 20 && (await why.count()) === 0; i++) {
+      await clickWrong(page, new Chooser(i));
+      await page.waitForTimeout(100);
+    }
+    await why.waitFor();
+    await look(page, `${game}: something is picked and something is refused`);
+    await page.getByRole("button", { name: "Rules", exact: true }).click();
+    await page.waitForSelector(".rules-panel .prose");
+    await look(page, `${game}: the rules beside the board`);
+    await page.goto(`${new URL(page.url()).pathname}/replay`);
+    await page.waitForSelector(".replay .board");
+    await look(page, `${game}: replay`);
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(SCREENS)(
+  "waiting, asking and the end can be used by everybody, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await quickTable(page, "outwit", "Invite a friend");
+    await page.getByLabel("Invitation").waitFor();
+    await look(page, "waiting for a friend");
+    await quickTable(page, "outwit", "Play the computer");
+    await myTurn(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("dialog").waitFor();
+    await look(page, "the dialog to share");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").waitFor();
+    await look(page, "the question before one gives up");
+    const id = await table(page, {
+      game: "shut-the-box",
+      seats: [
+        { type: "me", name: "Ada" },
+        { type: "me", name: "Bea" },
+      ],
+    });
+    await page.goto(`/t/${id}`);
+    await playToTheEnd(page, 6);
+    expect(await page.locator(".score-card").count()).toBe(1);
+    await page.getByText("What happened in").click();
+    await look(page, "the end, with a score card");
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each(SCREENS)("a moment can be seen by everybody, at $width", async (screen) => {
+  const { page, context } = await visit(browser, server.address, { ...screen, motion: true });
+  await quickTable(page, "shut-the-box", "Two on this screen");
+  const chooser = new Chooser(8);
+  let held = false;
+  for (let i = 0; i < 600 && !held; i++) {
+    held = await holdMoment(page, chooser.below(1_000_003));
+    await page.waitForTimeout(40);
+  }
+  expect(held).toBe(true);
+  await look(page, "a throw that ended a turn");
+  await context.close();
+});
+
+/** Clicks on until a throw ends a turn; then a copy of the page stays as it is at that moment. */
+const holdMoment = (page: Page, number: number) =>
+  page.evaluate((chosen) => {
+    const told = document.querySelector(".banner .told")?.textContent ?? "";
+    const spots = document.querySelectorAll(".board .hit.can");
+    if (/the turn ends with \d+ point/.test(told) && spots.length === 0) {
+      document.body.innerHTML = `${document.body.innerHTML}`;
+      return true;
+    }
+    const target =
+      spots[chosen % Math.max(1, spots.length)] ??
+      document.querySelector(".moves-below button.primary");
+    target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    return false;
+  }, number);
