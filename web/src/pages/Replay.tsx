@@ -66,14 +66,16 @@ function Show(props: {
             {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
           </span>
         </div>
-        <Board
-          game={replay.game}
-          label={`The board of ${props.name} after ${at} actions`}
-          layout={replay.layout}
-          picture={shown.picture}
-          last={shown.told}
-          say={(words) => personal(words, replay.seats, null)}
-        />
+        <div class="felt">
+          <Board
+            game={replay.game}
+            label={`The board of ${props.name} after ${at} actions`}
+            layout={replay.layout}
+            picture={shown.picture}
+            last={shown.told}
+            say={(words) => personal(words, replay.seats, null)}
+          />
+        </div>
       </div>
       <div class="area-actions">
         <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} />
@@ -180,7 +182,7 @@ function Tools(props: {
   return (
     <div class="actions">
       {replay.outcome && (
-        <label class="row">
+        <label class="eyes">
           Through the eyes of
           <select
             value={props.eyes === null ? "" : String(props.eyes)}

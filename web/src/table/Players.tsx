@@ -81,7 +81,7 @@ function Player(props: {
           {sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index))}
           {mine && latest.yours.length === 1 ? " (you)" : ""}
         </span>
-        <span class="role">
+        <span class={mine ? "role" : "role theirs"}>
           {[
             sideOf(seat),
             sitter.type === "computer" ? `level ${sitter.level}` : "",

@@ -61,9 +61,11 @@ impl Guide for ShutTheBox {
         };
         let mut points = vec![0; usize::from(self.players)];
         points[before.mover.index()] = i32::from(cost);
+        // The lids stand as they stood, and what they cost is counted already.
+        let scores = after.scores;
         let then = match action {
-            Action::Chance(dice) => State { dice: Some(dice), ..*before },
-            Action::Move(_) => State { lids: 0, ..*before },
+            Action::Chance(dice) => State { dice: Some(dice), scores, ..*before },
+            Action::Move(_) => State { lids: 0, scores, ..*before },
         };
         let round_over = ended && (after.over || after.mover <= before.mover);
         Moment {
