@@ -1,79 +1,80 @@
-// Pictures of every page, for the documents: `npm run shots` writes them to docs/images.
+// The pictures of the first page of the documents: `npm run shots` writes them to docs/images.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { visit } from "./browser.ts";
+import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, lastPly, moment, myTurn, playToTheEnd, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../docs/images");
-const DESK = { width: 1280, height: 860 };
-const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1200, height: 800 };
+const PHONE = SCREENS[1];
 
 mkdirSync(FOLDER, { recursive: true });
 
 const save = (page: Page, name: string) =>
-  page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 82 });
+  page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 76 });
 
-/** A game in full swing on one screen. */
+/** A game against the computer in full swing, with a move that is seen before it is made. */
 async function middle(page: Page, game: string, moves: number) {
   await page.goto("/");
   const id = await table(page, {
     game,
     seats: [
       { type: "me", name: "Ada" },
-      { type: "me", name: "Bea" },
+      { type: "computer", level: 5 },
     ],
-    clock: { type: "game", seconds: 900, increment: 10 },
   });
   await page.goto(`/t/${id}`);
   const chooser = new Chooser(12);
-  for (let clicks = 0; clicks < 3000 && (await lastPly(page)) < moves; clicks++) {
+  for (let clicks = 0; clicks < 3000; clicks++) {
+    const done = (await lastPly(page)) >= moves && (await moment(page)) === "click";
+    if (done) break;
     if ((await clickOnce(page, chooser)) !== "click") await page.waitForTimeout(30);
   }
   await myTurn(page);
-  if ((await moment(page)) === "pass") await clickOnce(page, chooser);
-  await page.waitForSelector(".board .hit.can");
-  await page.waitForTimeout(200);
+  for (let i = 0; i < 20 && (await page.locator(".preview .ghost").count()) === 0; i++) {
+    const spots = page.locator(".board .hit.can");
+    const picked = (await page.locator(".board .hit.picked").count()) > 0;
+    // Over a goal the move is seen; before that something is picked.
+    if (picked) await spots.nth(i % Math.max(1, await spots.count())).hover({ force: true });
+    else await spots.nth((i * 3 + 1) % Math.max(1, await spots.count())).dispatchEvent("click");
+    await page.waitForTimeout(200);
+  }
+  await page.waitForTimeout(400);
 }
 
 /** After how many actions a game looks its best. */
 const MOVES: Record<string, number> = {
-  "shell-out": 24,
-  "shut-the-box": 7,
-  senet: 130,
-  outwit: 30,
-  "shout-7": 12,
+  "shell-out": 30,
+  "shut-the-box": 21,
+  senet: 60,
+  outwit: 24,
+  "shout-7": 22,
 };
 
 test.each(GAMES)("$id", async ({ id: game }) => {
-  const moves = MOVES[game] ?? 12;
-  for (const [size, suffix] of [
-    [DESK, ""],
-    [PHONE, "-phone"],
-  ] as const) {
-    const { page, context } = await visit(browser, server.address, size);
-    if (suffix) await page.emulateMedia({ colorScheme: "dark" });
-    await middle(page, game, moves);
-    await save(page, `${game}${suffix}`);
-    await context.close();
-  }
+  const { page, context } = await visit(browser, server.address, DESK);
+  await middle(page, game, MOVES[game] ?? 12);
+  await save(page, game);
+  await context.close();
 });
 
-test("the other pages", async () => {
-  const { page, context } = await visit(browser, server.address, { ...DESK, height: 1180 });
+test.each(["shell-out", "senet", "outwit"])("%s in the hand", async (game) => {
+  const { page, context } = await visit(browser, server.address, PHONE);
+  await middle(page, game, MOVES[game] ?? 12);
+  await save(page, `${game}-phone`);
+  await context.close();
+});
+
+test("the first page, and looking back at a game", async () => {
+  const { page, context } = await visit(browser, server.address, { ...DESK, height: 1120 });
   await page.goto("/");
   await page.waitForSelector(".shelf .board");
   await save(page, "home");
-  await page.goto("/new/shell-out");
-  await page.waitForSelector(".setup");
-  await save(page, "new-table");
-  await page.goto("/rules/senet");
-  await page.waitForSelector(".prose img");
-  await page.waitForTimeout(500);
-  await save(page, "rules");
+  await page.setViewportSize(DESK);
   await middle(page, "shout-7", 8);
   await playToTheEnd(page, 12);
   await page.getByRole("link", { name: "Replay" }).click();
