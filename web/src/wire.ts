@@ -531,6 +531,10 @@ choices: Array<Choice>,
  */
 guide: string | null, 
 /**
+ * The last such sentence that these eyes were told: news may say "the same".
+ */
+advice?: string, 
+/**
  * What the table looked like at the last action, where the position no longer shows it.
  */
 moment: Picture | null, 
@@ -617,6 +621,10 @@ export type Run<T, C> = [number, number, C] | [number, number] | T;
 
 export type Part = number | string;
 
+export type Advice = boolean | string;
+
+export type Before = number | Array<number>;
+
 export type Alike = { 
 /**
  * Their text.
@@ -633,7 +641,7 @@ free?: number,
 /**
  * The clicks: all but the last, and each last one that may follow. None: one move, a button.
  */
-clicks: Array<[Array<number>, Array<number>]>, 
+clicks: Array<[Before, Array<number>]>, 
 /**
  * What each does to the board, where that is more than its clicks say.
  */
@@ -657,9 +665,10 @@ status?: Status,
  */
 mover?: Mover, 
 /**
- * The actions made since; the last of them gives the ply.
+ * The actions made since, one ply each. With them come all `choices`, the `guide` and the
+ * `moment` that there are; without them what is absent is as it was.
  */
-log?: Array<LogLine>, 
+log?: Array<Told>, 
 /**
  * What stands on the board.
  */
@@ -677,9 +686,9 @@ facts?: Array<Run<Fact, string>>,
  */
 choices?: Array<Alike>, 
 /**
- * What the viewer is to do, in one sentence; empty where others act.
+ * What the viewer is to do.
  */
-guide?: string, 
+guide?: Advice, 
 /**
  * What the table looked like at the last of the new actions, where its picture no longer
  * shows it.

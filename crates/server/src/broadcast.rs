@@ -10,7 +10,7 @@ use parlour_table::Table;
 use parlour_table::news::{Known, News};
 use parlour_table::project::{self, Here, Visit};
 use parlour_wire::socket::ServerMessage;
-use parlour_wire::table::{Offers, SeatView, You};
+use parlour_wire::table::{Offers, SeatView, TableView, You};
 
 /// A page that is further behind than this gets the table whole.
 const RECENT: usize = 4;
@@ -115,7 +115,8 @@ impl Broadcast {
         let news = told.as_mut().filter(|told| told.viewer == viewer);
         let news = news.and_then(|told| self.news(table, told, &you));
         news.unwrap_or_else(|| {
-            let board = self.board(table, viewer).edition;
+            let boards = self.board(table, viewer);
+            let (board, advice) = (boards.edition, boards.known.advice().map(str::to_owned));
             *told = Some(Told {
                 viewer,
                 board,
@@ -126,8 +127,8 @@ impl Broadcast {
                 chat: table.chat.len(),
                 you,
             });
-            let table = Box::new(project::project(table, visit));
-            vec![bytes(&ServerMessage::Table { table })]
+            let table = TableView { advice, ..project::project(table, visit) };
+            vec![bytes(&ServerMessage::Table { table: Box::new(table) })]
         })
     }
 
@@ -215,4 +216,129 @@ impl Boards {
 
 fn said(table: &Table, from: usize) -> Utf8Bytes {
     bytes(&ServerMessage::Chat { lines: project::talk(table, from) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use parlour_core::OptionValues;
+    use parlour_table::events::{Clock, Created, Event, Person, Plan};
+    use parlour_table::stored::{TableId, VisitorId};
+
+    use super::*;
+
+    fn table() -> Table {
+        let entry = parlour_games::find("outwit").expect("a game");
+        let session = (entry.open)(&OptionValues::new()).expect("a game opens");
+        let seat = |seat: u8| {
+            let visitor = Some(VisitorId(format!("player {seat}")));
+            Plan::Person(Person { visitor, name: format!("Player {seat}"), own_name: false })
+        };
+        let created = Created {
+            game: entry.id.to_owned(),
+            rules: entry.version,
+            options: Vec::new(),
+            seats: (0..session.seats()).map(seat).collect(),
+            clock: Clock::None,
+            public: true,
+            maker: VisitorId("player 0".to_owned()),
+            invitation: None,
+            rematch_of: None,
+            imported: false,
+            seed: None,
+            sealed: false,
+        };
+        Table::create(TableId("t".to_owned()), created, 0).expect("a table")
+    }
+
+    /// A page, and what it was told.
+    struct Watcher {
+        visitor: VisitorId,
+        told: Option<Told>,
+    }
+
+    impl Watcher {
+        fn hear(
+            &mut self,
+            broadcast: &mut Broadcast,
+            change: u64,
+            table: &Table,
+        ) -> Vec<Utf8Bytes> {
+            let here: HashSet<VisitorId> = HashSet::new();
+            let visitor = &self.visitor;
+            let visit = Visit { visitor, look: None, invitation: "", here: &here, now: 0 };
+            broadcast.tell(change, table, &visit, &mut self.told)
+        }
+    }
+
+    fn watchers(count: usize) -> Vec<Watcher> {
+        let watcher = |n| Watcher { visitor: VisitorId(format!("watcher {n}")), told: None };
+        (0..count).map(watcher).collect()
+    }
+
+    fn act(table: &mut Table) {
+        let action = table.session.sample(&mut parlour_core::rng::seeded(1)).expect("a move");
+        table.apply(0, &Event::Acted { action }).expect("a legal move");
+    }
+
+    #[test]
+    fn a_thousand_watchers_are_told_of_a_move_in_the_same_bytes() {
+        let (mut table, mut broadcast) = (table(), Broadcast::default());
+        let mut pages = watchers(1000);
+        for page in &mut pages {
+            assert_eq!(page.hear(&mut broadcast, 1, &table).len(), 1, "the whole table at first");
+        }
+        for change in 2..5 {
+            act(&mut table);
+            let mut shared = HashSet::new();
+            for page in &mut pages {
+                let news = page.hear(&mut broadcast, change, &table);
+                assert_eq!(news.len(), 1);
+                shared.insert(news[0].as_bytes().as_ptr());
+            }
+            assert_eq!(shared.len(), 1, "one projection, one text");
+            let eyes = &broadcast.boards[&Viewer::Public];
+            assert_eq!(eyes.edition, change - 1);
+        }
+    }
+
+    #[test]
+    fn a_page_that_slept_through_a_few_moves_gets_each_of_them_and_one_far_behind_the_table() {
+        let (mut table, mut broadcast) = (table(), Broadcast::default());
+        let mut pages = watchers(3);
+        for page in &mut pages {
+            page.hear(&mut broadcast, 0, &table);
+        }
+        let [awake, dozes, sleeps] = &mut pages[..] else { unreachable!() };
+        for change in 1..=RECENT as u64 + 1 {
+            act(&mut table);
+            assert_eq!(awake.hear(&mut broadcast, change, &table).len(), 1);
+            if change == 2 {
+                assert_eq!(dozes.hear(&mut broadcast, change, &table).len(), 2);
+            }
+        }
+        let last = RECENT as u64 + 1;
+        assert_eq!(dozes.hear(&mut broadcast, last, &table).len(), RECENT - 1);
+        let whole = sleeps.hear(&mut broadcast, last, &table);
+        assert!(whole.len() == 1 && whole[0].contains("\"type\":\"table\""));
+        assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is told twice");
+    }
+
+    #[test]
+    fn talk_is_a_small_message_and_nothing_of_the_board_is_in_it() {
+        let (mut table, mut broadcast) = (table(), Broadcast::default());
+        let mut page = watchers(1).remove(0);
+        page.hear(&mut broadcast, 0, &table);
+        let said = Event::Said {
+            visitor: VisitorId("player 0".to_owned()),
+            name: "Ann".to_owned(),
+            seat: Some(0),
+            text: "hello".to_owned(),
+        };
+        table.apply(0, &said).expect("words");
+        let news = page.hear(&mut broadcast, 1, &table);
+        assert_eq!(news.len(), 1);
+        assert!(news[0].starts_with("{\"type\":\"chat\"") && !news[0].contains("pieces"));
+    }
 }

@@ -26,6 +26,7 @@ fn describe() {
     describe_counter!("parlour_calls", "Calls to the API");
     describe_counter!("parlour_changes", "Changes stored at tables");
     describe_counter!("parlour_conflicts", "Changes decided again because another came first");
+    describe_counter!("parlour_projections", "Boards looked at for a pair of eyes");
     describe_counter!("parlour_refused_too_fast", "Calls and messages refused by a rate limit");
     describe_counter!("parlour_tables_made", "Tables set up, by game");
     describe_counter!("parlour_thoughts", "Searches made for computer players and hints");

@@ -1,12 +1,12 @@
 //! What is new on a board, for everybody who looks with the same eyes.
 
 use parlour_core::Viewer;
-use parlour_wire::news::{Board, runs, shorten};
+use parlour_wire::news::{Advice, Board, runs, shorten};
 use parlour_wire::scene::Picture;
 use parlour_wire::table::{Status, Turn};
 
 use crate::Table;
-use crate::project::{choices, guide, log, outcome, turn};
+use crate::project::{choices, guide, outcome, turn};
 
 /// What everybody knows who looks with the same eyes.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct Known {
     /// Whether there are choices, which follow from what else is in here.
     choosing: bool,
     guide: Option<String>,
+    /// The last sentence that was told.
+    advice: Option<String>,
     over: bool,
 }
 
@@ -40,10 +42,12 @@ pub enum News {
 impl Known {
     /// What is known once the table was sent whole.
     pub fn new(table: &Table, viewer: Viewer) -> Self {
-        let layout = table.session.layout(viewer);
+        let guide = guide(table, viewer, &[]);
+        let sites = table.session.layout(viewer).sites;
         Known {
             viewer,
-            names: layout.sites.into_iter().map(|site| site.name).collect(),
+            // Copied, so that the room of whole sites is not kept for their names.
+            names: sites.iter().map(|site| site.name.clone()).collect(),
             sequence: table.sequence,
             rewinds: table.rewinds,
             ply: table.plies.len(),
@@ -51,7 +55,8 @@ impl Known {
             turn: turn(table),
             picture: table.session.picture(viewer).into(),
             choosing: may_choose(table, viewer),
-            guide: guide(table, viewer, &[]),
+            advice: guide.clone(),
+            guide,
             over: outcome(table).is_some(),
         }
     }
@@ -62,12 +67,13 @@ impl Known {
             return News::Nothing;
         }
         if self.rewinds != table.rewinds {
-            *self = Known::new(table, self.viewer);
+            *self = Known { advice: self.advice.take(), ..Known::new(table, self.viewer) };
             return News::Whole;
         }
         self.sequence = table.sequence;
         let moved = self.ply != table.plies.len();
-        let mut board = Board { log: log(table, self.viewer, self.ply), ..Board::default() };
+        let log = table.plies[self.ply..].iter().map(|ply| ply.told(self.viewer).clone().into());
+        let mut board = Board { log: log.collect(), ..Board::default() };
         self.ply = table.plies.len();
         let status = table.status().into();
         board.status = changed(&mut self.status, status);
@@ -80,16 +86,13 @@ impl Known {
             board.moment = table.session.moment().map(Into::into);
             self.picture = picture;
         }
-        let guide = guide(table, self.viewer, &[]);
-        if guide != self.guide {
-            board.guide = Some(guide.clone().unwrap_or_default());
-            self.guide = guide;
-        }
+        board.guide = self.guide(guide(table, self.viewer, &[]), moved);
         let choosing = may_choose(table, self.viewer);
-        if choosing != self.choosing || (choosing && moved) {
+        // With a move come all choices that there are; none need not be told then.
+        if (choosing && moved) || (choosing != self.choosing && !moved) {
             board.choices = Some(shorten(&choices(table, self.viewer), &self.names));
-            self.choosing = choosing;
         }
+        self.choosing = choosing;
         if !self.over
             && let Some(outcome) = outcome(table)
         {
@@ -100,6 +103,27 @@ impl Known {
             true => News::Nothing,
             false => News::Board(Box::new(board)),
         }
+    }
+
+    /// The last sentence that these eyes were told: what "the same" means.
+    pub fn advice(&self) -> Option<&str> {
+        self.advice.as_deref()
+    }
+
+    /// What is to be told of what to do now.
+    fn guide(&mut self, now: Option<String>, moved: bool) -> Option<Advice> {
+        let told = match &now {
+            // A move is told with the sentence that goes with it, or with none.
+            None => (!moved && self.guide.is_some()).then_some(Advice::Same(false)),
+            Some(_) if !moved && now == self.guide => None,
+            Some(_) if now == self.advice => Some(Advice::Same(true)),
+            Some(words) => Some(Advice::Words(words.clone())),
+        };
+        if now.is_some() {
+            self.advice.clone_from(&now);
+        }
+        self.guide = now;
+        told
     }
 }
 

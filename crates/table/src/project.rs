@@ -131,6 +131,7 @@ pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
         picture: table.session.picture(viewer).into(),
         choices: choices(table, viewer),
         guide: guide(table, viewer, &[]),
+        advice: None,
         moment: table.session.moment().map(Into::into),
         last: table.plies.last().map(|ply| ply.told(viewer).clone().into()),
         log: log(table, viewer, 0),

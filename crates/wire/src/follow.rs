@@ -1,10 +1,9 @@
 //! A table put together from what was known and what is new. The page does the same in its own
 //! language (`web/src/table/merge.ts`); both are held to the same examples.
 
-use crate::news::{lengthen, rebuild};
-use crate::scene::Told;
+use crate::news::{Advice, lengthen, rebuild};
 use crate::socket::ServerMessage;
-use crate::table::TableView;
+use crate::table::{LogLine, TableView};
 
 /// News that does not fit what is known: the table has to be asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +36,18 @@ impl TableView {
 
     fn follow_board(&mut self, board: &crate::news::Board) -> Result<(), Lost> {
         (self.sequence, self.position) = (None, None);
+        if let Some(last) = board.log.last() {
+            (self.choices, self.guide) = (Vec::new(), None);
+            self.moment.clone_from(&board.moment);
+            self.last = Some(last.clone());
+        }
+        if board.guide == Some(Advice::Same(false)) {
+            self.guide = None;
+        }
+        for told in &board.log {
+            self.ply += 1;
+            self.log.push(LogLine { ply: self.ply, told: told.clone() });
+        }
         if let Some(status) = board.status {
             self.status = status;
         }
@@ -56,15 +67,14 @@ impl TableView {
             let names: Vec<String> = self.layout.sites.iter().map(|s| s.name.clone()).collect();
             self.choices = lengthen(short, &names).ok_or(Lost)?;
         }
-        if let Some(guide) = &board.guide {
-            self.guide = Some(guide.clone()).filter(|guide| !guide.is_empty());
+        match &board.guide {
+            None | Some(Advice::Same(false)) => {}
+            Some(Advice::Same(true)) => self.guide.clone_from(&self.advice),
+            Some(Advice::Words(words)) => {
+                self.guide = Some(words.clone());
+                self.advice.clone_from(&self.guide);
+            }
         }
-        if let Some(line) = board.log.last() {
-            self.ply = line.ply;
-            self.moment.clone_from(&board.moment);
-            self.last = Some(Told::clone(&line.told));
-        }
-        self.log.extend(board.log.iter().cloned());
         if board.outcome.is_some() {
             self.outcome.clone_from(&board.outcome);
         }

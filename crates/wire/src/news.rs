@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::scene::{Choice, Effect, Fact, Mark, Picture, Piece};
-use crate::table::{LogLine, Outcome, Status, Turn};
+use crate::scene::{Choice, Effect, Fact, Mark, Picture, Piece, Told};
+use crate::table::{Outcome, Status, Turn};
 
 /// A part of a list, told by the list before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -141,11 +141,37 @@ pub struct Alike {
     #[ts(as = "Option<u8>", optional)]
     pub free: u8,
     /// The clicks: all but the last, and each last one that may follow. None: one move, a button.
-    pub clicks: Vec<(Vec<u16>, Vec<u16>)>,
+    pub clicks: Vec<(Before, Vec<u16>)>,
     /// What each does to the board, where that is more than its clicks say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub effects: Option<Vec<Vec<Effect>>>,
+}
+
+/// All clicks but the last; mostly one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum Before {
+    /// One.
+    One(u16),
+    /// None, or more than one.
+    Several(Vec<u16>),
+}
+
+impl Before {
+    fn of(clicks: &[u16]) -> Self {
+        match clicks {
+            &[one] => Before::One(one),
+            several => Before::Several(several.to_vec()),
+        }
+    }
+
+    fn clicks(&self) -> &[u16] {
+        match self {
+            Before::One(one) => std::slice::from_ref(one),
+            Before::Several(several) => several,
+        }
+    }
 }
 
 fn is_none(free: &u8) -> bool {
@@ -224,7 +250,7 @@ impl Alike {
     }
 
     fn takes(&self, choice: &Choice, names: &[String]) -> bool {
-        let length = self.clicks.first().map_or(0, |(before, _)| before.len() + 1);
+        let length = self.clicks.first().map_or(0, |(before, _)| before.clicks().len() + 1);
         choice.free == self.free
             && choice.effects.is_some() == self.effects.is_some()
             && choice.clicks.len() == length
@@ -239,8 +265,8 @@ impl Alike {
         }
         let Some((last, before)) = choice.clicks.split_last() else { return };
         match self.clicks.last_mut() {
-            Some((known, lasts)) if known == before => lasts.push(*last),
-            _ => self.clicks.push((before.to_vec(), vec![*last])),
+            Some((known, lasts)) if known.clicks() == before => lasts.push(*last),
+            _ => self.clicks.push((Before::of(before), vec![*last])),
         }
     }
 }
@@ -283,7 +309,7 @@ pub fn lengthen(short: &[Alike], names: &[String]) -> Option<Vec<Choice>> {
         }
         for (before, lasts) in &alike.clicks {
             for last in lasts {
-                add(before.iter().copied().chain([*last]).collect())?;
+                add(before.clicks().iter().copied().chain([*last]).collect())?;
             }
         }
     }
@@ -337,6 +363,16 @@ impl From<Mover> for Turn {
     }
 }
 
+/// What the viewer is to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum Advice {
+    /// True: the same as when these eyes were last to do something. False: nothing.
+    Same(bool),
+    /// This, in one sentence.
+    Words(String),
+}
+
 /// What is new on the board for one pair of eyes. What is absent is as it was.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
@@ -347,10 +383,11 @@ pub struct Board {
     /// Whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mover: Option<Mover>,
-    /// The actions made since; the last of them gives the ply.
+    /// The actions made since, one ply each. With them come all `choices`, the `guide` and the
+    /// `moment` that there are; without them what is absent is as it was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<LogLine>>", optional)]
-    pub log: Vec<LogLine>,
+    #[ts(as = "Option<Vec<Told>>", optional)]
+    pub log: Vec<Told>,
     /// What stands on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<Vec<Run<Piece, u16>>>,
@@ -363,9 +400,9 @@ pub struct Board {
     /// The moves that the viewer may make now, all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<Alike>>,
-    /// What the viewer is to do, in one sentence; empty where others act.
+    /// What the viewer is to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub guide: Option<String>,
+    pub guide: Option<Advice>,
     /// What the table looked like at the last of the new actions, where its picture no longer
     /// shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

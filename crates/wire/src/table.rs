@@ -246,6 +246,10 @@ pub struct TableView {
     pub choices: Vec<Choice>,
     /// What the viewer is to do now, in one sentence; null where others act.
     pub guide: Option<String>,
+    /// The last such sentence that these eyes were told: news may say "the same".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub advice: Option<String>,
     /// What the table looked like at the last action, where the position no longer shows it.
     pub moment: Option<Picture>,
     /// The last action.

@@ -44,6 +44,8 @@ pub fn typescript() -> String {
         table::TableSummary,
         news::Run<scene::Piece, u16>,
         news::Part,
+        news::Advice,
+        news::Before,
         news::Alike,
         news::Mover,
         news::NoPlayer,

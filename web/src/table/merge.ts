@@ -5,13 +5,11 @@ import type {
   Choice,
   Fact,
   Layout,
-  LogLine,
   Part,
   Piece,
   Run,
   ServerMessage,
   TableView,
-  Told,
 } from "../wire.ts";
 
 /** A table view with everything in it. */
@@ -75,12 +73,16 @@ function choicesOf(known: WholeView | null, next: TableView): Choice[] {
 
 function follow(known: WholeView, board: Board): WholeView {
   const { picture } = known;
-  const last = board.log?.at(-1);
+  const made = board.log ?? [];
+  const last = made.at(-1);
+  // With an action come all choices and the sentence that there are; else what is absent stays.
+  const before = last ? { choices: [], guide: null } : known;
+  const guide = guideOf(known, board, before.guide);
   return {
     ...known,
     sequence: null,
     position: null,
-    ply: last?.ply ?? known.ply,
+    ply: known.ply + made.length,
     status: board.status ?? known.status,
     turn: board.mover === undefined ? known.turn : turnOf(board.mover),
     picture: {
@@ -88,18 +90,22 @@ function follow(known: WholeView, board: Board): WholeView {
       marks: board.marks ?? picture.marks,
       facts: board.facts ? rebuild(picture.facts, board.facts, revalued) : picture.facts,
     },
-    guide: board.guide === undefined ? known.guide : board.guide || null,
+    guide,
+    ...(guide ? { advice: guide } : {}),
     // What a moment was about goes with the action that it belongs to.
     moment: last ? (board.moment ?? null) : known.moment,
-    choices: board.choices ? lengthen(board.choices, known.layout) : known.choices,
-    last: last ? toldOf(last) : known.last,
-    log: board.log ? [...known.log, ...board.log] : known.log,
+    choices: board.choices ? lengthen(board.choices, known.layout) : before.choices,
+    last: last ?? known.last,
+    log: [...known.log, ...made.map((told, i) => ({ ply: known.ply + i + 1, ...told }))],
     outcome: board.outcome ?? known.outcome,
   };
 }
 
-function toldOf({ ply: _, ...told }: LogLine): Told {
-  return told;
+/** What to do: in words, the same as last time (true), or nothing (false). */
+function guideOf(known: WholeView, { guide }: Board, before: string | null): string | null {
+  if (guide === undefined) return before;
+  if (typeof guide === "string") return guide;
+  return guide ? (known.advice ?? null) : null;
 }
 
 function turnOf(mover: NonNullable<Board["mover"]>): TableView["turn"] {
@@ -128,7 +134,9 @@ function rebuild<T extends object, C>(
 /** Choices in full: moves that read alike differ in the names of the sites clicked. */
 function lengthen(short: readonly Alike[], layout: Layout): Choice[] {
   return short.flatMap((alike) => {
-    const paths = alike.clicks.flatMap(([before, lasts]) => lasts.map((last) => [...before, last]));
+    const paths = alike.clicks.flatMap(([before, lasts]) =>
+      lasts.map((last) => [before, last].flat()),
+    );
     return (paths.length > 0 ? paths : [[]]).map((clicks, i) => {
       const effects = alike.effects?.[i];
       const read = (parts: readonly Part[]) =>

@@ -59,6 +59,7 @@ fn board(view: &TableView) -> serde_json::Map<String, Value> {
         sequence: None,
         position: None,
         running: None,
+        advice: None,
         you: Default::default(),
         ..view.clone()
     };
@@ -78,8 +79,9 @@ struct Page {
 
 impl Page {
     fn new(table: &Table, seat: usize) -> Page {
-        let view = whole(table, seat);
         let known = Known::new(table, screen(table, &visitor(seat), None).viewer);
+        let advice = known.advice().map(str::to_owned);
+        let view = TableView { advice, ..whole(table, seat) };
         let told = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
         Page { seat, known, view, told }
     }
@@ -93,7 +95,9 @@ impl Page {
             News::Nothing => {}
             News::Board(board) => self.hear(ServerMessage::Board(*board)),
             News::Whole => {
-                self.hear(ServerMessage::Table { table: Box::new(whole(table, self.seat)) });
+                let advice = self.known.advice().map(str::to_owned);
+                let table = Box::new(TableView { advice, ..whole(table, self.seat) });
+                self.hear(ServerMessage::Table { table });
             }
         }
     }
