@@ -206,14 +206,3 @@ fn habits_can_be_set_by_name() {
     assert_eq!((habits.haste, habits.deepest, habits.margin), (0.25, 7, Habits::USUAL.margin));
     assert!(settings.finish().is_ok());
 }
-
-#[test]
-fn who_thinks_little_of_draws_values_one_below_even() {
-    for (contempt, value) in [(0, 0), (80, -80)] {
-        let habits = Habits { contempt, deepest: 9, ..Habits::USUAL };
-        let mut engine = AlphaBeta::new(&TicTacToe, habits);
-        engine.begin(task(&TicTacToe, &TicTacToe.start()));
-        while engine.step(10_000) == Progress::More {}
-        assert_eq!(engine.best().1, value);
-    }
-}

@@ -93,13 +93,14 @@ impl Mind for Outwit {
     }
 
     fn levels(&self) -> [Level; LEVELS] {
+        // Whoever makes few slips can wall a corner in and draw: depth alone sets no two apart.
         [
+            Level::depth("alphabeta", 1, 0.2),
             Level::depth("alphabeta", 1, 0.12),
-            Level::depth("alphabeta", 1, 0.05),
-            Level::depth("alphabeta", 1, 0.02),
-            Level::depth("alphabeta", 2, 0.01),
-            Level::depth("alphabeta", 3, 0.0),
-            Level::depth("alphabeta", 5, 0.0),
+            Level::depth("alphabeta", 1, 0.085),
+            Level::depth("alphabeta", 1, 0.06),
+            Level::depth("alphabeta", 1, 0.043),
+            Level::depth("alphabeta", 2, 0.03),
             Level::nodes("alphabeta", 50_000, 0.0),
             Level::time("alphabeta", 2_000),
         ]

@@ -20,9 +20,6 @@ pub struct Habits {
     pub haste: f32,
     /// How far from the last value the next one is expected.
     pub window: i32,
-    /// How much less than even a draw is to whoever searches: who thinks little of draws plays on
-    /// where others would be content.
-    pub contempt: i32,
 }
 
 impl Habits {
@@ -35,7 +32,6 @@ impl Habits {
         settling: 0,
         haste: 0.5,
         window: 200,
-        contempt: 0,
     };
 
     /// These habits with some changes.
@@ -48,7 +44,6 @@ impl Habits {
             trusting: whole("trusting", self.trusting),
             settling: whole("settling", self.settling as i32).max(0) as u32,
             window: whole("window", self.window).max(1),
-            contempt: whole("contempt", self.contempt),
             haste: settings.take("haste", f64::from(self.haste)) as f32,
         }
     }

@@ -127,11 +127,7 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("only a player who is to act can think about a move");
         };
-        // What was found for the other player had the other's opinion of draws.
-        let same = self.quest.as_ref().is_some_and(|before| {
-            let content = before.mover == mover || self.walk.habits.contempt == 0;
-            before.task.game == task.game && content
-        });
+        let same = self.quest.as_ref().is_some_and(|before| before.task.game == task.game);
         self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
         let roots = self.walk.roots(&state, mover);
         let quest = Quest {

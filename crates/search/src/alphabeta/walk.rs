@@ -86,8 +86,6 @@ pub(super) struct Walk<G: Mind> {
     lines: Vec<Vec<G::Move>>,
     trail: Trail<G::Key>,
     reductions: Reductions,
-    /// Who searches: the one to act at the root.
-    searcher: Seat,
 }
 
 impl<G: Mind> Walk<G> {
@@ -103,7 +101,6 @@ impl<G: Mind> Walk<G> {
             lines: vec![Vec::new(); LONGEST + 2],
             trail: Trail::new(),
             reductions: Reductions::new(habits.haste),
-            searcher: Seat(0),
         }
     }
 
@@ -159,7 +156,6 @@ impl<G: Mind> Walk<G> {
         self.frames.clear();
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        self.searcher = seat;
         self.trail.begin(keys);
         self.lines[0].clear();
         self.frames.push(Frame {
@@ -260,7 +256,7 @@ impl<G: Mind> Walk<G> {
             Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
         };
         if self.trail.comes_again(&self.game, &state) {
-            return Opened::Known(self.draw(mover));
+            return Opened::Known(0);
         }
         // Most games change hands with every action; where they do not, nothing is turned round.
         let turned = |value: i32| if seat == mover { value } else { -value };
@@ -326,18 +322,13 @@ impl<G: Mind> Walk<G> {
 
     /// The value of a finished game for `seat`.
     fn outcome(&self, state: &G::State, seat: Seat, ply: usize) -> i32 {
-        let Some(shares) = self.game.shares(state) else { return self.draw(seat) };
+        let Some(shares) = self.game.shares(state) else { return 0 };
         let share = shares[seat];
         match (2 * share.numerator).cmp(&share.denominator) {
             std::cmp::Ordering::Greater => WIN - ply as i32,
-            std::cmp::Ordering::Equal => self.draw(seat),
+            std::cmp::Ordering::Equal => 0,
             std::cmp::Ordering::Less => ply as i32 - WIN,
         }
-    }
-
-    /// What a draw is to `seat`.
-    fn draw(&self, seat: Seat) -> i32 {
-        if seat == self.searcher { -self.habits.contempt } else { self.habits.contempt }
     }
 
     /// The game's opinion as `seat` sees it.
