@@ -17,6 +17,7 @@ use parlour_table::events::Event;
 use parlour_table::stored::TableId;
 use parlour_wire::api::Created;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::table::Status;
 use tempfile::TempDir;
 use tokio::sync::RwLock;
 
@@ -91,9 +92,12 @@ impl Drop for Fleet {
 struct Player {
     addresses: Arc<RwLock<Vec<SocketAddr>>>,
     cookie: String,
-    table: String,
-    /// The actions that this person knows to be on the table.
+    /// The tables to play at, one after another; the last of them now.
+    tables: Vec<String>,
+    /// The actions that this person knows to be on that table.
     known: Vec<String>,
+    /// Those of the games that are over.
+    over: Vec<(String, Vec<String>)>,
     /// The one on its way: sent, not answered.
     sent: Option<String>,
     moves: Arc<AtomicUsize>,
@@ -101,22 +105,35 @@ struct Player {
 
 impl Player {
     /// Plays until told to stop; what this person was told is on the table.
-    async fn play(mut self, stop: Arc<AtomicBool>, mut rng: SeededRng) -> (String, Vec<String>) {
-        while !stop.load(Ordering::Relaxed) {
+    async fn play(
+        mut self,
+        stop: Arc<AtomicBool>,
+        mut rng: SeededRng,
+    ) -> Vec<(String, Vec<String>)> {
+        while let Some(table) =
+            self.tables.last().cloned().filter(|_| !stop.load(Ordering::Relaxed))
+        {
             let address = {
                 let addresses = self.addresses.read().await;
                 addresses[below(&mut rng, addresses.len() as u32) as usize]
             };
-            match Socket::try_open(address, &self.table, &self.cookie).await {
-                Some(mut socket) => self.sit(&mut socket, &stop, &mut rng).await,
+            match Socket::try_open(address, &table, &self.cookie).await {
+                Some(mut socket) => self.sit(&table, &mut socket, &stop, &mut rng).await,
                 None => tokio::time::sleep(Duration::from_millis(30)).await,
             }
         }
-        (self.table, self.known)
+        let last = self.tables.pop().map(|table| (table, self.known));
+        self.over.into_iter().chain(last).collect()
     }
 
     /// One connection's worth of play.
-    async fn sit(&mut self, socket: &mut Socket, stop: &AtomicBool, rng: &mut SeededRng) {
+    async fn sit(
+        &mut self,
+        table: &str,
+        socket: &mut Socket,
+        stop: &AtomicBool,
+        rng: &mut SeededRng,
+    ) {
         loop {
             let waited = tokio::time::timeout(Duration::from_secs(2), socket.try_next()).await;
             // A frozen process says nothing: try another.
@@ -127,11 +144,16 @@ impl Player {
             }
             let Some(view) = socket.view.clone() else { continue };
             let ply = view.ply as usize;
-            assert!(ply >= self.known.len(), "{}: an acknowledged action is gone", self.table);
+            assert!(ply >= self.known.len(), "{table}: an acknowledged action is gone");
             if ply > self.known.len() {
-                assert_eq!(ply, self.known.len() + 1, "{}: an action was doubled", self.table);
+                assert_eq!(ply, self.known.len() + 1, "{table}: an action was doubled");
                 self.known.push(self.sent.take().expect("only this person acts here"));
                 self.moves.fetch_add(1, Ordering::Relaxed);
+            }
+            if view.status == Status::Over {
+                self.tables.pop();
+                self.over.push((table.to_owned(), std::mem::take(&mut self.known)));
+                return;
             }
             if stop.load(Ordering::Relaxed) || view.choices.is_empty() {
                 return;
@@ -165,10 +187,16 @@ async fn storm(
         let address = fleet.members[number % fleet.members.len()].1;
         let cookie = newcomer(address);
         let wish = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
-        let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wish.expect("JSON"));
-        let table = serde_json::from_str::<Created>(&body).expect("a table").id;
+        let wish = wish.expect("JSON");
+        // A long run is longer than a game.
+        let tables = (0..=crashes() / 10).map(|_| {
+            let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wish);
+            serde_json::from_str::<Created>(&body).expect("a table").id
+        });
+        let tables = tables.collect();
         let (addresses, moves) = (fleet.addresses.clone(), moves.clone());
-        let player = Player { addresses, cookie, table, known: Vec::new(), sent: None, moves };
+        let (known, over) = (Vec::new(), Vec::new());
+        let player = Player { addresses, cookie, tables, known, over, sent: None, moves };
         players.push(tokio::spawn(player.play(stop.clone(), seeded(seed + number as u64))));
     }
     let mut rng = seeded(seed);
@@ -189,7 +217,7 @@ async fn storm(
     stop.store(true, Ordering::Relaxed);
     let mut known = Vec::new();
     for player in players {
-        known.push(player.await.expect("nothing was lost or doubled"));
+        known.extend(player.await.expect("nothing was lost or doubled"));
     }
     known
 }
