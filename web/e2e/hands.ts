@@ -50,6 +50,11 @@ async function look(page: Page, number: number): Promise<Look> {
   }, number);
 }
 
+/** The banner is there before its first sentence, so that a screen reader hears it come. */
+async function firstSentence(page: Page) {
+  await page.waitForFunction(() => document.querySelector(".banner .guide")?.textContent);
+}
+
 function hear(heard: Heard, words: string | null) {
   if (words) heard.sentences.add(words);
   else if (words === "") heard.missing++;
@@ -76,6 +81,7 @@ async function tabTo(page: Page, selector: string): Promise<boolean> {
 export async function playByKeyboard(page: Page, seed: number, limit = 8000): Promise<Heard> {
   const chooser = new Chooser(seed);
   const heard: Heard = { sentences: new Set(), missing: 0 };
+  await firstSentence(page);
   for (let step = 0; step < limit; step++) {
     const { now, words, aboard, way } = await look(page, chooser.below(1_000_003));
     hear(heard, words);
@@ -102,6 +108,7 @@ export async function playByKeyboard(page: Page, seed: number, limit = 8000): Pr
 export async function playByTaps(page: Page, seed: number, limit = 8000): Promise<Heard> {
   const chooser = new Chooser(seed);
   const heard: Heard = { sentences: new Set(), missing: 0 };
+  await firstSentence(page);
   for (let step = 0; step < limit; step++) {
     const { now, words, point } = await target(page, chooser.below(1_000_003));
     hear(heard, words);

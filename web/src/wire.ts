@@ -50,17 +50,17 @@ at: Point,
  */
 shape: Shape, 
 /**
- * What is printed on it; may be empty.
+ * What is printed on it; absent where nothing is.
  */
-print: string, 
+print?: string, 
 /**
- * The radius of a piece that stands here; null where the site's own form tells.
+ * The radius of a piece that stands here; absent where the site's own form tells.
  */
-room: number | null, 
+room?: number, 
 /**
  * Whether nobody uses it in this game.
  */
-idle: boolean, };
+idle?: boolean, };
 
 export type Region = { 
 /**

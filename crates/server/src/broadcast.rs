@@ -15,6 +15,9 @@ use parlour_wire::table::{Offers, SeatView, TableView, You};
 /// A page that is further behind than this gets the table whole.
 const RECENT: usize = 4;
 
+/// Eyes are forgotten when so many editions were told to nobody, and one more.
+const UNHEARD: u64 = 2;
+
 /// The bytes of a message.
 pub(crate) fn bytes(message: &ServerMessage) -> Utf8Bytes {
     let text = serde_json::to_string(message);
@@ -59,6 +62,8 @@ impl<T: PartialEq> Part<T> {
 struct Boards {
     known: Known,
     edition: u64,
+    /// The edition that somebody was told last.
+    heard: u64,
     /// The messages that led to the last editions.
     recent: VecDeque<Utf8Bytes>,
 }
@@ -93,8 +98,8 @@ pub(crate) struct Broadcast {
     offers: Part<Offers>,
     /// The last thing said, and how many lines there are with it.
     said: (usize, Utf8Bytes),
-    /// The change that it was last brought up to date for.
-    change: Option<u64>,
+    /// The change that it was last brought up to date for; tables start with one.
+    change: u64,
 }
 
 impl Broadcast {
@@ -106,7 +111,8 @@ impl Broadcast {
         visit: &Visit<'_>,
         told: &mut Option<Told>,
     ) -> Vec<Utf8Bytes> {
-        if self.change.replace(change) != Some(change) {
+        if self.change != change {
+            self.change = change;
             self.renew(table, visit.here, visit.now);
         }
         let screen = project::screen(table, visit.visitor, visit.look);
@@ -116,6 +122,7 @@ impl Broadcast {
         let news = news.and_then(|told| self.news(table, told, &you));
         news.unwrap_or_else(|| {
             let boards = self.board(table, viewer);
+            boards.heard = boards.edition;
             let (board, advice) = (boards.edition, boards.known.advice().map(str::to_owned));
             *told = Some(Told {
                 viewer,
@@ -149,7 +156,8 @@ impl Broadcast {
         }
         let offers = project::offers(table);
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
-        // Eyes that nobody looks with any more are forgotten with the table.
+        // Eyes that nobody looks with any more are forgotten.
+        self.boards.retain(|_, boards| boards.edition - boards.heard <= UNHEARD);
         for boards in self.boards.values_mut() {
             boards.renew(table);
         }
@@ -159,20 +167,23 @@ impl Broadcast {
     }
 
     /// The board of a pair of eyes; made when they look for the first time.
-    fn board(&mut self, table: &Table, viewer: Viewer) -> &Boards {
+    fn board(&mut self, table: &Table, viewer: Viewer) -> &mut Boards {
+        // Behind every edition that was told to these eyes before they were forgotten.
+        let edition = self.change + 1;
         self.boards.entry(viewer).or_insert_with(|| {
             metrics::counter!("parlour_projections").increment(1);
-            Boards { known: Known::new(table, viewer), edition: 0, recent: VecDeque::new() }
+            let known = Known::new(table, viewer);
+            Boards { known, edition, heard: edition, recent: VecDeque::new() }
         })
     }
 
     /// What is new to a page; `None` when it has to get the table whole.
     fn news(&mut self, table: &Table, told: &mut Told, you: &You) -> Option<Vec<Utf8Bytes>> {
         let boards = self.board(table, told.viewer);
-        let behind = usize::try_from(boards.edition - told.board).ok()?;
+        let behind = usize::try_from(boards.edition.checked_sub(told.board)?).ok()?;
         let skipped = boards.recent.len().checked_sub(behind)?;
         let boards_since: Vec<Utf8Bytes> = boards.recent.iter().skip(skipped).cloned().collect();
-        told.board = boards.edition;
+        (told.board, boards.heard) = (boards.edition, boards.edition);
         let mut out = Vec::new();
         self.seats.tell(&mut told.seats, &mut out);
         self.watchers.tell(&mut told.watchers, &mut out);
@@ -298,8 +309,7 @@ mod tests {
                 shared.insert(news[0].as_bytes().as_ptr());
             }
             assert_eq!(shared.len(), 1, "one projection, one text");
-            let eyes = &broadcast.boards[&Viewer::Public];
-            assert_eq!(eyes.edition, change - 1);
+            assert_eq!(broadcast.boards.len(), 1, "nobody looks with other eyes");
         }
     }
 
@@ -308,17 +318,17 @@ mod tests {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
         let mut pages = watchers(3);
         for page in &mut pages {
-            page.hear(&mut broadcast, 0, &table);
+            page.hear(&mut broadcast, 1, &table);
         }
         let [awake, dozes, sleeps] = &mut pages[..] else { unreachable!() };
-        for change in 1..=RECENT as u64 + 1 {
+        for change in 2..=RECENT as u64 + 2 {
             act(&mut table);
             assert_eq!(awake.hear(&mut broadcast, change, &table).len(), 1);
-            if change == 2 {
+            if change == 3 {
                 assert_eq!(dozes.hear(&mut broadcast, change, &table).len(), 2);
             }
         }
-        let last = RECENT as u64 + 1;
+        let last = RECENT as u64 + 2;
         assert_eq!(dozes.hear(&mut broadcast, last, &table).len(), RECENT - 1);
         let whole = sleeps.hear(&mut broadcast, last, &table);
         assert!(whole.len() == 1 && whole[0].contains("\"type\":\"table\""));
@@ -326,10 +336,30 @@ mod tests {
     }
 
     #[test]
+    fn eyes_that_nobody_looks_with_are_forgotten_and_whoever_had_them_gets_the_table() {
+        let (mut table, mut broadcast) = (table(), Broadcast::default());
+        let mut player = Watcher { visitor: VisitorId("player 0".to_owned()), told: None };
+        let mut watcher = watchers(1).remove(0);
+        player.hear(&mut broadcast, 1, &table);
+        watcher.hear(&mut broadcast, 1, &table);
+        let last = 3 * RECENT as u64;
+        for change in 2..=last {
+            act(&mut table);
+            player.hear(&mut broadcast, change, &table);
+        }
+        assert!(!broadcast.boards.contains_key(&Viewer::Public));
+        // Even one who comes back when others look with the same eyes again.
+        watchers(1)[0].hear(&mut broadcast, last, &table);
+        act(&mut table);
+        let news = watcher.hear(&mut broadcast, last + 1, &table);
+        assert!(news.len() == 1 && news[0].contains("\"type\":\"table\""));
+    }
+
+    #[test]
     fn talk_is_a_small_message_and_nothing_of_the_board_is_in_it() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
         let mut page = watchers(1).remove(0);
-        page.hear(&mut broadcast, 0, &table);
+        page.hear(&mut broadcast, 1, &table);
         let said = Event::Said {
             visitor: VisitorId("player 0".to_owned()),
             name: "Ann".to_owned(),
@@ -337,7 +367,7 @@ mod tests {
             text: "hello".to_owned(),
         };
         table.apply(0, &said).expect("words");
-        let news = page.hear(&mut broadcast, 1, &table);
+        let news = page.hear(&mut broadcast, 2, &table);
         assert_eq!(news.len(), 1);
         assert!(news[0].starts_with("{\"type\":\"chat\"") && !news[0].contains("pieces"));
     }

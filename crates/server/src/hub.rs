@@ -57,7 +57,7 @@ impl Live {
             table: StdMutex::new(None),
             writing: Mutex::new(()),
             broadcast: StdMutex::default(),
-            changes: watch::Sender::new(0),
+            changes: watch::Sender::new(1),
             present: StdMutex::new(HashMap::new()),
             elsewhere: StdMutex::new(HashSet::new()),
             used: AtomicI64::new(now),

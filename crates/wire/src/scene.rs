@@ -51,11 +51,17 @@ pub struct Site {
     pub at: Point,
     /// The form.
     pub shape: Shape,
-    /// What is printed on it; may be empty.
+    /// What is printed on it; absent where nothing is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub print: String,
-    /// The radius of a piece that stands here; null where the site's own form tells.
+    /// The radius of a piece that stands here; absent where the site's own form tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub room: Option<i32>,
     /// Whether nobody uses it in this game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
     pub idle: bool,
 }
 

@@ -15,7 +15,6 @@ const layout: Layout = {
     at: { x: i * 10, y: 5 },
     shape: { type: "circle", radius: 5 },
     print: "",
-    room: null,
     idle: false,
   })),
 };

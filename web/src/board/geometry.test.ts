@@ -9,7 +9,6 @@ const site = (x: number, y: number): Site => ({
   at: { x, y },
   shape: { type: "rect", width: 10, height: 10 },
   print: "",
-  room: null,
   idle: false,
 });
 const sites = [site(5, 5), site(15, 5), site(25, 5), site(5, 15), site(15, 15), site(25, 45)];

@@ -9,7 +9,6 @@ test("a turned board has every place inside and its rectangles on end", () => {
     at: { x, y },
     shape: { type: "rect" as const, width: 20, height: 10 },
     print: "",
-    room: null,
     idle: false,
   });
   const sites = [site(10, 5), site(90, 35)];

@@ -63,7 +63,7 @@ export const senet: Dress = {
 
 /** The signs of the marked squares: the circle, the water, three strokes, two, one. */
 function Glyph({ site }: { site: Site }) {
-  const strokes = /^I+$/.test(site.print) ? site.print.length : 0;
+  const strokes = site.print?.match(/^I+$/)?.[0].length ?? 0;
   if (site.print === "circle") {
     return (
       <g class="glyph">
