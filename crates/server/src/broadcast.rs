@@ -170,11 +170,14 @@ impl Broadcast {
     fn board(&mut self, table: &Table, viewer: Viewer) -> &mut Boards {
         // Behind every edition that was told to these eyes before they were forgotten.
         let edition = self.change + 1;
-        self.boards.entry(viewer).or_insert_with(|| {
+        if !self.boards.contains_key(&viewer) {
             metrics::counter!("parlour_projections").increment(1);
-            let known = Known::new(table, viewer);
-            Boards { known, edition, heard: edition, recent: VecDeque::new() }
-        })
+            let mut known = Known::new(table, viewer);
+            self.boards.values().for_each(|others| known.share(&others.known));
+            let boards = Boards { known, edition, heard: edition, recent: VecDeque::new() };
+            self.boards.insert(viewer, boards);
+        }
+        self.boards.get_mut(&viewer).expect("it is there by now")
     }
 
     /// What is new to a page; `None` when it has to get the table whole.

@@ -1,5 +1,7 @@
 //! What is new on a board, for everybody who looks with the same eyes.
 
+use std::sync::Arc;
+
 use parlour_core::Viewer;
 use parlour_wire::news::{Advice, Board, runs, shorten};
 use parlour_wire::scene::Picture;
@@ -13,7 +15,7 @@ use crate::project::{choices, guide, outcome, turn};
 pub struct Known {
     viewer: Viewer,
     /// The names of the board's sites.
-    names: Vec<String>,
+    names: Arc<[String]>,
     sequence: u64,
     rewinds: u32,
     ply: usize,
@@ -58,6 +60,13 @@ impl Known {
             advice: guide.clone(),
             guide,
             over: outcome(table).is_some(),
+        }
+    }
+
+    /// Keeps what is the same for other eyes only once.
+    pub fn share(&mut self, other: &Known) {
+        if self.names == other.names {
+            self.names = other.names.clone();
         }
     }
 

@@ -40,7 +40,7 @@ const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
 /// What is read at once, in bytes: a click is far shorter, and every open page has such a buffer.
-const READ_BUFFER: usize = 2048;
+const READ_BUFFER: usize = 1024;
 /// So many moves a hint names at most.
 const HINT_MOVES: usize = 3;
 /// No move has more clicks.
