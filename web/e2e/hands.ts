@@ -55,6 +55,11 @@ async function firstSentence(page: Page) {
   await page.waitForFunction(() => document.querySelector(".banner .guide")?.textContent);
 }
 
+/** At first somebody reads what is said; later the hands are quicker than the answers. */
+async function readOn(page: Page, heard: Heard) {
+  if (heard.sentences.size < 2) await page.waitForTimeout(250);
+}
+
 function hear(heard: Heard, words: string | null) {
   if (words) heard.sentences.add(words);
   else if (words === "") heard.missing++;
@@ -83,6 +88,7 @@ export async function playByKeyboard(page: Page, seed: number, limit = 8000): Pr
   const heard: Heard = { sentences: new Set(), missing: 0 };
   await firstSentence(page);
   for (let step = 0; step < limit; step++) {
+    await readOn(page, heard);
     const { now, words, aboard, way } = await look(page, chooser.below(1_000_003));
     hear(heard, words);
     if (now === "over") return heard;
@@ -110,6 +116,7 @@ export async function playByTaps(page: Page, seed: number, limit = 8000): Promis
   const heard: Heard = { sentences: new Set(), missing: 0 };
   await firstSentence(page);
   for (let step = 0; step < limit; step++) {
+    await readOn(page, heard);
     const { now, words, point } = await target(page, chooser.below(1_000_003));
     hear(heard, words);
     if (now === "over") return heard;
