@@ -4,7 +4,6 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use axum::extract::ws::Utf8Bytes;
 use parlour_core::Viewer;
 use parlour_table::Table;
 use parlour_table::news::{Known, News};
@@ -12,29 +11,25 @@ use parlour_table::project::{self, Here, Visit};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::{Offers, SeatView, TableView, You};
 
+use crate::frames::Frame;
+
 /// A page that is further behind than this gets the table whole.
 const RECENT: usize = 4;
 
 /// Eyes are forgotten when so many editions were told to nobody, and one more.
 const UNHEARD: u64 = 2;
 
-/// The bytes of a message.
-pub(crate) fn bytes(message: &ServerMessage) -> Utf8Bytes {
-    let text = serde_json::to_string(message);
-    text.expect("messages hold nothing that JSON cannot").into()
-}
-
 /// What is told again whole whenever it changes.
 #[derive(Debug)]
 struct Part<T> {
     edition: u64,
     now: Option<T>,
-    bytes: Utf8Bytes,
+    frame: Frame,
 }
 
 impl<T> Default for Part<T> {
     fn default() -> Self {
-        Part { edition: 0, now: None, bytes: Utf8Bytes::default() }
+        Part { edition: 0, now: None, frame: Frame::default() }
     }
 }
 
@@ -43,16 +38,16 @@ impl<T: PartialEq> Part<T> {
     fn renew(&mut self, now: T, message: impl FnOnce(&T) -> ServerMessage) {
         if self.now.as_ref() != Some(&now) {
             self.edition += 1;
-            self.bytes = bytes(&message(&now));
+            self.frame = Frame::of(&message(&now));
             self.now = Some(now);
         }
     }
 
     /// Adds the message for a page that has not got it.
-    fn tell(&self, known: &mut u64, out: &mut Vec<Utf8Bytes>) {
+    fn tell(&self, known: &mut u64, out: &mut Vec<Frame>) {
         if *known != self.edition {
             *known = self.edition;
-            out.push(self.bytes.clone());
+            out.push(self.frame.clone());
         }
     }
 }
@@ -65,7 +60,7 @@ struct Boards {
     /// The edition that somebody was told last.
     heard: u64,
     /// The messages that led to the last editions.
-    recent: VecDeque<Utf8Bytes>,
+    recent: VecDeque<Frame>,
 }
 
 /// What a page has been told.
@@ -97,7 +92,7 @@ pub(crate) struct Broadcast {
     clocks: Part<(u64, Option<u8>)>,
     offers: Part<Offers>,
     /// The last thing said, and how many lines there are with it.
-    said: (usize, Utf8Bytes),
+    said: (usize, Frame),
     /// The change that it was last brought up to date for; tables start with one.
     change: u64,
 }
@@ -110,7 +105,7 @@ impl Broadcast {
         table: &Table,
         visit: &Visit<'_>,
         told: &mut Option<Told>,
-    ) -> Vec<Utf8Bytes> {
+    ) -> Vec<Frame> {
         if self.change != change {
             self.change = change;
             self.renew(table, visit.here, visit.now);
@@ -135,7 +130,7 @@ impl Broadcast {
                 you,
             });
             let table = TableView { advice, ..project::project(table, visit) };
-            vec![bytes(&ServerMessage::Table { table: Box::new(table) })]
+            vec![Frame::of(&ServerMessage::Table { table: Box::new(table) })]
         })
     }
 
@@ -181,11 +176,11 @@ impl Broadcast {
     }
 
     /// What is new to a page; `None` when it has to get the table whole.
-    fn news(&mut self, table: &Table, told: &mut Told, you: &You) -> Option<Vec<Utf8Bytes>> {
+    fn news(&mut self, table: &Table, told: &mut Told, you: &You) -> Option<Vec<Frame>> {
         let boards = self.board(table, told.viewer);
         let behind = usize::try_from(boards.edition.checked_sub(told.board)?).ok()?;
         let skipped = boards.recent.len().checked_sub(behind)?;
-        let boards_since: Vec<Utf8Bytes> = boards.recent.iter().skip(skipped).cloned().collect();
+        let boards_since: Vec<Frame> = boards.recent.iter().skip(skipped).cloned().collect();
         (told.board, boards.heard) = (boards.edition, boards.edition);
         let mut out = Vec::new();
         self.seats.tell(&mut told.seats, &mut out);
@@ -200,7 +195,7 @@ impl Broadcast {
         told.chat = table.chat.len();
         if told.you != *you {
             told.you = you.clone();
-            out.push(bytes(&ServerMessage::You { you: you.clone() }));
+            out.push(Frame::of(&ServerMessage::You { you: you.clone() }));
         }
         // Last, so that all else is known once a move shows.
         out.extend(boards_since);
@@ -221,15 +216,15 @@ impl Boards {
                 if self.recent.len() == RECENT {
                     self.recent.pop_front();
                 }
-                self.recent.push_back(bytes(&ServerMessage::Board(*board)));
+                self.recent.push_back(Frame::of(&ServerMessage::Board(*board)));
             }
             _ => self.recent.clear(),
         }
     }
 }
 
-fn said(table: &Table, from: usize) -> Utf8Bytes {
-    bytes(&ServerMessage::Chat { lines: project::talk(table, from) })
+fn said(table: &Table, from: usize) -> Frame {
+    Frame::of(&ServerMessage::Chat { lines: project::talk(table, from) })
 }
 
 #[cfg(test)]
@@ -273,12 +268,7 @@ mod tests {
     }
 
     impl Watcher {
-        fn hear(
-            &mut self,
-            broadcast: &mut Broadcast,
-            change: u64,
-            table: &Table,
-        ) -> Vec<Utf8Bytes> {
+        fn hear(&mut self, broadcast: &mut Broadcast, change: u64, table: &Table) -> Vec<Frame> {
             let here: HashSet<VisitorId> = HashSet::new();
             let visitor = &self.visitor;
             let visit = Visit { visitor, look: None, invitation: "", here: &here, now: 0 };
@@ -309,7 +299,7 @@ mod tests {
             for page in &mut pages {
                 let news = page.hear(&mut broadcast, change, &table);
                 assert_eq!(news.len(), 1);
-                shared.insert(news[0].as_bytes().as_ptr());
+                shared.insert(news[0].text().as_ptr());
             }
             assert_eq!(shared.len(), 1, "one projection, one text");
             assert_eq!(broadcast.boards.len(), 1, "nobody looks with other eyes");
@@ -334,7 +324,7 @@ mod tests {
         let last = RECENT as u64 + 2;
         assert_eq!(dozes.hear(&mut broadcast, last, &table).len(), RECENT - 1);
         let whole = sleeps.hear(&mut broadcast, last, &table);
-        assert!(whole.len() == 1 && whole[0].contains("\"type\":\"table\""));
+        assert!(whole.len() == 1 && whole[0].text().contains("\"type\":\"table\""));
         assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is told twice");
     }
 
@@ -355,7 +345,7 @@ mod tests {
         watchers(1)[0].hear(&mut broadcast, last, &table);
         act(&mut table);
         let news = watcher.hear(&mut broadcast, last + 1, &table);
-        assert!(news.len() == 1 && news[0].contains("\"type\":\"table\""));
+        assert!(news.len() == 1 && news[0].text().contains("\"type\":\"table\""));
     }
 
     #[test]
@@ -372,6 +362,8 @@ mod tests {
         table.apply(0, &said).expect("words");
         let news = page.hear(&mut broadcast, 2, &table);
         assert_eq!(news.len(), 1);
-        assert!(news[0].starts_with("{\"type\":\"chat\"") && !news[0].contains("pieces"));
+        assert!(
+            news[0].text().starts_with("{\"type\":\"chat\"") && !news[0].text().contains("pieces")
+        );
     }
 }

@@ -41,6 +41,8 @@ async fn drive(
     mut closing: watch::Receiver<bool>,
 ) {
     let mut failures = 0;
+    let closes = closing.clone();
+    let mut ends = std::pin::pin!(closed(&mut closing));
     loop {
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
@@ -70,11 +72,11 @@ async fn drive(
                         break None;
                     }
                 }
-                () = closed(&mut closing) => return,
+                () = &mut ends => return,
             }
         };
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
-        if *closing.borrow() {
+        if *closes.borrow() {
             return;
         }
         let done = match deed {
@@ -90,7 +92,7 @@ async fn drive(
         if failed {
             tokio::select! {
                 () = tokio::time::sleep(pause(failures)) => {}
-                () = closed(&mut closing) => return,
+                () = &mut ends => return,
             }
         }
     }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use parlour_table::commands::{self, Actor, Refusal};
 use parlour_table::events::{Created, Event};
 use parlour_table::project::{Here, Visit};
@@ -22,6 +21,7 @@ use crate::bots::Pool;
 use crate::broadcast::{Broadcast, Told};
 use crate::config::{Config, Pace};
 use crate::error::Error;
+use crate::frames::Frame;
 use crate::secret;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
@@ -84,7 +84,7 @@ impl Live {
         &self,
         visit: &Visit<'_>,
         told: &mut Option<Told>,
-    ) -> Result<Vec<Utf8Bytes>, Error> {
+    ) -> Result<Vec<Frame>, Error> {
         // Under this lock tables come in their order, each at least as new as its change.
         let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
         let change = *self.changes.borrow();

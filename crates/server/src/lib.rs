@@ -10,6 +10,7 @@ mod broadcast;
 pub mod config;
 mod drive;
 pub mod error;
+mod frames;
 mod hub;
 mod keep;
 pub mod limits;

@@ -4,10 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::ws::{
-    CloseFrame, Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection,
-};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::{Session, Spec};
@@ -18,12 +15,15 @@ use parlour_table::stored::VisitorId;
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
 use tokio::task::JoinSet;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use super::tables::table_id;
 use crate::app::App;
 use crate::bots::Purpose;
-use crate::broadcast::{Told, bytes};
+use crate::broadcast::Told;
 use crate::error::Error;
+use crate::frames::{Frame, Gone, Opening, Socket};
 use crate::hub::{Live, closed};
 use crate::limits::{Kind, Place};
 use crate::security::{Caller, Network};
@@ -39,8 +39,6 @@ const PATIENCE: u32 = 50;
 const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
-/// What is read at once, in bytes: a click is far shorter, and every open page has such a buffer.
-const READ_BUFFER: usize = 1024;
 /// So many moves a hint names at most.
 const HINT_MOVES: usize = 3;
 /// No move has more clicks.
@@ -55,29 +53,29 @@ pub(crate) async fn socket(
     Extension(visitor): Extension<Visitor>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Result<Response, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
-    let upgrade = upgrade.map_err(|error| Error::BadRequest(error.body_text()))?;
+    let (response, opening) = Opening::agree(request, app.config.limits.message)?;
     let place = app.sockets.enter(&app.config.limits, &visitor.id.0, caller.network())?;
-    let most = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        let (network, invitation) = (caller.network(), visitor.invitation(&live.id));
-        Page {
-            app,
-            live,
-            visitor,
-            network,
-            invitation,
-            look: None,
-            told: None,
-            refused: 0,
-            hints: JoinSet::new(),
+    let (network, invitation) = (caller.network(), visitor.invitation(&live.id));
+    let page = Page {
+        app,
+        live,
+        visitor,
+        network,
+        invitation,
+        look: None,
+        told: None,
+        refused: 0,
+        hints: JoinSet::new(),
+    };
+    tokio::spawn(async move {
+        if let Some(socket) = opening.socket().await {
+            page.serve(socket, place).await;
         }
-        .serve(socket, place)
-        .await;
-    }))
+    });
+    Ok(response)
 }
 
 /// One open socket.
@@ -96,9 +94,10 @@ struct Page {
 }
 
 impl Page {
-    async fn serve(mut self, mut socket: WebSocket, place: Place) {
+    async fn serve(mut self, mut socket: Socket, place: Place) {
         let mut changes = self.live.watch();
         let mut closing = self.app.hub.closing();
+        let mut ends = std::pin::pin!(closed(&mut closing));
         let presence = self.live.enter(&self.visitor.id);
         let mut beat = tokio::time::interval(self.app.config.limits.beat);
         let mut silent = 0;
@@ -106,21 +105,21 @@ impl Page {
         changes.mark_changed();
         loop {
             let done = tokio::select! {
-                message = socket.recv() => match message {
-                    Some(Ok(message)) => {
+                message = socket.receive() => match message {
+                    Some(message) => {
                         // Only an answer shows that the other side reads what it is sent.
                         if matches!(message, Message::Pong(_)) {
                             silent = 0;
                         }
                         self.receive(&mut socket, message).await
                     }
-                    _ => break,
+                    None => break,
                 },
                 _ = beat.tick() => {
                     silent += 1;
                     match silent > SILENT_BEATS {
                         true => break,
-                        false => deliver(&mut socket, Message::Ping(Default::default())).await,
+                        false => control(&mut socket, Message::Ping(Default::default())).await,
                     }
                 }
                 Some(hint) = self.hints.join_next() => match hint {
@@ -132,7 +131,7 @@ impl Page {
                     Ok(()) => self.show(&mut socket).await,
                     Err(_) => break,
                 },
-                () = closed(&mut closing) => {
+                () = &mut ends => {
                     farewell(&mut socket, RESTART, "the server restarts").await;
                     break;
                 }
@@ -146,7 +145,7 @@ impl Page {
     }
 
     /// Sends what is new to this page.
-    async fn show(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
+    async fn show(&mut self, socket: &mut Socket) -> Result<(), Gone> {
         let visit = Visit {
             visitor: &self.visitor.id,
             look: self.look,
@@ -155,11 +154,7 @@ impl Page {
             now: self.app.hub.time.now(),
         };
         match self.live.tell(&visit, &mut self.told) {
-            Ok(news) => {
-                for text in news {
-                    deliver(socket, Message::Text(text)).await?;
-                }
-            }
+            Ok(news) => deliver(socket, &news).await?,
             Err(error) => refuse(socket, &error).await?,
         }
         // Once the device is to be passed on, the last look is over.
@@ -169,10 +164,10 @@ impl Page {
         Ok(())
     }
 
-    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    async fn receive(&mut self, socket: &mut Socket, message: Message) -> Result<(), Gone> {
         let text = match message {
             Message::Text(text) => text,
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(()),
             Message::Close(_) => return Err(Gone),
             Message::Binary(_) => {
                 let error = Error::BadRequest("Messages are JSON texts, not bytes.".to_owned());
@@ -190,7 +185,7 @@ impl Page {
     }
 
     /// Says what was wrong; whoever goes on like that is shown out.
-    async fn refused(&mut self, socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
+    async fn refused(&mut self, socket: &mut Socket, error: &Error) -> Result<(), Gone> {
         self.refused += 1;
         refuse(socket, error).await?;
         if self.refused > PATIENCE {
@@ -200,7 +195,7 @@ impl Page {
         Ok(())
     }
 
-    async fn obey(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Halt> {
+    async fn obey(&mut self, socket: &mut Socket, text: &str) -> Result<(), Halt> {
         let who = &self.visitor.id.0;
         self.app.limiter.visitor(Kind::Call, who)?;
         let wish: ClientMessage = serde_json::from_str(text).map_err(|error| {
@@ -316,9 +311,6 @@ fn hint_player() -> Spec {
     Spec::best_within(Budget { time: Some(Duration::from_millis(800)), ..Budget::default() })
 }
 
-/// The other side is gone.
-struct Gone;
-
 /// Why a message was not done.
 enum Halt {
     Gone,
@@ -337,25 +329,26 @@ impl From<Error> for Halt {
     }
 }
 
-async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), Gone> {
-    deliver(socket, Message::Text(bytes(message))).await
+async fn send(socket: &mut Socket, message: &ServerMessage) -> Result<(), Gone> {
+    deliver(socket, &[Frame::of(message)]).await
 }
 
-async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
-    match tokio::time::timeout(STUCK, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
-    }
+async fn deliver(socket: &mut Socket, frames: &[Frame]) -> Result<(), Gone> {
+    tokio::time::timeout(STUCK, socket.send(frames)).await.unwrap_or(Err(Gone))
 }
 
-async fn refuse(socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
+async fn control(socket: &mut Socket, message: Message) -> Result<(), Gone> {
+    tokio::time::timeout(STUCK, socket.control(message)).await.unwrap_or(Err(Gone))
+}
+
+async fn refuse(socket: &mut Socket, error: &Error) -> Result<(), Gone> {
     error.note();
     let (_, failure) = error.answer();
     send(socket, &ServerMessage::Error { code: failure.code, message: failure.message }).await
 }
 
-async fn farewell(socket: &mut WebSocket, code: u16, reason: &'static str) {
-    let frame = CloseFrame { code, reason: reason.into() };
+async fn farewell(socket: &mut Socket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code: code.into(), reason: reason.into() };
     // The other side may be gone already.
-    let _ = deliver(socket, Message::Close(Some(frame))).await;
+    let _ = control(socket, Message::Close(Some(frame))).await;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use parlour_server::limits::{Limits, Rate};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Sitter, TableView};
@@ -158,4 +158,34 @@ async fn a_page_that_answers_no_ping_is_closed() {
     let mut again = ann.open(&b.view().id).await;
     again.send(&ClientMessage::Ping).await;
     b.until(ann_is_here).await;
+}
+
+#[tokio::test]
+async fn no_message_begins_within_the_answer_to_a_ping() {
+    const MANY: usize = 20_000;
+    let house = House::with(|config| config.limits = Limits::NONE).await;
+    let (a, ..) = two_at(&house, "outwit", Clock::None).await;
+    // So many that neither side can send all without being read.
+    let (mut asks, mut answers) = a.stream.split();
+    let ask = async {
+        for number in 0..MANY {
+            let ping = Message::Ping(vec![number as u8; 125].into());
+            asks.feed(ping).await.expect("the socket is open");
+            asks.feed(Message::text("{\"type\":\"ping\"}")).await.expect("the socket is open");
+        }
+        asks.flush().await.expect("the socket is open");
+    };
+    let hear = async {
+        let (mut pongs, mut texts) = (0, 0);
+        while texts < MANY {
+            match answers.next().await.expect("the socket stays open").expect("whole messages") {
+                Message::Pong(_) => pongs += 1,
+                Message::Text(text) => texts += usize::from(text == "{\"type\":\"pong\"}"),
+                other => assert!(matches!(other, Message::Ping(_)), "{other:?}"),
+            }
+        }
+        pongs
+    };
+    let ((), pongs) = tokio::join!(ask, hear);
+    assert!(pongs > 0, "pings are answered");
 }
