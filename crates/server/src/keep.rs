@@ -18,10 +18,13 @@ const PULSE: Duration = Duration::from_secs(2);
 /// How often the server looks for tables that nobody looks after.
 const SWEEP: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
-const IDLE: Duration = Duration::from_secs(120);
+const IDLE: Duration = Duration::from_secs(20);
 
 /// How often a process asks what it may not have heard, and tells who is at its tables.
 const HEAL: Duration = Duration::from_secs(2);
+
+/// A process alone on its tables stores what it hears of, and follows it in less than this time.
+const OWN: Duration = Duration::from_millis(5);
 
 /// So many tables are woken at once.
 const MANY: u32 = 256;
@@ -118,8 +121,15 @@ fn note(error: &StoreError, what: &str) {
 
 /// Follows what other processes, or other hubs of this one, store.
 async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>) {
+    let mut more = false;
     loop {
-        let (behind, sequence) = match notices.recv().await {
+        let heard = notices.recv().await;
+        let Some(shared) = hub.upgrade().map(|hub| hub.store.shared()) else { return };
+        if !shared && !more {
+            tokio::time::sleep(OWN).await;
+        }
+        more = !notices.is_empty();
+        let (behind, sequence) = match heard {
             Ok((id, sequence)) => {
                 let Some(strong) = hub.upgrade() else { return };
                 (strong.at_hand(&id).into_iter().collect::<Vec<_>>(), sequence)

@@ -334,12 +334,14 @@ fn draw(table: &Table, actor: Actor<'_>) -> Wish {
 /// when something was rolled or revealed since, or there is no such move.
 pub fn take_back_to(table: &Table, visitor: &VisitorId) -> Option<u32> {
     let seats = table.seats_of(visitor);
-    for (index, ply) in table.plies.iter().enumerate().rev() {
+    let mut left = table.ply();
+    for ply in table.plies.latest() {
         if ply.settled {
             return None;
         }
+        left -= 1;
         if ply.by.is_some_and(|by| seats.contains(&by)) {
-            return Some(index as u32);
+            return Some(left);
         }
     }
     None

@@ -20,6 +20,7 @@ pub mod listing;
 pub mod names;
 pub mod news;
 pub mod people;
+pub mod plies;
 pub mod project;
 pub mod record;
 pub mod replay;
@@ -29,4 +30,5 @@ pub mod stored;
 pub mod table;
 
 pub use people::{Chair, Holder};
-pub use table::{Broken, Ply, Table};
+pub use plies::Ply;
+pub use table::{Broken, Table};

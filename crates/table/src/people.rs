@@ -1,5 +1,7 @@
 //! The seats of a table: who sits there, who leaves, who comes back.
 
+use std::sync::Arc;
+
 use parlour_core::Seat;
 
 use crate::events::{Event, Level, Person};
@@ -78,7 +80,7 @@ impl Table {
             _ => return Err(Broken::new("not an event of seats".to_owned())),
         };
         self.chair(seat)?;
-        let chair = &mut self.chairs[seat.index()];
+        let chair = &mut Arc::make_mut(&mut self.chairs)[seat.index()];
         match event {
             Event::Sat { visitor, name, invitation, .. } => {
                 let (visitor, name) = (Some(visitor.clone()), name.clone());
@@ -109,7 +111,7 @@ impl Table {
     }
 
     fn hand_over(&mut self, from: &VisitorId, to: &VisitorId, invitation: &str) {
-        for person in self.chairs.iter_mut().filter_map(Chair::person_mut) {
+        for person in Arc::make_mut(&mut self.chairs).iter_mut().filter_map(Chair::person_mut) {
             if person.visitor.as_ref() == Some(from) {
                 person.visitor = Some(to.clone());
             }
@@ -123,7 +125,7 @@ impl Table {
     }
 
     fn rename(&mut self, visitor: &VisitorId, name: &str) {
-        for person in self.chairs.iter_mut().filter_map(Chair::person_mut) {
+        for person in Arc::make_mut(&mut self.chairs).iter_mut().filter_map(Chair::person_mut) {
             if person.visitor.as_ref() == Some(visitor) && !person.own_name {
                 person.name = name.to_owned();
             }

@@ -95,7 +95,7 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
         return Screen::of(yours.first().copied(), None);
     }
     if !table.entry.secrets {
-        let last = || table.plies.iter().rev().find_map(|ply| ply.by);
+        let last = || table.plies.latest().find_map(|ply| ply.by);
         let seat = owned_mover.or_else(|| last().filter(|seat| yours.contains(seat)));
         return Screen::of(seat.or(yours.first().copied()), None);
     }
@@ -134,7 +134,7 @@ pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
         advice: None,
         moment: table.session.moment().map(Into::into),
         last: table.plies.last().map(|ply| ply.told(viewer).clone().into()),
-        log: log(table, viewer, 0),
+        log: log(table, viewer),
         chat: talk(table, table.chat.len().saturating_sub(CHAT_LINES)),
         outcome: outcome(table),
         offers: offers(table),
@@ -240,8 +240,8 @@ pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<String> {
     if playing && person && theirs { table.session.guide(viewer, picked) } else { None }
 }
 
-pub(crate) fn log(table: &Table, viewer: Viewer, from: usize) -> Vec<LogLine> {
-    let lines = table.plies.iter().enumerate().skip(from);
+pub(crate) fn log(table: &Table, viewer: Viewer) -> Vec<LogLine> {
+    let lines = table.plies.iter().enumerate();
     lines
         .map(|(i, ply)| LogLine { ply: i as u32 + 1, told: ply.told(viewer).clone().into() })
         .collect()

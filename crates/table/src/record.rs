@@ -78,7 +78,7 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     }
     text.push_str("actions:\n");
     let mut width = 0;
-    for ply in &table.plies {
+    for ply in table.plies.iter() {
         let action = match how {
             Hindsight::Open => &ply.action,
             Hindsight::Through(viewer) => &ply.told(viewer).action,

@@ -76,12 +76,7 @@ pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
     }
 }
 
-fn step(
-    session: &dyn Session,
-    how: Hindsight,
-    ply: u32,
-    made: Option<&std::sync::Arc<Ply>>,
-) -> ReplayStep {
+fn step(session: &dyn Session, how: Hindsight, ply: u32, made: Option<&Ply>) -> ReplayStep {
     match how {
         Hindsight::Through(viewer) => ReplayStep {
             ply,

@@ -15,30 +15,8 @@ use crate::dice::{self, Contribution, Given};
 use crate::events::{Clock, Created, Event, Plan};
 use crate::listing::Standing;
 use crate::people::{Chair, Holder};
+use crate::plies::{Plies, Ply};
 use crate::stored::{Append, Stamped, TableId, VisitorId};
-
-/// An action that was made.
-#[derive(Clone, Debug)]
-pub struct Ply {
-    /// Its full text.
-    pub action: String,
-    /// Who moved; `None` where chance decided.
-    pub by: Option<Seat>,
-    /// Whether it can't be taken back.
-    pub settled: bool,
-    /// As each viewer may know it: the public first, then, in games with secrets, each seat.
-    pub(crate) told: Vec<Told>,
-}
-
-impl Ply {
-    /// The action as a viewer may know it.
-    pub fn told(&self, viewer: Viewer) -> &Told {
-        match viewer {
-            Viewer::Seat(seat) if self.told.len() > 1 => &self.told[seat.index() + 1],
-            _ => &self.told[0],
-        }
-    }
-}
 
 /// Something said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,15 +88,15 @@ pub struct Table {
     /// What it was set up with.
     pub created: Arc<Created>,
     /// The game at its start.
-    start: Box<dyn Session>,
+    start: Arc<dyn Session>,
     /// The game as it stands.
     pub session: Box<dyn Session>,
     /// The actions made.
-    pub plies: Vec<Arc<Ply>>,
+    pub plies: Plies,
     /// How often actions were taken back.
     pub rewinds: u32,
     /// The seats.
-    pub chairs: Vec<Chair>,
+    pub chairs: Arc<[Chair]>,
     /// The clocks.
     pub clocks: Clocks,
     /// Who may change seats.
@@ -197,11 +175,11 @@ impl Table {
             id,
             entry,
             session: start.clone(),
-            plies: Vec::new(),
+            plies: Plies::default(),
             rewinds: 0,
             chairs: created.seats.iter().map(chair).collect(),
             clocks: Clocks::new(created.clock, start.seats(), at),
-            start,
+            start: start.into(),
             maker: created.maker.clone(),
             invitations: created.invitation.iter().cloned().collect(),
             chat: Vec::new(),
@@ -300,9 +278,9 @@ impl Table {
         let public = std::iter::once(Viewer::Public);
         let seats = if self.entry.secrets { self.session.seats() } else { 0 };
         let viewers = public.chain((0..seats).map(|s| Viewer::Seat(Seat(s))));
-        let told = viewers.filter_map(|viewer| self.session.last(viewer)).collect();
+        let told = viewers.filter_map(|viewer| self.session.last(viewer)).map(fitted).collect();
         let ply = Ply { action: action.to_owned(), by: played.by, settled: played.settled, told };
-        self.plies.push(Arc::new(ply));
+        self.plies.push(ply);
         if let Some(seat) = played.by {
             self.clocks.moved(seat);
         }
@@ -325,8 +303,8 @@ impl Table {
             return Err(Broken::new("more is taken back than was made".to_owned()));
         }
         self.plies.truncate(to as usize);
-        self.session = self.start.clone();
-        for ply in &self.plies {
+        self.session = self.start();
+        for ply in self.plies.iter() {
             self.session.play(&ply.action).map_err(|_| Broken::new("cannot rewind".to_owned()))?;
         }
         self.rewinds += 1;
@@ -384,7 +362,7 @@ impl Table {
 
     /// The game at its start, to go through it again.
     pub fn start(&self) -> Box<dyn Session> {
-        self.start.clone()
+        self.start.boxed_clone()
     }
 
     /// The seat whose clock runs: a person's whose turn it is.
@@ -400,7 +378,7 @@ impl Table {
 
     /// The seats that belong to a visitor, also while the computer keeps them.
     pub fn seats_of(&self, visitor: &VisitorId) -> Vec<Seat> {
-        let seats = (0u8..).map(Seat).zip(&self.chairs);
+        let seats = (0u8..).map(Seat).zip(self.chairs.iter());
         seats.filter(|(_, chair)| chair.owner() == Some(visitor)).map(|(seat, _)| seat).collect()
     }
 
@@ -455,7 +433,7 @@ impl Table {
     pub fn has_chance(&self) -> bool {
         self.start.turn() == Turn::Chance
             || self.session.turn() == Turn::Chance
-            || self.plies.iter().any(|ply| ply.by.is_none())
+            || self.plies.latest().any(|ply| ply.by.is_none())
     }
 
     /// When somebody has to look after the table. One of computers rests until somebody looks.
@@ -493,6 +471,13 @@ impl Table {
         let append = Append { table: id, expected: 0, at, events, index, sitters };
         Ok((table, append))
     }
+}
+
+/// In no more room than its texts need: there is one for every action of every table at hand.
+fn fitted(mut told: Told) -> Told {
+    told.action.shrink_to_fit();
+    told.words.shrink_to_fit();
+    told
 }
 
 /// Shares of the win as texts.

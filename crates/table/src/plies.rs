@@ -1,0 +1,143 @@
+//! The actions made at a table, one hung on the other.
+
+use std::sync::Arc;
+
+use parlour_core::{Seat, Viewer};
+use parlour_games::Told;
+
+/// An action that was made.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Its full text.
+    pub action: String,
+    /// Who moved; `None` where chance decided.
+    pub by: Option<Seat>,
+    /// Whether it can't be taken back.
+    pub settled: bool,
+    /// As each viewer may know it: the public first, then, in games with secrets, each seat.
+    pub(crate) told: Box<[Told]>,
+}
+
+impl Ply {
+    /// The action as a viewer may know it.
+    pub fn told(&self, viewer: Viewer) -> &Told {
+        match viewer {
+            Viewer::Seat(seat) if self.told.len() > 1 => &self.told[seat.index() + 1],
+            _ => &self.told[0],
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Link {
+    ply: Ply,
+    before: Option<Arc<Link>>,
+}
+
+/// The actions made. A table is cloned at every move: this takes one step, however long the game,
+/// because both share what is past.
+#[derive(Clone, Debug, Default)]
+pub struct Plies {
+    count: usize,
+    last: Option<Arc<Link>>,
+}
+
+impl Plies {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The last one.
+    pub fn last(&self) -> Option<&Ply> {
+        self.latest().next()
+    }
+
+    /// All of them, the last one first.
+    pub fn latest(&self) -> impl Iterator<Item = &Ply> {
+        let mut next = self.last.as_deref();
+        std::iter::from_fn(move || {
+            let link = next?;
+            next = link.before.as_deref();
+            Some(&link.ply)
+        })
+    }
+
+    /// All of them in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &Ply> {
+        self.since(0)
+    }
+
+    /// Those behind the first `count`, in their order.
+    pub fn since(&self, count: usize) -> impl Iterator<Item = &Ply> {
+        let plies: Vec<&Ply> = self.latest().take(self.count.saturating_sub(count)).collect();
+        plies.into_iter().rev()
+    }
+
+    pub(crate) fn push(&mut self, ply: Ply) {
+        self.last = Some(Arc::new(Link { ply, before: self.last.take() }));
+        self.count += 1;
+    }
+
+    /// Drops all but the first `count`.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        while self.count > count {
+            self.last = self.last.take().and_then(|link| link.before.clone());
+            self.count -= 1;
+        }
+    }
+}
+
+impl Drop for Plies {
+    /// One after the other: a long game would need a deep stack to be dropped link within link.
+    fn drop(&mut self) {
+        let mut last = self.last.take();
+        while let Some(mut link) = last.and_then(Arc::into_inner) {
+            last = link.before.take();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ply(number: usize) -> Ply {
+        Ply { action: number.to_string(), by: None, settled: false, told: Box::default() }
+    }
+
+    fn actions<'a>(plies: impl Iterator<Item = &'a Ply>) -> Vec<&'a str> {
+        plies.map(|ply| ply.action.as_str()).collect()
+    }
+
+    #[test]
+    fn a_clone_goes_its_own_way() {
+        let mut plies = Plies::default();
+        (0..3).for_each(|number| plies.push(ply(number)));
+        let mut other = plies.clone();
+        other.truncate(1);
+        other.push(ply(9));
+        plies.push(ply(3));
+        assert_eq!(actions(plies.iter()), ["0", "1", "2", "3"]);
+        assert_eq!(actions(plies.since(2)), ["2", "3"]);
+        assert_eq!(actions(plies.latest()), ["3", "2", "1", "0"]);
+        assert_eq!(actions(other.iter()), ["0", "9"]);
+        assert_eq!((other.len(), other.last().map(|ply| ply.action.as_str())), (2, Some("9")));
+        other.truncate(0);
+        assert!(other.is_empty() && other.last().is_none());
+    }
+
+    #[test]
+    fn a_game_of_a_million_plies_is_dropped_without_a_deep_stack() {
+        let mut plies = Plies::default();
+        (0..1_000_000).for_each(|number| plies.push(ply(number)));
+        let clone = plies.clone();
+        drop(plies);
+        assert_eq!(clone.len(), 1_000_000);
+    }
+}
