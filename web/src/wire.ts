@@ -627,9 +627,9 @@ export type Before = number | Array<number>;
 
 export type Alike = { 
 /**
- * Their text.
+ * Their text; absent: the names of the sites clicked, one behind the other.
  */
-action: Array<Part>, 
+action?: Array<Part>, 
 /**
  * Each in a few words.
  */
@@ -646,6 +646,28 @@ clicks: Array<[Before, Array<number>]>,
  * What each does to the board, where that is more than its clicks say.
  */
 effects?: Array<Array<Effect>>, };
+
+export type Made = { 
+/**
+ * Who moved (a seat from 0); null where chance decided.
+ */
+by: number | null, 
+/**
+ * Its text; absent: the names of the sites that it touched, one behind the other.
+ */
+action?: string, 
+/**
+ * What happened, in a sentence.
+ */
+words: string, 
+/**
+ * The sites that it touched, where the viewer may know.
+ */
+clicks: Array<number>, 
+/**
+ * What of it belongs on the score card; absent where nothing does.
+ */
+card?: Card, };
 
 export type Mover = number | { 
 /**
@@ -668,7 +690,7 @@ mover?: Mover,
  * The actions made since, one ply each. With them come all `choices`, the `guide` and the
  * `moment` that there are; without them what is absent is as it was.
  */
-log?: Array<Told>, 
+log?: Array<Made>, 
 /**
  * What stands on the board.
  */

@@ -1,5 +1,7 @@
 //! The picture of a game as plain data, so that one renderer can draw them all.
 
+use std::borrow::Cow;
+
 use crate::game::{Game, SeenOf, Viewer};
 use crate::look::{Look, Paint, SEATS};
 use crate::seat::Seat;
@@ -167,13 +169,13 @@ pub struct Piece {
     /// Whose it is.
     pub owner: Option<Seat>,
     /// What shows on it: a die's eyes, a counter's value, `light` or `dark`; may be empty.
-    pub face: String,
+    pub face: Cow<'static, str>,
     /// How many stand there together.
     pub count: u16,
     /// What to call it aloud: "dark power chip".
-    pub name: String,
+    pub name: Cow<'static, str>,
     /// One or two characters for a drawing made of characters.
-    pub glyph: String,
+    pub glyph: Cow<'static, str>,
 }
 
 impl Piece {
@@ -182,11 +184,11 @@ impl Piece {
     pub fn new(
         site: SiteId,
         kind: &'static str,
-        name: impl Into<String>,
-        glyph: impl Into<String>,
+        name: impl Into<Cow<'static, str>>,
+        glyph: impl Into<Cow<'static, str>>,
     ) -> Self {
         let (name, glyph) = (name.into(), glyph.into());
-        Piece { site, kind, owner: None, face: String::new(), count: 1, name, glyph }
+        Piece { site, kind, owner: None, face: Cow::default(), count: 1, name, glyph }
     }
 
     /// Somebody's, or nobody's.
@@ -195,7 +197,7 @@ impl Piece {
     }
 
     /// With this to see on it.
-    pub fn face(self, face: impl Into<String>) -> Self {
+    pub fn face(self, face: impl Into<Cow<'static, str>>) -> Self {
         Piece { face: face.into(), ..self }
     }
 
@@ -207,7 +209,7 @@ impl Piece {
     /// What to call it aloud, with how many there are: `white piece × 10`.
     pub fn words(&self) -> String {
         match self.count {
-            0 | 1 => self.name.clone(),
+            0 | 1 => self.name.to_string(),
             many => format!("{} × {many}", self.name),
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 use parlour_core::Viewer;
 use parlour_table::Table;
-use parlour_table::news::{Known, News};
+use parlour_table::news::{Known, News, Seen};
 use parlour_table::project::{self, Here, Visit};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::{Offers, SeatView, TableView, You};
@@ -153,8 +153,9 @@ impl Broadcast {
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
         // Eyes that nobody looks with any more are forgotten.
         self.boards.retain(|_, boards| boards.edition - boards.heard <= UNHEARD);
+        let mut seen = Seen::default();
         for boards in self.boards.values_mut() {
-            boards.renew(table);
+            boards.renew(table, &mut seen);
         }
         if self.said.0 != table.chat.len() {
             self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
@@ -204,8 +205,8 @@ impl Broadcast {
 }
 
 impl Boards {
-    fn renew(&mut self, table: &Table) {
-        let news = self.known.news(table);
+    fn renew(&mut self, table: &Table, seen: &mut Seen) {
+        let news = self.known.news(table, seen);
         if news == News::Nothing {
             return;
         }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use parlour_core::Viewer;
-use parlour_wire::news::{Advice, Board, runs, shorten};
-use parlour_wire::scene::Picture;
+use parlour_wire::news::{Advice, Board, Made, Run, runs, shorten};
+use parlour_wire::scene::{Fact, Mark, Picture, Piece};
 use parlour_wire::table::{Status, Turn};
 
-use crate::Table;
 use crate::project::{choices, guide, outcome, turn};
+use crate::{Ply, Table};
 
 /// What everybody knows who looks with the same eyes.
 #[derive(Debug)]
@@ -21,13 +21,44 @@ pub struct Known {
     ply: usize,
     status: Status,
     turn: Turn,
-    picture: Picture,
+    picture: Arc<Picture>,
     /// Whether there are choices, which follow from what else is in here.
     choosing: bool,
     guide: Option<String>,
     /// The last sentence that was told.
     advice: Option<String>,
     over: bool,
+}
+
+/// What the last change did to the picture. In a game without secrets all eyes see the same, so it
+/// is found out once.
+#[derive(Debug, Default)]
+pub struct Seen {
+    sequence: u64,
+    before: Arc<Picture>,
+    after: Arc<Picture>,
+    pieces: Option<Vec<Run<Piece, u16>>>,
+    marks: Option<Vec<Mark>>,
+    facts: Option<Vec<Run<Fact, String>>>,
+}
+
+impl Seen {
+    fn new(table: &Table, viewer: Viewer, before: &Arc<Picture>) -> Self {
+        let after: Picture = table.session.picture(viewer).into();
+        Seen {
+            sequence: table.sequence,
+            pieces: runs(&before.pieces, &after.pieces),
+            marks: (before.marks != after.marks).then(|| after.marks.clone()),
+            facts: runs(&before.facts, &after.facts),
+            before: before.clone(),
+            after: after.into(),
+        }
+    }
+
+    /// Whether this is also what these eyes see, who knew that picture.
+    fn holds(&self, table: &Table, before: &Arc<Picture>) -> bool {
+        !table.entry.secrets && self.sequence == table.sequence && Arc::ptr_eq(&self.before, before)
+    }
 }
 
 /// What became of a board since.
@@ -55,7 +86,7 @@ impl Known {
             ply: table.plies.len(),
             status: table.status().into(),
             turn: turn(table),
-            picture: table.session.picture(viewer).into(),
+            picture: Arc::new(table.session.picture(viewer).into()),
             choosing: may_choose(table, viewer),
             advice: guide.clone(),
             guide,
@@ -68,10 +99,13 @@ impl Known {
         if self.names == other.names {
             self.names = other.names.clone();
         }
+        if self.picture == other.picture {
+            self.picture = other.picture.clone();
+        }
     }
 
-    /// What is new, which is known from now on.
-    pub fn news(&mut self, table: &Table) -> News {
+    /// What is new, which is known from now on. Whoever asks for several eyes keeps `seen` for all.
+    pub fn news(&mut self, table: &Table, seen: &mut Seen) -> News {
         if self.sequence == table.sequence {
             return News::Nothing;
         }
@@ -81,19 +115,22 @@ impl Known {
         }
         self.sequence = table.sequence;
         let moved = self.ply != table.plies.len();
-        let log = table.plies[self.ply..].iter().map(|ply| ply.told(self.viewer).clone().into());
-        let mut board = Board { log: log.collect(), ..Board::default() };
+        let made = |ply: &Ply| Made::of(ply.told(self.viewer).clone().into(), &self.names);
+        let log = table.plies.since(self.ply).map(made).collect();
+        let mut board = Board { log, ..Board::default() };
         self.ply = table.plies.len();
         let status = table.status().into();
         board.status = changed(&mut self.status, status);
         board.mover = changed(&mut self.turn, turn(table)).map(Into::into);
         if moved {
-            let picture: Picture = table.session.picture(self.viewer).into();
-            board.pieces = runs(&self.picture.pieces, &picture.pieces);
-            board.facts = runs(&self.picture.facts, &picture.facts);
-            board.marks = (self.picture.marks != picture.marks).then(|| picture.marks.clone());
+            if !seen.holds(table, &self.picture) {
+                *seen = Seen::new(table, self.viewer, &self.picture);
+            }
+            board.pieces.clone_from(&seen.pieces);
+            board.facts.clone_from(&seen.facts);
+            board.marks.clone_from(&seen.marks);
             board.moment = table.session.moment().map(Into::into);
-            self.picture = picture;
+            self.picture = seen.after.clone();
         }
         board.guide = self.guide(guide(table, self.viewer, &[]), moved);
         let choosing = may_choose(table, self.viewer);

@@ -36,17 +36,19 @@ impl TableView {
 
     fn follow_board(&mut self, board: &crate::news::Board) -> Result<(), Lost> {
         (self.sequence, self.position) = (None, None);
-        if let Some(last) = board.log.last() {
+        let names: Vec<String> = self.layout.sites.iter().map(|s| s.name.clone()).collect();
+        if !board.log.is_empty() {
             (self.choices, self.guide) = (Vec::new(), None);
             self.moment.clone_from(&board.moment);
-            self.last = Some(last.clone());
         }
         if board.guide == Some(Advice::Same(false)) {
             self.guide = None;
         }
-        for told in &board.log {
+        for made in &board.log {
+            let told = made.told(&names).ok_or(Lost)?;
             self.ply += 1;
-            self.log.push(LogLine { ply: self.ply, told: told.clone() });
+            self.last = Some(told.clone());
+            self.log.push(LogLine { ply: self.ply, told });
         }
         if let Some(status) = board.status {
             self.status = status;
@@ -64,7 +66,6 @@ impl TableView {
             self.picture.facts = rebuild(&self.picture.facts, facts).ok_or(Lost)?;
         }
         if let Some(short) = &board.choices {
-            let names: Vec<String> = self.layout.sites.iter().map(|s| s.name.clone()).collect();
             self.choices = lengthen(short, &names).ok_or(Lost)?;
         }
         match &board.guide {

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::scene::{Choice, Effect, Fact, Mark, Picture, Piece, Told};
+use crate::scene::{Card, Choice, Effect, Fact, Mark, Picture, Piece, Told};
 use crate::table::{Outcome, Status, Turn};
 
 /// A part of a list, told by the list before it.
@@ -38,7 +38,10 @@ impl Change for Piece {
     type To = u16;
 
     fn change(&self, new: &Self) -> Option<u16> {
-        (self.kind == new.kind && self.changed(new.site) == *new).then_some(new.site)
+        let Piece { site: _, kind, owner, face, count, name } = self;
+        let alike = (kind, owner, face, count, name)
+            == (&new.kind, &new.owner, &new.face, &new.count, &new.name);
+        alike.then_some(new.site)
     }
 
     fn changed(&self, site: u16) -> Self {
@@ -50,8 +53,8 @@ impl Change for Fact {
     type To = String;
 
     fn change(&self, new: &Self) -> Option<String> {
-        let value = || new.value.clone();
-        (self.name == new.name && self.changed(value()) == *new).then(value)
+        let Fact { seat, name, value: _ } = self;
+        ((seat, name) == (&new.seat, &new.name)).then(|| new.value.clone())
     }
 
     fn changed(&self, value: String) -> Self {
@@ -132,8 +135,10 @@ pub enum Part {
 /// Moves that read alike but for the names of the sites clicked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Alike {
-    /// Their text.
-    pub action: Vec<Part>,
+    /// Their text; absent: the names of the sites clicked, one behind the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub action: Option<Vec<Part>>,
     /// Each in a few words.
     pub caption: Vec<Part>,
     /// So many of the first clicks may come in any order; absent: none.
@@ -238,10 +243,23 @@ fn reads(text: &str, parts: &[Part], clicks: &[u16], names: &[String]) -> bool {
     rest.is_empty()
 }
 
+/// The names of the sites clicked, one behind the other.
+fn joined(clicks: &[u16], names: &[String]) -> Option<String> {
+    clicks.iter().map(|click| names.get(usize::from(*click)).map(String::as_str)).collect()
+}
+
+/// Whether a text is the names of the sites clicked, one behind the other.
+fn is_joined(text: &str, clicks: &[u16], names: &[String]) -> bool {
+    let name = |click: &u16| names.get(usize::from(*click)).map(String::as_str);
+    let rest = clicks.iter().try_fold(text, |rest, click| rest.strip_prefix(name(click)?));
+    !clicks.is_empty() && rest == Some("")
+}
+
 impl Alike {
     fn of(choice: &Choice, names: &[String]) -> Alike {
+        let plain = is_joined(&choice.action, &choice.clicks, names);
         Alike {
-            action: parts(&choice.action, &choice.clicks, names),
+            action: (!plain).then(|| parts(&choice.action, &choice.clicks, names)),
             caption: parts(&choice.caption, &choice.clicks, names),
             free: choice.free,
             clicks: Vec::new(),
@@ -255,7 +273,10 @@ impl Alike {
             && choice.effects.is_some() == self.effects.is_some()
             && choice.clicks.len() == length
             && length > 0
-            && reads(&choice.action, &self.action, &choice.clicks, names)
+            && match &self.action {
+                None => is_joined(&choice.action, &choice.clicks, names),
+                Some(action) => reads(&choice.action, action, &choice.clicks, names),
+            }
             && reads(&choice.caption, &self.caption, &choice.clicks, names)
     }
 
@@ -293,7 +314,10 @@ pub fn lengthen(short: &[Alike], names: &[String]) -> Option<Vec<Choice>> {
     for alike in short {
         let mut effects = alike.effects.iter().flatten().cloned();
         let mut add = |clicks: Vec<u16>| {
-            let action = text(&alike.action, &clicks, names)?;
+            let action = match &alike.action {
+                None => joined(&clicks, names)?,
+                Some(action) => text(action, &clicks, names)?,
+            };
             let caption = text(&alike.caption, &clicks, names)?;
             choices.push(Choice {
                 action,
@@ -314,6 +338,44 @@ pub fn lengthen(short: &[Alike], names: &[String]) -> Option<Vec<Choice>> {
         }
     }
     Some(choices)
+}
+
+/// An action that was made, without what is plain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Made {
+    /// Who moved (a seat from 0); null where chance decided.
+    pub by: Option<u8>,
+    /// Its text; absent: the names of the sites that it touched, one behind the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub action: Option<String>,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// The sites that it touched, where the viewer may know.
+    pub clicks: Vec<u16>,
+    /// What of it belongs on the score card; absent where nothing does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<Card>,
+}
+
+impl Made {
+    /// An action in short. `names` are the names of the board's sites.
+    pub fn of(told: Told, names: &[String]) -> Self {
+        let Told { by, action, words, clicks, card } = told;
+        let plain = is_joined(&action, &clicks, names);
+        Made { by, action: (!plain).then_some(action), words, clicks, card }
+    }
+
+    /// The action in full; `None` when it does not fit the board.
+    pub fn told(&self, names: &[String]) -> Option<Told> {
+        let Made { by, action, words, clicks, card } = self.clone();
+        let action = match action {
+            Some(action) => action,
+            None => joined(&clicks, names)?,
+        };
+        Some(Told { by, action, words, clicks, card })
+    }
 }
 
 /// Whose turn it is, in short.
@@ -386,8 +448,8 @@ pub struct Board {
     /// The actions made since, one ply each. With them come all `choices`, the `guide` and the
     /// `moment` that there are; without them what is absent is as it was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Told>>", optional)]
-    pub log: Vec<Told>,
+    #[ts(as = "Option<Vec<Made>>", optional)]
+    pub log: Vec<Made>,
     /// What stands on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<Vec<Run<Piece, u16>>>,

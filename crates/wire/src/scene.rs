@@ -1,5 +1,7 @@
 //! Boards and pictures as JSON.
 
+use std::borrow::Cow;
+
 use parlour_core::scene as core;
 use parlour_games::{Choice as GameChoice, Told as GameTold};
 use serde::{Deserialize, Serialize};
@@ -112,15 +114,15 @@ pub struct Piece {
     /// Where: an index into the layout's sites.
     pub site: u16,
     /// Its look.
-    pub kind: String,
+    pub kind: Cow<'static, str>,
     /// Whose it is: a seat from 0.
     pub owner: Option<u8>,
     /// What shows on it; may be empty.
-    pub face: String,
+    pub face: Cow<'static, str>,
     /// How many stand there together.
     pub count: u16,
     /// What to call it aloud.
-    pub name: String,
+    pub name: Cow<'static, str>,
 }
 
 /// A sign on a site that is not a piece.
@@ -146,7 +148,7 @@ pub struct Fact {
 }
 
 /// What one viewer sees now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Picture {
     /// What stands on the board.
     pub pieces: Vec<Piece>,
@@ -287,7 +289,7 @@ impl From<core::Piece> for Piece {
     fn from(p: core::Piece) -> Self {
         Piece {
             site: p.site,
-            kind: p.kind.to_owned(),
+            kind: p.kind.into(),
             owner: p.owner.map(|s| s.0),
             face: p.face,
             count: p.count,
@@ -326,11 +328,10 @@ impl From<core::Picture> for Picture {
 impl From<GameChoice> for Choice {
     fn from(c: GameChoice) -> Self {
         let plain = match (&c.path.clicks[..], c.path.free) {
-            (&[from, to], 0) => vec![core::Effect::go(from, to)],
-            _ => Vec::new(),
+            (&[from, to], 0) => c.effects == [core::Effect::go(from, to)],
+            _ => c.effects.is_empty(),
         };
-        let effects =
-            (c.effects != plain).then(|| c.effects.into_iter().map(Effect::from).collect());
+        let effects = (!plain).then(|| c.effects.into_iter().map(Effect::from).collect());
         let core::Path { clicks, free } = c.path;
         Choice { action: c.action, clicks, free, caption: c.caption, effects }
     }

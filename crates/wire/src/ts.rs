@@ -47,6 +47,7 @@ pub fn typescript() -> String {
         news::Advice,
         news::Before,
         news::Alike,
+        news::Made,
         news::Mover,
         news::NoPlayer,
         news::Board,

@@ -73,7 +73,10 @@ function choicesOf(known: WholeView | null, next: TableView): Choice[] {
 
 function follow(known: WholeView, board: Board): WholeView {
   const { picture } = known;
-  const made = board.log ?? [];
+  const made = (board.log ?? []).map((made) => ({
+    ...made,
+    action: made.action ?? namesOf(made.clicks, known.layout),
+  }));
   const last = made.at(-1);
   // With an action come all choices and the sentence that there are; else what is absent stays.
   const before = last ? { choices: [], guide: null } : known;
@@ -131,6 +134,11 @@ function rebuild<T extends object, C>(
   });
 }
 
+/** The names of the sites clicked, one behind the other: what an action reads like if nothing is said. */
+function namesOf(clicks: readonly number[], layout: Layout): string {
+  return clicks.map((site) => layout.sites[site]?.name ?? "").join("");
+}
+
 /** Choices in full: moves that read alike differ in the names of the sites clicked. */
 function lengthen(short: readonly Alike[], layout: Layout): Choice[] {
   return short.flatMap((alike) => {
@@ -146,7 +154,7 @@ function lengthen(short: readonly Alike[], layout: Layout): Choice[] {
           )
           .join("");
       return {
-        action: read(alike.action),
+        action: alike.action ? read(alike.action) : namesOf(clicks, layout),
         clicks,
         free: alike.free ?? 0,
         caption: read(alike.caption),

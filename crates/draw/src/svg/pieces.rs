@@ -235,7 +235,7 @@ fn die(pen: &mut Pen, face: &str, at: (f64, f64), room: f64) {
 /// tell light from dark.
 fn stick(pen: &mut Pen, piece: &Piece, site: &Site) {
     let ((x, y), (w, h)) = (middle(site), half_size(site));
-    let (class, mark) = match piece.face.as_str() {
+    let (class, mark) = match &*piece.face {
         "light" => ("stick-light", "M -.45 -.5 L .45 -.5 M -.45 0 L .45 0 M -.45 .5 L .45 .5"),
         _ => ("stick-dark", "M -.45 -.5 L .45 .5 M .45 -.5 L -.45 .5"),
     };

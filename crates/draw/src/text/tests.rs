@@ -7,7 +7,7 @@ fn site(name: &str, kind: &'static str, cell: Option<(u16, u16)>) -> Site {
     Site { cell, ..site.label(format!("the {name}")) }
 }
 
-fn piece(site: u16, glyph: &str, count: u16) -> Piece {
+fn piece(site: u16, glyph: &'static str, count: u16) -> Piece {
     Piece::new(site, "chip", format!("{glyph} chip"), glyph).of(Seat(0)).count(count)
 }
 

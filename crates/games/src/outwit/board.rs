@@ -5,7 +5,7 @@
 //! numbers in between that end in 0 are no squares; they keep a step off one edge from landing on
 //! the other side. Turning the board by half maps square *n* to 120 − *n*.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use parlour_core::Seat;
 use parlour_core::bits::ones;
@@ -74,7 +74,12 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file() - 1), self.rank())
+        // By hand: every choice of every move names two squares, twice.
+        f.write_char(char::from(b'a' + self.file() - 1))?;
+        match self.rank() {
+            10 => f.write_str("10"),
+            rank => f.write_char(char::from(b'0' + rank)),
+        }
     }
 }
 

@@ -159,14 +159,12 @@ fn site(square: Square, near: Side, start: &State) -> Site {
 }
 
 fn piece(side: Side, at: Square, power: bool) -> Piece {
-    let (kind, name) = if power { ("power", "power chip") } else { ("chip", "chip") };
-    let glyph = match (side, power) {
-        (Side::Light, false) => "l",
-        (Side::Light, true) => "L",
-        (Side::Dark, false) => "d",
-        (Side::Dark, true) => "D",
+    let kind = if power { "power" } else { "chip" };
+    let (name, glyph) = match (side, power) {
+        (Side::Light, false) => ("light chip", "l"),
+        (Side::Light, true) => ("light power chip", "L"),
+        (Side::Dark, false) => ("dark chip", "d"),
+        (Side::Dark, true) => ("dark power chip", "D"),
     };
-    Piece::new(site_id(at), kind, format!("{} {name}", side.name()), glyph)
-        .of(side.seat())
-        .face(side.name())
+    Piece::new(site_id(at), kind, name, glyph).of(side.seat()).face(side.name())
 }

@@ -276,7 +276,7 @@ fn piece(cell: Cell, seat: Seat, loaded: bool, under: Option<Counter>, empty: bo
         (None, true) => "empty shell".to_owned(),
         (None, false) => "shell".to_owned(),
     };
-    let (name, glyph) = (format!("{}'s {shell}", name(seat)), letter(seat, loaded));
+    let (name, glyph) = (format!("{}'s {shell}", name(seat)), letter(seat, loaded).to_string());
     Piece::new(site_id(cell), "shell", name, glyph).of(seat).face(face)
 }
 

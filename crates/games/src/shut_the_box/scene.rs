@@ -155,5 +155,5 @@ fn lid_piece(lid: u8, open: bool) -> Piece {
 
 fn die_piece(index: u16, eyes: u8) -> Piece {
     let (name, eyes) = (format!("die, {eyes}"), eyes.to_string());
-    Piece::new(FIRST_DIE + index, "die", name, &*eyes).face(&*eyes)
+    Piece::new(FIRST_DIE + index, "die", name, eyes.clone()).face(eyes)
 }

@@ -9,7 +9,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{OptionValues, Turn};
 use parlour_games::Entry;
 use parlour_table::events::{Clock, Created, Event, Person, Plan};
-use parlour_table::news::{Known, News};
+use parlour_table::news::{Known, News, Seen};
 use parlour_table::project::{Visit, project, screen};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
@@ -86,12 +86,12 @@ impl Page {
         Page { seat, known, view, told }
     }
 
-    fn follow(&mut self, table: &Table) {
+    fn follow(&mut self, table: &Table, seen: &mut Seen) {
         let seats = whole(table, self.seat).seats;
         if seats != self.view.seats {
             self.hear(ServerMessage::Seats { seats });
         }
-        match self.known.news(table) {
+        match self.known.news(table, seen) {
             News::Nothing => {}
             News::Board(board) => self.hear(ServerMessage::Board(*board)),
             News::Whole => {
@@ -122,9 +122,13 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
     let mut table = table(entry);
     let seats = table.chairs.len();
     let mut pages: Vec<Page> = (0..=seats).map(|seat| Page::new(&table, seat)).collect();
+    if let [first, others @ ..] = &mut pages[..] {
+        others.iter_mut().for_each(|page| page.known.share(&first.known));
+    }
     let check = |pages: &mut [Page], table: &Table| {
+        let mut seen = Seen::default();
         for page in pages {
-            page.follow(table);
+            page.follow(table, &mut seen);
             let (view, wanted) = (board(&page.view), board(&whole(table, page.seat)));
             for (part, wanted) in wanted {
                 let seat = page.seat;

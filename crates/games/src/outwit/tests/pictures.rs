@@ -27,7 +27,7 @@ fn the_picture_shows_all_chips_and_who_is_home() {
     let picture = load("6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99").picture(Viewer::Public);
     assert_eq!(picture.pieces.len(), 18);
     let power: Vec<&str> =
-        picture.pieces.iter().filter(|p| p.kind == "power").map(|p| p.name.as_str()).collect();
+        picture.pieces.iter().filter(|p| p.kind == "power").map(|p| p.name.as_ref()).collect();
     assert_eq!(power, ["light power chip", "dark power chip"]);
     let facts: Vec<(&str, &str)> =
         picture.facts.iter().map(|f| (f.name, f.value.as_str())).collect();

@@ -176,7 +176,7 @@ fn random_moves_are_uniform() {
 fn the_picture_shows_lids_dice_and_scores() {
     let (game, state) = ShutTheBox::read_position("12679 50x,30,46,9 4 53").expect("legal");
     let picture = game.picture(&state);
-    let faces: Vec<&str> = picture.pieces.iter().map(|p| p.face.as_str()).collect();
+    let faces: Vec<&str> = picture.pieces.iter().map(|p| &*p.face).collect();
     let lids = ["open", "open", "shut", "shut", "shut", "open", "open", "shut", "open"];
     assert_eq!(faces[..9], lids);
     assert_eq!(faces[9..], ["5", "3"]);
