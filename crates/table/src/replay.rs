@@ -86,7 +86,7 @@ fn step(session: &dyn Session, how: Hindsight, ply: u32, made: Option<&Ply>) -> 
         },
         Hindsight::Open => ReplayStep {
             ply,
-            told: made.map(|made| open_told(made)),
+            told: made.map(open_told),
             position: session.position(),
             picture: open_picture(session).into(),
         },
