@@ -2,9 +2,9 @@
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::learn::linear::School;
+use parlour_search::learn::linear::{Rival, School};
 use parlour_search::learn::{Learner, Linear};
-use parlour_search::{LEVELS, Level, Maker, Mind};
+use parlour_search::{LEVELS, Level, Maker, Mind, Settings};
 
 use super::sense::{self, FEATURES};
 use super::{Move, Outwit, QUIET_LIMIT, State};
@@ -20,6 +20,17 @@ const ALPHABETA: Maker<Outwit> = Maker {
     name: "alphabeta",
     make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
 };
+
+/// The simple players of [`sense::rivals`], to measure others by.
+const RIVALS: [Maker<Outwit>; 3] = [
+    Maker { name: "crow-flies", make: |game, settings| Box::new(rival(game, 0, settings)) },
+    Maker { name: "roomy", make: |game, settings| Box::new(rival(game, 1, settings)) },
+    Maker { name: "lanes", make: |game, settings| Box::new(rival(game, 2, settings)) },
+];
+
+fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit> {
+    Rival::new(game, &sense::rivals()[number], Habits::USUAL.tuned(settings))
+}
 
 /// What it promises that a chip comes home, in thousandths of a share.
 const HOMECOMING: i32 = 100;
@@ -89,7 +100,9 @@ impl Mind for Outwit {
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {
-        vec![ALPHABETA, Maker::uct()]
+        let mut makers = vec![ALPHABETA, Maker::uct()];
+        makers.extend(RIVALS);
+        makers
     }
 
     fn levels(&self) -> [Level; LEVELS] {

@@ -1,12 +1,15 @@
 //! What the mind sees, against plain second opinions, and that it brings a won game home.
 
+use std::ops::ControlFlow;
+
 use parlour_core::rng::{below, seeded};
-use parlour_core::{Action, Course, Game, Notation, Turn, Viewer};
+use parlour_core::{Action, Course, Game, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::{Engine, Mind, Task};
+use parlour_search::learn::linear::Trial;
+use parlour_search::{Engine, Mind, Progress, Settings, Task};
 
 use super::super::board::{Direction, Square, reach, squares_of};
-use super::super::sense::chips_by_distance;
+use super::super::sense::{chips_by_distance, rivals};
 use super::super::{Outwit, Side, State};
 
 /// Positions from random games.
@@ -124,6 +127,36 @@ fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
             let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();
             let text = Outwit.write_position(&state);
             assert!(values.is_sorted_by(|a, b| a >= b), "{text}: {values:?}");
+        }
+    }
+}
+
+#[test]
+fn a_rival_judges_by_weights_of_its_own() {
+    for (number, weights) in rivals().iter().enumerate() {
+        let name = ["crow-flies", "roomy", "lanes"][number];
+        let makers = Outwit.engines();
+        let maker = makers.iter().find(|maker| maker.name == name).expect("a rival of that name");
+        let trial = Trial::new(Outwit, weights);
+        for state in positions(4) {
+            let Turn::Player(seat) = Outwit.turn(&state) else { continue };
+            let mut engine = maker.build(&Outwit, &Settings::default()).expect("no settings");
+            let view = Outwit.view(&state, Viewer::Seat(seat));
+            engine.begin(Task { depth: Some(1), ..Task::new(&Outwit, view, 1) });
+            while engine.step(100) == Progress::More {}
+            let mut after = state;
+            Outwit.play(&mut after, engine.report().lines[0].choice());
+            let worth = |state: &State| {
+                let value = trial.evaluate(state).expect("an opinion");
+                if seat == Seat(0) { value } else { -value }
+            };
+            let _ = Outwit.moves(&state, |mv| {
+                let mut other = state;
+                Outwit.play(&mut other, mv);
+                let text = Outwit.write_position(&state);
+                assert!(worth(&other) <= worth(&after), "{name}: {text}");
+                ControlFlow::<()>::Continue(())
+            });
         }
     }
 }

@@ -5,6 +5,7 @@
 //! plays with those.
 
 mod fit;
+mod rival;
 mod trial;
 
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
@@ -16,6 +17,7 @@ use crate::engine::{Engine, Task};
 use crate::mind::Mind;
 
 use fit::{fit, loss};
+pub use rival::Rival;
 pub use trial::Trial;
 
 /// A game of two whose evaluation is a sum of features, each with a weight.
