@@ -1,9 +1,26 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { defineConfig } from "vitest/config";
 
 // During `npm run dev` the calls go to a server started beside it.
 const server = process.env.PARLOUR_SERVER ?? "http://127.0.0.1:7777";
 
+/** Puts every text beside itself compressed, once, so that the server need not do it for each visitor. */
+const compressed = {
+  name: "compressed",
+  apply: "build" as const,
+  async closeBundle() {
+    for (const name of await readdir("dist", { recursive: true })) {
+      if (!/\.(html|js|css|svg|webmanifest|txt)$/.test(name)) continue;
+      const file = join("dist", name);
+      await writeFile(`${file}.gz`, gzipSync(await readFile(file), { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
+  plugins: [compressed],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",

@@ -21,7 +21,8 @@ use utoipa_axum::routes;
 use crate::config::{Config, DEFAULT_PORT};
 use crate::error::Error;
 use crate::hub::{Hub, closed};
-use crate::limits::{Limiter, Sockets};
+use crate::limits::Limiter;
+use crate::places::Places;
 use crate::store::{PostgresStore, SqliteStore, Store};
 use crate::{listen, routes, security};
 
@@ -31,13 +32,18 @@ pub struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) hub: Arc<Hub>,
     pub(crate) limiter: Arc<Limiter>,
-    pub(crate) sockets: Arc<Sockets>,
-    /// Games that are gone through at the same time.
+    pub(crate) sockets: Arc<Places>,
+    /// Places for games that are gone through.
     pub(crate) replays: Arc<Semaphore>,
+    /// Places for replays that are on their way.
+    pub(crate) replays_sent: Arc<Semaphore>,
 }
 
 /// So many games are gone through at the same time; whoever comes later waits.
 const REPLAYS: usize = 2;
+
+/// So many replays, which may have many megabytes, are on their way at the same time.
+const REPLAYS_SENT: usize = 16;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -78,8 +84,9 @@ impl App {
         let hub = Hub::start(&config, store).await?;
         Ok(App {
             limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
-            sockets: Arc::new(Sockets::default()),
+            sockets: Arc::new(Places::shown("parlour_sockets")),
             replays: Arc::new(Semaphore::new(REPLAYS)),
+            replays_sent: Arc::new(Semaphore::new(REPLAYS_SENT)),
             hub,
             config: Arc::new(config),
         })

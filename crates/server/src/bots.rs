@@ -1,9 +1,9 @@
 //! The computer players' threads.
 //!
-//! They think apart from the threads that serve people. Hints, which a person waits for, go first,
-//! then moves at tables where people play, then those among computers. In each of these whoever set
-//! up tables takes turns with the others, however many tables they have: thirty tables of one
-//! maker keep nobody else's computer waiting for more than one search.
+//! They think apart from the threads that serve people. Hints and moves at tables where people play
+//! take turns, for a person waits for either; moves among computers come after them. In each of
+//! these addresses take turns, however many tables and cookies they have: thirty tables of one
+//! household keep nobody else's computer waiting for more than a few searches.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,6 @@ use std::time::Instant;
 
 use parlour_games::{Orders, Session, Spec, Thinking, player};
 use parlour_search::Budget;
-use parlour_table::stored::VisitorId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::config::Bots;
@@ -47,6 +46,11 @@ impl<J> Turns<J> {
         }
     }
 
+    /// How many jobs of this asker wait.
+    fn of(&self, asker: &str) -> usize {
+        self.askers.iter().find(|(known, _)| known == asker).map_or(0, |(_, jobs)| jobs.len())
+    }
+
     fn pop(&mut self) -> Option<J> {
         let (asker, mut jobs) = self.askers.pop_front()?;
         let job = jobs.pop_front();
@@ -61,6 +65,9 @@ impl<J> Turns<J> {
     }
 }
 
+/// So many hints of one asker may wait.
+const HINTS_WAITING: usize = 2;
+
 #[derive(Default)]
 struct Queue {
     hints: Turns<Job>,
@@ -68,12 +75,19 @@ struct Queue {
     people: Turns<Job>,
     /// Moves at tables of computers.
     others: Turns<Job>,
+    /// Whether the last job was a hint: it is a move's turn.
+    hinted: bool,
     closed: bool,
 }
 
 impl Queue {
     fn pop(&mut self) -> Option<Job> {
-        self.hints.pop().or_else(|| self.people.pop()).or_else(|| self.others.pop())
+        let hints_wait = !self.hints.askers.is_empty();
+        self.hinted = hints_wait && !(self.hinted && !self.people.askers.is_empty());
+        match self.hinted {
+            true => self.hints.pop(),
+            false => self.people.pop().or_else(|| self.others.pop()),
+        }
     }
 
     fn len(&self) -> usize {
@@ -120,13 +134,13 @@ impl Drop for StopOnDrop {
 pub(crate) enum Purpose {
     /// A computer player's move.
     Move {
-        /// Who set up the table.
-        maker: VisitorId,
+        /// For whom: the household that plays there, or else who set up the table.
+        asker: String,
         /// Whether people play there.
         people: bool,
     },
-    /// A hint for a person.
-    Hint(VisitorId),
+    /// A hint for somebody of this household.
+    Hint(String),
 }
 
 impl Pool {
@@ -174,9 +188,10 @@ impl Pool {
                 return None;
             }
             match &purpose {
-                Purpose::Move { maker, people: true } => queue.people.push(&maker.0, job),
-                Purpose::Move { maker, people: false } => queue.others.push(&maker.0, job),
-                Purpose::Hint(visitor) => queue.hints.push(&visitor.0, job),
+                Purpose::Move { asker, people: true } => queue.people.push(asker, job),
+                Purpose::Move { asker, people: false } => queue.others.push(asker, job),
+                Purpose::Hint(asker) if queue.hints.of(asker) >= HINTS_WAITING => return None,
+                Purpose::Hint(asker) => queue.hints.push(asker, job),
             }
             metrics::gauge!("parlour_thinkers_waiting").set(queue.len() as f64);
         }
@@ -255,5 +270,25 @@ mod tests {
         let order: Vec<_> = std::iter::from_fn(|| turns.pop()).take(4).collect();
         assert_eq!(order, [("hoarder", 2), ("bob", 0), ("hoarder", 3), ("bob", 1)]);
         assert_eq!(turns.len(), 26);
+    }
+
+    #[test]
+    fn hints_without_end_do_not_stop_the_computer_players() {
+        let (mut queue, game) = (Queue::default(), parlour_games::find("senet").expect("a game"));
+        let job = |level: &str| Job {
+            session: (game.open)(&Default::default()).expect("a game"),
+            spec: level.parse().expect("a player"),
+            stop: Arc::default(),
+            answer: oneshot::channel().0,
+            _place: None,
+        };
+        (0..9).for_each(|number| queue.hints.push(&number.to_string(), job("level:8")));
+        (0..2).for_each(|_| queue.people.push("ann", job("level:1")));
+        queue.others.push("bob", job("level:2"));
+        let order: Vec<String> =
+            std::iter::from_fn(|| queue.pop()).map(|job| job.spec.to_string()).collect();
+        let hint = "level:8";
+        assert_eq!(order[..5], [hint, "level:1", hint, "level:1", hint]);
+        assert_eq!((order.len(), &*order[11]), (12, "level:2"), "computers' own games come last");
     }
 }

@@ -47,7 +47,7 @@ async fn drive(
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
         let Ok(now) = table.table() else { return };
-        let (errand, moment) = (errand(&strong, &now), moment(&now));
+        let (errand, moment) = (errand(&strong, &table, &now), moment(&now));
         let id = table.id.clone();
         // Nobody plays and nobody looks: the computers rest until somebody does.
         let rests = now.is_of_computers() && table.count() == 0;
@@ -112,11 +112,11 @@ struct Thought {
     purpose: Purpose,
 }
 
-fn errand(hub: &Hub, table: &Table) -> Errand {
+fn errand(hub: &Hub, live: &Live, table: &Table) -> Errand {
     let next = next(table, hub.pace, hub.time.now());
     let thought = || Thought {
         session: table.session.clone(),
-        purpose: Purpose::Move { maker: table.maker.clone(), people: !table.is_of_computers() },
+        purpose: Purpose::Move { asker: live.asker(table), people: !table.is_of_computers() },
     };
     (next, matches!(next, Next::Think(..)).then(thought))
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use parlour_table::commands::{self, Actor, Refusal};
 use parlour_table::events::{Created, Event};
+use parlour_table::people::Chair;
 use parlour_table::project::{Here, Visit};
 use parlour_table::stored::{Append, TableId, VisitorId};
 use parlour_table::{Broken, Table, setup, steps};
@@ -23,6 +24,7 @@ use crate::config::{Config, Pace};
 use crate::error::Error;
 use crate::frames::Frame;
 use crate::secret;
+use crate::security::Network;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::visitor::Visitor;
@@ -43,8 +45,8 @@ pub(crate) struct Live {
     broadcast: StdMutex<Broadcast>,
     /// Goes up at every change that somebody might want to see.
     changes: watch::Sender<u64>,
-    /// Who has a page of it open, and how many.
-    present: StdMutex<HashMap<VisitorId, usize>>,
+    /// Who has a page of it open, how many, and where.
+    present: StdMutex<HashMap<VisitorId, (usize, Network)>>,
     /// Who has one open at another process.
     elsewhere: StdMutex<HashSet<VisitorId>>,
     used: AtomicI64,
@@ -101,13 +103,21 @@ impl Live {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    fn present(&self) -> StdGuard<'_, HashMap<VisitorId, usize>> {
+    fn present(&self) -> StdGuard<'_, HashMap<VisitorId, (usize, Network)>> {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Who has a page of this table open at this process.
     pub(crate) fn present_here(&self) -> Vec<VisitorId> {
         self.present().keys().cloned().collect()
+    }
+
+    /// For whom its computers think: the household of a player who is there, because a cookie costs
+    /// nothing, or else whoever set the table up.
+    pub(crate) fn asker(&self, table: &Table) -> String {
+        let present = self.present();
+        let home = |chair: &Chair| present.get(chair.owner()?).map(|(_, network)| network.home());
+        table.chairs.iter().find_map(home).unwrap_or_else(|| table.maker.0.clone())
     }
 
     fn elsewhere(&self) -> StdGuard<'_, HashSet<VisitorId>> {
@@ -125,8 +135,8 @@ impl Live {
     }
 
     /// Notes that a visitor has a page open, until what it gives back is dropped.
-    pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId) -> Presence {
-        *self.present().entry(visitor.clone()).or_default() += 1;
+    pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId, network: Network) -> Presence {
+        self.present().entry(visitor.clone()).or_insert((0, network)).0 += 1;
         self.announce();
         Presence { live: self.clone(), visitor: visitor.clone() }
     }
@@ -162,7 +172,7 @@ pub(crate) struct Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         let mut present = self.live.present();
-        if let Some(count) = present.get_mut(&self.visitor) {
+        if let Some((count, _)) = present.get_mut(&self.visitor) {
             *count -= 1;
             if *count == 0 {
                 present.remove(&self.visitor);
@@ -459,6 +469,11 @@ impl Hub {
     ) -> Result<(), Error> {
         self.change(live, |table| {
             commands::may_throw(table, &visitor.id, ply)?;
+            if steps::mixes_until(table, self.pace, self.time.now()).is_some() {
+                let message = "The others' numbers for the dice are on their way. Throw again in a \
+                               moment.";
+                return Err(Refusal::new("too-soon", message));
+            }
             let action = table.throw(&mut secret::system_random());
             Ok(action.map(|action| Event::Acted { action }).into_iter().collect())
         })

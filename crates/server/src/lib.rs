@@ -17,6 +17,7 @@ pub mod limits;
 mod listen;
 pub mod logs;
 mod metrics;
+mod places;
 mod routes;
 mod secret;
 mod security;

@@ -51,6 +51,13 @@ pub struct Limits {
     pub chat_of_address: Rate,
     /// Things said at one table, by however many.
     pub chat_at_table: Rate,
+    /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
+    /// for everybody there.
+    pub seats: Rate,
+    /// The same from one address.
+    pub seats_of_address: Rate,
+    /// The same at one table, by however many.
+    pub seats_at_table: Rate,
     /// Hints for one visitor.
     pub hints: Rate,
     /// The same for one address.
@@ -94,6 +101,9 @@ impl Limits {
         chat: Rate::NONE,
         chat_of_address: Rate::NONE,
         chat_at_table: Rate::NONE,
+        seats: Rate::NONE,
+        seats_of_address: Rate::NONE,
+        seats_at_table: Rate::NONE,
         hints: Rate::NONE,
         hints_of_address: Rate::NONE,
         claims: Rate::NONE,
@@ -123,6 +133,9 @@ impl Default for Limits {
             chat: Rate::new(1.0, 8.0),
             chat_of_address: Rate::new(5.0, 40.0),
             chat_at_table: Rate::new(5.0, 40.0),
+            seats: Rate::new(1.0, 40.0),
+            seats_of_address: Rate::new(5.0, 200.0),
+            seats_at_table: Rate::new(2.0, 80.0),
             hints: Rate::new(0.5, 10.0),
             hints_of_address: Rate::new(2.0, 40.0),
             claims: Rate::new(0.1, 10.0),
@@ -152,6 +165,8 @@ pub(crate) enum Kind {
     Names,
     /// Saying something.
     Chat,
+    /// Changing seats, making offers.
+    Seats,
     /// Asking for a hint.
     Hints,
     /// Trying a transfer code.
@@ -167,7 +182,7 @@ enum Whose {
 }
 
 /// A provider hands out this many times what one home has: all homes of a /48 together.
-const SITE: f64 = 8.0;
+pub(crate) const SITE: f64 = 8.0;
 
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
@@ -207,6 +222,7 @@ impl Limiter {
             Kind::Tables => self.limits.tables,
             Kind::Names => self.limits.names,
             Kind::Chat => self.limits.chat,
+            Kind::Seats => self.limits.seats,
             Kind::Hints => self.limits.hints,
             Kind::Claims => self.limits.claims,
         };
@@ -220,6 +236,7 @@ impl Limiter {
             Kind::Tables => self.limits.tables_of_address,
             Kind::Names => self.limits.names_of_address,
             Kind::Chat => self.limits.chat_of_address,
+            Kind::Seats => self.limits.seats_of_address,
             Kind::Hints => self.limits.hints_of_address,
             Kind::Claims => self.limits.claims,
         };
@@ -235,9 +252,20 @@ impl Limiter {
         self.address(kind, network)
     }
 
-    /// One more thing said at a table.
-    pub(crate) fn said_at(&self, table: &str) -> Result<(), Error> {
-        self.take((Kind::Chat, Whose::Table(table.to_owned())), self.limits.chat_at_table)
+    /// One more of these by a visitor from an address at a table where others have to follow it.
+    pub(crate) fn at_table(
+        &self,
+        kind: Kind,
+        visitor: &str,
+        network: Network,
+        table: &str,
+    ) -> Result<(), Error> {
+        self.both(kind, visitor, network)?;
+        let rate = match kind {
+            Kind::Chat => self.limits.chat_at_table,
+            _ => self.limits.seats_at_table,
+        };
+        self.take((kind, Whose::Table(table.to_owned())), rate)
     }
 
     /// Takes a token, or says how long to wait for one.
@@ -270,73 +298,8 @@ fn refilled(bucket: Bucket, rate: Rate, now: i64) -> Bucket {
     Bucket { tokens: (bucket.tokens + seconds * rate.per_second).min(rate.burst), at: now }
 }
 
-/// How many sockets are open, for whom.
-#[derive(Debug, Default)]
-pub(crate) struct Sockets {
-    open: Mutex<HashMap<String, usize>>,
-}
-
-/// A socket's place; it is free again when this is dropped.
-#[derive(Debug)]
-pub(crate) struct Place {
-    sockets: std::sync::Arc<Sockets>,
-    keys: Vec<String>,
-}
-
-impl Sockets {
-    /// How many are open.
-    pub(crate) fn count(&self) -> usize {
-        let open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        open.get("all").copied().unwrap_or(0)
-    }
-
-    /// A place for one more socket, if there is one.
-    pub(crate) fn enter(
-        self: &std::sync::Arc<Self>,
-        limits: &Limits,
-        visitor: &str,
-        network: Network,
-    ) -> Result<Place, Error> {
-        let mut keys = vec!["all".to_owned(), format!("v {visitor}")];
-        let mut most = vec![limits.sockets, limits.sockets_of_visitor];
-        keys.push(format!("a {}", network.home()));
-        most.push(limits.sockets_of_address);
-        if let Some(site) = network.site() {
-            keys.push(format!("a {site}"));
-            most.push(limits.sockets_of_address.saturating_mul(SITE as usize));
-        }
-        let mut open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let count = |key: &String| open.get(key).copied().unwrap_or(0);
-        if keys.iter().zip(most).any(|(key, most)| count(key) >= most) {
-            return Err(Error::TooFast(10));
-        }
-        for key in &keys {
-            *open.entry(key.clone()).or_default() += 1;
-        }
-        metrics::gauge!("parlour_sockets").increment(1);
-        Ok(Place { sockets: self.clone(), keys })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        metrics::gauge!("parlour_sockets").decrement(1);
-        let mut open = self.sockets.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for key in &self.keys {
-            if let Some(count) = open.get_mut(key) {
-                *count -= 1;
-                if *count == 0 {
-                    open.remove(key);
-                }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::security::network;
     use crate::time::ManualTime;
@@ -388,9 +351,13 @@ mod tests {
     #[test]
     fn four_hundred_talkers_cannot_flood_a_table() {
         let limiter = Limiter::new(Limits::default(), Time::Manual(ManualTime::new(0)));
-        let said = (0..400).filter(|_| limiter.said_at("table").is_ok()).count();
+        let says = |talker: u32, table| {
+            let from = from(&format!("10.0.{}.1", talker % 256));
+            limiter.at_table(Kind::Chat, &talker.to_string(), from, table).is_ok()
+        };
+        let said = (0..400).filter(|talker| says(*talker, "table")).count();
         assert_eq!(said, 40);
-        assert!(limiter.said_at("another").is_ok());
+        assert!(says(400, "another"));
     }
 
     #[test]
@@ -403,17 +370,5 @@ mod tests {
         assert!(limiter.visitor(Kind::Call, "a").is_err());
         clock.advance(Duration::from_secs(1));
         assert!(limiter.visitor(Kind::Call, "a").is_ok());
-    }
-
-    #[test]
-    fn sockets_are_counted_until_they_close() {
-        let limits = Limits { sockets_of_visitor: 1, ..Limits::default() };
-        let sockets = Arc::new(Sockets::default());
-        let here = from("10.0.0.1");
-        let place = sockets.enter(&limits, "v", here).expect("the first fits");
-        assert!(sockets.enter(&limits, "v", here).is_err());
-        assert!(sockets.enter(&limits, "w", here).is_ok());
-        drop(place);
-        assert!(sockets.enter(&limits, "v", here).is_ok());
     }
 }

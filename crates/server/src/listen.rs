@@ -1,12 +1,11 @@
 //! Connections: whoever says nothing for a while is let go, and nobody takes all the room.
 //!
-//! A connection that became a socket is counted in [`crate::limits::Sockets`] instead.
+//! A connection that became a socket is counted among the sockets instead.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -21,6 +20,7 @@ use tower::ServiceExt;
 
 use crate::hub::closed;
 use crate::limits::Limits;
+use crate::places::{Place, Places, Share};
 use crate::security::network;
 
 /// The same complaint is logged no more often than this.
@@ -28,55 +28,10 @@ const COMPLAINTS: Duration = Duration::from_secs(10);
 /// After a failed accept, as for want of files, some connections may end in this time.
 const BREATH: Duration = Duration::from_millis(200);
 
-/// How many connections are open, for whom.
-#[derive(Debug, Default)]
-struct Connections {
-    open: Mutex<(usize, HashMap<String, usize>)>,
-}
-
-/// A connection's place; it is free again when this is dropped.
-#[derive(Debug)]
-struct Place {
-    connections: Arc<Connections>,
-    network: Option<String>,
-}
-
-impl Connections {
-    /// A place, unless there are too many. Behind a proxy every connection is the proxy's, so
-    /// `network` is `None` and only their sum counts.
-    fn enter(self: &Arc<Self>, limits: &Limits, network: Option<String>) -> Option<Place> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let (all, each) = &mut *open;
-        if *all >= limits.connections {
-            return None;
-        }
-        if let Some(network) = &network {
-            let count = each.entry(network.clone()).or_default();
-            if *count >= limits.connections_of_address {
-                return None;
-            }
-            *count += 1;
-        }
-        *all += 1;
-        Some(Place { connections: self.clone(), network })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let (all, each) = &mut *open;
-        *all -= 1;
-        if let Some(network) = &self.network
-            && let Some(count) = each.get_mut(network)
-        {
-            *count -= 1;
-            if *count == 0 {
-                each.remove(network);
-            }
-        }
-    }
-}
+/// What a connection too many is told.
+const REFUSAL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n\
+    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 63\r\n\r\n\
+    Too many connections are open from here. Try again in a moment.";
 
 /// Says something in the log, but not again and again.
 #[derive(Debug, Default)]
@@ -99,7 +54,7 @@ pub(crate) async fn serve(
     behind_proxy: bool,
     end: impl Future<Output = ()>,
 ) {
-    let connections = Arc::new(Connections::default());
+    let connections = Arc::new(Places::default());
     let (ending, ended) = watch::channel(false);
     let (mut failed, mut full) = (Complaint::default(), Complaint::default());
     let mut end = std::pin::pin!(end);
@@ -117,10 +72,15 @@ pub(crate) async fn serve(
             },
             () = &mut end => break,
         };
-        let network = (!behind_proxy).then(|| network(peer.ip().to_canonical()).home());
-        let Some(place) = connections.enter(&limits, network) else {
+        // Behind a proxy every connection is the proxy's, and only their sum counts.
+        let network = (!behind_proxy).then(|| network(peer.ip()));
+        let of_address = |network| Share::of_network(network, limits.connections_of_address);
+        let shares = network.into_iter().flat_map(of_address);
+        let Some(place) = connections.enter(limits.connections, shares) else {
             metrics::counter!("parlour_connections_refused").increment(1);
             full.say(|| tracing::warn!("more connections than the limits allow; some are refused"));
+            // As much as fits into the system's buffer: nobody is waited for here.
+            let _ = stream.try_write(REFUSAL.as_bytes());
             continue;
         };
         answer(stream, peer, router.clone(), &limits, ended.clone(), place);
@@ -204,40 +164,11 @@ pub(crate) fn fit(limits: &mut Limits) {
     if limits.connections + limits.sockets > room {
         limits.connections = limits.connections.min(room / 4);
         limits.sockets = limits.sockets.min(room - limits.connections);
+        // However little room there is, it takes four addresses to fill it.
+        let quarter = |most: usize, all: usize| most.min((all / 4).max(4));
+        limits.connections_of_address = quarter(limits.connections_of_address, limits.connections);
+        limits.sockets_of_address = quarter(limits.sockets_of_address, limits.sockets);
         let (connections, sockets) = (limits.connections, limits.sockets);
         tracing::info!(files, connections, sockets, "the limit of open files sets the room");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::IpAddr;
-
-    use super::*;
-
-    fn home(text: &str) -> Option<String> {
-        Some(network(text.parse::<IpAddr>().expect("an address")).home())
-    }
-
-    #[test]
-    fn one_address_cannot_take_every_connection() {
-        let limits = Limits { connections: 4, connections_of_address: 2, ..Limits::default() };
-        let connections = Arc::new(Connections::default());
-        let first = connections.enter(&limits, home("10.0.0.1"));
-        let second = connections.enter(&limits, home("10.0.0.1"));
-        assert!(first.is_some() && second.is_some());
-        assert!(connections.enter(&limits, home("10.0.0.1")).is_none(), "its places are taken");
-        let other = connections.enter(&limits, home("10.0.0.2"));
-        assert!(other.is_some(), "others still come in");
-        drop(first);
-        assert!(connections.enter(&limits, home("10.0.0.1")).is_some(), "a place is free again");
-    }
-
-    #[test]
-    fn behind_a_proxy_only_the_sum_counts() {
-        let limits = Limits { connections: 3, connections_of_address: 1, ..Limits::default() };
-        let connections = Arc::new(Connections::default());
-        let places: Vec<_> = (0..4).map(|_| connections.enter(&limits, None)).collect();
-        assert_eq!(places.iter().flatten().count(), 3);
     }
 }

@@ -144,7 +144,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let caller = Caller::of(&app.config, peer, request.headers());
     let known = Visitor::from_headers(request.headers());
-    if let Err(error) = admit(&app, &request, caller, known.as_ref()) {
+    if let Err(error) = admit(&app, &request, known.as_ref()) {
         return error.into_response();
     }
     let visitor = known.clone().unwrap_or_else(Visitor::new);
@@ -161,14 +161,8 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-fn admit(
-    app: &App,
-    request: &Request,
-    caller: Caller,
-    known: Option<&Visitor>,
-) -> Result<(), Error> {
+fn admit(app: &App, request: &Request, known: Option<&Visitor>) -> Result<(), Error> {
     metrics::counter!("parlour_calls").increment(1);
-    app.limiter.address(Kind::Call, caller.network())?;
     if let Some(visitor) = known {
         app.limiter.visitor(Kind::Call, &visitor.id.0)?;
     }
@@ -190,9 +184,14 @@ pub(crate) fn give_cookie(headers: &mut HeaderMap, visitor: &Visitor, secure: bo
 const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Lets in whoever asks for this server by a name of its own, and puts the headers on every answer.
+/// Lets in whoever asks for this server by a name of its own and not too often, and puts the headers
+/// on every answer.
 pub(crate) async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
-    let mut response = match check_host(&app.config, request.headers(), request.uri()) {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let caller = Caller::of(&app.config, peer, request.headers());
+    let known = check_host(&app.config, request.headers(), request.uri());
+    let let_in = known.and_then(|()| app.limiter.address(Kind::Call, caller.network()));
+    let mut response = match let_in {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };

@@ -85,7 +85,7 @@ impl Table {
             Event::Sat { visitor, name, invitation, .. } => {
                 let (visitor, name) = (Some(visitor.clone()), name.clone());
                 chair.holder = Holder::Person(Person { visitor, name, own_name: false });
-                self.invitations.push(invitation.clone());
+                self.invite(invitation);
             }
             Event::Stood { .. } => chair.holder = Holder::Open,
             Event::Computer { level, .. } => {
@@ -110,6 +110,13 @@ impl Table {
         Ok(())
     }
 
+    /// An invitation that opens the table from now on. Whoever sits down again brings the same.
+    fn invite(&mut self, invitation: &str) {
+        if !self.invitations.iter().any(|known| known == invitation) {
+            self.invitations.push(invitation.to_owned());
+        }
+    }
+
     fn hand_over(&mut self, from: &VisitorId, to: &VisitorId, invitation: &str) {
         for person in Arc::make_mut(&mut self.chairs).iter_mut().filter_map(Chair::person_mut) {
             if person.visitor.as_ref() == Some(from) {
@@ -119,7 +126,7 @@ impl Table {
         if self.maker == *from {
             self.maker = to.clone();
         }
-        self.invitations.push(invitation.to_owned());
+        self.invite(invitation);
         // What the old device agreed to, the new one can agree to again.
         (self.draw, self.take_back) = (None, None);
     }

@@ -422,11 +422,10 @@ impl Table {
         }
     }
 
-    /// Whether no seat is a person's: the computers play for whoever looks on.
+    /// Whether computers have all seats, also those that they keep for somebody: they play for
+    /// whoever looks on.
     pub fn is_of_computers(&self) -> bool {
-        self.chairs
-            .iter()
-            .all(|chair| matches!(chair.holder, Holder::Computer { keeps_for: None, .. }))
+        self.chairs.iter().all(|chair| matches!(chair.holder, Holder::Computer { .. }))
     }
 
     /// Whether chance has a part in this game, as far as it shows: at the start, or by now.

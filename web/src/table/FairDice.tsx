@@ -29,7 +29,7 @@ export function FairDice({ id, seated, status }: { id: string; seated: boolean; 
         <code title={dice.commitment}>{dice.commitment.slice(0, SHOWN)}…</code>. The players’
         browsers did the same, and told their numbers only when all fingerprints were there. Every
         throw and draw follows from all these numbers. Whoever fixed one knew none of the others, so
-        nobody can choose a throw, neither the server nor a player. {part(dice)}
+        nobody can choose a throw, neither the server nor a player. {part(dice, seated)}
       </p>
       <Opened dice={dice} noted={noted} />
     </details>
@@ -37,11 +37,14 @@ export function FairDice({ id, seated, status }: { id: string; seated: boolean; 
 }
 
 /** What this browser has to do with it. */
-function part(dice: Dice): string {
+function part(dice: Dice, seated: boolean): string {
   const own = dice.contributions.find((given) => given.yours);
   if (own && own.ply > 0) return `This browser’s number counts from action ${own.ply + 1} on.`;
   if (own) return "This browser’s number is one of them.";
   if (dice.seals.some((given) => given.yours)) return "This browser’s number is fixed.";
+  if (seated && dice.wanted === "nothing") {
+    return "This browser has no number among them: the first throw came before it could fix one.";
+  }
   return "";
 }
 

@@ -143,19 +143,21 @@ export class Session {
       if (this.socket !== socket || this.closed) return;
       clearInterval(this.beat);
       this.set({ line: this.state.get().latest ? "lost" : "connecting", sent: null });
-      if (this.attempts === 0) void this.ask();
+      // Now and then: a table can be cleared while the line is down.
+      if (this.attempts % 5 === 0) void this.ask(socket);
       const wait = Math.min(10_000, 400 * 2 ** this.attempts++) * (0.75 + Math.random() / 2);
       this.retry = setTimeout(() => this.connect(), wait) as unknown as number;
     };
   }
 
-  /** A socket cannot tell why it was refused, so ask the table itself. */
-  private async ask() {
+  /** A socket cannot tell why it was refused, so ask the table itself. What may pass is tried again. */
+  private async ask(lost: WebSocket) {
     try {
       await api.table(this.id);
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-        if (error.status === 429) return;
+      if (error instanceof ApiError && [403, 404, 410].includes(error.status)) {
+        // Another socket may have come through meanwhile.
+        if (this.socket !== lost && this.socket?.readyState === WebSocket.OPEN) return;
         clearTimeout(this.retry);
         this.closed = true;
         this.set({ line: "refused", reason: error.message });

@@ -1,5 +1,6 @@
 //! The page, out of the binary.
 
+use std::borrow::Cow;
 use std::net::SocketAddr;
 
 use axum::Router;
@@ -8,7 +9,6 @@ use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
-use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::security::{Caller, give_cookie};
@@ -21,7 +21,7 @@ struct Files;
 
 /// Every address that is not the API's.
 pub(crate) fn pages() -> Router<App> {
-    Router::new().fallback(page).layer(CompressionLayer::new().gzip(true))
+    Router::new().fallback(page)
 }
 
 async fn page(State(app): State<App>, request: Request) -> Response {
@@ -68,17 +68,35 @@ fn answer(path: &str, file: &EmbeddedFile, asked: &HeaderMap, cache: &'static st
     let tag = format!("W/\"{tag}\"");
     let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let fresh = known.is_some_and(|known| known.split(',').any(|each| each.trim() == tag));
+    let packed = takes_gzip(asked).then(|| Files::get(&format!("{path}.gz"))).flatten();
     let mut response = match fresh {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => file.data.clone().into_owned().into_response(),
+        false => match packed.as_ref().unwrap_or(file).data.clone() {
+            Cow::Borrowed(bytes) => bytes.into_response(),
+            Cow::Owned(bytes) => bytes.into_response(),
+        },
     };
     let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if packed.is_some() && !fresh {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
     response
+}
+
+/// Whether whoever asks can unpack a file that is kept packed beside itself.
+fn takes_gzip(asked: &HeaderMap) -> bool {
+    let taken = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    taken.flat_map(|list| list.split(',')).any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        let none = weight.trim().trim_start_matches("q=").trim_matches(['0', '.']).is_empty();
+        name.trim().eq_ignore_ascii_case("gzip") && !(weight.contains("q=") && none)
+    })
 }
 
 /// What is in a file, by its name.

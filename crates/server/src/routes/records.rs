@@ -1,7 +1,9 @@
 //! Looking back: replays and records.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::body::{Body as Sent, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -12,6 +14,7 @@ use parlour_table::stored::TableId;
 use parlour_table::{Table, record, replay};
 use parlour_wire::api::{Created, Failure, Record, Replay};
 use serde::Deserialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::tables::table_id;
 use crate::app::App;
@@ -67,16 +70,48 @@ pub(crate) async fn replay(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     query: Result<Query<Through>, QueryRejection>,
-) -> Result<Json<Replay>, Error> {
+) -> Result<Response, Error> {
     let Query(Through { viewer }) = query?;
     let (table, caught) = copy(&app, &visitor, &id).await?;
-    let _place = app.replays.acquire().await.map_err(|_| Error::Busy)?;
-    let look = move || {
+    let sent = place(&app.replays_sent).await?;
+    let made = at_length(&app, move || {
         let how = replay::hindsight(&table, &caught.visit(), viewer)?;
-        Ok(replay::replay(&table, &caught.visit(), how))
+        let replay = replay::replay(&table, &caught.visit(), how);
+        serde_json::to_vec(&replay).map_err(|error| Error::Internal(error.to_string()))
+    });
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok((kind, piecemeal(made.await?.into(), sent)).into_response())
+}
+
+/// A place among those who may do this at the same time.
+async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Error> {
+    places.clone().acquire_owned().await.map_err(|_| Error::Busy)
+}
+
+/// Does what takes long on a thread of its own, few at a time. The work goes on when whoever asked
+/// hangs up, and so it keeps its place.
+async fn at_length<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let place = place(&app.replays).await?;
+    let work = move || {
+        let _place = place;
+        work()
     };
-    let done = tokio::task::spawn_blocking(look).await;
-    done.map_err(|error| Error::Internal(error.to_string()))?.map(Json)
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Error::Internal(error.to_string()))?
+}
+
+/// A body that keeps its place until the last piece is on its way: those who read slowly do not
+/// fill the memory together.
+fn piecemeal(bytes: Bytes, place: OwnedSemaphorePermit) -> Sent {
+    const PIECE: usize = 64 * 1024;
+    let pieces = futures_util::stream::unfold((bytes, place), |(mut rest, place)| async move {
+        let piece = rest.split_to(PIECE.min(rest.len()));
+        (!piece.is_empty()).then_some((Ok::<_, Infallible>(piece), (rest, place)))
+    });
+    Sent::from_stream(pieces)
 }
 
 /// The game as text: as the visitor may know it, and in full once it is over.
@@ -104,9 +139,8 @@ pub(crate) async fn import(
 ) -> Result<(StatusCode, Json<Created>), Error> {
     app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
     let maker = visitor.id.clone();
-    let _place = app.replays.acquire().await.map_err(|_| Error::Busy)?;
-    let read = tokio::task::spawn_blocking(move || record::read(&wish.text, &maker)).await;
-    let (created, events) = read.map_err(|error| Error::Internal(error.to_string()))??;
+    let read = at_length(&app, move || Ok(record::read(&wish.text, &maker)?));
+    let (created, events) = read.await?;
     let id = app.hub.found(TableId(secret::random_name()), created, events).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }

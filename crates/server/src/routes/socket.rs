@@ -11,7 +11,6 @@ use parlour_games::{Session, Spec};
 use parlour_search::Budget;
 use parlour_table::commands::{Refusal, sentence};
 use parlour_table::project::{Visit, guide, may_ask_hint, screen};
-use parlour_table::stored::VisitorId;
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
 use tokio::task::JoinSet;
@@ -25,7 +24,8 @@ use crate::broadcast::Told;
 use crate::error::Error;
 use crate::frames::{Frame, Gone, Opening, Socket};
 use crate::hub::{Live, closed};
-use crate::limits::{Kind, Place};
+use crate::limits::Kind;
+use crate::places::{Place, Share};
 use crate::security::{Caller, Network};
 use crate::visitor::Visitor;
 
@@ -57,7 +57,11 @@ pub(crate) async fn socket(
 ) -> Result<Response, Error> {
     let live = app.hub.open(&table_id(&id)?).await?;
     let (response, opening) = Opening::agree(request, app.config.limits.message)?;
-    let place = app.sockets.enter(&app.config.limits, &visitor.id.0, caller.network())?;
+    let limits = &app.config.limits;
+    let shares = [Share::of_visitor(&visitor.id.0, limits.sockets_of_visitor)]
+        .into_iter()
+        .chain(Share::of_network(caller.network(), limits.sockets_of_address));
+    let place = app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))?;
     let (network, invitation) = (caller.network(), visitor.invitation(&live.id));
     let page = Page {
         app,
@@ -98,7 +102,7 @@ impl Page {
         let mut changes = self.live.watch();
         let mut closing = self.app.hub.closing();
         let mut ends = std::pin::pin!(closed(&mut closing));
-        let presence = self.live.enter(&self.visitor.id);
+        let presence = self.live.enter(&self.visitor.id, self.network);
         let mut beat = tokio::time::interval(self.app.config.limits.beat);
         let mut silent = 0;
         // What was in place before the first look is in the first look.
@@ -217,19 +221,24 @@ impl Page {
             ClientMessage::Hint => {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let (session, ply) = self.may_hint()?;
-                let visitor = self.visitor.id.clone();
-                self.hints.spawn(think(self.app.clone(), visitor, session, ply));
+                let home = self.network.home();
+                self.hints.spawn(think(self.app.clone(), home, session, ply));
             }
             ClientMessage::Chat { .. } => {
-                self.app.limiter.both(Kind::Chat, who, self.network)?;
-                self.app.limiter.said_at(&self.live.id.0)?;
+                self.app.limiter.at_table(Kind::Chat, who, self.network, &self.live.id.0)?;
                 self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
             }
             ClientMessage::Rematch => {
                 self.app.limiter.both(Kind::Tables, who, self.network)?;
                 self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
             }
-            _ => self.app.hub.wish(&self.live, &self.visitor, &wish).await?,
+            ClientMessage::Act { .. } => {
+                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
+            }
+            _ => {
+                self.app.limiter.at_table(Kind::Seats, who, self.network, &self.live.id.0)?;
+                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
+            }
         }
         Ok(())
     }
@@ -285,7 +294,7 @@ impl Page {
 /// What the computer would play here.
 async fn think(
     app: App,
-    visitor: VisitorId,
+    home: String,
     session: Box<dyn Session>,
     ply: u32,
 ) -> Result<ServerMessage, Error> {
@@ -293,7 +302,7 @@ async fn think(
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
-    let thought = app.hub.pool.think(session, hint_player(), Purpose::Hint(visitor)).await;
+    let thought = app.hub.pool.think(session, hint_player(), Purpose::Hint(home)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |action: String, value| {

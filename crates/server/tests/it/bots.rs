@@ -5,7 +5,7 @@ use parlour_server::limits::Rate;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_table::stored::TableId;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
-use parlour_wire::table::Status;
+use parlour_wire::table::{Level, Status};
 
 use crate::harness::*;
 
@@ -76,13 +76,20 @@ async fn computers_among_themselves_rest_while_nobody_looks() {
     let house = House::new().await;
     let mut ann = house.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![computer(), computer()])).await;
+    // One who left the seat to the computer is not there either.
+    let left = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let mut page = ann.open(&left).await;
+    page.send(&ClientMessage::Computer { seat: 0, level: Level::WEAKEST }).await;
+    page.until(|view| view.ply > 2).await;
+    drop(page);
     let other = ann.table(&new_table("senet", vec![me(), computer()])).await;
     let mut busy = ann.open(&other).await;
     busy.my_turn().await;
     // Another table's computer had its turn; this one's did not move.
     let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
     assert_eq!(store.load(&TableId(id.clone()), 0).await.expect("reads").len(), 1);
-    assert!(store.due(i64::MAX, 10).await.expect("reads").iter().all(|due| due.0 != id));
+    let due = store.due(i64::MAX, 10).await.expect("reads");
+    assert!(due.iter().all(|due| ![&id, &left].contains(&&due.0)), "{due:?}");
     let mut page = ann.open(&id).await;
     page.until(|view| view.status == Status::Over).await;
     store.close().await;

@@ -1,5 +1,6 @@
 //! Connections that say nothing, too little or too much; names that are not this server's.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -9,7 +10,7 @@ use parlour_server::limits::{Limits, Rate};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Sitter, TableView};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::*;
@@ -17,6 +18,16 @@ use crate::harness::*;
 /// A connection to the house on which this was sent.
 async fn say(house: &House, words: &str) -> TcpStream {
     let mut stream = TcpStream::connect(house.address).await.expect("the server listens");
+    stream.write_all(words.as_bytes()).await.expect("the server takes it");
+    stream
+}
+
+/// The same from another address of this computer.
+async fn say_from(address: &str, house: &House, words: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    let from = (address.parse::<IpAddr>().expect("an address"), 0);
+    socket.bind(from.into()).expect("all of 127.0.0.0/8 is this computer");
+    let mut stream = socket.connect(house.address).await.expect("the server listens");
     stream.write_all(words.as_bytes()).await.expect("the server takes it");
     stream
 }
@@ -46,19 +57,53 @@ async fn connections_that_say_nothing_are_let_go() {
 #[tokio::test]
 async fn idle_connections_of_one_address_lock_nobody_out() {
     let house = House::with(|config| {
-        config.limits.head = Duration::from_millis(200);
+        config.limits.head = Duration::from_secs(3600);
         config.limits.connections_of_address = 8;
+        config.limits.connections = 16;
     });
     let house = house.await;
     let mut idle = Vec::new();
     for _ in 0..40 {
         idle.push(say(&house, "").await);
     }
-    // Those over the limit are closed at once, the others when their time is up.
-    for stream in &mut idle {
-        until_closed(stream).await;
+    // Those over the limit are told so at once; the others stay as long as they like.
+    for stream in &mut idle[8..] {
+        let told = until_closed(stream).await;
+        assert!(told.starts_with("HTTP/1.1 503 ") && told.ends_with("in a moment."), "{told}");
     }
-    assert!(until_closed(&mut say(&house, CALL).await).await.contains("ok\n"));
+    let answer = until_closed(&mut say_from("127.0.0.2", &house, CALL).await).await;
+    assert!(answer.contains("ok\n"), "others come in: {answer}");
+    drop(idle);
+}
+
+#[tokio::test]
+async fn pages_and_health_are_counted_as_calls_are() {
+    let house = House::with(|config| config.limits.address = Rate::new(0.001, 6.0)).await;
+    for path in ["/", "/healthz", "/no-such-file.js"] {
+        let call = CALL.replace("/healthz", path);
+        let mut answers = Vec::new();
+        for _ in 0..3 {
+            answers.push(until_closed(&mut say(&house, &call).await).await);
+        }
+        let refused = answers.iter().filter(|answer| answer.starts_with("HTTP/1.1 429")).count();
+        assert_eq!(refused, if path.ends_with(".js") { 3 } else { 0 }, "{path}: {answers:?}");
+    }
+}
+
+#[tokio::test]
+async fn sitting_down_and_standing_up_again_and_again_is_refused() {
+    let house = House::new().await;
+    let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
+    let open = parlour_wire::api::NewSeat::Open;
+    let wish = new_table("shut-the-box", vec![me(), open.clone(), open]);
+    let id = ann.table(&wish).await;
+    let (a, mut b) = (ann.open(&id).await, bob.open(&id).await);
+    let invitation = a.view().you.invitation.clone();
+    for seat in (0..200).map(|number| 1 + number % 2) {
+        b.send(&ClientMessage::Sit { seat, invitation: invitation.clone() }).await;
+        b.send(&ClientMessage::Stand { seat }).await;
+    }
+    assert_eq!(b.refusal().await, "too-fast");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use parlour_table::record::verify;
 use parlour_wire::api::NewSeat;
 use parlour_wire::dice::{Dice, Wanted};
 use parlour_wire::socket::ClientMessage;
-use parlour_wire::table::{Clock, Status};
+use parlour_wire::table::{Clock, Status, Turn};
 use serde_json::json;
 
 use crate::harness::*;
@@ -64,6 +64,31 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     // A record with its dice comes back as a table to look at.
     let back = ann.post("/records", &json!({ "text": record })).await;
     assert_eq!(back.status, StatusCode::CREATED, "{}", back.text);
+}
+
+#[tokio::test]
+async fn whoever_throws_at_once_shuts_nobody_out_of_the_dice() {
+    let house = House::with(|config| {
+        config.pace.contributions = HANGS;
+        config.pace.throw = HANGS;
+    });
+    let house = house.await;
+    let (mut a, mut b, mut ann, mut bob) = two_at(&house, "senet", Clock::None).await;
+    let place = format!("/tables/{}/dice", a.view().id);
+    let throw = ClientMessage::Throw { ply: 0 };
+    let first = if a.view().turn == (Turn::Chance { seat: Some(0) }) { &mut a } else { &mut b };
+    assert_eq!(first.refused(&throw).await, "too-soon", "nobody has sealed a number");
+    for (person, salt) in [(&mut ann, "annsOwnSalt"), (&mut bob, "bobsOwnSalt")] {
+        person.post(&place, &json!({ "seal": seal(salt) })).await;
+    }
+    assert_eq!(first.refused(&throw).await, "too-soon", "nobody has opened one");
+    for (person, salt) in [(&mut ann, "annsOwnSalt"), (&mut bob, "bobsOwnSalt")] {
+        person.post(&place, &json!({ "salt": salt })).await;
+    }
+    first.send(&throw).await;
+    first.until(|view| view.ply == 1).await;
+    let dice: Dice = ann.get(&place).await.json();
+    assert_eq!(dice.contributions.len(), 2);
 }
 
 #[tokio::test]

@@ -73,6 +73,38 @@ async fn whole_games_of_every_kind_come_back_from_their_records() {
     }
 }
 
+/// So many threads has this process, which is this test's alone.
+#[cfg(target_os = "linux")]
+fn threads() -> usize {
+    std::fs::read_dir("/proc/self/task").expect("Linux tells").count()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn replays_that_nobody_waits_for_are_made_few_at_a_time() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let mut text = "parlour: 1\ngame: outwit\nactions:\n".to_owned();
+    let start = (parlour_games::find("outwit").expect("a game").open)(&Default::default());
+    let (mut session, mut rng) = (start.expect("a game"), parlour_core::rng::seeded(1));
+    for _ in 0..400 {
+        let Some(action) = session.sample(&mut rng) else { break };
+        session.play(&action).expect("a legal action");
+        text.push_str(&format!("{action}\n"));
+    }
+    let id = ann.post("/records", &Record { text }).await.json::<Created>().id;
+    let place = format!("/tables/{id}/replay");
+    ann.get(&place).await;
+    let before = threads();
+    for _ in 0..60 {
+        let mut other = ann.clone();
+        let asks = other.get(&place);
+        // Hangs up once the call is under way.
+        let _ = tokio::time::timeout(std::time::Duration::from_millis(2), asks).await;
+    }
+    assert!(threads() <= before + 4, "{} threads, {before} before", threads());
+}
+
 #[tokio::test]
 async fn a_record_that_cannot_be_played_is_refused_with_its_line() {
     let house = House::new().await;

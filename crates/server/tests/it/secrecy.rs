@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use axum::http::StatusCode;
 use parlour_core::rng::{below, seeded};
-use parlour_table::Table;
-use parlour_table::commands::{Actor, decide};
+use parlour_table::commands::{Actor, decide, illegal};
 use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
 use parlour_table::project::{Visit, project};
 use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::{Broken, Table};
 use parlour_table::{record, replay};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Status, TableView};
@@ -102,8 +102,18 @@ fn all_refusals(
         let mut spot = || spots[below(rng, spots.len() as u32) as usize].clone();
         let between = ["-", "x"][answers.len() % 2];
         let action = format!("{}{between}{}", spot(), spot());
-        let wish = ClientMessage::Act { action, ply: table.ply(), rewinds: None };
-        answers.push(format!("{:?}", decide(table, actor, &wish)));
+        let (action, ply) = (action.clone(), table.ply());
+        let wish = ClientMessage::Act { action: action.clone(), ply, rewinds: None };
+        // Whether a move is legal shows when the table follows it.
+        answers.push(match decide(table, actor, &wish) {
+            Err(refusal) => format!("{refusal:?}"),
+            Ok(events) => match table.with(0, events) {
+                Err(Broken::Illegal(error)) => format!("{:?}", illegal(&error)),
+                Err(broken) => panic!("{action}: {broken:?}"),
+                // What a guess brings to light differs, as it should.
+                Ok(_) => "legal".to_owned(),
+            },
+        });
     }
     answers
 }
