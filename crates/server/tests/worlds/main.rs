@@ -230,8 +230,10 @@ fn numbers(text: &str) -> BTreeMap<String, i64> {
 /// By how much each number grew: they count for the whole process, and so for both worlds.
 fn growth(before: &BTreeMap<String, i64>, after: BTreeMap<String, i64>) -> BTreeMap<String, i64> {
     let grown = |(name, number)| {
-        let since = number - before.get(&name).copied().unwrap_or(0);
-        (name, since)
+        // How many tables are at hand is no count of what happened.
+        let counts = name != "parlour_tables_at_hand";
+        let since = before.get(&name).filter(|_| counts).copied().unwrap_or(0);
+        (name, number - since)
     };
     after.into_iter().map(grown).collect()
 }
