@@ -83,7 +83,7 @@ struct Queue {
 impl Queue {
     fn pop(&mut self) -> Option<Job> {
         let hints_wait = !self.hints.askers.is_empty();
-        self.hinted = hints_wait && !(self.hinted && !self.people.askers.is_empty());
+        self.hinted = hints_wait && (!self.hinted || self.people.askers.is_empty());
         match self.hinted {
             true => self.hints.pop(),
             false => self.people.pop().or_else(|| self.others.pop()),

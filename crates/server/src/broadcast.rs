@@ -93,8 +93,11 @@ pub(crate) struct Broadcast {
     offers: Part<Offers>,
     /// The last thing said, and how many lines there are with it.
     said: (usize, Frame),
-    /// The change that it was last brought up to date for; tables start with one.
-    change: u64,
+    /// The change and the event that it was last brought up to date for. A page may come when a change
+    /// is there and not announced yet: it must not be told of it again.
+    stands: (u64, u64),
+    /// How often it was brought up to date.
+    renewals: u64,
 }
 
 impl Broadcast {
@@ -106,8 +109,9 @@ impl Broadcast {
         visit: &Visit<'_>,
         told: &mut Option<Told>,
     ) -> Vec<Frame> {
-        if self.change != change {
-            self.change = change;
+        if self.stands != (change, table.sequence) {
+            self.stands = (change, table.sequence);
+            self.renewals += 1;
             self.renew(table, visit.here, visit.now);
         }
         let screen = project::screen(table, visit.visitor, visit.look);
@@ -165,7 +169,7 @@ impl Broadcast {
     /// The board of a pair of eyes; made when they look for the first time.
     fn board(&mut self, table: &Table, viewer: Viewer) -> &mut Boards {
         // Behind every edition that was told to these eyes before they were forgotten.
-        let edition = self.change + 1;
+        let edition = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
             metrics::counter!("parlour_projections").increment(1);
             let mut known = Known::new(table, viewer);
@@ -347,6 +351,18 @@ mod tests {
         act(&mut table);
         let news = watcher.hear(&mut broadcast, last + 1, &table);
         assert!(news.len() == 1 && news[0].text().contains("\"type\":\"table\""));
+    }
+
+    #[test]
+    fn a_page_that_comes_between_a_change_and_its_announcement_is_not_told_twice() {
+        let (mut table, mut broadcast) = (table(), Broadcast::default());
+        let mut pages = watchers(2);
+        pages[0].hear(&mut broadcast, 1, &table);
+        act(&mut table);
+        let whole = pages[1].hear(&mut broadcast, 1, &table);
+        assert!(whole[0].text().contains("\"type\":\"table\""));
+        assert_eq!(pages[1].hear(&mut broadcast, 2, &table).len(), 0, "it knows");
+        assert_eq!(pages[0].hear(&mut broadcast, 2, &table).len(), 1, "the other does not");
     }
 
     #[test]
