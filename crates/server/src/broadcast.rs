@@ -236,34 +236,14 @@ fn said(table: &Table, from: usize) -> Frame {
 mod tests {
     use std::collections::HashSet;
 
-    use parlour_core::OptionValues;
-    use parlour_table::events::{Clock, Created, Event, Person, Plan};
-    use parlour_table::stored::{TableId, VisitorId};
+    use parlour_table::events::Event;
+    use parlour_table::stored::VisitorId;
+    use parlour_table::testing;
 
     use super::*;
 
     fn table() -> Table {
-        let entry = parlour_games::find("outwit").expect("a game");
-        let session = (entry.open)(&OptionValues::new()).expect("a game opens");
-        let seat = |seat: u8| {
-            let visitor = Some(VisitorId(format!("player {seat}")));
-            Plan::Person(Person { visitor, name: format!("Player {seat}"), own_name: false })
-        };
-        let created = Created {
-            game: entry.id.to_owned(),
-            rules: entry.version,
-            options: Vec::new(),
-            seats: (0..session.seats()).map(seat).collect(),
-            clock: Clock::None,
-            public: true,
-            maker: VisitorId("player 0".to_owned()),
-            invitation: None,
-            rematch_of: None,
-            imported: false,
-            seed: None,
-            sealed: false,
-        };
-        Table::create(TableId("t".to_owned()), created, 0).expect("a table")
+        testing::table(parlour_games::find("outwit").expect("a game"))
     }
 
     /// A page, and what it was told.
@@ -336,7 +316,7 @@ mod tests {
     #[test]
     fn eyes_that_nobody_looks_with_are_forgotten_and_whoever_had_them_gets_the_table() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut player = Watcher { visitor: VisitorId("player 0".to_owned()), told: None };
+        let mut player = Watcher { visitor: testing::player(0), told: None };
         let mut watcher = watchers(1).remove(0);
         player.hear(&mut broadcast, 1, &table);
         watcher.hear(&mut broadcast, 1, &table);
@@ -371,7 +351,7 @@ mod tests {
         let mut page = watchers(1).remove(0);
         page.hear(&mut broadcast, 1, &table);
         let said = Event::Said {
-            visitor: VisitorId("player 0".to_owned()),
+            visitor: testing::player(0),
             name: "Ann".to_owned(),
             seat: Some(0),
             text: "hello".to_owned(),

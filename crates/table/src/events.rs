@@ -1,6 +1,7 @@
 //! What can happen at a table, as it is stored. These types are the store's own: the messages to
 //! the page may change without them, and they without the messages.
 
+use parlour_games::Entry;
 use serde::{Deserialize, Serialize};
 
 use crate::stored::{TableId, VisitorId};
@@ -138,6 +139,31 @@ pub struct Created {
     /// Whether browsers seal what they add to the dice before anybody opens it; version 2 did not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sealed: bool,
+}
+
+impl Created {
+    /// A table of this game, with nothing special about it. `options` are all that it has.
+    pub fn new(
+        entry: &Entry,
+        options: Vec<(String, String)>,
+        seats: Vec<Plan>,
+        maker: VisitorId,
+    ) -> Self {
+        Created {
+            game: entry.id.to_owned(),
+            rules: entry.version,
+            options,
+            seats,
+            clock: Clock::None,
+            public: false,
+            maker,
+            invitation: None,
+            rematch_of: None,
+            imported: false,
+            seed: None,
+            sealed: false,
+        }
+    }
 }
 
 /// Something that happened at a table.

@@ -28,6 +28,8 @@ pub mod setup;
 pub mod steps;
 pub mod stored;
 pub mod table;
+#[doc(hidden)]
+pub mod testing;
 
 pub use people::{Chair, Holder};
 pub use plies::Ply;

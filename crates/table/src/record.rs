@@ -24,7 +24,7 @@ use parlour_games::Entry;
 
 use crate::commands::Refusal;
 use crate::dice::{self, Contribution, Given};
-use crate::events::{Clock, Created, Event, Person, Plan};
+use crate::events::{Created, Event, Person, Plan};
 use crate::names::tidy_name;
 use crate::replay::Hindsight;
 use crate::setup::full_options;
@@ -258,21 +258,8 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
         let name = given.map_or_else(|| format!("Player {seat}"), |(_, name)| name.clone());
         Plan::Person(Person { visitor: None, name, own_name: true })
     });
-    let created = Created {
-        game: entry.id.to_owned(),
-        rules: entry.version,
-        options,
-        seats: people.collect(),
-        clock: Clock::None,
-        public: false,
-        maker: maker.clone(),
-        invitation: None,
-        rematch_of: None,
-        imported: true,
-        seed: None,
-        sealed: false,
-    };
-    Ok((created, events))
+    let created = Created::new(entry, options, people.collect(), maker.clone());
+    Ok((Created { imported: true, ..created }, events))
 }
 
 /// How a record ends that does not end by the rules.

@@ -38,19 +38,12 @@ pub fn plan(
             }))
         }
     };
+    let seats = wish.seats.into_iter().map(seat).collect::<Result<_, Refusal>>()?;
     Ok(Created {
-        game: entry.id.to_owned(),
-        rules: entry.version,
-        options,
-        seats: wish.seats.into_iter().map(seat).collect::<Result<_, Refusal>>()?,
         clock: wish.clock.into(),
         public: wish.public,
-        maker: maker.clone(),
         invitation: Some(invitation),
-        rematch_of: None,
-        imported: false,
-        seed: None,
-        sealed: false,
+        ..Created::new(entry, options, seats, maker.clone())
     })
 }
 

@@ -5,51 +5,23 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
+use parlour_core::Turn;
 use parlour_core::rng::seeded;
-use parlour_core::{OptionValues, Turn};
 use parlour_games::Entry;
-use parlour_table::events::{Clock, Created, Event, Person, Plan};
+use parlour_table::events::Event;
 use parlour_table::news::{Known, News, Seen};
 use parlour_table::project::{Visit, project, screen};
-use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::stored::VisitorId;
+use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::TableView;
 use serde_json::{Value, json};
 
-fn visitor(seat: usize) -> VisitorId {
-    VisitorId(format!("visitor {seat}"))
-}
-
-fn table(entry: &'static Entry) -> Table {
-    let session = (entry.open)(&OptionValues::new()).expect("a game opens");
-    let seat = |seat: u8| {
-        let name = format!("Player {seat}");
-        let visitor = Some(visitor(usize::from(seat)));
-        Plan::Person(Person { visitor, name, own_name: false })
-    };
-    let options = session.options();
-    let created = Created {
-        game: entry.id.to_owned(),
-        rules: entry.version,
-        options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-        seats: (0..session.seats()).map(seat).collect(),
-        clock: Clock::None,
-        public: false,
-        maker: visitor(0),
-        invitation: None,
-        rematch_of: None,
-        imported: false,
-        seed: None,
-        sealed: false,
-    };
-    Table::create(TableId("t".to_owned()), created, 0).expect("a table")
-}
-
 /// The table as a seat's player sees it, or as one without a seat does.
-fn whole(table: &Table, seat: usize) -> TableView {
+fn whole(table: &Table, seat: u8) -> TableView {
     let here: HashSet<VisitorId> = HashSet::new();
-    let visitor = visitor(seat);
+    let visitor = player(seat);
     project(table, &Visit { visitor: &visitor, look: None, invitation: "", here: &here, now: 0 })
 }
 
@@ -71,15 +43,15 @@ fn board(view: &TableView) -> serde_json::Map<String, Value> {
 
 /// A page: what it knows, and all it was told.
 struct Page {
-    seat: usize,
+    seat: u8,
     known: Known,
     view: TableView,
     told: Vec<ServerMessage>,
 }
 
 impl Page {
-    fn new(table: &Table, seat: usize) -> Page {
-        let known = Known::new(table, screen(table, &visitor(seat), None).viewer);
+    fn new(table: &Table, seat: u8) -> Page {
+        let known = Known::new(table, screen(table, &player(seat), None).viewer);
         let advice = known.advice().map(str::to_owned);
         let view = TableView { advice, ..whole(table, seat) };
         let told = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
@@ -120,7 +92,7 @@ fn step(table: &mut Table, rng: &mut impl parlour_core::rng::Rng) -> Result<(), 
 fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
     let mut rng = seeded(seed);
     let mut table = table(entry);
-    let seats = table.chairs.len();
+    let seats = table.chairs.len() as u8;
     let mut pages: Vec<Page> = (0..=seats).map(|seat| Page::new(&table, seat)).collect();
     if let [first, others @ ..] = &mut pages[..] {
         others.iter_mut().for_each(|page| page.known.share(&first.known));

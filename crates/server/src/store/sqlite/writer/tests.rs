@@ -1,27 +1,15 @@
 //! The writer when the disk fails it.
 
 use parlour_table::Table;
-use parlour_table::events::{Clock, Created, Event, Plan};
+use parlour_table::events::{Created, Event, Plan};
 
 use super::*;
 use crate::store::{SqliteStore, Store};
 
 fn found(name: &str) -> (Table, Append) {
     let entry = parlour_games::find("outwit").expect("a game");
-    let created = Created {
-        game: entry.id.to_owned(),
-        rules: entry.version,
-        options: Vec::new(),
-        seats: vec![Plan::Open, Plan::Open],
-        clock: Clock::None,
-        public: false,
-        maker: VisitorId("v".to_owned()),
-        invitation: None,
-        rematch_of: None,
-        imported: false,
-        seed: None,
-        sealed: false,
-    };
+    let (seats, maker) = (vec![Plan::Open, Plan::Open], VisitorId("v".to_owned()));
+    let created = Created::new(entry, Vec::new(), seats, maker);
     Table::found(TableId(name.to_owned()), created, 0).expect("a table")
 }
 
