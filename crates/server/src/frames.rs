@@ -36,7 +36,9 @@ pub(crate) struct Frame(Bytes);
 impl Frame {
     /// The frame of a message.
     pub(crate) fn of(message: &ServerMessage) -> Self {
-        let text = serde_json::to_vec(message).expect("messages hold nothing that JSON cannot");
+        // What a move changes fits into this at once; a whole table lets it grow.
+        let mut text = Vec::with_capacity(512);
+        serde_json::to_writer(&mut text, message).expect("messages hold nothing that JSON cannot");
         let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
         let head = header.len(text.len() as u64);
         let mut bytes = Vec::with_capacity(head + text.len());

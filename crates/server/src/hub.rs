@@ -546,13 +546,16 @@ impl Hub {
         self.tables().values().cloned().collect()
     }
 
-    /// Drops tables from the cache that nobody has used since.
-    pub(crate) fn let_go(&self, since: i64) -> Vec<TableId> {
+    /// Drops tables from the cache that nobody has used since `idle`, or since `at_work` where
+    /// something is due without anybody's doing.
+    pub(crate) fn let_go(&self, idle: i64, at_work: i64) -> Vec<TableId> {
         let mut gone = Vec::new();
         self.tables().retain(|id, live| {
             // References are handed out under this lock, so nobody else can hold one now.
             let unused = Arc::strong_count(live) == 1;
-            let goes = unused && live.used.load(Ordering::Relaxed) < since;
+            let due = || live.table().is_ok_and(|table| table.due().is_some());
+            let used = live.used.load(Ordering::Relaxed);
+            let goes = unused && used < idle && (used < at_work || !due());
             if goes {
                 gone.push(id.clone());
             }

@@ -19,6 +19,8 @@ const PULSE: Duration = Duration::from_secs(2);
 const SWEEP: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
 const IDLE: Duration = Duration::from_secs(20);
+/// One that has something to do by itself stays longer: its computer may wait for others to think.
+const AT_WORK: Duration = Duration::from_secs(120);
 
 /// How often a process asks what it may not have heard, and tells who is at its tables.
 const HEAL: Duration = Duration::from_secs(2);
@@ -96,7 +98,8 @@ async fn sweep(hub: Weak<Hub>) {
             }
             Err(error) => note(&error, "cannot look for tables that are due"),
         }
-        let gone = strong.let_go(now - IDLE.as_millis() as i64);
+        let [idle, at_work] = [IDLE, AT_WORK].map(|time| now - time.as_millis() as i64);
+        let gone = strong.let_go(idle, at_work);
         if let Err(error) = strong.store.stop_driving(&gone).await {
             note(&error, "cannot leave tables to others");
         }
@@ -211,5 +214,37 @@ async fn clear(hub: Weak<Hub>, unused: Duration) {
         let time = strong.time.clone();
         drop(strong);
         time.sleep(CLEAR).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_table::events::{Clock, Created, Person, Plan};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::store::SqliteStore;
+
+    #[tokio::test]
+    async fn tables_with_something_to_do_stay_at_hand_longer_than_idle_ones() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
+        let hub = Hub::start(&Config::default(), Arc::new(store)).await.expect("a hub");
+        let found = async |name: &str, clock: Clock| {
+            let maker = VisitorId("v".to_owned());
+            let (visitor, name_of) = (Some(maker.clone()), "Ann".to_owned());
+            let person = Plan::Person(Person { visitor, name: name_of, own_name: false });
+            let entry = parlour_games::find("outwit").expect("a game");
+            let created = Created::new(entry, Vec::new(), vec![person; 2], maker);
+            let (id, created) = (TableId(name.to_owned()), Created { clock, ..created });
+            hub.found(id, created, Vec::new()).await.expect("a table")
+        };
+        let idle = found("idle", Clock::None).await;
+        let timed = found("timed", Clock::Move { limit: 3_600_000 }).await;
+        let now = hub.time.now();
+        assert_eq!(hub.let_go(now - 1000, now - 2000), [], "both were just used");
+        assert_eq!(hub.let_go(now + 1000, now - 1000), [idle], "nothing is due there");
+        assert_eq!(hub.let_go(now + 2000, now + 1000), [timed], "nobody has come for long");
+        hub.close();
     }
 }

@@ -42,7 +42,8 @@ impl Visitor {
         Visitor::of(secret::random_secret())
     }
 
-    /// Whom a request's cookie names, if it has one of ours.
+    /// Whom a request's cookie names, if it has one of ours. It is found among strangers' cookies, of
+    /// which one may be malformed or have the same name: the first that is a secret counts.
     pub(crate) fn from_headers(headers: &HeaderMap) -> Option<Self> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
