@@ -83,7 +83,7 @@ async fn drive(
             None => Ok(()),
             Some(Deed::Flag) => strong.check_clock(&table).await,
             Some(Deed::Roll) => roll(&strong, &table, moment).await,
-            Some(Deed::Play(action)) => act(&strong, &table, moment, |_| action.clone()).await,
+            Some(Deed::Play(action)) => play(&strong, &table, moment, action).await,
         };
         let failed = done.is_err();
         failures = if failed { failures + 1 } else { 0 };
@@ -209,6 +209,62 @@ async fn act(
     .await
 }
 
+/// The computer's action. One that the rules forbid is a fault of the program and nobody's wish: it
+/// is logged as such, though not what it was, and the computer thinks again after a pause.
+async fn play(hub: &Hub, live: &Live, then: Moment, action: Option<String>) -> Result<(), Error> {
+    let Some(action) = action else {
+        return Err(Error::Internal("a computer player found no move".to_owned()));
+    };
+    match act(hub, live, then, |_| Some(action.clone())).await {
+        Err(Error::Refused(_)) => {
+            Err(Error::Internal("a computer player chose what the rules forbid".to_owned()))
+        }
+        done => done,
+    }
+}
+
 async fn roll(hub: &Hub, live: &Live, then: Moment) -> Result<(), Error> {
     act(hub, live, then, |table| table.throw(&mut system_random())).await
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_table::events::{Created, Plan};
+    use parlour_table::stored::VisitorId;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::store::SqliteStore;
+
+    #[tokio::test]
+    async fn a_computer_that_breaks_the_rules_is_logged_and_paused_not_refused_quietly() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
+        let hub = Hub::start(&Config::default(), Arc::new(store)).await.expect("a hub");
+        // Nobody looks, so the computers themselves rest.
+        let entry = parlour_games::find("outwit").expect("a game");
+        let seats = vec![Plan::Computer { level: Level::new(1) }; 2];
+        let created = Created::new(entry, Vec::new(), seats, VisitorId("v".to_owned()));
+        let id = hub.found(TableId("t".to_owned()), created, Vec::new()).await.expect("a table");
+        let live = hub.open(&id).await.expect("it is there");
+        let now = moment(&live.table().expect("a table"));
+        for action in [Some("a1a1".to_owned()), Some("nonsense".to_owned()), None] {
+            let done = play(&hub, &live, now, action).await;
+            // Of what is refused nothing is logged; of this everything.
+            assert!(matches!(done, Err(Error::Internal(_))), "{done:?}");
+        }
+        let table = live.table().expect("a table");
+        assert_eq!((table.ply(), table.sequence), (0, 1), "nothing was stored");
+        let legal = table.session.legal().swap_remove(0);
+        play(&hub, &live, now, Some(legal.clone())).await.expect("a legal move");
+        play(&hub, &live, now, Some(legal)).await.expect("what comes too late is dropped");
+        assert_eq!(live.table().expect("a table").ply(), 1);
+        hub.close();
+    }
+
+    #[test]
+    fn pauses_grow_with_every_failure_up_to_half_a_minute() {
+        let pauses = [1, 2, 3, 7, 8, 100].map(|failures| pause(failures).as_millis());
+        assert_eq!(pauses, [500, 1000, 2000, 32_000, 32_000, 32_000]);
+    }
 }
