@@ -191,8 +191,11 @@ pub(crate) struct Hub {
     pub(crate) pool: Pool,
     pub(crate) pace: Pace,
     outage: Duration,
-    /// Tables with no event since then may have stood still while no server was up.
+    /// When the last outage ended, as far as this process knows: a table with no event since then
+    /// stood still while no server was up.
     outage_until: AtomicI64,
+    /// When this process last noted that it is up.
+    noted: AtomicI64,
     tables: StdMutex<HashMap<TableId, Arc<Live>>>,
     closing: watch::Sender<bool>,
 }
@@ -213,7 +216,8 @@ impl Hub {
             pool: Pool::start(config.bots).map_err(failed)?,
             pace: config.pace,
             outage: config.outage,
-            outage_until: AtomicI64::new(config.time.now()),
+            outage_until: AtomicI64::new(i64::MIN),
+            noted: AtomicI64::new(i64::MIN),
             tables: StdMutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             store,
@@ -367,22 +371,33 @@ impl Hub {
         Ok(())
     }
 
-    /// Forgives the time in which no server was up; then lets a flag fall that has to. Whoever
-    /// calls it holds the right to write.
+    /// Forgives the time in which no server was up, or which a clock had shown that was set back
+    /// since; then lets a flag fall that has to. Whoever calls it holds the right to write.
     async fn settle_clock(&self, live: &Live) -> Result<(), Error> {
         for _ in 0..TRIES {
             let table = live.table()?;
             let Some(deadline) = table.clocks.deadline(table.running()) else { return Ok(()) };
-            if self.time.now() >= deadline {
+            let now = self.time.now();
+            // A process that was held up finds out first for how long nobody was up, as does one
+            // whose clock was set.
+            let fresh = 0..self.outage.as_millis() as i64 / 2;
+            let noted = self.noted.load(Ordering::Relaxed);
+            if now >= deadline || !fresh.contains(&now.saturating_sub(noted)) {
                 self.pulse().await?;
             }
-            let missed = self.missed(table.changed).await?;
-            let now = self.time.now();
+            let until = self.outage_until.load(Ordering::Relaxed);
+            let (at, missed) = if table.changed < until {
+                // The machine that noted the end may be a little ahead of this one. An event behind
+                // that end is what has an outage forgiven once.
+                (now.max(until), Some(self.store.outage_since(table.changed).await?))
+            } else {
+                (now, self.is_set_back(&table, now).then_some(0))
+            };
             let events = steps::settle(&table, now, missed);
             if events.is_empty() {
                 return Ok(());
             }
-            let (next, append) = table.with(now, events)?;
+            let (next, append) = table.with(at, events)?;
             match self.store.append(vec![append]).await {
                 Ok(()) => self.adopt(live, next),
                 Err(StoreError::Conflict) => self.catch_up(live).await?,
@@ -392,12 +407,18 @@ impl Hub {
         Ok(())
     }
 
-    /// For how long no server was up since a table last changed.
-    async fn missed(&self, changed: i64) -> Result<i64, Error> {
-        if changed >= self.outage_until.load(Ordering::Relaxed) {
-            return Ok(0);
-        }
-        Ok(self.store.outage_since(changed).await?)
+    /// Whether the clock was set back since the table last changed.
+    fn is_set_back(&self, table: &Table, now: i64) -> bool {
+        table.changed - now > self.store.skew()
+    }
+
+    /// Whether a clock runs at the table and has to be told that time went otherwise than it seemed.
+    pub(crate) fn is_unsettled(&self, live: &Live) -> bool {
+        live.table().is_ok_and(|table| {
+            table.clocks.deadline(table.running()).is_some()
+                && (table.changed < self.outage_until.load(Ordering::Relaxed)
+                    || self.is_set_back(&table, self.time.now()))
+        })
     }
 
     /// Reads on, unless the table has followed this event already.
@@ -416,19 +437,20 @@ impl Hub {
         self.settle_clock(live).await
     }
 
-    /// Notes that this server is up; whether none was for a while before.
-    pub(crate) async fn pulse(&self) -> Result<bool, Error> {
+    /// Notes that this server is up, and learns when last none was.
+    pub(crate) async fn pulse(&self) -> Result<(), Error> {
         self.note_up(self.outage).await
     }
 
-    async fn note_up(&self, gap: Duration) -> Result<bool, Error> {
+    async fn note_up(&self, gap: Duration) -> Result<(), Error> {
         let now = self.time.now();
-        let outage = self.store.pulse(now, gap.as_millis() as i64).await?;
-        if outage {
-            self.outage_until.store(now, Ordering::Relaxed);
+        let until = self.store.pulse(now, gap.as_millis() as i64).await?;
+        self.noted.store(now, Ordering::Relaxed);
+        self.outage_until.store(until.unwrap_or(i64::MIN), Ordering::Relaxed);
+        if until == Some(now) {
             tracing::info!("no server was up for a while; nobody's clock ran");
         }
-        Ok(outage)
+        Ok(())
     }
 
     /// A visitor's name.

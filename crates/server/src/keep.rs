@@ -59,10 +59,11 @@ async fn keep_pulse(hub: Weak<Hub>) {
             return;
         }
         match strong.pulse().await {
-            Ok(false) => {}
-            Ok(true) => {
+            Ok(()) => {
                 for live in strong.all_at_hand() {
-                    drive::report(&live, strong.check_clock(&live).await);
+                    if strong.is_unsettled(&live) {
+                        drive::report(&live, strong.check_clock(&live).await);
+                    }
                 }
             }
             Err(error) => error.note(),

@@ -221,7 +221,8 @@ pub enum Event {
         /// The action's text.
         action: String,
     },
-    /// No server was up for so long: nobody's clock ran.
+    /// No server was up for so long, or the computer's clock was set back: nobody's clock ran. It is
+    /// the one event that may come at an earlier time than the one before.
     Resumed {
         /// Milliseconds.
         missed: i64,

@@ -122,13 +122,14 @@ fn waits(table: &Table) -> bool {
     table.plies.is_empty() && owners().any(wanted)
 }
 
-/// What the clock demands at `now`, when no server was up for `missed` milliseconds since the
-/// table last changed: that time is forgiven, and then a flag falls that has to.
-pub fn settle(table: &Table, now: i64, missed: i64) -> Vec<Event> {
+/// What the clock demands at `now`. If no server was up for `missed` milliseconds since the table
+/// last changed, that time is forgiven; if the clock was set back (`missed` is 0 then), the table
+/// goes on from `now`. Otherwise a flag falls that has to.
+pub fn settle(table: &Table, now: i64, missed: Option<i64>) -> Vec<Event> {
     let running = table.running();
-    match (running, table.clocks.deadline(running)) {
-        (Some(_), Some(_)) if missed > 0 => vec![Event::Resumed { missed }],
-        (Some(seat), Some(deadline)) if now >= deadline => commands::flag(table, seat),
+    match (running, table.clocks.deadline(running), missed) {
+        (Some(_), Some(_), Some(missed)) => vec![Event::Resumed { missed }],
+        (Some(seat), Some(deadline), None) if now >= deadline => commands::flag(table, seat),
         _ => Vec::new(),
     }
 }

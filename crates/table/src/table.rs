@@ -213,7 +213,7 @@ impl Table {
         }
         self.clocks.charge(self.running(), at);
         self.sequence += 1;
-        self.changed = self.changed.max(at);
+        self.changed = at;
         if !event.is_aside() {
             self.moved = self.changed;
         }
@@ -452,8 +452,12 @@ impl Table {
 
     /// This table with events added, and what to store for it.
     pub fn with(&self, now: i64, events: Vec<Event>) -> Result<(Table, Append), Broken> {
-        // A table's time never runs backwards, whatever the computer's clock does.
-        let at = now.max(self.changed);
+        // A table's time never runs backwards, whatever the computer's clock does, until an event
+        // says that the clock was set back.
+        let at = match events.first() {
+            Some(Event::Resumed { .. }) => now,
+            _ => now.max(self.changed),
+        };
         let mut next = self.clone();
         events.iter().try_for_each(|event| next.apply(at, event))?;
         let (table, expected) = (self.id.clone(), self.sequence);

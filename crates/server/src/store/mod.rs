@@ -105,8 +105,15 @@ pub trait Store: Send + Sync + 'static {
     async fn drop_tickets(&self, now: i64) -> Result<(), StoreError>;
 
     /// Notes that a server is up now. A gap of more than `gap` milliseconds since the last such
-    /// note becomes an outage. Tells whether it did.
-    async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError>;
+    /// note becomes an outage, which ends now. One that ends at a time that has not come yet was
+    /// noted by a wrong clock, and ends now. Tells when the last one ended.
+    async fn pulse(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError>;
+
+    /// The clocks of all who use the store differ by no more than so many milliseconds. A time that
+    /// is further ahead was noted by a clock that has been set back since.
+    fn skew(&self) -> i64 {
+        1_000
+    }
 
     /// For how many milliseconds after `since` no server was up.
     async fn outage_since(&self, since: i64) -> Result<i64, StoreError>;

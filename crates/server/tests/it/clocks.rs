@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
+use parlour_server::store::{SqliteStore, Store};
 use parlour_server::time::{ManualTime, Time};
+use parlour_table::events::Event;
+use parlour_table::stored::TableId;
+use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Sitter, Status};
 
 use crate::harness::*;
@@ -162,4 +166,104 @@ async fn a_clock_that_jumps_ahead_takes_nobodys_time() {
     a.until(|view| view.ply == 2).await;
     assert!(left(&a, 1) > 7_000, "{} ms left", left(&a, 1));
     assert_eq!(a.view().status, Status::Playing);
+}
+
+/// What is stored of a table.
+async fn stored(house: &House, id: &str) -> Vec<Event> {
+    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let events = store.load(&TableId(id.to_owned()), 0).await.expect("reads");
+    store.close().await;
+    events.into_iter().map(|stamped| stamped.event).collect()
+}
+
+fn resumed(events: &[Event]) -> usize {
+    events.iter().filter(|event| matches!(event, Event::Resumed { .. })).count()
+}
+
+/// Says so many things, with a second in between.
+async fn talk(page: &mut Socket, clock: &ManualTime, seconds: usize) {
+    for _ in 0..seconds {
+        clock.advance(SECOND);
+        let lines = page.view().chat.len();
+        page.send(&ClientMessage::Chat { text: "Well?".to_owned() }).await;
+        page.until(|view| view.chat.len() > lines || view.status == Status::Over).await;
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_jumped_ahead_and_was_corrected_left_all_clocks_dead() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let house = House::with(|config| config.time = time).await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::Move { seconds: 8 }).await;
+    clock.advance(SECOND);
+    clock.set(1_000_000_000_000 + 3_600_000);
+    talk(&mut a, &clock, 2).await;
+    clock.set(1_000_000_003_000);
+    talk(&mut a, &clock, 6).await;
+    let events = stored(&house, &a.view().id).await;
+    assert!(resumed(&events) <= 2, "forgiven once each way: {events:?}");
+    assert_eq!(a.view().status, Status::Playing);
+    clock.advance(2 * SECOND);
+    let over = b.until(|view| view.status == Status::Over).await;
+    assert_eq!(over.outcome.expect("the flag fell").shares, ["0", "1"]);
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_gave_the_mover_a_free_hour() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let house = House::with(|config| config.time = time).await;
+    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::Move { seconds: 8 }).await;
+    clock.advance(SECOND);
+    clock.set(1_000_000_000_000 - 3_600_000);
+    talk(&mut b, &clock, 7).await;
+    assert_eq!(b.view().status, Status::Playing, "nobody loses by it");
+    assert_eq!(resumed(&stored(&house, &a.view().id).await), 1);
+    // Nobody says anything more: the flag falls by itself.
+    for _ in 0..2 {
+        clock.advance(SECOND);
+    }
+    let over = a.until(|view| view.status == Status::Over).await;
+    assert_eq!(over.outcome.expect("the flag fell").shares, ["0", "1"]);
+}
+
+#[tokio::test]
+async fn a_clock_set_back_at_a_silent_table_is_noticed_all_the_same() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let house = House::with(|config| config.time = time).await;
+    let (mut a, ..) = two_at(&house, "outwit", Clock::Move { seconds: 20 }).await;
+    clock.set(1_000_000_000_000 - 3_600_000);
+    let id = a.view().id.clone();
+    let over = async {
+        while resumed(&stored(&house, &id).await) == 0 {
+            clock.advance(SECOND / 4);
+        }
+        // Behind it, the deadline is as far away as it ever was.
+        for _ in 0..20 {
+            clock.advance(SECOND);
+            let noted = house.person("Cid").await;
+            drop(noted);
+        }
+        a.until(|view| view.status == Status::Over).await;
+    };
+    tokio::time::timeout(HANGS, over).await.expect("the flag falls");
+}
+
+#[tokio::test]
+async fn flags_that_would_fall_together_after_an_outage_are_all_held_up() {
+    let clock = ManualTime::new(1_000_000_000_000);
+    let time = Time::Manual(clock.clone());
+    let house = House::with(|config| config.time = time).await;
+    let mut pages = Vec::new();
+    for _ in 0..6 {
+        pages.push(two_at(&house, "outwit", Clock::Move { seconds: 10 }).await.0);
+    }
+    clock.advance(60 * SECOND);
+    for page in &mut pages {
+        talk(page, &clock, 1).await;
+        assert_eq!(page.view().status, Status::Playing);
+        assert_eq!(resumed(&stored(&house, &page.view().id).await), 1, "once each");
+    }
 }

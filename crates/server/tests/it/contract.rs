@@ -153,18 +153,25 @@ async fn names_and_codes(store: &dyn Store) {
 }
 
 async fn pulses(store: &dyn Store) {
-    assert!(!store.pulse(1_000, 500).await.expect("writes"), "the first is no outage");
-    assert!(!store.pulse(1_400, 500).await.expect("writes"));
-    assert!(store.pulse(2_400, 500).await.expect("writes"), "nobody was up for a second");
-    assert_eq!(store.outage_since(0).await.expect("reads"), 1_000);
-    assert_eq!(store.outage_since(1_900).await.expect("reads"), 500);
-    assert_eq!(store.outage_since(2_400).await.expect("reads"), 0);
-    // The computer's clock is set ahead by a day, and back again: an outage is noticed afterwards.
+    let pulse = async |now| store.pulse(now, 500).await.expect("writes");
+    let missed = async |since| store.outage_since(since).await.expect("reads");
+    assert_eq!(pulse(1_000).await, None, "the first is no outage");
+    assert_eq!(pulse(1_400).await, None);
+    assert_eq!(pulse(2_400).await, Some(2_400), "nobody was up for a second");
+    assert_eq!(pulse(2_600).await, Some(2_400), "whoever asks later is told as well");
+    assert_eq!(missed(0).await, 1_000);
+    assert_eq!(missed(1_900).await, 500);
+    assert_eq!(missed(2_400).await, 0);
+    // The computer's clock is set ahead by a day, and an outage is noted there; then it is right again.
     let day = 86_400_000;
-    assert!(store.pulse(2_400 + day, 500).await.expect("writes"), "as if nobody had been up");
-    assert!(!store.pulse(2_800, 500).await.expect("writes"), "no time was lost");
-    assert!(!store.pulse(3_200, 500).await.expect("writes"));
-    assert!(store.pulse(4_200, 500).await.expect("writes"), "nobody was up for a second");
+    assert_eq!(pulse(2_600 + day).await, Some(2_600 + day), "as if nobody had been up");
+    assert_eq!(pulse(4_000 + day).await, Some(4_000 + day));
+    assert_eq!(pulse(2_800).await, Some(2_800), "no outage ends at a time that has not come");
+    assert_eq!(missed(2_800).await, 0, "what comes next is not forgiven");
+    assert_eq!(missed(0).await, 1_200, "all that is forgiven is the time until it was right");
+    assert_eq!(pulse(3_200).await, Some(2_800));
+    assert_eq!(pulse(4_200).await, Some(4_200), "an outage is noticed afterwards");
+    assert_eq!(missed(2_800).await, 1_000);
 }
 
 async fn clearing(store: &dyn Store) {

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use parlour_server::App;
-use parlour_server::store::PostgresStore;
+use parlour_server::store::{PostgresStore, Store};
+use parlour_server::time::{ManualTime, Time};
+use parlour_server::{App, Config};
 use parlour_table::events::Event;
+use parlour_table::stored::TableId;
 use parlour_wire::api::{NewSeat, Transfer};
 use parlour_wire::socket::ClientMessage;
-use parlour_wire::table::{Level, Sitter, Status};
+use parlour_wire::table::{Clock, Level, Sitter, Status};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -19,8 +21,13 @@ use crate::harness::*;
 
 /// A server like those of other processes: it shares nothing with them but the database.
 async fn process(database: &str, folder: &TempDir) -> (App, SocketAddr) {
+    process_at(database, folder, Time::System).await
+}
+
+async fn process_at(database: &str, folder: &TempDir, time: Time) -> (App, SocketAddr) {
     let store = PostgresStore::open(database).await.expect("opens");
-    let app = App::new(config(folder.path()), Arc::new(store)).await.expect("starts");
+    let config = Config { time, ..config(folder.path()) };
+    let app = App::new(config, Arc::new(store)).await.expect("starts");
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("binds");
     let address = listener.local_addr().expect("listens");
     let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
@@ -101,4 +108,59 @@ async fn whoever_comes_from_a_process_that_died_sees_no_older_table_at_the_next(
     cluster.run("died", &stored).await;
     assert_eq!(ann.open(&id).await.view().ply, 1);
     here.0.close().await;
+}
+
+/// Both computers sleep. The one that wakes first notes that nobody was up; the other has to hear.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_outage_was_charged_to_players_at_every_process_but_the_first_to_notice_it() {
+    let cluster = Cluster::start().await;
+    let database = cluster.database("outage").await;
+    let folder = TempDir::new().expect("a folder");
+    let clocks = [(); 2].map(|()| ManualTime::new(1_000_000_000_000));
+    let mut processes = Vec::new();
+    for clock in &clocks {
+        processes.push(process_at(&database, &folder, Time::Manual(clock.clone())).await);
+    }
+    let wish = |seconds| {
+        let mut wish = new_table("outwit", vec![named("A"), named("B")]);
+        wish.clock = Clock::Move { seconds };
+        wish
+    };
+    let mut tables = Vec::new();
+    for process in &processes {
+        let mut person = at(process, None);
+        person.get("/me").await;
+        // The one's deadline passes meanwhile, the other's soon after.
+        for seconds in [12, 18] {
+            let id = person.table(&wish(seconds)).await;
+            let page = person.open(&id).await;
+            tables.push((TableId(id), person.clone(), page, i64::from(seconds) * 1_000));
+        }
+    }
+    let store = PostgresStore::open(&database).await.expect("opens");
+    for (clock, tables) in clocks.iter().zip(tables.chunks(2)) {
+        // One after the other, and nobody has to ask.
+        clock.advance(Duration::from_secs(15));
+        for (id, person, _page, full) in tables {
+            let forgiven = async {
+                while store.latest(std::slice::from_ref(id)).await.expect("reads")[0].1 < 2 {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+            };
+            tokio::time::timeout(HANGS, forgiven).await.expect("it is forgiven");
+            let page = person.open(&id.0).await;
+            let (status, left) = (page.view().status, page.view().seats[0].clock);
+            assert_eq!(status, Status::Playing);
+            assert!(left.is_some_and(|left| left + 2_000 >= *full), "{left:?} of {full} ms left");
+        }
+    }
+    for (id, ..) in &tables {
+        let events = store.load(id, 0).await.expect("reads");
+        assert!(matches!(events[1].event, Event::Resumed { missed: 13_000.. }), "{events:?}");
+        assert_eq!(events.len(), 2, "forgiven once: {events:?}");
+    }
+    for (app, _) in processes {
+        app.close().await;
+    }
+    store.close().await;
 }

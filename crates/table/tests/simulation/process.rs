@@ -133,7 +133,7 @@ impl Process {
         let action = match next(table, Pace::NONE, now) {
             Next::Nothing => return Done::Unchanged,
             Next::Flag(at) if at > now => return Done::Unchanged,
-            Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, 0))),
+            Next::Flag(_) => return self.change(id, now, store, rng, |t| Ok(settle(t, now, None))),
             Next::Roll(_) => stale.throw(rng),
             Next::Think(..) => stale.session.sample(rng),
         };

@@ -335,29 +335,42 @@ impl Store for PostgresStore {
             .map(drop)
     }
 
-    async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {
+    async fn pulse(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
         // The row's lock lets one process at a time look and note. Clocks of machines differ a
-        // little; one that is far behind was set back, and the note goes with it.
+        // little; one that is far behind was set back, and the notes go with it. The last line has
+        // the row looked at before it is changed.
         let sql = "
             WITH before AS (SELECT at FROM pulse FOR UPDATE),
             noted AS (
                 INSERT INTO outages (since, until)
                 SELECT at, $1 FROM before WHERE $1 - at > $2 RETURNING 1
             ),
+            wrong AS (DELETE FROM outages WHERE until > $1 + $3 AND since >= $1),
+            cut AS (UPDATE outages SET until = $1 WHERE until > $1 + $3 AND since < $1),
             up AS (
                 INSERT INTO pulse (one, at) VALUES (1, $1)
-                ON CONFLICT (one) DO UPDATE SET at = CASE WHEN excluded.at < pulse.at - 600000
+                ON CONFLICT (one) DO UPDATE SET at = CASE WHEN excluded.at < pulse.at - $3
                     THEN excluded.at ELSE greatest(pulse.at, excluded.at) END
             )
-            SELECT EXISTS (SELECT 1 FROM noted) AS outage";
-        let noted = self.query(sql, &[(&now, Type::INT8), (&gap, Type::INT8)]).await;
+            SELECT count(*) FROM noted";
+        let values: [(&(dyn ToSql + Sync), Type); 3] =
+            [(&now, Type::INT8), (&gap, Type::INT8), (&self.skew(), Type::INT8)];
+        let noted = self.query(sql, &values).await;
         // A write like any other: it tells whether the database can be written.
         match &noted {
             Ok(_) => self.fault.clear(),
             Err(error) => self.fault.note(&error.to_string()),
         }
-        let rows = noted?;
-        Ok(rows.first().map(|row| row.try_get("outage")).transpose()?.unwrap_or(false))
+        noted?;
+        // A question of its own: that statement began before it waited for the lock, and does not see
+        // what another process noted meanwhile.
+        let rows = self.query("SELECT max(until) AS until FROM outages", &[]).await?;
+        Ok(rows.first().map(|row| row.try_get("until")).transpose()?.flatten())
+    }
+
+    /// Machines may differ about the time, and one that is not far behind was not set back.
+    fn skew(&self) -> i64 {
+        600_000
     }
 
     async fn outage_since(&self, since: i64) -> Result<i64, StoreError> {

@@ -254,9 +254,10 @@ impl Store for SqliteStore {
         }
     }
 
-    async fn pulse(&self, now: i64, gap: i64) -> Result<bool, StoreError> {
-        match self.writer.change(Change::Pulse { now, gap }).await? {
-            Answer::Outage(outage) => Ok(outage),
+    async fn pulse(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
+        let skew = self.skew();
+        match self.writer.change(Change::Pulse { now, gap, skew }).await? {
+            Answer::Outage(until) => Ok(until),
             other => Err(StoreError::Failed(format!("answered {other:?} for a pulse"))),
         }
     }

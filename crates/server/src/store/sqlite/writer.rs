@@ -55,6 +55,7 @@ pub(super) enum Change {
     Pulse {
         now: i64,
         gap: i64,
+        skew: i64,
     },
     /// Bounds the file, as a full disk does.
     #[cfg(test)]
@@ -69,7 +70,7 @@ pub(super) enum Answer {
     Done,
     Cleared(u64),
     Ticket(Option<Ticket>),
-    Outage(bool),
+    Outage(Option<i64>),
 }
 
 /// The thread, and the way to it.
@@ -283,7 +284,7 @@ fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
             drop_tickets(c, *now)?;
             Ok(Answer::Done)
         }
-        Change::Pulse { now, gap } => Ok(pulse(c, *now, *gap)?),
+        Change::Pulse { now, gap, skew } => Ok(Answer::Outage(pulse(c, *now, *gap, *skew)?)),
         #[cfg(test)]
         Change::Bound { pages } => {
             c.pragma_update(None, "max_page_count", pages)?;
@@ -296,18 +297,21 @@ fn drop_tickets(c: &Connection, now: i64) -> Result<(), rusqlite::Error> {
     c.prepare_cached("DELETE FROM transfers WHERE expires <= ?")?.execute([now]).map(drop)
 }
 
-fn pulse(c: &Connection, now: i64, gap: i64) -> Result<Answer, rusqlite::Error> {
+fn pulse(c: &Connection, now: i64, gap: i64, skew: i64) -> Result<Option<i64>, rusqlite::Error> {
+    let wrong = "DELETE FROM outages WHERE until > ?1 + ?2 AND since >= ?1";
+    c.prepare_cached(wrong)?.execute([now, skew])?;
+    let wrong = "UPDATE outages SET until = ?1 WHERE until > ?1 + ?2";
+    c.prepare_cached(wrong)?.execute([now, skew])?;
     let mut last = c.prepare_cached("SELECT at FROM pulse")?;
     let last: Option<i64> = last.query_row([], |row| row.get(0)).optional()?;
-    let outage = last.filter(|last| now - last > gap);
-    if let Some(last) = outage {
+    if let Some(last) = last.filter(|last| now - last > gap) {
         let sql = "INSERT INTO outages (since, until) VALUES (?, ?)";
         c.prepare_cached(sql)?.execute([last, now])?;
     }
     let sql = "INSERT INTO pulse (one, at) VALUES (1, ?)
                ON CONFLICT (one) DO UPDATE SET at = excluded.at";
     c.prepare_cached(sql)?.execute([now])?;
-    Ok(Answer::Outage(outage.is_some()))
+    c.prepare_cached("SELECT max(until) FROM outages")?.query_row([], |row| row.get(0))
 }
 
 /// The head of the table moves on if it is where the writer thought; only then the events come
