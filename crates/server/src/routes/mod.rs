@@ -11,6 +11,7 @@ pub(crate) mod transfer;
 
 use std::any::Any;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -26,10 +27,17 @@ pub(crate) async fn openapi() -> Json<utoipa::openapi::OpenApi> {
     Json(crate::app::openapi())
 }
 
+/// Whoever asks whether the server is well is answered in this time.
+const HEALTH: Duration = Duration::from_secs(4);
+
 /// Whether the server is well: it answers, and its database does.
 pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Error> {
-    app.hub.store.health()?;
-    app.hub.store.due(i64::MIN, 1).await?;
+    let store = &app.hub.store;
+    store.health()?;
+    match tokio::time::timeout(HEALTH, store.due(i64::MIN, 1)).await {
+        Ok(answer) => answer?,
+        Err(_) => return Err(Error::Unstored("the database does not answer".to_owned())),
+    };
     Ok("ok\n")
 }
 

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use axum::http::StatusCode;
+use parlour_server::App;
 use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError};
 use parlour_table::Table;
 use rusqlite::Connection;
@@ -17,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::cluster::Cluster;
 use crate::contract::{found, id, say};
-use crate::harness::HANGS;
+use crate::harness::{HANGS, Person, config, named, new_table};
 
 /// A database that can be harmed.
 #[async_trait]
@@ -179,15 +181,26 @@ enum Cut {
     Behind = 2,
     /// It has done it; the answer is lost.
     After = 3,
+    /// Nothing comes through any more, and no connection is closed.
+    Silent = 4,
 }
 
-/// Stands between a store and its database, and cuts one connection when told.
+/// Stands between a store and its database, and cuts one connection when told, or is silent.
 struct Line {
     address: SocketAddr,
     cut: Arc<AtomicU8>,
 }
 
 impl Line {
+    /// A store over a new database, and the line to it.
+    async fn between(cluster: &Cluster, database: &str) -> (PostgresStore, Line) {
+        let address = cluster.database(database).await;
+        let host = address.split(['@', '/']).nth(3).expect("a host").to_owned();
+        let line = Line::to(host.clone()).await;
+        let store = PostgresStore::open(&address.replace(&host, &line.address.to_string())).await;
+        (store.expect("opens"), line)
+    }
+
     async fn to(database: String) -> Line {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let line = Line { address: listener.local_addr().expect("it"), cut: Arc::default() };
@@ -209,6 +222,10 @@ async fn carry(mut near: TcpStream, mut far: TcpStream, cut: Arc<AtomicU8>) -> O
         tokio::select! {
             read = near.read(&mut asked) => {
                 let bytes = &asked[..read.ok().filter(|n| *n > 0)?];
+                if cut.load(Ordering::SeqCst) == Cut::Silent as u8 {
+                    // What was said in the silence is never heard.
+                    std::future::pending::<()>().await;
+                }
                 let commits = bytes.windows(6).any(|word| word == b"COMMIT");
                 let cut = if commits { cut.swap(0, Ordering::SeqCst) } else { 0 };
                 if cut == Cut::Before as u8 {
@@ -232,11 +249,7 @@ async fn carry(mut near: TcpStream, mut far: TcpStream, cut: Arc<AtomicU8>) -> O
 /// A connection that is lost at the commit: the store finds out what became of it, and neither
 /// stores an event twice nor calls one lost that is there.
 pub(crate) async fn lost_commits(cluster: &Cluster) {
-    let address = cluster.database("lost").await;
-    let host = address.split(['@', '/']).nth(3).expect("a host").to_owned();
-    let line = Line::to(host.clone()).await;
-    let store = PostgresStore::open(&address.replace(&host, &line.address.to_string())).await;
-    let store = store.expect("opens");
+    let (store, line) = Line::between(cluster, "lost").await;
     for (number, cut) in [Cut::Before, Cut::Behind, Cut::After].into_iter().enumerate() {
         let names = ["p", "q", "r"].map(|name| format!("{name}{number}"));
         let mut tables = Vec::new();
@@ -269,4 +282,50 @@ pub(crate) async fn lost_commits(cluster: &Cluster) {
     }
     assert!(store.health().is_ok());
     store.close().await;
+}
+
+/// The way to the database is silent, as when packets are dropped: nobody waits for ever, everybody
+/// is told, and it goes on by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_hangs_was_told_to_nobody() {
+    let cluster = Cluster::start().await;
+    let (store, line) = Line::between(&cluster, "silent").await;
+    let store = Arc::new(store);
+    let folder = TempDir::new().expect("a folder");
+    let app = App::new(config(folder.path()), store.clone()).await.expect("starts");
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let mut ann = Person { app: app.clone(), address, cookie: None };
+    ann.get("/me").await;
+    let wish = new_table("outwit", vec![named("A"), named("B")]);
+    let id = ann.table(&wish).await;
+    let health = async || {
+        let mut probe = Person { app: app.clone(), address, cookie: None };
+        probe.call("GET", "/healthz", None::<&()>).await.status
+    };
+    assert_eq!(health().await, StatusCode::OK);
+
+    line.cut.store(Cut::Silent as u8, Ordering::SeqCst);
+    let names: Vec<String> = (0..40).map(|number| format!("t{number}")).collect();
+    let many = names.iter().map(|name| store.append(vec![found(name, 1_000).1]));
+    let told = async {
+        let path = format!("/tables/{id}");
+        let (answer, health, many) =
+            tokio::join!(ann.get(&path), health(), futures_util::future::join_all(many));
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
+        assert_eq!(health, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(many.iter().all(|done| matches!(done, Err(StoreError::Failed(_)))), "{many:?}");
+        assert!(store.health().is_err(), "health tells the truth");
+    };
+    tokio::time::timeout(HANGS, told).await.expect("everybody is told");
+
+    line.cut.store(0, Ordering::SeqCst);
+    let recovers = async {
+        while health().await != StatusCode::OK {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(HANGS, recovers).await.expect("it goes on by itself");
+    ann.table(&wish).await;
+    assert_eq!(store.latest(&[crate::contract::id("t0")]).await.expect("reads"), []);
+    app.close().await;
 }

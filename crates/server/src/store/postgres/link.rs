@@ -4,12 +4,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Config, NoTls, Row};
 
 use crate::store::StoreError;
 
 /// How long a try to connect may take.
 const CONNECT: Duration = Duration::from_secs(5);
+/// How long an answer may take: a little longer than the database lets a statement take, so that one
+/// that answers at all says itself what was wrong.
+pub(super) const ANSWER: Duration = Duration::from_secs(12);
+/// What is said of a database that says nothing.
+pub(super) const SILENT: &str = "the database does not answer";
 /// After a failed try the next callers are told at once, for so long.
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -31,8 +37,27 @@ impl Link {
         Link { config, state: Arc::default() }
     }
 
+    /// Asks one question. A connection that does not answer in time is not asked again.
+    pub(super) async fn query(
+        &self,
+        sql: &str,
+        values: &[(&(dyn ToSql + Sync), Type)],
+    ) -> Result<Vec<Row>, StoreError> {
+        let client = self.client().await?;
+        match tokio::time::timeout(ANSWER, client.query_typed(sql, values)).await {
+            Ok(answer) => Ok(answer?),
+            Err(_) => {
+                let mut state = self.state.lock().await;
+                if state.client.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &client)) {
+                    state.client = None;
+                }
+                Err(silent())
+            }
+        }
+    }
+
     /// The connection, made anew if it is gone.
-    pub(super) async fn client(&self) -> Result<Arc<Client>, StoreError> {
+    async fn client(&self) -> Result<Arc<Client>, StoreError> {
         let mut state = self.state.lock().await;
         if let Some(client) = state.client.as_ref().filter(|client| !client.is_closed()) {
             return Ok(client.clone());
@@ -56,6 +81,20 @@ impl Link {
     }
 }
 
+fn silent() -> StoreError {
+    StoreError::Failed(SILENT.to_owned())
+}
+
+/// What comes of it in the time that an answer may take.
+pub(super) async fn in_time<T, E: Into<StoreError>>(
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, StoreError> {
+    match tokio::time::timeout(ANSWER, work).await {
+        Ok(done) => done.map_err(Into::into),
+        Err(_) => Err(silent()),
+    }
+}
+
 /// A fresh connection whose traffic runs by itself.
 pub(super) async fn connect(config: &Config) -> Result<Client, StoreError> {
     let (client, connection) = dial(config).await?;
@@ -73,14 +112,13 @@ type Connection =
 
 /// A fresh connection, and its traffic.
 pub(super) async fn dial(config: &Config) -> Result<(Client, Connection), StoreError> {
-    let late = || StoreError::Failed("the database does not answer".to_owned());
     let dialled = tokio::time::timeout(CONNECT, config.connect(NoTls)).await;
-    Ok(dialled.map_err(|_| late())??)
+    Ok(dialled.map_err(|_| silent())??)
 }
 
 /// What every connection is told first. A statement that hangs must not hold a table for ever.
 pub(super) async fn set_up(client: &Client) -> Result<(), StoreError> {
     let settings = "SET search_path TO parlour; SET statement_timeout TO '10s'; \
                     SET idle_in_transaction_session_timeout TO '10s'";
-    Ok(client.batch_execute(settings).await?)
+    in_time(client.batch_execute(settings)).await
 }

@@ -35,6 +35,8 @@ use writer::Job;
 const LEASE: Duration = Duration::from_secs(6);
 /// How often it does.
 const RENEW: Duration = Duration::from_secs(2);
+/// The way to the database is cut when nothing has been heard for about so long.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// The migrations, the first is version 1.
 const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001_tables.sql")];
@@ -89,7 +91,10 @@ impl PostgresStore {
                        database; take it through a tunnel or a private network, without sslmode";
             return Err(StoreError::Failed(why.to_owned()));
         }
-        config.application_name("parlour").keepalives_idle(Duration::from_secs(30));
+        config.application_name("parlour");
+        // A way that is cut without a word is noticed, whether or not anything is under way.
+        config.tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
+        config.keepalives_interval(SILENCE / 3).keepalives_retries(3);
         let config = Arc::new(config);
         migrate(&config).await?;
         let process = secret::random_name();
@@ -118,7 +123,7 @@ impl PostgresStore {
         sql: &str,
         values: &[(&(dyn ToSql + Sync), Type)],
     ) -> Result<Vec<Row>, StoreError> {
-        Ok(self.reader.client().await?.query_typed(sql, values).await?)
+        self.reader.query(sql, values).await
     }
 
     fn renewal(&self) -> Renewal {
@@ -157,7 +162,7 @@ impl Renewal {
         let lease = LEASE.as_secs_f64();
         let values: [(&(dyn ToSql + Sync), Type); 2] =
             [(&self.process, Type::TEXT), (&lease, Type::FLOAT8)];
-        let rows = self.link.client().await?.query_typed(sql, &values).await?;
+        let rows = self.link.query(sql, &values).await?;
         if rows.first().is_none_or(|row| row.get("lapsed")) {
             self.driven.lock().unwrap_or_else(PoisonError::into_inner).clear();
         }
@@ -166,8 +171,7 @@ impl Renewal {
             WITH gone AS (DELETE FROM processes
                 WHERE until < clock_timestamp() - interval '1 minute' RETURNING id)
             DELETE FROM present USING gone WHERE process = gone.id";
-        self.link.client().await?.batch_execute(sql).await?;
-        Ok(())
+        self.link.query(sql, &[]).await.map(drop)
     }
 }
 

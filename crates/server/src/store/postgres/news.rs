@@ -16,7 +16,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio_postgres::types::Type;
 use tokio_postgres::{AsyncMessage, Config};
 
-use super::link::{Link, dial, set_up};
+use super::link::{Link, dial, in_time, set_up};
 use crate::store::StoreError;
 
 /// News is gathered for so long before it goes to the other processes.
@@ -84,9 +84,7 @@ async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver
 }
 
 async fn notify(link: &Link, message: &str) -> Result<(), StoreError> {
-    let client = link.client().await?;
-    client.query_typed("SELECT pg_notify('parlour', $1)", &[(&message, Type::TEXT)]).await?;
-    Ok(())
+    link.query("SELECT pg_notify('parlour', $1)", &[(&message, Type::TEXT)]).await.map(drop)
 }
 
 /// `process table:sequence table:sequence …`, as many messages as it takes.
@@ -142,8 +140,7 @@ async fn listen(
     let mut messages = Box::pin(poll_fn(move |context| connection.poll_message(context)));
     let begin = async {
         set_up(&client).await?;
-        client.batch_execute("LISTEN parlour").await?;
-        Ok::<_, StoreError>(())
+        in_time(client.batch_execute("LISTEN parlour")).await
     };
     tokio::pin!(begin);
     let mut listening = false;

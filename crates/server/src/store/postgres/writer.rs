@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Transaction};
 
-use super::link::connect;
+use super::link::{ANSWER, SILENT, connect, in_time};
 use super::news::News;
 use super::{json, standing_text};
 use crate::store::StoreError;
@@ -85,6 +85,7 @@ pub(super) async fn write(
         let results = match desk.write_batch(&batch).await {
             Ok(results) => results,
             Err(Lost::Undone(error)) if batch.len() == 1 => vec![Err(error)],
+            Err(Lost::Away(why)) => batch.iter().map(|_| Err(away(&why))).collect(),
             // Whoever caused it fails alone.
             Err(Lost::Undone(_)) => desk.one_by_one(&batch, false).await,
             Err(Lost::Unknown(_)) => desk.one_by_one(&batch, true).await,
@@ -111,6 +112,8 @@ type Results = Vec<Result<(), StoreError>>;
 
 /// Why a transaction has no result.
 enum Lost {
+    /// The database does not answer; nothing of it is stored.
+    Away(String),
     /// Nothing of it is stored.
     Undone(StoreError),
     /// The commit was on its way: all of it is stored, or nothing.
@@ -123,6 +126,10 @@ impl<E: Into<StoreError>> From<E> for Lost {
     }
 }
 
+fn away(why: &str) -> StoreError {
+    StoreError::Failed(why.to_owned())
+}
+
 /// What the writer works with.
 struct Desk {
     config: std::sync::Arc<tokio_postgres::Config>,
@@ -130,12 +137,18 @@ struct Desk {
 }
 
 impl Desk {
-    /// After a batch failed: each job by itself. `doubt`: it may be stored already.
+    /// After a batch failed: each job by itself. `doubt`: it may be stored already. Once the database
+    /// does not answer, nobody waits for it any more.
     async fn one_by_one(&mut self, batch: &[Job], doubt: bool) -> Results {
         let mut results = Vec::with_capacity(batch.len());
         let until = Instant::now() + FIND_OUT;
+        let mut gone: Option<String> = None;
         for job in batch {
-            results.push(self.alone(job, doubt, until).await);
+            results.push(match &gone {
+                Some(why) if doubt => Err(StoreError::Unknown(why.clone())),
+                Some(why) => Err(away(why)),
+                None => self.alone(job, doubt, until, &mut gone).await,
+            });
         }
         results
     }
@@ -145,8 +158,10 @@ impl Desk {
         job: &Job,
         mut doubt: bool,
         until: Instant,
+        gone: &mut Option<String>,
     ) -> Result<(), StoreError> {
         loop {
+            *gone = None;
             let failed = match self.write_batch(std::slice::from_ref(job)).await {
                 Ok(mut done) => match done.pop() {
                     Some(Err(StoreError::Conflict)) if doubt => {
@@ -158,6 +173,13 @@ impl Desk {
                     }
                     other => return other.unwrap_or(Ok(())),
                 },
+                Err(Lost::Away(why)) => {
+                    *gone = Some(why.clone());
+                    if !doubt {
+                        return Err(away(&why));
+                    }
+                    away(&why)
+                }
                 Err(Lost::Undone(error)) if !doubt => return Err(error),
                 Err(Lost::Undone(error)) => error,
                 Err(Lost::Unknown(error)) => {
@@ -192,7 +214,7 @@ impl Desk {
             (&(append.expected as i64), Type::INT8),
             (&last, Type::INT8),
         ];
-        let rows = client.query_typed(sql, &values).await?;
+        let rows = in_time(client.query_typed(sql, &values)).await?;
         self.client = Some(client);
         let mut same = rows.len() == append.events.len();
         for (row, event) in rows.iter().zip(&append.events) {
@@ -204,27 +226,40 @@ impl Desk {
 
     /// One transaction. After an error the connection is not used again.
     async fn write_batch(&mut self, batch: &[Job]) -> Result<Results, Lost> {
-        let mut client = self.connected().await?;
-        let transaction = client.transaction().await?;
-        let mut results = Vec::with_capacity(batch.len());
-        // Single appends refuse by themselves, so all of them can be on their way at once.
-        let (single, joint): (Vec<_>, Vec<_>) =
-            batch.iter().partition(|job| job.appends.len() == 1);
-        let written = try_join_all(single.iter().map(|job| append(&transaction, &job.appends[0])));
-        let mut written = written.await?.into_iter();
-        let mut joint_results = Vec::with_capacity(joint.len());
-        for job in joint {
-            joint_results.push(append_all(&transaction, &job.appends).await?);
-        }
-        let mut joint_results = joint_results.into_iter();
-        for job in batch {
-            let done = if job.appends.len() == 1 { written.next() } else { joint_results.next() };
-            results.push(if done == Some(true) { Ok(()) } else { Err(StoreError::Conflict) });
-        }
-        transaction.commit().await.map_err(|error| Lost::Unknown(error.into()))?;
+        let mut client = match self.connected().await {
+            Err(StoreError::Failed(why)) => return Err(Lost::Away(why)),
+            other => other?,
+        };
+        let filled = tokio::time::timeout(ANSWER, async {
+            let transaction = client.transaction().await?;
+            let results = fill(&transaction, batch).await?;
+            Ok::<_, StoreError>((transaction, results))
+        });
+        let late = |_| Lost::Away(SILENT.to_owned());
+        let (transaction, results) = filled.await.map_err(late)??;
+        in_time(transaction.commit()).await.map_err(Lost::Unknown)?;
         self.client = Some(client);
         Ok(results)
     }
+}
+
+/// All statements of a transaction.
+async fn fill(transaction: &Transaction<'_>, batch: &[Job]) -> Result<Results, StoreError> {
+    // Single appends refuse by themselves, so all of them can be on their way at once.
+    let (single, joint): (Vec<_>, Vec<_>) = batch.iter().partition(|job| job.appends.len() == 1);
+    let written = try_join_all(single.iter().map(|job| append(transaction, &job.appends[0])));
+    let mut written = written.await?.into_iter();
+    let mut together = Vec::with_capacity(joint.len());
+    for job in joint {
+        together.push(append_all(transaction, &job.appends).await?);
+    }
+    let mut together = together.into_iter();
+    let mut results = Vec::with_capacity(batch.len());
+    for job in batch {
+        let done = if job.appends.len() == 1 { written.next() } else { together.next() };
+        results.push(if done == Some(true) { Ok(()) } else { Err(StoreError::Conflict) });
+    }
+    Ok(results)
 }
 
 /// Appends that stand or fall together.
