@@ -90,6 +90,15 @@ impl Cluster {
         let _ = traffic.await;
     }
 
+    /// How many rows a table has in a database.
+    pub(crate) async fn count(&self, database: &str, table: &str) -> i64 {
+        let connected = tokio_postgres::connect(&self.address(database), NoTls).await;
+        let (client, connection) = connected.expect("PostgreSQL answers");
+        tokio::spawn(connection);
+        let rows = client.query_one(&format!("SELECT count(*) FROM {table}"), &[]).await;
+        rows.expect("the table is there").get(0)
+    }
+
     /// A new database; its address.
     pub(crate) async fn database(&self, name: &str) -> String {
         self.run("postgres", &format!("CREATE DATABASE {name}")).await;

@@ -164,3 +164,35 @@ async fn an_outage_was_charged_to_players_at_every_process_but_the_first_to_noti
     }
     store.close().await;
 }
+
+/// Waits until so many pages are known to be open.
+async fn until_present(cluster: &Cluster, database: &str, count: i64) {
+    let there = async {
+        while cluster.count(database, "parlour.present").await != count {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(HANGS, there).await.expect("the rows are as they should be");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_clean_stop_left_its_rows_of_who_is_there_behind() {
+    let cluster = Cluster::start().await;
+    let database = cluster.database("stops").await;
+    let folder = TempDir::new().expect("a folder");
+    let one = process(&database, &folder).await;
+    let mut ann = at(&one, None);
+    ann.get("/me").await;
+    let wish = new_table("outwit", vec![named("A"), named("B")]);
+    let (first, second) = (ann.table(&wish).await, ann.table(&wish).await);
+    let _pages = (ann.open(&first).await, ann.open(&second).await);
+    until_present(&cluster, "stops", 2).await;
+    one.0.close().await;
+    assert_eq!(cluster.count("stops", "parlour.present").await, 0);
+    // What an earlier version left, the next process takes away.
+    let left = "INSERT INTO parlour.present VALUES ('gone', 'table', 'visitor')";
+    cluster.run("stops", left).await;
+    let two = process(&database, &folder).await;
+    until_present(&cluster, "stops", 0).await;
+    two.0.close().await;
+}

@@ -166,11 +166,12 @@ impl Renewal {
         if rows.first().is_none_or(|row| row.get("lapsed")) {
             self.driven.lock().unwrap_or_else(PoisonError::into_inner).clear();
         }
-        // Rows of processes that ended without a word.
+        // Rows of processes that ended without a word, and what any that is gone has left behind.
         let sql = "
             WITH gone AS (DELETE FROM processes
-                WHERE until < clock_timestamp() - interval '1 minute' RETURNING id)
-            DELETE FROM present USING gone WHERE process = gone.id";
+                WHERE until < clock_timestamp() - interval '1 minute')
+            DELETE FROM present WHERE NOT EXISTS (SELECT 1 FROM processes
+                WHERE id = process AND until >= clock_timestamp() - interval '1 minute')";
         self.link.query(sql, &[]).await.map(drop)
     }
 }
@@ -489,7 +490,8 @@ impl Store for PostgresStore {
             let _ = writer.await;
         }
         // Others need not wait until the lease has run out.
-        let sql = "DELETE FROM processes WHERE id = $1";
+        let sql = "WITH gone AS (DELETE FROM processes WHERE id = $1)
+                   DELETE FROM present WHERE process = $1";
         if let Err(error) = self.query(sql, &[(&self.process, Type::TEXT)]).await {
             tracing::warn!(%error, "cannot tell the database that this process ends");
         }
