@@ -52,6 +52,10 @@ pub struct Summary {
     pub turn: Option<u8>,
     /// How many actions were made.
     pub ply: u32,
+    /// Whether a person ever moved, or it came from a record. What computers and chance do by
+    /// themselves is no use of a table.
+    #[serde(default)]
+    pub played: bool,
     /// How the game ended, in a sentence.
     #[serde(default)]
     pub result: Option<String>,
@@ -131,6 +135,7 @@ impl Table {
                     Turn::Over => None,
                 },
                 ply: self.ply(),
+                played: self.played,
                 result: self.outcome().map(|ending| ending.words),
             },
         }

@@ -95,6 +95,8 @@ pub struct Table {
     pub plies: Plies,
     /// How often actions were taken back.
     pub rewinds: u32,
+    /// Whether a person ever moved, or it came from a record.
+    pub played: bool,
     /// The seats.
     pub chairs: Arc<[Chair]>,
     /// The clocks.
@@ -180,6 +182,7 @@ impl Table {
             chairs: created.seats.iter().map(chair).collect(),
             clocks: Clocks::new(created.clock, start.seats(), at),
             start: start.into(),
+            played: created.imported,
             maker: created.maker.clone(),
             invitations: created.invitation.iter().cloned().collect(),
             chat: Vec::new(),
@@ -283,6 +286,7 @@ impl Table {
         self.plies.push(ply);
         if let Some(seat) = played.by {
             self.clocks.moved(seat);
+            self.played |= matches!(self.chairs[seat.index()].holder, Holder::Person(_));
         }
         self.take_back = None;
         // An offer stands until somebody who did not agree to it moves on.

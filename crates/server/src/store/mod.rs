@@ -118,7 +118,9 @@ pub trait Store: Send + Sync + 'static {
     /// For how many milliseconds after `since` no server was up.
     async fn outage_since(&self, since: i64) -> Result<i64, StoreError>;
 
-    /// Deletes tables at which nobody ever played and nothing has happened since `before`; how many.
+    /// Deletes tables at which no person ever moved and nothing has happened since `before`, but none
+    /// where somebody's clock runs; how many. Where an earlier version did not note who moved, any
+    /// move counts.
     async fn clear(&self, before: i64) -> Result<u64, StoreError>;
 
     /// How far these tables have come: the number of each one's last event.

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_core::rng::seeded;
 use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError, Ticket};
 use parlour_table::Table;
 use parlour_table::events::Event;
 use parlour_table::setup::plan;
 use parlour_table::stored::{Append, TableId, VisitorId};
-use parlour_wire::api::NewSeat;
+use parlour_wire::api::{NewSeat, NewTable};
+use parlour_wire::table::Clock;
 use tempfile::TempDir;
 
 use crate::cluster::Cluster;
@@ -174,6 +176,45 @@ async fn pulses(store: &dyn Store) {
     assert_eq!(missed(2_800).await, 1_000);
 }
 
+/// A table and everything that happened there, stored.
+async fn store_table(store: &dyn Store, name: &str, wish: NewTable, actions: usize) {
+    let created = plan(wish, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
+    let (mut table, first) = Table::found(id(name), created, 100).expect("a table");
+    store.append(vec![first]).await.expect("a new table");
+    for _ in 0..actions {
+        let action = table.session.sample(&mut seeded(1)).expect("it is not over");
+        let (next, append) = table.with(200, vec![Event::Acted { action }]).expect("legal");
+        store.append(vec![append]).await.expect("it follows");
+        table = next;
+    }
+}
+
+/// What computers and dice do by themselves is no use of a table; a clock that runs is.
+async fn clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(store: &dyn Store) {
+    let wish = || new_table("shut-the-box", vec![computer(), me()]);
+    store_table(store, "thrown", wish(), 2).await;
+    let outwit = |clock| NewTable { clock, ..new_table("outwit", vec![named("A"), named("B")]) };
+    store_table(store, "thinking", outwit(Clock::Move { seconds: 2 * 86_400 }), 0).await;
+    store_table(store, "played", outwit(Clock::None), 1).await;
+    store_table(store, "left", outwit(Clock::None), 0).await;
+    assert_eq!(store.clear(300).await.expect("clears"), 2);
+    let known = ["thrown", "thinking", "played", "left"].map(id);
+    let mut kept = store.latest(&known).await.expect("reads");
+    kept.sort();
+    assert_eq!(kept, [(id("played"), 2), (id("thinking"), 1)]);
+}
+
+/// Tables of a version that did not note who moved. `forget` takes the note away.
+async fn clearing_old_tables(store: &dyn Store, forget: impl AsyncFnOnce()) {
+    let wish = || new_table("shut-the-box", vec![computer(), me()]);
+    store_table(store, "old", wish(), 0).await;
+    store_table(store, "old-moved", wish(), 1).await;
+    forget().await;
+    assert_eq!(store.clear(300).await.expect("clears"), 1);
+    let kept = store.latest(&[id("old"), id("old-moved")]).await.expect("reads");
+    assert_eq!(kept, [(id("old-moved"), 2)]);
+}
+
 async fn clearing(store: &dyn Store) {
     let (table, unused) = found("unused", 100);
     let (other, used) = found("used", 100);
@@ -195,7 +236,8 @@ async fn clearing(store: &dyn Store) {
     assert!(is_conflict(store.append(vec![late]).await), "a cleared table is gone");
 }
 
-async fn contract(store: Arc<dyn Store>) {
+/// `forget` makes of all tables what an earlier version stored.
+async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
     clearing(&*store).await;
     appends(&*store).await;
     joint_appends(&*store).await;
@@ -203,6 +245,8 @@ async fn contract(store: Arc<dyn Store>) {
     lists(&*store).await;
     names_and_codes(&*store).await;
     pulses(&*store).await;
+    clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(&*store).await;
+    clearing_old_tables(&*store, forget).await;
     assert!(store.drives(&id("a")).await.expect("asks"), "somebody drives");
     store.close().await;
     let (_, late) = found("late", 1);
@@ -212,8 +256,14 @@ async fn contract(store: Arc<dyn Store>) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite_keeps_the_contract_through_faults() {
     let folder = TempDir::new().expect("a folder");
-    let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("opens");
-    contract(Arc::new(store)).await;
+    let file = folder.path().join("parlour.db");
+    let store = SqliteStore::open(&file).await.expect("opens");
+    let forget = async || {
+        let connection = rusqlite::Connection::open(&file).expect("a database");
+        let sql = "UPDATE tables SET summary = json_remove(summary, '$.played')";
+        connection.execute_batch(sql).expect("it is written");
+    };
+    contract(Arc::new(store), forget).await;
     faults::refusals_and_interruptions(&mut faults::File::new()).await;
 }
 
@@ -222,7 +272,9 @@ async fn sqlite_keeps_the_contract_through_faults() {
 async fn postgres_keeps_the_contract_through_faults_and_a_crash() {
     let mut cluster = Cluster::start().await;
     let address = cluster.database("contract").await;
-    contract(Arc::new(PostgresStore::open(&address).await.expect("opens"))).await;
+    let store = PostgresStore::open(&address).await.expect("opens");
+    let sql = "UPDATE parlour.tables SET summary = (summary::jsonb - 'played')::text";
+    contract(Arc::new(store), async || cluster.run("contract", sql).await).await;
     faults::refusals_and_interruptions(&mut cluster).await;
     faults::lost_commits(&cluster).await;
     driving(&cluster).await;

@@ -388,7 +388,10 @@ impl Store for PostgresStore {
     async fn clear(&self, before: i64) -> Result<u64, StoreError> {
         let sql = "
             WITH gone AS (
-                DELETE FROM tables WHERE changed < $1 AND (summary::json ->> 'ply')::int = 0
+                DELETE FROM tables
+                WHERE changed < $1 AND (status <> 'playing' OR due IS NULL OR due <= changed)
+                    AND NOT coalesce((summary::json ->> 'played')::boolean,
+                        (summary::json ->> 'ply')::int > 0)
                 RETURNING id
             ),
             their_events AS (DELETE FROM events USING gone WHERE table_id = id),

@@ -274,7 +274,9 @@ fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
         }
         Change::Clear { before } => {
             let unused = "IN (SELECT id FROM tables
-                          WHERE changed < ? AND json_extract(summary, '$.ply') = 0)";
+                WHERE changed < ? AND (status <> 'playing' OR due IS NULL OR due <= changed)
+                    AND NOT coalesce(json_extract(summary, '$.played'),
+                        json_extract(summary, '$.ply') > 0))";
             c.execute(&format!("DELETE FROM events WHERE table_id {unused}"), [before])?;
             c.execute(&format!("DELETE FROM sitters WHERE table_id {unused}"), [before])?;
             let cleared = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
