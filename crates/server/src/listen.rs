@@ -164,8 +164,11 @@ pub(crate) fn fit(limits: &mut Limits) {
     if limits.connections + limits.sockets > room {
         limits.connections = limits.connections.min(room / 4);
         limits.sockets = limits.sockets.min(room - limits.connections);
-        // However little room there is, it takes four addresses to fill it.
-        let quarter = |most: usize, all: usize| most.min((all / 4).max(4));
+        // However little room there is, it takes four addresses to fill it, unless none is counted.
+        let quarter = |most: usize, all: usize| match most {
+            usize::MAX => most,
+            _ => most.min((all / 4).max(4)),
+        };
         limits.connections_of_address = quarter(limits.connections_of_address, limits.connections);
         limits.sockets_of_address = quarter(limits.sockets_of_address, limits.sockets);
         let (connections, sockets) = (limits.connections, limits.sockets);

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use axum::http::StatusCode;
+use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
 use parlour_table::commands::{Actor, decide, illegal};
 use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
@@ -162,6 +163,10 @@ fn compare_two_worlds(seed: u64) -> usize {
         };
         let [one, two] = &mut worlds;
         if !follow(two, &other) || !follow(one, &action) {
+            return ply;
+        }
+        // A shell-out ends the hand and turns all counters up.
+        if ply > 3 && one.turn() == Turn::Chance {
             return ply;
         }
         // A replay holds all that came before: one in a while is enough.

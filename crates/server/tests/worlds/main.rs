@@ -112,6 +112,10 @@ fn two_worlds(seed: u64) -> Option<[Table; 2]> {
         for (world, pick) in worlds.iter_mut().zip([pick, other]) {
             world.apply(0, &Event::Acted { action: legal[pick].clone() }).ok()?;
         }
+        // So does a shell-out, which ends the hand.
+        if ply > 3 && worlds[0].turn() == Turn::Chance {
+            return None;
+        }
     }
     matches!(worlds[0].turn(), Turn::Player(_)).then_some(worlds)
 }
