@@ -8,6 +8,7 @@ mod run;
 use std::env;
 use std::process::ExitCode;
 
+use new_game::{Pattern, new_game};
 use run::{Outcome, cargo, npm, step};
 
 const HELP: &str = "cargo xtask <task>
@@ -21,9 +22,23 @@ const HELP: &str = "cargo xtask <task>
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
   transcripts   write the command line's transcripts anew (read the difference, too)
-  new-game ID   write a small game with all its parts, to be changed into the one that you want
+  readme        write the README's list of games anew
+  written       all of these: types, news, goldens, diagrams, transcripts, readme
+  new-game ID [--secrets]
+                write a small game with all its parts, to be changed into the one that you want:
+                for two who see everything, or with secrets, dice and two to four players
   fuzz TARGET [SECONDS]
                 feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
+
+/// What is written anew by a test that compares with it: the task, its package, the test.
+const WRITTEN: [(&str, &str, &str); 6] = [
+    ("types", "parlour-wire", "the_page_has_the_same_types"),
+    ("goldens", "parlour-games", "games_read_as_they_did"),
+    ("diagrams", "parlour-games", "diagrams"),
+    ("readme", "parlour-games", "the_readme_lists_every_game"),
+    ("news", "parlour-table", "the_page_follows_the_same_news"),
+    ("transcripts", "parlour-cli", "transcripts"),
+];
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -33,12 +48,14 @@ fn main() -> ExitCode {
         ["test", "rust"] => test_rust(),
         ["test", "web"] => test_web(),
         ["test", "browser"] => test_browser(),
-        ["types"] => update("parlour-wire", "the_page_has_the_same_types"),
-        ["news"] => update("parlour-table", "the_page_follows_the_same_news"),
-        ["goldens"] => update("parlour-games", "games_read_as_they_did"),
-        ["diagrams"] => update("parlour-games", "diagrams"),
-        ["transcripts"] => update("parlour-cli", "transcripts"),
-        ["new-game", id] => new_game::new_game(id),
+        [name] if let Some((_, package, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
+            update(package, test)
+        }
+        ["written"] => written(),
+        ["new-game", id] => new_game(id, Pattern::Open),
+        ["new-game", id, "--secrets"] | ["new-game", "--secrets", id] => {
+            new_game(id, Pattern::Secrets)
+        }
         ["fuzz", target] => fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
         _ => {
@@ -101,6 +118,11 @@ fn update(package: &str, test: &str) -> Outcome {
     let mut command = cargo(["test", "--package", package, "--tests", test]);
     command.env("PARLOUR_UPDATE", "1");
     step("Writing anew", command)
+}
+
+/// Runs all such tests: what depends on the list of games is then as it should be.
+fn written() -> Outcome {
+    WRITTEN.iter().try_for_each(|(_, package, test)| update(package, test))
 }
 
 /// cargo-fuzz wants a nightly compiler's flags; the stable one takes them when told to.

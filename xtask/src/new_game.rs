@@ -6,46 +6,65 @@ use std::path::Path;
 
 use crate::run::{Outcome, cargo, root, step};
 
-/// Where the new game's parts come from and go to: `new-game` and `new_game` stand for its names.
+/// The parts of a game: the name in the pattern, and where it goes. `new-game` and `new_game` stand for
+/// the game's names.
 const PARTS: &[(&str, &str)] = &[
-    ("crates/games/templates/new_game/mod.rs", "crates/games/src/new_game/mod.rs"),
-    ("crates/games/templates/new_game/guide.rs", "crates/games/src/new_game/guide.rs"),
-    ("crates/games/templates/new_game/mind.rs", "crates/games/src/new_game/mind.rs"),
-    ("crates/games/templates/new_game/notation.rs", "crates/games/src/new_game/notation.rs"),
-    ("crates/games/templates/new_game/scene.rs", "crates/games/src/new_game/scene.rs"),
-    ("crates/games/templates/new_game/tests.rs", "crates/games/src/new_game/tests.rs"),
-    ("crates/games/templates/new-game.md", "docs/rules/new-game.md"),
-    ("crates/games/templates/new-game.jsonl", "crates/games/tests/conformance/new-game.jsonl"),
-    (
-        "crates/games/templates/new-game-edges.jsonl",
-        "crates/games/tests/conformance/new-game-edges.jsonl",
-    ),
+    ("mod.rs", "crates/games/src/new_game/mod.rs"),
+    ("guide.rs", "crates/games/src/new_game/guide.rs"),
+    ("mind.rs", "crates/games/src/new_game/mind.rs"),
+    ("notation.rs", "crates/games/src/new_game/notation.rs"),
+    ("scene.rs", "crates/games/src/new_game/scene.rs"),
+    ("tests.rs", "crates/games/src/new_game/tests.rs"),
+    ("rules.md", "docs/rules/new-game.md"),
+    ("reference.py", "crates/games/references/new-game.py"),
+    ("games.jsonl", "crates/games/tests/conformance/new-game.jsonl"),
+    ("edges.jsonl", "crates/games/tests/conformance/new-game-edges.jsonl"),
 ];
 
+/// What a new game starts from: a folder of `crates/games/templates`.
+#[derive(Clone, Copy)]
+pub enum Pattern {
+    /// Two players who see everything.
+    Open,
+    /// Any number of players with dice under cups.
+    Secrets,
+}
+
+impl Pattern {
+    fn folder(self) -> &'static str {
+        match self {
+            Pattern::Open => "open",
+            Pattern::Secrets => "secrets",
+        }
+    }
+}
+
 /// Writes the game, registers it and tells what to do next.
-pub fn new_game(id: &str) -> Outcome {
+pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
     let names = Names::new(id)?;
     let root = root();
     if root.join(names.fit("crates/games/src/new_game")).exists() {
         return Err(format!("there is a game {id} already"));
     }
+    let templates = root.join("crates/games/templates").join(pattern.folder());
     for (from, to) in PARTS {
-        let text = read(&root.join(from))?;
+        let text = read(&templates.join(from))?;
         // The rule page of the pattern lies beside it, that of a game among the others.
-        let text = text.replace("\"../new-game.md\"", "\"../../../../docs/rules/new-game.md\"");
+        let text = text.replace("\"rules.md\"", "\"../../../../docs/rules/new-game.md\"");
         write(&root.join(names.fit(to)), &names.fit(&text))?;
     }
-    register(&root, &names)?;
+    register(&root, &templates, &names)?;
     // Lists of modules are kept in order.
     step("Formatting", cargo(["fmt", "--all"]))?;
     println!("{id} is written, registered and plays. Next:\n{}", names.fit(NEXT));
     Ok(())
 }
 
-const NEXT: &str = "  cargo xtask goldens && cargo xtask diagrams && cargo xtask transcripts
+const NEXT: &str = "  cargo xtask written             # golden game, diagram, transcripts, news
   cargo xtask test rust           # everything passes
   docs/rules/new-game.md          # write down the rules of the game that you want
-  crates/games/src/new_game/      # then change the game, part by part (see CONTRIBUTING.md)";
+  crates/games/src/new_game/      # then change the game, part by part (see CONTRIBUTING.md)
+  crates/games/references/new-game.py   # and write its rules once more, for references";
 
 /// The names of a game.
 struct Names {
@@ -85,7 +104,7 @@ impl Names {
 }
 
 /// The lines that name a game outside its own files.
-fn register(root: &Path, names: &Names) -> Outcome {
+fn register(root: &Path, templates: &Path, names: &Names) -> Outcome {
     let insert = |file: &str, list: &str, before: &str, line: &str| {
         let path = root.join(file);
         let text = read(&path)?;
@@ -98,7 +117,7 @@ fn register(root: &Path, names: &Names) -> Outcome {
     let line = "    entry::<crate::new_game::NewGame>(),\n";
     insert("crates/games/src/registry.rs", "static GAMES", "];", line)?;
     let counts = root.join("crates/games/tests/conformance/perft.txt");
-    let line = read(&root.join("crates/games/templates/perft.txt"))?;
+    let line = read(&templates.join("perft.txt"))?;
     write(&counts, &(read(&counts)? + &names.fit(&line)))
 }
 

@@ -17,6 +17,7 @@ pub mod rng;
 pub mod rows;
 pub mod scene;
 pub mod seat;
+pub mod secrets;
 pub mod stubs;
 
 pub use course::{Course, Past};

@@ -1,10 +1,11 @@
 //! The one text form of every action, position and view, and errors that say what is wrong.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::game::{Action, ActionOf, Game, Seen, SeenOf, Turn, Viewer};
 use crate::guide::Reason;
+use crate::seat::Seat;
 
 /// What kind of mistake a text holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,7 +91,11 @@ pub trait Notation: Game {
 
     /// Why a well-formed move is not legal here, and which rule says so. Only called for moves that
     /// are not among [`Game::moves`], by the player to act: it may speak of what that player knows.
-    fn why_not(&self, state: &Self::State, mv: Self::Move) -> Reason;
+    /// A game without reasons of its own tells what is legal.
+    fn why_not(&self, state: &Self::State, mv: Self::Move) -> Reason {
+        let _ = mv;
+        Reason::new("", format!("that cannot be done now; legal here: {}", some_moves(self, state)))
+    }
 
     /// A position's text, hidden things included, options carried along.
     fn write_position(&self, state: &Self::State) -> String;
@@ -165,10 +170,130 @@ pub fn read_action<G: Notation>(
     }
 }
 
-/// An action counts only in the exact form that the notation gives.
-fn canonical(text: &str, exact: String) -> Result<(), NotationError> {
+/// The texts of the first legal moves.
+fn some_moves<G: Notation>(game: &G, state: &G::State) -> String {
+    const MOST: usize = 8;
+    let mut texts = Vec::new();
+    let _ = game.moves(state, |mv| {
+        texts.push(if texts.len() < MOST { game.write_move(mv) } else { "…".to_owned() });
+        if texts.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    texts.join(" ")
+}
+
+/// A text counts only in the exact form that the notation gives.
+pub fn canonical(text: &str, exact: String) -> Result<(), NotationError> {
     if text == exact {
         return Ok(());
     }
     Err(NotationError::syntax(text, format!("write it as '{exact}'")))
+}
+
+/// The fields of a text, with one space between; `form` says what they are.
+pub fn read_fields<'a, const N: usize>(
+    text: &'a str,
+    form: &str,
+) -> Result<[&'a str; N], NotationError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    fields.try_into().map_err(|_| NotationError::syntax(text, form))
+}
+
+/// Parts with commas between, as [`read_list`] takes them.
+pub fn write_list(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(",")
+}
+
+/// The word for one of several things, as [`read_word`] takes it.
+pub fn write_word<T: PartialEq>(words: &[(T, &'static str)], thing: &T) -> &'static str {
+    words.iter().find(|(other, _)| other == thing).map_or("", |(_, word)| word)
+}
+
+/// One of several things by its word; `what` names them all.
+pub fn read_word<T: Copy>(
+    text: &str,
+    what: &str,
+    words: &[(T, &'static str)],
+) -> Result<T, NotationError> {
+    let found = words.iter().find(|(_, word)| *word == text);
+    found.map(|(thing, _)| *thing).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(_, word)| *word).collect();
+        NotationError::syntax(text, format!("{what} is one of {}", words.join(", ")))
+    })
+}
+
+/// One part for each player, with commas between; `what` names them all.
+pub fn read_list<'a>(
+    text: &'a str,
+    what: &str,
+    players: RangeInclusive<u8>,
+) -> Result<Vec<&'a str>, NotationError> {
+    let parts: Vec<&str> = text.split(',').collect();
+    let (least, most) = (*players.start(), *players.end());
+    match u8::try_from(parts.len()) {
+        Ok(count) if players.contains(&count) => Ok(parts),
+        _ if least == most => {
+            let message = format!("{} {what} for {least} players", parts.len());
+            Err(NotationError::syntax(text, message))
+        }
+        _ => Err(NotationError::syntax(text, format!("there are {least} to {most} players"))),
+    }
+}
+
+/// A number as it is written: no sign, no leading zeros.
+pub fn read_number<T: TryFrom<u32>>(
+    text: &str,
+    what: &str,
+    range: RangeInclusive<u32>,
+) -> Result<T, NotationError> {
+    let number = text.parse::<u32>().ok().filter(|n| range.contains(n) && n.to_string() == text);
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+        let message = format!("{what} is a whole number from {} to {}", range.start(), range.end());
+        NotationError::syntax(text, message)
+    })
+}
+
+/// A player by number, from 1.
+pub fn read_player(text: &str, players: u8) -> Result<Seat, NotationError> {
+    let number: u8 = read_number(text, "the player to act", 1..=u32::from(players))?;
+    Ok(Seat(number - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_players_are_read_in_one_form_only() {
+        assert_eq!(read_number::<u8>("12", "it", 0..=20), Ok(12));
+        for text in ["", "+1", "01", "21", "-1", "1 ", "99999999999"] {
+            assert!(read_number::<u8>(text, "it", 0..=20).is_err(), "{text}");
+        }
+        assert_eq!(read_player("3", 3), Ok(Seat(2)));
+        assert!(read_player("0", 3).is_err() && read_player("4", 3).is_err());
+    }
+
+    #[test]
+    fn words_stand_for_things() {
+        let words = [(false, "no"), (true, "yes")];
+        assert_eq!(read_word(write_word(&words, &true), "it", &words), Ok(true));
+        let error = read_word("maybe", "it", &words).expect_err("no such word");
+        assert_eq!(error.message, "it is one of no, yes");
+    }
+
+    #[test]
+    fn lists_and_fields_have_as_many_parts_as_they_should() {
+        assert_eq!(read_fields("a b", "two"), Ok(["a", "b"]));
+        assert!(read_fields::<2>("a  b", "two").is_err());
+        let list = write_list(["1", "2"].map(str::to_owned).into_iter());
+        assert_eq!(read_list(&list, "scores", 2..=4), Ok(vec!["1", "2"]));
+        let message = |list: Result<_, NotationError>| list.err().map(|error| error.message);
+        assert_eq!(
+            message(read_list("1", "scores", 2..=4)).as_deref(),
+            Some("there are 2 to 4 players")
+        );
+        assert_eq!(
+            message(read_list("1", "scores", 2..=2)).as_deref(),
+            Some("1 scores for 2 players")
+        );
+    }
 }

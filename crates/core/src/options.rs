@@ -34,6 +34,14 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+impl OptionSpec {
+    /// How many players sit down, from `min` to `max`; two unless it is said.
+    pub const fn players(min: u32, max: u32) -> Self {
+        let kind = OptionKind::Number { min, max };
+        OptionSpec { name: "players", kind, default: "2", help: "How many players sit down." }
+    }
+}
+
 /// Options by name, as texts; a later value for a name replaces an earlier one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OptionValues(Vec<(String, String)>);

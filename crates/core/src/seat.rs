@@ -11,6 +11,11 @@ pub const MAX_SEATS: usize = 12;
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// Every seat at a table of `seats`, in turn order.
+    pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..seats).map(Seat)
+    }
+
     /// The seat's index in an array.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -138,10 +143,10 @@ pub type Shares = PerSeat<Share>;
 impl PerSeat<Share> {
     /// The win split evenly among the seats for which `wins` says so.
     pub fn split(seats: u8, wins: impl Fn(Seat) -> bool) -> Shares {
-        let winners = (0..seats).filter(|&i| wins(Seat(i))).count() as u8;
+        let winners = Seat::all(seats).filter(|&s| wins(s)).count() as u8;
         assert!(winners > 0, "somebody must win");
         let mut shares = PerSeat::new(seats, Share::NONE);
-        for seat in (0..seats).map(Seat).filter(|&s| wins(s)) {
+        for seat in Seat::all(seats).filter(|&s| wins(s)) {
             shares[seat] = Share { numerator: 1, denominator: winners };
         }
         shares

@@ -8,6 +8,7 @@
 //! | [`open_views!`](crate::open_views) | `impl Notation` | whose views are its positions |
 //! | [`no_chance_texts!`](crate::no_chance_texts) | `impl Notation` | without chance outcomes |
 //! | [`no_options!`](crate::no_options) | `impl Configure` | that is set up in one way only |
+//! | [`players_option!`](crate::players_option) | `impl Configure` | whose number of players is its only option |
 
 /// Inside `impl Game`: everybody sees everything, so a view is the state.
 #[macro_export]
@@ -97,6 +98,23 @@ macro_rules! no_options {
 
         fn options(&self) -> $crate::OptionValues {
             $crate::OptionValues::new()
+        }
+    };
+}
+
+/// Inside `impl Configure`: the number of players, the game's only field, is its only option.
+#[macro_export]
+macro_rules! players_option {
+    ($min:expr, $max:expr) => {
+        const OPTIONS: &'static [$crate::OptionSpec] = &[$crate::OptionSpec::players($min, $max)];
+
+        fn configure(values: &$crate::OptionValues) -> Result<Self, $crate::OptionError> {
+            values.check(Self::OPTIONS)?;
+            Ok(Self { players: values.number(Self::OPTIONS, "players") as u8 })
+        }
+
+        fn options(&self) -> $crate::OptionValues {
+            [("players", self.players.to_string())].into_iter().collect()
         }
     };
 }

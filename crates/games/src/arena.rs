@@ -94,7 +94,7 @@ pub fn play(
     let mut session = session.boxed_clone();
     let (mut dice, mut seeds) = (seeded(dice), seeded(seed));
     let mut actions = opening.to_vec();
-    for seat in (0..session.seats()).map(Seat) {
+    for seat in Seat::all(session.seats()) {
         contenders[at[seat.index()]].begin().map_err(|why| Fault::Failed(seat, why))?;
     }
     loop {

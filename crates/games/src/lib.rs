@@ -16,8 +16,12 @@ pub mod words;
 
 /// The pattern that `cargo xtask new-game` starts a game from.
 #[cfg(test)]
-#[path = "../templates/new_game/mod.rs"]
-pub mod new_game;
+#[path = "../templates/open/mod.rs"]
+pub mod new_open_game;
+/// The pattern of a game with secrets, dice and a number of players.
+#[cfg(test)]
+#[path = "../templates/secrets/mod.rs"]
+pub mod new_secret_game;
 #[cfg(test)]
 mod testing;
 

@@ -1,5 +1,7 @@
 //! What the games' own tests say over and over: positions as texts, actions as words.
 
+use parlour_core::Viewer;
+use parlour_core::laws::viewers;
 use parlour_core::notation::Problem;
 
 use crate::session::{Playable, Running, Session};
@@ -61,4 +63,19 @@ pub(crate) fn unread<G: Playable>(text: &str, problem: Problem, reason: &str) {
     let error = G::read_position(text).expect_err(text);
     assert_eq!(error.problem, problem, "{text}: {error}");
     assert!(error.message.contains(reason), "{text}: '{}' tells '{reason}'", error.message);
+}
+
+/// What the public and then each player knows of a position.
+#[track_caller]
+pub(crate) fn known<G: Playable>(position: &str, expected: &[&str]) {
+    let running = at::<G>(position);
+    let views: Vec<String> = viewers(running.seats()).map(|viewer| running.view(viewer)).collect();
+    assert_eq!(views, expected, "in {position}");
+}
+
+/// The last action as a viewer reads it, and what that viewer is told.
+#[track_caller]
+pub(crate) fn told<G: Playable>(game: &Running<G>, viewer: Viewer, action: &str, words: &str) {
+    let told = game.last(viewer).expect("something happened");
+    assert_eq!((told.action.as_str(), told.words.as_str()), (action, words), "to {viewer:?}");
 }

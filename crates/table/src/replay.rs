@@ -103,7 +103,7 @@ fn open_told(ply: &Ply) -> scene::Told {
 /// The public's picture, with everything that is somebody's as its owner sees it.
 fn open_picture(session: &dyn Session) -> Picture {
     let mut open = session.picture(Viewer::Public);
-    for seat in (0..session.seats()).map(Seat) {
+    for seat in Seat::all(session.seats()) {
         let theirs = session.picture(Viewer::Seat(seat));
         open.pieces.retain(|piece| piece.owner != Some(seat));
         open.pieces.extend(theirs.pieces.into_iter().filter(|p| p.owner == Some(seat)));

@@ -120,6 +120,32 @@ impl SetUp {
     }
 }
 
+/// A game, and where in it to begin.
+#[derive(Debug, clap::Args)]
+pub struct Place {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    /// The position's text; the start where it is not given
+    #[arg(value_name = "POSITION", num_args = 0..)]
+    pub position: Vec<String>,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    pub set_up: SetUp,
+}
+
+impl Place {
+    /// The game, running from there.
+    pub fn open(&self) -> Result<(&'static Entry, Box<dyn Session>), Failure> {
+        let game = game(&self.game)?;
+        let position = self.position.join(" ");
+        let position = Some(position.as_str()).filter(|_| !self.position.is_empty());
+        Ok((game, self.set_up.open(game, position)?))
+    }
+}
+
 /// Whether the number of players is an option of the game.
 pub fn has_players(game: &Entry) -> bool {
     game.options.iter().any(|option| option.name == "players")

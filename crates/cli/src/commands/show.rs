@@ -9,7 +9,7 @@ use parlour_games::{Entry, Session};
 use parlour_wire::scene::{Choice, Layout, Picture};
 use serde::Serialize;
 
-use crate::commands::set_up::{self, GameName, SetUp};
+use crate::commands::set_up::Place;
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::markdown::Paint;
@@ -28,17 +28,9 @@ What is shown is what everyone at the table may know, or with --view what that p
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game
-    #[arg(value_parser = GameName)]
-    pub game: String,
-
-    /// The position's text; the start where it is not given
-    #[arg(value_name = "POSITION", num_args = 0..)]
-    pub position: Vec<String>,
-
     #[command(flatten)]
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    pub place: Place,
 
     /// Through the eyes of player N; 0 is what everyone may know
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -70,10 +62,7 @@ struct ShowJson {
 
 /// Draws.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let game = set_up::game(&args.game)?;
-    let position = args.position.join(" ");
-    let position = Some(position.as_str()).filter(|_| !args.position.is_empty());
-    let session = args.set_up.open(game, position)?;
+    let (game, session) = args.place.open()?;
     let viewer = match args.view {
         0 => Viewer::Public,
         n if n <= session.seats() => Viewer::Seat(Seat(n - 1)),

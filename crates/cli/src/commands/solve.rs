@@ -10,7 +10,7 @@ use parlour_games::{Entry, Orders, Session, Solved, Spec, all};
 use parlour_search::Budget;
 use serde::Serialize;
 
-use crate::commands::set_up::{self, GameName, SetUp};
+use crate::commands::set_up::Place;
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -28,17 +28,9 @@ the Box is with four players in, they are estimates, and said to be.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game
-    #[arg(value_parser = GameName)]
-    pub game: String,
-
-    /// The position's text; the start where it is not given
-    #[arg(value_name = "POSITION", num_args = 0..)]
-    pub position: Vec<String>,
-
     #[command(flatten)]
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    pub place: Place,
 
     /// Let this player play all seats, and tell how much of the win it gives away
     #[arg(long, value_name = "PLAYER")]
@@ -59,10 +51,7 @@ pub struct Args {
 
 /// Tells or judges.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let game = set_up::game(&args.game)?;
-    let position = args.position.join(" ");
-    let position = Some(position.as_str()).filter(|_| !args.position.is_empty());
-    let session = args.set_up.open(game, position)?;
+    let (game, session) = args.place.open()?;
     let solved = work_out(game, &*session, io.terminal.err).ok_or_else(|| unsolved(game))?;
     match &args.judge {
         Some(spec) => tell_judged(&judge(game, &*session, spec, args)?, args.json, io),

@@ -25,6 +25,7 @@ mod worlds;
 use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
+use parlour_core::secrets::hide;
 use parlour_core::{
     Action, ActionOf, Configure, Game, OptionError, OptionKind, OptionSpec, OptionValues, Seat,
     Seen, SeenOf, Shares, Turn, Viewer,
@@ -32,8 +33,8 @@ use parlour_core::{
 
 use crate::hex::{Cell, cells};
 use board::{FIELD, RED, SHELL_OUTS, SPOTS, Spot};
-pub use state::{Counter, Move, Phase, State, View};
-use state::{PLAYERS, Secret};
+use state::PLAYERS;
+pub use state::{Counter, Move, Open, Phase, Secret, State, View};
 
 /// H11: a game for a target ends after so many hands at the most; other games have no more.
 const MOST_HANDS: u8 = 50;
@@ -192,11 +193,11 @@ fn go_or_guess(occupied: u128, from: Cell, to: Cell) -> Move {
 }
 
 impl Game for ShellOut {
-    type State = State;
     type Move = Move;
     type Chance = Counter;
-    type View = View;
     type Key = ();
+
+    parlour_core::secret_game!(Open, Secret, PLAYERS);
 
     fn seats(&self) -> u8 {
         self.players
@@ -254,25 +255,15 @@ impl Game for ShellOut {
         Some(Shares::split(self.players, |seat| Some(&scores[seat.index()]) == best))
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        let own = match viewer {
-            Viewer::Seat(seat) => state.secrets[seat.index()],
-            Viewer::Public => Secret::NONE,
-        };
-        View { open: state.open, viewer, own }
-    }
-
     fn determinize<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
         self.imagine(view, rng)
     }
 
     fn seen(&self, before: &State, action: ActionOf<Self>, viewer: Viewer) -> SeenOf<Self> {
-        if viewer == Viewer::Seat(before.open.to_act) {
-            return Seen::Open(action);
-        }
         match action {
-            Action::Chance(_) => Seen::HiddenChance,
-            Action::Move(Move::Hide(_)) => Seen::HiddenMove,
+            Action::Chance(_) | Action::Move(Move::Hide(_)) => {
+                hide(before.open.to_act, action, viewer)
+            }
             Action::Move(_) => Seen::Open(action),
         }
     }

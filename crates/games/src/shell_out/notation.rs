@@ -1,11 +1,11 @@
 //! Actions as texts, and why one is refused.
 
-use parlour_core::{Notation, NotationError, Reason, Seat, Seen, Viewer};
+use parlour_core::{Notation, NotationError, Reason, Seen};
 
 use super::ShellOut;
 use super::board::{self, FIELD, NEIGHBOURS, SPOTS, Spot};
 use super::position;
-use super::state::{Counter, Move, Phase, State, View};
+use super::state::{Counter, Move, Phase, State};
 use crate::hex::Cell;
 
 const FORMS: &str = "a move is a spot to hide under (hh9), a step or slide (c4-d5), \
@@ -79,21 +79,10 @@ impl Notation for ShellOut {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let secret = |seat: Seat| state.secrets[seat.index()];
-        position::write(self, &state.open, secret)
+        position::write(self, state)
     }
 
-    fn read_position(text: &str) -> Result<(Self, State), NotationError> {
-        position::read_position(text)
-    }
-
-    fn write_view(&self, view: &View) -> String {
-        position::write(self, &view.open, |seat| view.known(seat))
-    }
-
-    fn read_view(text: &str, viewer: Viewer) -> Result<(Self, View), NotationError> {
-        position::read_view(text, viewer)
-    }
+    parlour_core::secret_texts!(position::read);
 }
 
 impl ShellOut {

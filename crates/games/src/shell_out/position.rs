@@ -1,17 +1,20 @@
 //! Positions and views as texts: writing, and reading what has the right form.
 
+use parlour_core::notation::{read_list, read_number, read_word, write_list, write_word};
 use parlour_core::rows::{RowFault, read_row, write_row};
-use parlour_core::{Notation, NotationError, Seat, Viewer};
+use parlour_core::{NotationError, Seat};
 
-use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State, View};
+use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State};
 use super::{Length, MOST_HANDS, MOST_TARGET, ShellOut, letter};
 use crate::hex::{Cell, ROWS, cell, first_number, row_length};
 
 const FORM: &str = "a position is seats (seats=1,2, unless they are the usual ones), rows m to a, \
                     counters, scores, hand, player, phase and count, with single spaces between";
 
-/// A position's text, with as much of each player's secret as `secret` tells.
-pub(super) fn write(game: &ShellOut, open: &Open, secret: impl Fn(Seat) -> Secret) -> String {
+/// A position's text, with as much of each player's secret as is known.
+pub(super) fn write(game: &ShellOut, state: &State) -> String {
+    let open = &state.open;
+    let secret = |seat: Seat| state.secrets[seat.index()];
     let mut text = String::new();
     if game.seats_text() != "default" {
         text = format!("seats={} ", game.seats_text());
@@ -27,14 +30,13 @@ pub(super) fn write(game: &ShellOut, open: &Open, secret: impl Fn(Seat) -> Secre
         (None, None) => "-".to_owned(),
     };
     let score = |seat: Seat| open.scores[seat.index()].to_string();
-    let counters: Vec<String> = game.everybody().map(counter).collect();
-    let scores: Vec<String> = game.everybody().map(score).collect();
+    let counters = write_list(game.everybody().map(counter));
+    let scores = write_list(game.everybody().map(score));
     let length = match game.length {
         Length::Hands(hands) => hands.to_string(),
         Length::Target(target) => format!("t{target}"),
     };
-    let phase = Phase::WORDS.iter().find(|(p, _)| *p == open.phase).map_or("", |(_, word)| word);
-    let (counters, scores) = (counters.join(","), scores.join(","));
+    let phase = write_word(&Phase::WORDS, &open.phase);
     let (hand, player, idle) = (open.hand, letter(open.to_act, false), open.idle);
     text + &format!("{counters} {scores} {hand}/{length} {player} {phase} {idle}")
 }
@@ -76,51 +78,26 @@ pub(super) struct Sheet {
     pub(super) loaded: [Option<Cell>; PLAYERS],
 }
 
-/// Reads and validates a position.
-pub(super) fn read_position(text: &str) -> Result<(ShellOut, State), NotationError> {
+/// Reads and validates a position with the secrets of those for whom `known` says so.
+pub(super) fn read(
+    text: &str,
+    known: &dyn Fn(Seat) -> bool,
+) -> Result<(ShellOut, State), NotationError> {
     let sheet = Sheet::read(text)?;
-    if sheet.counters.contains(&Written::Unknown) {
+    let everybody = || sheet.game.everybody();
+    if everybody().all(known) && sheet.counters.contains(&Written::Unknown) {
         return Err(NotationError::illegal(
             sheet.counters_text,
             "this is a view: ? stands for what its owner may not know; only a full position can \
              be loaded",
         ));
     }
-    sheet.check(|_| true)?;
-    let mut secrets = [Secret::NONE; PLAYERS];
-    for seat in sheet.game.everybody() {
-        secrets[seat.index()] = sheet.secret(seat);
+    sheet.check(known)?;
+    let mut state = State::new(sheet.open);
+    for seat in everybody().filter(|&seat| known(seat)) {
+        state.secrets[seat.index()] = sheet.secret(seat);
     }
-    let state = State { open: sheet.open, secrets };
-    canonical(text, sheet.game.write_position(&state))?;
     Ok((sheet.game, state))
-}
-
-/// Reads and validates a view.
-pub(super) fn read_view(text: &str, viewer: Viewer) -> Result<(ShellOut, View), NotationError> {
-    let sheet = Sheet::read(text)?;
-    let own = match viewer {
-        Viewer::Seat(seat) if seat.0 >= sheet.game.players => {
-            return Err(NotationError::illegal(
-                text,
-                format!("there is no player {seat} to have this view"),
-            ));
-        }
-        Viewer::Seat(seat) => sheet.secret(seat),
-        Viewer::Public => Secret::NONE,
-    };
-    sheet.check(|seat| viewer == Viewer::Seat(seat))?;
-    let view = View { open: sheet.open, viewer, own };
-    canonical(text, sheet.game.write_view(&view))?;
-    Ok((sheet.game, view))
-}
-
-/// A position counts only in the exact form that the notation gives.
-fn canonical(text: &str, exact: String) -> Result<(), NotationError> {
-    if text == exact {
-        return Ok(());
-    }
-    Err(NotationError::syntax(text, format!("write it as '{exact}'")))
 }
 
 impl Sheet {
@@ -163,9 +140,9 @@ impl Sheet {
                 Written::Captured(counter) => Some(counter),
                 _ => None,
             }),
-            idle: number(idle, "the count at the end", 0, u32::from(game.idle_limit()))? as u16,
+            idle: read_number(idle, "the count at the end", 0..=u32::from(game.idle_limit()))?,
             hand,
-            phase: read_phase(phase)?,
+            phase: read_word(phase, "the phase", &Phase::WORDS)?,
             to_act: read_player(player, game.players)?,
         };
         let mut sheet = Sheet {
@@ -236,29 +213,18 @@ impl Sheet {
     }
 }
 
-/// A number as it is written: no sign, no leading zeros.
-fn number(text: &str, what: &str, min: u32, max: u32) -> Result<u32, NotationError> {
-    match text.parse::<u32>() {
-        Ok(n) if (min..=max).contains(&n) && n.to_string() == text => Ok(n),
-        _ => {
-            let message = format!("{what} is a whole number from {min} to {max}");
-            Err(NotationError::syntax(text, message))
-        }
-    }
-}
-
 fn read_hand(text: &str) -> Result<(u8, Length), NotationError> {
     let most = u32::from(MOST_HANDS);
     let Some((hand, length)) = text.split_once('/') else {
         let message = "the hand is written 1/4, or 3/t150 with a target";
         return Err(NotationError::syntax(text, message));
     };
-    let hand = number(hand, "the hand", 1, most)? as u8;
+    let hand = read_number(hand, "the hand", 1..=most)?;
     if let Some(target) = length.strip_prefix('t') {
-        let target = number(target, "the target", 1, u32::from(MOST_TARGET))?;
-        return Ok((hand, Length::Target(target as u16)));
+        let target = read_number(target, "the target", 1..=u32::from(MOST_TARGET))?;
+        return Ok((hand, Length::Target(target)));
     }
-    let hands = number(length, "the number of hands", 1, most)? as u8;
+    let hands = read_number(length, "the number of hands", 1..=most)?;
     if hand > hands {
         return Err(NotationError::illegal(text, "the hand is beyond the last"));
     }
@@ -267,11 +233,7 @@ fn read_hand(text: &str) -> Result<(u8, Length), NotationError> {
 
 fn read_counters(text: &str, players: u8) -> Result<[Written; PLAYERS], NotationError> {
     let mut counters = [Written::NotDrawn; PLAYERS];
-    let parts: Vec<&str> = text.split(',').collect();
-    if parts.len() != usize::from(players) {
-        let message = format!("{} counters for {players} players", parts.len());
-        return Err(NotationError::syntax(text, message));
-    }
+    let parts = read_list(text, "counters", players..=players)?;
     for (counter, part) in counters.iter_mut().zip(parts) {
         let read = match (part, part.strip_prefix('x')) {
             ("-", _) => Some(Written::NotDrawn),
@@ -290,11 +252,7 @@ fn read_counters(text: &str, players: u8) -> Result<[Written; PLAYERS], Notation
 
 fn read_scores(text: &str, players: u8) -> Result<[i16; PLAYERS], NotationError> {
     let mut scores = [0; PLAYERS];
-    let parts: Vec<&str> = text.split(',').collect();
-    if parts.len() != usize::from(players) {
-        let message = format!("{} scores for {players} players", parts.len());
-        return Err(NotationError::syntax(text, message));
-    }
+    let parts = read_list(text, "scores", players..=players)?;
     for (score, part) in scores.iter_mut().zip(parts) {
         *score = match part.parse::<i16>() {
             Ok(n) if (-MOST_SCORE..=MOST_SCORE).contains(&n) && n.to_string() == part => n,
@@ -313,11 +271,4 @@ fn read_player(text: &str, players: u8) -> Result<Seat, NotationError> {
         let last = letter(Seat(players - 1), false);
         NotationError::syntax(text, format!("the player to act is a letter from a to {last}"))
     })
-}
-
-fn read_phase(text: &str) -> Result<Phase, NotationError> {
-    let phase = Phase::WORDS.iter().find(|(_, word)| *word == text);
-    phase
-        .map(|(phase, _)| *phase)
-        .ok_or_else(|| NotationError::syntax(text, "the phase is one of deal, hide, play and over"))
 }

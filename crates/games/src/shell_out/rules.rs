@@ -13,7 +13,7 @@ const IDLE_ACTIONS: u16 = 50;
 impl ShellOut {
     /// Every seat.
     pub(crate) fn everybody(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
-        (0..self.players).map(Seat)
+        Seat::all(self.players)
     }
 
     /// The field at which a player sits, from 0.
@@ -48,7 +48,7 @@ impl ShellOut {
             phase: Phase::Deal,
             to_act: Seat(0),
         };
-        State { open, secrets: [Secret::NONE; PLAYERS] }
+        State::new(open)
     }
 
     /// The Shell-Out spots that a player's loaded shell may enter now.

@@ -37,7 +37,7 @@ impl Scene for ShellOut {
     }
 
     fn picture(&self, view: &View) -> Picture {
-        self.table(&view.open, |seat| view.known(seat))
+        self.table(&view.open, |seat| view.of(seat))
     }
 
     fn path(&self, _: &State, mv: Move) -> Path {

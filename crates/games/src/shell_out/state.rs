@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU8;
 
-use parlour_core::{Seat, Viewer};
+use parlour_core::Seat;
+use parlour_core::secrets::{Dealt, Known};
 
 use super::board::FIELDS;
 use crate::hex::Cell;
@@ -94,7 +95,7 @@ impl Phase {
 
 /// What everybody at the table sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Open {
+pub struct Open {
     /// Where each player's shells stand.
     pub(crate) shells: [u128; PLAYERS],
     /// Shells that a wrong guess has shown to be empty.
@@ -151,8 +152,8 @@ impl Open {
 }
 
 /// What one player alone knows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Secret {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Secret {
     /// The counter, while the player has one.
     pub(crate) counter: Option<Counter>,
     /// The shell that it lies under.
@@ -165,26 +166,9 @@ impl Secret {
 }
 
 /// A position with all its secrets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    pub(crate) open: Open,
-    pub(crate) secrets: [Secret; PLAYERS],
-}
+pub type State = Dealt<Open, Secret, PLAYERS>;
 
 const _: () = assert!(size_of::<State>() <= 176);
 
-/// What one viewer knows: the open table, and that viewer's own secret. Nobody else's secret is
-/// in here, so that none can come out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct View {
-    pub(crate) open: Open,
-    pub(crate) viewer: Viewer,
-    pub(crate) own: Secret,
-}
-
-impl View {
-    /// The secret of `seat` as far as this viewer knows it.
-    pub(crate) fn known(&self, seat: Seat) -> Secret {
-        if self.viewer == Viewer::Seat(seat) { self.own } else { Secret::NONE }
-    }
-}
+/// What one viewer knows.
+pub type View = Known<Open, Secret>;

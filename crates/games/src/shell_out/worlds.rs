@@ -4,7 +4,7 @@ use parlour_core::rng::{Rng, below};
 use parlour_core::{Seat, Viewer};
 
 use super::board::SHELL_OUTS;
-use super::state::{Counter, Open, PLAYERS, Secret, State, View};
+use super::state::{Counter, Open, State, View};
 use super::{ShellOut, nth};
 
 impl ShellOut {
@@ -20,10 +20,7 @@ impl ShellOut {
     /// A position that fits the view, each such position as likely as any other. Scores are no
     /// evidence: a game may begin at a position with any.
     pub(crate) fn imagine<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
-        let mut state = State { open: view.open, secrets: [Secret::NONE; PLAYERS] };
-        if let Viewer::Seat(seat) = view.viewer {
-            state.secrets[seat.index()] = view.own;
-        }
+        let mut state = view.bare();
         self.imagine_counters(view, &mut state, rng);
         for seat in self.others(view).filter(|&seat| view.open.is_loaded(seat)) {
             let suspects = self.suspects(&view.open, seat);

@@ -107,7 +107,7 @@ impl Shout7 {
 
     /// Everybody at the table, in turn order.
     fn all_seats(self) -> impl Iterator<Item = Seat> {
-        (0..self.players).map(Seat)
+        Seat::all(self.players)
     }
 
     /// Whether a player has seven or more pieces in a row.

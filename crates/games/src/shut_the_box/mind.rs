@@ -132,7 +132,7 @@ fn by_rule_of_thumb(
 /// somebody is to going out, the more a lead is worth.
 fn outlook(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
     let mut scores = PerSeat::new(game.players, 0.0);
-    for seat in (0..game.players).map(Seat) {
+    for seat in Seat::all(game.players) {
         let turn = match () {
             () if state.was_out(seat) || seat < state.mover => 0.0,
             () if seat == state.mover => this_turn(state.lids, state.dice),
@@ -145,11 +145,11 @@ fn outlook(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
     let (least, most) = (fold(f64::min, f64::MAX), fold(f64::max, 0.0));
     let room = (f64::from(OUT_AT) - most).max(0.0);
     let scale = TURN * (0.5 + room / EXPECTED[usize::from(ALL)]).sqrt();
-    for seat in (0..game.players).map(Seat) {
+    for seat in Seat::all(game.players) {
         scores[seat] = ((least - scores[seat]) / scale).exp();
     }
     let total: f64 = scores.as_slice().iter().sum();
-    for seat in (0..game.players).map(Seat) {
+    for seat in Seat::all(game.players) {
         scores[seat] /= total;
     }
     scores

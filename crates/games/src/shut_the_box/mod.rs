@@ -301,12 +301,7 @@ impl Configure for ShutTheBox {
         "Throw two dice, shut the lids that make their total, and be the last to reach 45 points.";
     const DRAWS: bool = false;
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "players",
-            kind: OptionKind::Number { min: 2, max: 12 },
-            default: "2",
-            help: "How many players sit down.",
-        },
+        OptionSpec::players(2, 12),
         OptionSpec {
             name: "final",
             kind: OptionKind::Choice(&["all", "round"]),

@@ -1,5 +1,6 @@
 //! The texts of Shut the Box: throws, lids, positions.
 
+use parlour_core::notation::write_list;
 use parlour_core::{MAX_SEATS, Notation, NotationError, Reason, Seat};
 
 use super::tables::{open_ways, points};
@@ -66,13 +67,13 @@ impl Notation for ShutTheBox {
             let out = if state.was_out(seat) { "x" } else { "" };
             format!("{}{out}", state.score(seat))
         };
-        let scores: Vec<String> = (0..self.players).map(|i| score(Seat(i))).collect();
+        let scores = write_list(Seat::all(self.players).map(score));
         let dice = match state.dice {
             Some(dice) => format!("{}{}", dice.larger(), dice.smaller()),
             None => if state.over { "!" } else { "?" }.to_owned(),
         };
         let round = if self.last == Final::Round { " round" } else { "" };
-        format!("{open} {} {} {dice}{round}", scores.join(","), state.mover)
+        format!("{open} {scores} {} {dice}{round}", state.mover)
     }
 
     fn read_position(text: &str) -> Result<(Self, State), NotationError> {

@@ -1,7 +1,7 @@
 //! The picture of Shut the Box: a wooden box with nine lids and a tray for two dice.
 
 use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Action, Game, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::look::LOOK;
 use super::tables::{ALL, points};
@@ -43,7 +43,7 @@ impl Scene for ShutTheBox {
             pieces.push(die_piece(1, dice.smaller()));
         }
         let mut facts = vec![Fact::table("open", format!("{} points", points(view.lids)))];
-        for seat in (0..self.players).map(Seat) {
+        for seat in Seat::all(self.players) {
             let score = view.score(seat);
             facts.push(Fact::of(seat, "score", score));
             if score >= OUT_AT {
@@ -86,25 +86,11 @@ impl Scene for ShutTheBox {
         if before.score(seat) < OUT_AT && after.score(seat) >= OUT_AT {
             words += &format!(" {name} is out.");
         }
-        if after.over {
-            words += &self.end_words(after);
+        if let Some(shares) = self.shares(after) {
+            words += " ";
+            words += &self.tell_win(&shares);
         }
         words
-    }
-}
-
-impl ShutTheBox {
-    fn end_words(&self, state: &State) -> String {
-        let winners = self.winners(state);
-        let names: Vec<String> = (0..self.players)
-            .filter(|seat| winners >> seat & 1 == 1)
-            .map(|seat| self.seat_name(Seat(seat)))
-            .collect();
-        match &names[..] {
-            [one] => format!(" {one} wins."),
-            [most @ .., last] => format!(" {} and {last} share the win.", most.join(", ")),
-            [] => String::new(),
-        }
     }
 }
 

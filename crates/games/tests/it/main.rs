@@ -9,5 +9,6 @@ mod laws;
 mod perft;
 mod players;
 mod playthroughs;
+mod readme;
 mod secrecy;
 mod texts;

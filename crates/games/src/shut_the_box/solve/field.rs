@@ -144,7 +144,7 @@ impl Field {
     /// How everybody goes out, but for the player to move, who has the whole turn still ahead.
     fn fates_at(&self, state: &State) -> PerSeat<Fate> {
         let mut fates = PerSeat::new(self.players, [[0.0; OUTS]; ROUNDS + 1]);
-        for seat in (0..self.players).map(Seat) {
+        for seat in Seat::all(self.players) {
             let score = usize::from(state.score(seat));
             if state.was_out(seat) {
                 fates[seat][0][score - LIMIT] = 1.0;
@@ -198,7 +198,7 @@ impl Field {
 }
 
 fn seats<T: Copy>(each: &PerSeat<T>) -> impl Iterator<Item = Seat> + use<T> {
-    (0..each.seats()).map(Seat)
+    Seat::all(each.seats())
 }
 
 /// The mean of the chances under a fate.

@@ -334,7 +334,7 @@ enum Rest {
 
 impl Rest {
     fn of(trio: fn(Final) -> Option<&'static Trio>, game: &ShutTheBox, state: &State) -> Rest {
-        let playing = (0..game.players).map(Seat).filter(|&seat| !state.was_out(seat));
+        let playing = Seat::all(game.players).filter(|&seat| !state.was_out(seat));
         let playing: Vec<Seat> = playing.collect();
         match playing[..] {
             [first, second] => Rest::Known(Box::new(rest_of_two(game, state, [first, second]))),
@@ -416,7 +416,7 @@ fn rest_of_three(trio: &Trio, state: &State) -> [PerSeat<f64>; ENDINGS] {
 /// them, and who they are.
 fn already_out(game: &ShutTheBox, state: &State) -> (Option<AlreadyOut>, Vec<Seat>) {
     let counts = |seat: &Seat| game.last == Final::All && state.was_out(*seat);
-    let out: Vec<Seat> = (0..game.players).map(Seat).filter(counts).collect();
+    let out: Vec<Seat> = Seat::all(game.players).filter(counts).collect();
     let lowest = out.iter().map(|&seat| state.score(seat)).min();
     let winners: Vec<Seat> =
         out.into_iter().filter(|&seat| Some(state.score(seat)) == lowest).collect();

@@ -79,7 +79,7 @@ impl Configure for NewGame {
     const SUMMARY: &'static str =
         "Take one or two counters in turn, and be the one to take the last.";
     const DRAWS: bool = false;
-    const RULES: &'static str = include_str!("../new-game.md");
+    const RULES: &'static str = include_str!("rules.md");
 
     parlour_core::no_options!();
 }

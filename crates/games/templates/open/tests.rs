@@ -25,7 +25,7 @@ fn texts_that_are_none_are_refused() {
     unread::<NewGame>("7", Syntax, "heap");
     unread::<NewGame>("07 1", Syntax, "heap");
     unread::<NewGame>("7 3", Syntax, "player");
-    unread::<NewGame>("8 1", Illegal, "only 7");
+    unread::<NewGame>("8 1", Syntax, "from 0 to 7");
     refused::<NewGame>("7 1", "3", Syntax, "number of counters");
 }
 

@@ -1,0 +1,32 @@
+//! The first page of the project names every game.
+
+use parlour_core::OptionKind;
+use parlour_games::{Entry, all};
+
+use crate::common::{golden, read};
+
+/// What stands above the rows.
+const HEAD: &str = "| game | players | what it is |\n| --- | --- | --- |\n";
+
+#[test]
+fn the_readme_lists_every_game() {
+    let readme = read("../../../README.md");
+    let (above, rest) = readme.split_once(HEAD).expect("the README has its table of games");
+    let (_, below) = rest.split_once("\n\n").expect("a table ends at an empty line");
+    let rows: Vec<String> = all().iter().map(row).collect();
+    let text = format!("{above}{HEAD}{}\n\n{below}", rows.join("\n"));
+    golden("../../../README.md", &text, "cargo xtask readme");
+}
+
+fn row(entry: &Entry) -> String {
+    let Entry { id, name, summary, .. } = entry;
+    format!("| [{name}](docs/rules/{id}.md) | {} | {summary} |", players(entry))
+}
+
+/// How many can play: `2`, `2–6`.
+fn players(entry: &Entry) -> String {
+    match entry.options.iter().find(|option| option.name == "players").map(|option| option.kind) {
+        Some(OptionKind::Number { min, max }) => format!("{min}–{max}"),
+        _ => (entry.open)(&Default::default()).expect("the defaults").seats().to_string(),
+    }
+}
