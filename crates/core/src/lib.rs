@@ -6,6 +6,7 @@
 
 pub mod bits;
 pub mod course;
+pub mod dice;
 pub mod game;
 pub mod guide;
 pub mod laws;

@@ -217,7 +217,8 @@ pub fn read_word<T: Copy>(
     let found = words.iter().find(|(_, word)| *word == text);
     found.map(|(thing, _)| *thing).ok_or_else(|| {
         let words: Vec<&str> = words.iter().map(|(_, word)| *word).collect();
-        NotationError::syntax(text, format!("{what} is one of {}", words.join(", ")))
+        let (last, most) = words.split_last().map_or(("", &[][..]), |(last, most)| (*last, most));
+        NotationError::syntax(text, format!("{what} is one of {} and {last}", most.join(", ")))
     })
 }
 
@@ -277,7 +278,7 @@ mod tests {
         let words = [(false, "no"), (true, "yes")];
         assert_eq!(read_word(write_word(&words, &true), "it", &words), Ok(true));
         let error = read_word("maybe", "it", &words).expect_err("no such word");
-        assert_eq!(error.message, "it is one of no, yes");
+        assert_eq!(error.message, "it is one of no and yes");
     }
 
     #[test]

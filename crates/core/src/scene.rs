@@ -191,6 +191,12 @@ impl Piece {
         Piece { site, kind, owner: None, face: Cow::default(), count: 1, name, glyph }
     }
 
+    /// A die that shows this number.
+    pub fn die(site: SiteId, number: u8) -> Self {
+        Piece::new(site, "die", format!("die, {number}"), number.to_string())
+            .face(number.to_string())
+    }
+
     /// Somebody's, or nobody's.
     pub fn of(self, owner: impl Into<Option<Seat>>) -> Self {
         Piece { owner: owner.into(), ..self }

@@ -39,8 +39,8 @@ impl Scene for ShutTheBox {
         let mut pieces: Vec<Piece> =
             (1..=9).map(|lid| lid_piece(lid, view.lids >> (lid - 1) & 1 == 1)).collect();
         if let Some(dice) = view.dice {
-            pieces.push(die_piece(0, dice.larger()));
-            pieces.push(die_piece(1, dice.smaller()));
+            pieces.push(Piece::die(FIRST_DIE, dice.larger()));
+            pieces.push(Piece::die(FIRST_DIE + 1, dice.smaller()));
         }
         let mut facts = vec![Fact::table("open", format!("{} points", points(view.lids)))];
         for seat in Seat::all(self.players) {
@@ -137,9 +137,4 @@ fn lid_piece(lid: u8, open: bool) -> Piece {
     let face = if open { "open" } else { "shut" };
     let glyph = if open { lid.to_string() } else { "-".to_owned() };
     Piece::new(u16::from(lid) - 1, "lid", format!("lid {lid}, {face}"), glyph).face(face)
-}
-
-fn die_piece(index: u16, eyes: u8) -> Piece {
-    let (name, eyes) = (format!("die, {eyes}"), eyes.to_string());
-    Piece::new(FIRST_DIE + index, "die", name, eyes.clone()).face(eyes)
 }

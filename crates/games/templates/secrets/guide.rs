@@ -12,10 +12,10 @@ impl Guide for NewGame {
 
     fn guide(&self, view: &View, _: &[SiteId]) -> String {
         match view.open.phase {
-            Phase::Throw => "Throw your die under the cup.".to_owned(),
+            Phase::Throw => "Throw your dice under the cup.".to_owned(),
             _ => {
                 let target = self.seat_name(self.target(&view.open));
-                format!("Guess what lies under the cup of {target}: choose a number.")
+                format!("Choose a number that lies under the cup of {target}.")
             }
         }
     }

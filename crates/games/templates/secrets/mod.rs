@@ -1,5 +1,5 @@
-//! New Game: everybody throws a die under a cup; who first guesses what lies under the next
-//! player's cup wins. The rulings are told in `docs/rules/new-game.md`.
+//! New Game: everybody throws two dice under a cup; who first guesses a number that lies under the
+//! next player's cup wins. The rulings are told in `docs/rules/new-game.md`.
 
 mod guide;
 mod mind;
@@ -11,12 +11,15 @@ mod tests;
 use std::ops::ControlFlow;
 
 use parlour_core::bits::ones;
-use parlour_core::rng::{Rng, below};
+use parlour_core::dice::Dice;
+use parlour_core::rng::Rng;
 use parlour_core::secrets::{Dealt, Known, hide};
 use parlour_core::{Action, ActionOf, Configure, Game, Seat, Seen, SeenOf, Shares, Turn, Viewer};
 
 /// The most players.
 const PLAYERS: usize = 4;
+/// So many dice lie under a cup.
+const DICE: u8 = 2;
 /// All numbers of a die, a bit for each: 1 to 6.
 const ALL: u8 = 0b111_1110;
 
@@ -25,9 +28,6 @@ const ALL: u8 = 0b111_1110;
 pub struct NewGame {
     players: u8,
 }
-
-/// What a die shows; 0 where it is not thrown, or not known.
-pub type Die = u8;
 
 /// The parts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,33 +43,33 @@ pub enum Phase {
 /// What everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Open {
-    /// The numbers that each player's die is known not to show, a bit for each.
+    /// The numbers that no die of each player's shows, as everybody knows: a bit for each.
     tried: [u8; PLAYERS],
     phase: Phase,
     /// Who is to throw or to guess; once the game is over, who guessed last.
     mover: Seat,
 }
 
-/// A position with everybody's die.
-pub type State = Dealt<Open, Die, PLAYERS>;
+/// A position with everybody's dice.
+pub type State = Dealt<Open, Dice, PLAYERS>;
 /// What one viewer knows.
-pub type View = Known<Open, Die>;
+pub type View = Known<Open, Dice>;
 
-/// A guess at the next player's die.
+/// A guess at one of the next player's dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(u8);
 
-const _: () = assert!(size_of::<State>() <= 10);
+const _: () = assert!(size_of::<State>() <= 30);
 
 impl Open {
-    /// Whether a player's die lies under its cup.
+    /// Whether a player's dice lie under the cup.
     fn thrown(&self, seat: Seat) -> bool {
         self.phase != Phase::Throw || seat < self.mover
     }
 }
 
 impl NewGame {
-    /// Whose die is guessed at: N1, the next player's.
+    /// Whose dice are guessed at: N1, the next player's.
     fn target(&self, open: &Open) -> Seat {
         open.mover.next(self.players)
     }
@@ -82,10 +82,10 @@ impl NewGame {
 
 impl Game for NewGame {
     type Move = Move;
-    type Chance = Die;
+    type Chance = Dice;
     type Key = ();
 
-    parlour_core::secret_game!(Open, Die, PLAYERS);
+    parlour_core::secret_game!(Open, Dice, PLAYERS);
 
     fn seats(&self) -> u8 {
         self.players
@@ -114,17 +114,17 @@ impl Game for NewGame {
     fn chances<B>(
         &self,
         state: &State,
-        mut visit: impl FnMut(Die, u32) -> ControlFlow<B>,
+        visit: impl FnMut(Dice, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         match state.open.phase {
-            Phase::Throw => (1..=6).try_for_each(|die| visit(die, 1)),
+            Phase::Throw => Dice::visit(DICE, visit),
             _ => ControlFlow::Continue(()),
         }
     }
 
     fn play(&self, state: &mut State, mv: Move) {
         let target = self.target(&state.open);
-        if state.secrets[target.index()] == mv.0 {
+        if state.secrets[target.index()].of(mv.0) > 0 {
             state.open.phase = Phase::Over;
         } else {
             state.open.tried[target.index()] |= 1 << mv.0;
@@ -132,8 +132,8 @@ impl Game for NewGame {
         }
     }
 
-    fn resolve(&self, state: &mut State, die: Die) {
-        state.secrets[state.open.mover.index()] = die;
+    fn resolve(&self, state: &mut State, dice: Dice) {
+        state.secrets[state.open.mover.index()] = dice;
         state.open.mover = state.open.mover.next(self.players);
         if state.open.mover == Seat(0) {
             state.open.phase = Phase::Guess;
@@ -149,9 +149,14 @@ impl Game for NewGame {
         let mut state: State = view.bare();
         let others = |seat: &Seat| view.viewer != Viewer::Seat(*seat) && view.open.thrown(*seat);
         for seat in Seat::all(self.players).filter(others) {
-            let left = ALL & !view.open.tried[seat.index()];
-            let pick = below(rng, left.count_ones()) as usize;
-            state.secrets[seat.index()] = ones(left).nth(pick).unwrap_or_default();
+            let tried = view.open.tried[seat.index()];
+            // Thrown again until they fit: each way in which they may lie is as likely as it was.
+            state.secrets[seat.index()] = loop {
+                let dice = Dice::throw(DICE, rng);
+                if dice.numbers().all(|number| tried >> number & 1 == 0) {
+                    break dice;
+                }
+            };
         }
         state
     }
@@ -172,7 +177,7 @@ impl Game for NewGame {
 impl Configure for NewGame {
     const ID: &'static str = "new-game";
     const NAME: &'static str = "New Game";
-    const SUMMARY: &'static str = "Guess what the next player has thrown under the cup.";
+    const SUMMARY: &'static str = "Guess a number that the next player has thrown under the cup.";
     const DRAWS: bool = false;
     const SECRETS: bool = true;
     const RULES: &'static str = include_str!("rules.md");

@@ -1,14 +1,15 @@
-//! The texts of New Game: `t4` is a throw, `4` a guess; a position is the dice, the numbers that
-//! have been tried, the player to act and the phase. `?` stands for a die that is not known.
+//! The texts of New Game: `t24` is a throw, `4` a guess; a position is the dice, the numbers that
+//! have been tried, the player to act and the phase. `?` stands for dice that are not known.
 
 use parlour_core::bits::ones;
+use parlour_core::dice::Dice;
 use parlour_core::notation::{
     read_fields, read_list, read_number, read_player, read_word, write_list, write_word,
 };
 use parlour_core::secrets::{Dealt, read_secret};
 use parlour_core::{Notation, NotationError, Reason, Seat, Seen};
 
-use super::{ALL, Die, Move, NewGame, Open, PLAYERS, Phase, State};
+use super::{ALL, DICE, Move, NewGame, Open, PLAYERS, Phase, State};
 
 const PHASES: [(Phase, &str); 3] =
     [(Phase::Throw, "throw"), (Phase::Guess, "guess"), (Phase::Over, "over")];
@@ -22,13 +23,13 @@ impl Notation for NewGame {
         read_number(text, "a guess", 1..=6).map(Move)
     }
 
-    fn write_chance(&self, die: Die) -> String {
-        format!("t{die}")
+    fn write_chance(&self, dice: Dice) -> String {
+        format!("t{dice}")
     }
 
-    fn read_chance(&self, text: &str) -> Result<Die, NotationError> {
-        let die = text.strip_prefix('t').and_then(|die| read_number(die, "a die", 1..=6).ok());
-        die.ok_or_else(|| NotationError::syntax(text, "a throw is 't' and the die: 't4'"))
+    fn read_chance(&self, text: &str) -> Result<Dice, NotationError> {
+        let form = || NotationError::syntax(text, "a throw is 't' and the dice: 't24'");
+        read_dice(text.strip_prefix('t').ok_or_else(form)?)
     }
 
     fn write_hidden(&self, _: Seen<(), ()>) -> &'static str {
@@ -41,16 +42,15 @@ impl Notation for NewGame {
 
     fn write_position(&self, state: &State) -> String {
         let open = &state.open;
-        let die = |seat: Seat| match state.secrets[seat.index()] {
-            0 if open.thrown(seat) => "?".to_owned(),
-            0 => "-".to_owned(),
-            die => die.to_string(),
+        let dice = |seat: Seat| match state.secrets[seat.index()] {
+            dice if dice.count() > 0 => dice.to_string(),
+            _ => if open.thrown(seat) { "?" } else { "-" }.to_owned(),
         };
         let tried = |seat: Seat| match open.tried[seat.index()] {
             0 => "-".to_owned(),
-            tried => ones(tried).map(|die| die.to_string()).collect(),
+            tried => ones(tried).map(|number| number.to_string()).collect(),
         };
-        let dice = write_list(Seat::all(self.players).map(die));
+        let dice = write_list(Seat::all(self.players).map(dice));
         let tried = write_list(Seat::all(self.players).map(tried));
         format!("{dice} {tried} {} {}", open.mover, write_word(&PHASES, &open.phase))
     }
@@ -61,7 +61,7 @@ impl Notation for NewGame {
 /// Reads a position with the dice of those for whom `known` says so. That the text has the one
 /// right form is made sure of behind this.
 fn read(text: &str, known: &dyn Fn(Seat) -> bool) -> Result<(NewGame, State), NotationError> {
-    const FORM: &str = "a position is dice, tried numbers, player and phase: '4,2 -,13 1 guess'";
+    const FORM: &str = "a position is dice, tried numbers, player and phase: '24,16 -,35 1 guess'";
     let [dice, tried, mover, phase] = read_fields(text, FORM)?;
     let dice = read_list(dice, "dice", 2..=PLAYERS as u8)?;
     let game = NewGame { players: dice.len() as u8 };
@@ -69,7 +69,7 @@ fn read(text: &str, known: &dyn Fn(Seat) -> bool) -> Result<(NewGame, State), No
     let phase = read_word(phase, "the phase", &PHASES)?;
     let mover = read_player(mover, game.players)?;
     let mut state: State = Dealt::new(Open { tried: [0; PLAYERS], phase, mover });
-    for (seat, (die, tried)) in Seat::all(game.players).zip(dice.into_iter().zip(tried)) {
+    for (seat, (dice, tried)) in Seat::all(game.players).zip(dice.into_iter().zip(tried)) {
         let out = read_tried(tried)?;
         if out != 0 && phase == Phase::Throw {
             return Err(NotationError::illegal(tried, "nobody guesses before all have thrown"));
@@ -78,13 +78,18 @@ fn read(text: &str, known: &dyn Fn(Seat) -> bool) -> Result<(NewGame, State), No
         if !state.open.thrown(seat) {
             continue;
         }
-        let die = read_secret(die, known(seat), |die| read_number(die, "a die", 1..=6))?;
-        if out >> die & 1 == 1 {
-            return Err(NotationError::illegal(tried, format!("player {seat} does have {die}")));
+        let dice = read_secret(dice, known(seat), read_dice)?;
+        if let Some(number) = dice.numbers().find(|number| out >> number & 1 == 1) {
+            return Err(NotationError::illegal(tried, format!("player {seat} does have {number}")));
         }
-        state.secrets[seat.index()] = die;
+        state.secrets[seat.index()] = dice;
     }
     Ok((game, state))
+}
+
+fn read_dice(text: &str) -> Result<Dice, NotationError> {
+    let dice = Dice::read(text).filter(|dice| dice.count() == DICE);
+    dice.ok_or_else(|| NotationError::syntax(text, "two dice, the lower first: '24'"))
 }
 
 /// Digits in ascending order.

@@ -25,13 +25,14 @@ def legal(state):
 
 
 def chances(state):
-    return {f"t{n}": 1 for n in range(1, 7)}
+    # Two different numbers fall in two ways.
+    return {f"t{low}{high}": 1 if low == high else 2 for high in range(1, 7) for low in range(1, high + 1)}
 
 
 def play(state, action):
     if action[0] == "t":
-        state["dice"][state["player"]] = int(action[1])
-    elif state["dice"][neighbour(state)] == int(action):
+        state["dice"][state["player"]] = action[1:]
+    elif action in state["dice"][neighbour(state)]:
         state["over"] = True
         return
     else:
@@ -41,8 +42,8 @@ def play(state, action):
 
 def text(state, viewer):
     knows = lambda seat: viewer is None or viewer == seat + 1
-    die = lambda seat, die: "-" if die is None else str(die) if knows(seat) else "?"
-    dice = ",".join(die(seat, number) for seat, number in enumerate(state["dice"]))
+    shown = lambda seat, dice: "-" if dice is None else dice if knows(seat) else "?"
+    dice = ",".join(shown(seat, dice) for seat, dice in enumerate(state["dice"]))
     tried = ",".join("".join(map(str, sorted(numbers))) or "-" for numbers in state["tried"])
     phase = {None: "over", "chance": "throw"}.get(turn(state), "guess")
     return f"{dice} {tried} {state['player'] + 1} {phase}"
@@ -66,9 +67,9 @@ def late(dice, tried, player):
 
 EDGES = [
     # N2: one number is left, and it is right.
-    (late([4, 2], [{1, 2, 3, 5, 6}, {1, 3, 4, 6}], 2), "4"),
-    # N1: the last player guesses at the first's die.
-    (late([4, 2, 6], [set(), {1}, {1}], 3), "5 2"),
+    (late(["44", "22"], [{1, 2, 3, 5, 6}, {1, 3, 4, 6}], 2), "4"),
+    # N1: the last player guesses at the first's dice.
+    (late(["34", "22", "56"], [set(), {1}, {1}], 3), "5 2"),
 ]
 
-references.write(sys.modules[__name__], "new-game", [{"players": n} for n in (2, 3, 4)], EDGES, games=4)
+references.write(sys.modules[__name__], "new-game", [{"players": n} for n in (2, 3, 4)], EDGES, games=4, depth=3)

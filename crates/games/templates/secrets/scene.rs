@@ -17,9 +17,9 @@ impl Scene for NewGame {
             let label = format!("the cup of {}", self.seat_name(seat));
             site(seat.0, 0, format!("cup-{seat}"), "cup").label(label)
         });
-        let numbers = (1..=6u8).map(|die| {
-            let label = format!("the number {die}");
-            site(die - 1, 1, die.to_string(), "number").label(label).print(die.to_string())
+        let numbers = (1..=6u8).map(|number| {
+            let name = number.to_string();
+            site(number - 1, 1, name.clone(), "number").label(format!("the {name}")).print(name)
         });
         Layout {
             regions: vec![Region::rect("board", "the table", from, to)],
@@ -29,17 +29,19 @@ impl Scene for NewGame {
     }
 
     fn picture(&self, view: &View) -> Picture {
-        let die = |seat: Seat| match view.of(seat) {
-            0 => Piece::new(seat.0.into(), "cup", "cup", "u").of(seat),
-            die => {
-                let die = die.to_string();
-                Piece::new(seat.0.into(), "die", format!("die, {die}"), &*die).of(seat).face(die)
+        let cup = |seat: Seat| match view.of(seat) {
+            dice if dice.count() > 0 => {
+                let name = format!("cup with {dice} under it");
+                Piece::new(seat.0.into(), "cup", name, dice.to_string())
+                    .of(seat)
+                    .face(dice.to_string())
             }
+            _ => Piece::new(seat.0.into(), "cup", "cup", "u").of(seat),
         };
         let tried = view.open.tried[self.target(&view.open).index()];
-        let mark = |die| Mark::new(self.number(die), "tried", "has been tried");
+        let mark = |number| Mark::new(self.number(number), "tried", "has been tried");
         Picture {
-            pieces: Seat::all(self.players).map(die).collect(),
+            pieces: Seat::all(self.players).map(cup).collect(),
             marks: ones(tried).map(mark).collect(),
             ..Picture::default()
         }
@@ -56,12 +58,12 @@ impl Scene for NewGame {
     fn tell(&self, before: &View, by: Option<Seat>, seen: SeenOf<Self>, after: &View) -> String {
         let name = self.seat_name(by.unwrap_or(before.open.mover));
         match seen {
-            Seen::Open(Action::Chance(die)) => format!("{name} throws {die} under the cup."),
+            Seen::Open(Action::Chance(dice)) => format!("{name} throws {dice} under the cup."),
             Seen::Open(Action::Move(mv)) => {
                 let target = self.seat_name(self.target(&before.open));
                 let right = after.open.phase == Phase::Over;
                 let end = if right { "right, and wins" } else { "wrong" };
-                format!("{name} guesses that {target} has {}: {end}.", mv.0)
+                format!("{name} guesses that {target} has a {}: {end}.", mv.0)
             }
             Seen::HiddenChance | Seen::HiddenMove => format!("{name} throws under the cup."),
         }
@@ -70,8 +72,8 @@ impl Scene for NewGame {
 
 impl NewGame {
     /// The site of a number: behind the cups.
-    pub(super) fn number(&self, die: u8) -> SiteId {
-        SiteId::from(self.players + die - 1)
+    pub(super) fn number(&self, number: u8) -> SiteId {
+        SiteId::from(self.players + number - 1)
     }
 }
 
