@@ -26,7 +26,7 @@ const PARTS: &[(&str, &str)] = &[
 pub enum Pattern {
     /// Two players who see everything.
     Open,
-    /// Any number of players with dice under cups.
+    /// Two to four players with dice under cups.
     Secrets,
 }
 
@@ -60,11 +60,12 @@ pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
     Ok(())
 }
 
-const NEXT: &str = "  cargo xtask written             # golden game, diagram, transcripts, news
-  cargo xtask test rust           # everything passes
-  docs/rules/new-game.md          # write down the rules of the game that you want
-  crates/games/src/new_game/      # then change the game, part by part (see CONTRIBUTING.md)
-  crates/games/references/new-game.py   # and write its rules once more, for references";
+const NEXT: &str = "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
+  cargo xtask test rust    # everything passes
+then change the game, part by part, into the one that you want (see CONTRIBUTING.md):
+  docs/rules/new-game.md
+  crates/games/src/new_game/
+  crates/games/references/new-game.py";
 
 /// The names of a game.
 struct Names {
