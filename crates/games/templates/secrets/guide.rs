@@ -1,7 +1,7 @@
-//! What to do, and why not: guidance for whoever throws and guesses.
+//! What to do, and why not: guidance for whoever throws and bids.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Guide, Reason, Scene, Seat};
+use parlour_core::{Guide, Reason, Seat};
 
 use super::{NewGame, Phase, State, View};
 
@@ -11,12 +11,10 @@ impl Guide for NewGame {
     }
 
     fn guide(&self, view: &View, _: &[SiteId]) -> String {
-        match view.open.phase {
-            Phase::Throw => "Throw your dice under the cup.".to_owned(),
-            _ => {
-                let target = self.seat_name(self.target(&view.open));
-                format!("Choose a number that lies under the cup of {target}.")
-            }
+        match (view.open.phase, view.open.bid) {
+            (Phase::Throw, _) => "Throw your dice under the cup.".to_owned(),
+            (_, 0) => "Bid: choose what all dice together make at least.".to_owned(),
+            (_, bid) => format!("Choose a total above {bid}, or doubt that the dice make so much."),
         }
     }
 
@@ -24,10 +22,10 @@ impl Guide for NewGame {
         "A turn"
     }
 
-    fn refuse(&self, _: &State, _: &[SiteId], site: SiteId) -> Reason {
-        match site >= self.number(1) {
-            true => Reason::new("N2", "that number has been tried"),
-            false => Reason::new("A turn", "choose a number, not a cup"),
+    fn refuse(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
+        match site >= self.total(1) {
+            true => Reason::new("N1", format!("{} was bid already", state.open.bid)),
+            false => Reason::new("A turn", "choose a total, not a cup"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! New Game: everybody throws two dice under a cup; who first guesses a number that lies under the
-//! next player's cup wins. The rulings are told in `docs/rules/new-game.md`.
+//! New Game: everybody throws two dice under a cup; in turn one says a higher total of all dice, or
+//! doubts the last. The rulings are told in `docs/rules/new-game.md`.
 
 mod guide;
 mod mind;
@@ -10,7 +10,6 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use parlour_core::bits::ones;
 use parlour_core::dice::Dice;
 use parlour_core::rng::Rng;
 use parlour_core::secrets::{Dealt, Known, hide};
@@ -20,8 +19,6 @@ use parlour_core::{Action, ActionOf, Configure, Game, Seat, Seen, SeenOf, Shares
 const PLAYERS: usize = 4;
 /// So many dice lie under a cup.
 const DICE: u8 = 2;
-/// All numbers of a die, a bit for each: 1 to 6.
-const ALL: u8 = 0b111_1110;
 
 /// The rules of New Game for so many players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +31,8 @@ pub struct NewGame {
 pub enum Phase {
     /// Dice are thrown.
     Throw,
-    /// Somebody guesses.
-    Guess,
+    /// Somebody bids or doubts.
+    Bid,
     /// The game has ended.
     Over,
 }
@@ -43,10 +40,10 @@ pub enum Phase {
 /// What everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Open {
-    /// The numbers that no die of each player's shows, as everybody knows: a bit for each.
-    tried: [u8; PLAYERS],
+    /// The last bid; 0 before the first.
+    bid: u8,
     phase: Phase,
-    /// Who is to throw or to guess; once the game is over, who guessed last.
+    /// Who is to throw or to speak; once the game is over, who lost it.
     mover: Seat,
 }
 
@@ -55,11 +52,16 @@ pub type State = Dealt<Open, Dice, PLAYERS>;
 /// What one viewer knows.
 pub type View = Known<Open, Dice>;
 
-/// A guess at one of the next player's dice.
+/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Move(u8);
+pub enum Move {
+    /// Says that all dice make so much, or more.
+    Bid(u8),
+    /// Says that they do not make the last bid.
+    Doubt,
+}
 
-const _: () = assert!(size_of::<State>() <= 30);
+const _: () = assert!(size_of::<State>() <= 27);
 
 impl Open {
     /// Whether a player's dice lie under the cup.
@@ -69,14 +71,14 @@ impl Open {
 }
 
 impl NewGame {
-    /// Whose dice are guessed at: N1, the next player's.
-    fn target(&self, open: &Open) -> Seat {
-        open.mover.next(self.players)
+    /// The highest bid that can be true.
+    fn most(&self) -> u8 {
+        6 * DICE * self.players
     }
 
-    /// The numbers that can still be guessed.
-    fn untried(&self, open: &Open) -> u8 {
-        ALL & !open.tried[self.target(open).index()]
+    /// Who made the last bid: the player before the mover.
+    fn bidder(&self, open: &Open) -> Seat {
+        Seat((open.mover.0 + self.players - 1) % self.players)
     }
 }
 
@@ -92,23 +94,28 @@ impl Game for NewGame {
     }
 
     fn start(&self) -> State {
-        Dealt::new(Open { tried: [0; PLAYERS], phase: Phase::Throw, mover: Seat(0) })
+        Dealt::new(Open { bid: 0, phase: Phase::Throw, mover: Seat(0) })
     }
 
     fn turn(&self, state: &State) -> Turn {
         match state.open.phase {
             Phase::Throw => Turn::Chance,
-            Phase::Guess => Turn::Player(state.open.mover),
+            Phase::Bid => Turn::Player(state.open.mover),
             Phase::Over => Turn::Over,
         }
     }
 
-    fn moves<B>(&self, state: &State, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        match state.open.phase {
-            // N2: what has been tried is not tried again.
-            Phase::Guess => ones(self.untried(&state.open)).map(Move).try_for_each(visit),
-            _ => ControlFlow::Continue(()),
+    fn moves<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Phase::Bid = state.open.phase else { return ControlFlow::Continue(()) };
+        if state.open.bid > 0 {
+            visit(Move::Doubt)?;
         }
+        // N1: a bid is higher than the last, and not higher than can be.
+        (state.open.bid + 1..=self.most()).map(Move::Bid).try_for_each(visit)
     }
 
     fn chances<B>(
@@ -123,12 +130,19 @@ impl Game for NewGame {
     }
 
     fn play(&self, state: &mut State, mv: Move) {
-        let target = self.target(&state.open);
-        if state.secrets[target.index()].of(mv.0) > 0 {
-            state.open.phase = Phase::Over;
-        } else {
-            state.open.tried[target.index()] |= 1 << mv.0;
-            state.open.mover = target;
+        match mv {
+            Move::Bid(bid) => {
+                state.open.bid = bid;
+                state.open.mover = state.open.mover.next(self.players);
+            }
+            Move::Doubt => {
+                let total: u8 = state.secrets.iter().map(|dice| dice.total()).sum();
+                state.open.phase = Phase::Over;
+                // N2: who was wrong loses, and the others share the win.
+                if total < state.open.bid {
+                    state.open.mover = self.bidder(&state.open);
+                }
+            }
         }
     }
 
@@ -136,27 +150,20 @@ impl Game for NewGame {
         state.secrets[state.open.mover.index()] = dice;
         state.open.mover = state.open.mover.next(self.players);
         if state.open.mover == Seat(0) {
-            state.open.phase = Phase::Guess;
+            state.open.phase = Phase::Bid;
         }
     }
 
     fn shares(&self, state: &State) -> Option<Shares> {
         let over = state.open.phase == Phase::Over;
-        over.then(|| Shares::sole(self.players, state.open.mover))
+        over.then(|| Shares::split(self.players, |seat| seat != state.open.mover))
     }
 
     fn determinize<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
         let mut state: State = view.bare();
-        let others = |seat: &Seat| view.viewer != Viewer::Seat(*seat) && view.open.thrown(*seat);
-        for seat in Seat::all(self.players).filter(others) {
-            let tried = view.open.tried[seat.index()];
-            // Thrown again until they fit: each way in which they may lie is as likely as it was.
-            state.secrets[seat.index()] = loop {
-                let dice = Dice::throw(DICE, rng);
-                if dice.numbers().all(|number| tried >> number & 1 == 0) {
-                    break dice;
-                }
-            };
+        let hidden = |seat: &Seat| view.viewer != Viewer::Seat(*seat) && view.open.thrown(*seat);
+        for seat in Seat::all(self.players).filter(hidden) {
+            state.secrets[seat.index()] = Dice::throw(DICE, rng);
         }
         state
     }
@@ -168,16 +175,15 @@ impl Game for NewGame {
         }
     }
 
-    fn reveals(&self, _: &State, _: Move) -> bool {
-        // A guess is right or wrong, and everybody sees which.
-        true
+    fn reveals(&self, _: &State, mv: Move) -> bool {
+        mv == Move::Doubt
     }
 }
 
 impl Configure for NewGame {
     const ID: &'static str = "new-game";
     const NAME: &'static str = "New Game";
-    const SUMMARY: &'static str = "Guess a number that the next player has thrown under the cup.";
+    const SUMMARY: &'static str = "Say what the dice under all cups make, or doubt what was said.";
     const DRAWS: bool = false;
     const SECRETS: bool = true;
     const RULES: &'static str = include_str!("rules.md");

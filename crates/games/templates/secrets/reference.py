@@ -5,23 +5,24 @@ import sys
 import play as references
 
 
+def table(dice, bid, player, loser=None):
+    return {"dice": dice, "bid": bid, "player": player, "loser": loser}
+
+
 def start(options):
-    players = options["players"]
-    return {"dice": [None] * players, "tried": [set() for _ in range(players)], "player": 0, "over": False}
+    return table([None] * options["players"], 0, 1)
 
 
 def turn(state):
-    if state["over"]:
+    if state["loser"]:
         return None
-    return "chance" if None in state["dice"] else state["player"] + 1
-
-
-def neighbour(state):
-    return (state["player"] + 1) % len(state["dice"])
+    return "chance" if None in state["dice"] else state["player"]
 
 
 def legal(state):
-    return [str(n) for n in range(1, 7) if n not in state["tried"][neighbour(state)]]
+    highest = 12 * len(state["dice"])
+    bids = [str(bid) for bid in range(1, highest + 1) if bid > state["bid"]]
+    return bids + ["doubt"] * (state["bid"] > 0)
 
 
 def chances(state):
@@ -30,23 +31,25 @@ def chances(state):
 
 
 def play(state, action):
-    if action[0] == "t":
-        state["dice"][state["player"]] = action[1:]
-    elif action in state["dice"][neighbour(state)]:
-        state["over"] = True
+    me, players = state["player"], len(state["dice"])
+    if action == "doubt":
+        total = sum(int(die) for dice in state["dice"] for die in dice)
+        bidder = players if me == 1 else me - 1
+        state["loser"] = me if total >= state["bid"] else bidder
         return
+    if action[0] == "t":
+        state["dice"][me - 1] = action[1:]
     else:
-        state["tried"][neighbour(state)].add(int(action))
-    state["player"] = neighbour(state)
+        state["bid"] = int(action)
+    state["player"] = 1 if me == players else me + 1
 
 
 def text(state, viewer):
     knows = lambda seat: viewer is None or viewer == seat + 1
     shown = lambda seat, dice: "-" if dice is None else dice if knows(seat) else "?"
     dice = ",".join(shown(seat, dice) for seat, dice in enumerate(state["dice"]))
-    tried = ",".join("".join(map(str, sorted(numbers))) or "-" for numbers in state["tried"])
-    phase = {None: "over", "chance": "throw"}.get(turn(state), "guess")
-    return f"{dice} {tried} {state['player'] + 1} {phase}"
+    phase = {None: "over", "chance": "throw"}.get(turn(state), "bid")
+    return f"{dice} {state['bid']} {state['loser'] or state['player']} {phase}"
 
 
 def position(state):
@@ -58,18 +61,17 @@ def views(state):
 
 
 def result(state):
-    return ["1" if seat == state["player"] else "0" for seat in range(len(state["dice"]))]
-
-
-def late(dice, tried, player):
-    return {"dice": dice, "tried": tried, "player": player - 1, "over": False}
+    others = len(state["dice"]) - 1
+    share = "1" if others == 1 else f"1/{others}"
+    return ["0" if seat + 1 == state["loser"] else share for seat in range(others + 1)]
 
 
 EDGES = [
-    # N2: one number is left, and it is right.
-    (late(["44", "22"], [{1, 2, 3, 5, 6}, {1, 3, 4, 6}], 2), "4"),
-    # N1: the last player guesses at the first's dice.
-    (late(["34", "22", "56"], [set(), {1}, {1}], 3), "5 2"),
+    # N1: all sixes can only be doubted.
+    (table(["66", "66"], 24, 1), "doubt"),
+    # N2: the first player doubts the last one's bid, rightly; and wrongly, by nothing.
+    (table(["34", "22", "56"], 22, 3), "23 doubt"),
+    (table(["34", "22", "56"], 21, 3), "22 doubt"),
 ]
 
-references.write(sys.modules[__name__], "new-game", [{"players": n} for n in (2, 3, 4)], EDGES, games=4, depth=3)
+references.write(sys.modules[__name__], "new-game", [{"players": n} for n in (2, 3, 4)], EDGES, depth=3)
