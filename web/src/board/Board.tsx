@@ -256,7 +256,7 @@ export function Board(props: BoardProps) {
                   <path class="area" d={outline(site.shape)} />
                   {!push && (can || isPicked || props.hint?.includes(i)) && (
                     <Cue
-                      full={occupied}
+                      framed={occupied || !!site.print}
                       r={inner(site.shape)}
                       shape={outline(
                         site.shape,
@@ -290,9 +290,9 @@ export function Board(props: BoardProps) {
 const NONE: ReadonlySet<number> = new Set();
 const NO_GOALS: ReadonlyMap<number, Choice> = new Map();
 
-/** Shows that a site can be clicked: a dot on an empty one, a frame around an occupied one. */
-function Cue({ full, r, shape }: { full: boolean; r: number; shape: string }) {
-  return full ? <path class="cue" d={shape} /> : <circle class="cue" r={r * 0.24} />;
+/** Shows that a site can be clicked: a dot, or a frame around what stands or is printed there. */
+function Cue({ framed, r, shape }: { framed: boolean; r: number; shape: string }) {
+  return framed ? <path class="cue" d={shape} /> : <circle class="cue" r={r * 0.24} />;
 }
 
 /** The board as a list for screen readers. */

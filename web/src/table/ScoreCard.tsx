@@ -2,7 +2,7 @@
 import { capital, nameOf } from "../app/speak.ts";
 import { told } from "./Banner.tsx";
 import type { WholeView } from "./merge.ts";
-import { type Stretch, stretches } from "./scores.ts";
+import { type Stretch, scored, stretches } from "./scores.ts";
 
 const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
 const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
@@ -13,35 +13,41 @@ export function ScoreCard({ view }: { view: WholeView }) {
   if (!last) return null;
   return (
     <section class="score-card" aria-label="Score card">
-      <div class="scroll" tabindex={0}>
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {view.seats.map((seat, i) => (
-                <th key={seat.role} scope="col">
-                  <span class={`dot owner-${i}`} /> {capital(nameOf(view.seats, i))}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {all.slice(-8).map((stretch) => (
-              <Row key={stretch.title} stretch={stretch} fresh={stretch === last} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              {last.totals.map((total, i) => (
-                <td key={i}>{minus(total)}</td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      {scored(view.log) && <Points view={view} all={all} last={last} />}
       <Notes view={view} last={last} />
     </section>
+  );
+}
+
+function Points({ view, all, last }: { view: WholeView; all: Stretch[]; last: Stretch }) {
+  return (
+    <div class="scroll" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {view.seats.map((seat, i) => (
+              <th key={seat.role} scope="col">
+                <span class={`dot owner-${i}`} /> {capital(nameOf(view.seats, i))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {all.slice(-8).map((stretch) => (
+            <Row key={stretch.title} stretch={stretch} fresh={stretch === last} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {last.totals.map((total, i) => (
+              <td key={i}>{minus(total)}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogLine } from "../wire.ts";
-import { since, stretches } from "./scores.ts";
+import { scored, since, stretches } from "./scores.ts";
 
 const line = (ply: number, by: number | null, card?: LogLine["card"]): LogLine => ({
   ply,
@@ -24,6 +24,12 @@ test("rounds are added up from the points of their turns", () => {
   expect(more).toEqual([]);
   expect(first).toMatchObject({ title: "Round 1", points: [12, 7], totals: [12, 7], ply: 4 });
   expect(second).toMatchObject({ title: "Round 2", points: [3, 0], totals: [15, 7] });
+});
+
+test("a game without points had a table of noughts", () => {
+  const card = (points: number[]) => line(1, 0, { points, ends: "round" });
+  expect(scored([line(1, 0), card([])])).toBe(false);
+  expect(scored([line(1, 0), card([0, 0])])).toBe(true);
 });
 
 test("what others did begins after one's own last move", () => {

@@ -39,6 +39,10 @@ export function stretches(log: readonly LogLine[], seats: number): Stretch[] {
   return done;
 }
 
+/** Whether the game is for points: rounds may also be won without any. */
+export const scored = (log: readonly LogLine[]): boolean =>
+  log.some((line) => !!line.card?.points.length);
+
 /** What others did since one of `yours` last moved: the last line of each, throws left out. */
 export function since(log: readonly LogLine[], yours: readonly number[]): LogLine[] {
   const lines: LogLine[] = [];

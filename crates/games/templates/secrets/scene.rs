@@ -66,7 +66,7 @@ impl Scene for NewGame {
             Seen::Open(Action::Move(Move::Bid(bid))) => format!("{name} bids {bid}."),
             Seen::Open(Action::Move(Move::Doubt)) => {
                 let loser = self.seat_name(after.open.mover);
-                format!("{name} doubts that the dice make {}: {loser} loses.", before.open.bid)
+                format!("{name} doubts that the dice make {}. {loser} loses.", before.open.bid)
             }
             Seen::HiddenChance | Seen::HiddenMove => format!("{name} throws under the cup."),
         }

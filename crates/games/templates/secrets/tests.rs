@@ -20,7 +20,7 @@ fn n2_who_was_wrong_loses_and_the_others_share_the_win() {
     result::<NewGame>("34,22 11 2 bid", "doubt", "1 0");
     result::<NewGame>("34,22,56 23 1 bid", "doubt", "1/2 1/2 0");
     let game = after::<NewGame>("34,22 12 2 bid", "doubt", "34,22 12 1 over");
-    let words = "Player 2 doubts that the dice make 12: Player 1 loses.";
+    let words = "Player 2 doubts that the dice make 12. Player 1 loses.";
     told(&game, Viewer::Public, "doubt", words);
 }
 
