@@ -153,6 +153,12 @@ impl Schedule {
         Schedule { seats, tables }
     }
 
+    /// For so many players of whom only neighbours meet, each and the next.
+    pub fn ladder(players: usize, seats: u8) -> Self {
+        let tables = (1..players).map(|next| vec![next - 1, next]).collect();
+        Schedule { seats: usize::from(seats), tables }
+    }
+
     /// How many different companies meet.
     pub fn tables(&self) -> usize {
         self.tables.len()
@@ -220,6 +226,14 @@ mod tests {
         assert_eq!(seatings(2, 2, 2), [[0, 1], [1, 0]]);
         assert_eq!(seatings(2, 3, 2), [[0, 1, 0], [1, 0, 1]]);
         assert_eq!(seatings(3, 3, 3), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+    }
+
+    #[test]
+    fn on_a_ladder_only_neighbours_meet() {
+        let schedule = Schedule::ladder(3, 3);
+        assert_eq!((schedule.tables(), schedule.set(), schedule.games(5)), (2, 2, 12));
+        let seatings: Vec<_> = (0..4).map(|number| schedule.fixture(number).at).collect();
+        assert_eq!(seatings, [[0, 1, 0], [1, 0, 1], [1, 2, 1], [2, 1, 2]]);
     }
 
     #[test]

@@ -118,6 +118,20 @@ pub struct Standing {
     pub score: f64,
 }
 
+/// What two players have done to each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// The first one's mean score, from 0 to 1.
+    pub score: f64,
+    /// By how much the first is rated higher, from this score alone.
+    pub elo: f64,
+    /// 95 times in 100 that is this near.
+    pub error: f64,
+}
+
+/// For each pair: meetings, and the first one's score in them.
+type Cross = Vec<Vec<(f64, f64)>>;
+
 /// What the players of a match have done to each other.
 ///
 /// At a table each player meets each other one: who gets the more of the win has the better of it,
@@ -125,12 +139,13 @@ pub struct Standing {
 /// as one sample, because luck that comes to both sides is no luck.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// For each pair: meetings, and the first one's score in them.
-    cross: Vec<Vec<(f64, f64)>>,
+    cross: Cross,
     shares: Vec<(u64, f64)>,
     samples: Vec<Mean>,
+    /// For each pair, the first one's mean score in each whole set.
+    meetings: Vec<Vec<Mean>>,
     /// The games of sets that are not whole yet.
-    open: BTreeMap<u64, Vec<Vec<(f64, f64)>>>,
+    open: BTreeMap<u64, Vec<Cross>>,
     games: u64,
 }
 
@@ -141,6 +156,7 @@ impl Standings {
             cross: vec![vec![(0.0, 0.0); players]; players],
             shares: vec![(0, 0.0); players],
             samples: vec![Mean::default(); players],
+            meetings: vec![vec![Mean::default(); players]; players],
             open: BTreeMap::new(),
             games: 0,
         }
@@ -149,13 +165,15 @@ impl Standings {
     /// Counts a game of a set of so many: who sat where, and the shares of the win, by seat.
     pub fn add(&mut self, set: u64, of: usize, at: &[usize], shares: &[f64]) {
         self.games += 1;
-        let mut scores = vec![(0.0, 0.0); self.shares.len()];
+        let players = self.shares.len();
+        let mut scores = vec![vec![(0.0, 0.0); players]; players];
         for (seat, &player) in at.iter().enumerate() {
             self.shares[player].0 += 1;
             self.shares[player].1 += shares[seat];
             for (other, &opponent) in at.iter().enumerate().filter(|&(_, &o)| o != player) {
                 let score = 0.5 + (shares[seat] - shares[other]) / 2.0;
-                for (met, sum) in [&mut self.cross[player][opponent], &mut scores[player]] {
+                for (met, sum) in [&mut self.cross[player][opponent], &mut scores[player][opponent]]
+                {
                     *met += 1.0;
                     *sum += score;
                 }
@@ -167,12 +185,19 @@ impl Standings {
             return;
         }
         let games = self.open.remove(&set).unwrap_or_default();
-        for (player, sample) in self.samples.iter_mut().enumerate() {
-            let (met, sum) = games
-                .iter()
-                .fold((0.0, 0.0), |(m, s), game| (m + game[player].0, s + game[player].1));
-            if met > 0.0 {
-                sample.add(sum / met);
+        for player in 0..players {
+            let mut all = (0.0, 0.0);
+            for other in 0..players {
+                let (met, sum) = games.iter().fold((0.0, 0.0), |(met, sum), game| {
+                    (met + game[player][other].0, sum + game[player][other].1)
+                });
+                all = (all.0 + met, all.1 + sum);
+                if met > 0.0 {
+                    self.meetings[player][other].add(sum / met);
+                }
+            }
+            if all.0 > 0.0 {
+                self.samples[player].add(all.1 / all.0);
             }
         }
     }
@@ -191,6 +216,14 @@ impl Standings {
     pub fn against(&self, player: usize, other: usize) -> Option<f64> {
         let (met, sum) = self.cross[player][other];
         (met > 0.0).then(|| sum / met)
+    }
+
+    /// What one player has done to another; `None` before a set of theirs is whole.
+    pub fn meeting(&self, player: usize, other: usize) -> Option<Meeting> {
+        let sample = &self.meetings[player][other];
+        let score = sample.value();
+        let error = elo_error(score, sample.error()) * CONFIDENCE;
+        (sample.count() > 0.0).then(|| Meeting { score, elo: elo(score), error })
     }
 
     /// Everybody's place.
@@ -276,6 +309,22 @@ mod tests {
         let mut wins = Mean::default();
         (0..3).for_each(|_| wins.add(1.0));
         assert_eq!(test.verdict(&wins), None);
+    }
+
+    #[test]
+    fn a_meeting_is_of_two_whoever_else_they_met() {
+        let mut standings = Standings::new(3);
+        for set in 0..300 {
+            let (a, b) = if set % 3 == 0 { (0, 1) } else { (1, 2) };
+            let first = if set % 4 == 0 { 0.0 } else { 1.0 };
+            standings.add(set, 2, &[a, b], &[first, 1.0 - first]);
+            standings.add(set, 2, &[b, a], &[1.0 - first, first]);
+        }
+        let step = standings.meeting(1, 2).expect("they met");
+        assert!((step.score - 0.75).abs() < 1e-9 && (step.elo - elo(0.75)).abs() < 1e-9);
+        let other = standings.meeting(0, 1).expect("they met");
+        assert!(other.error > step.error, "half as many sets: {other:?}, {step:?}");
+        assert_eq!(standings.meeting(0, 2), None);
     }
 
     #[test]

@@ -138,3 +138,25 @@ fn analysis_ranks_moves_from_the_movers_view() {
     let output = common::parlour(&["analyse", "senet"]);
     assert_eq!(output.status.code(), Some(2), "chance decides there");
 }
+
+#[test]
+fn a_ladder_tells_of_every_step_and_of_no_other_meeting() {
+    let folder = folder("ladder");
+    let save = folder.join("match.jsonl");
+    let save = save.to_str().expect("a plain path");
+    let args = ["arena", "shut-the-box", "level:1", "level:2", "level:3", "--save", save];
+    let ladder = [&args[..], &["--ladder", "--games", "6", "--json"]].concat();
+    let found = json(&ladder);
+    assert_eq!(found["games"], 12);
+    let steps = found["steps"].as_array().expect("a list");
+    let names = |step: &Value| [step["name"].clone(), step["against"].clone()];
+    let told: Vec<_> = steps.iter().map(names).collect();
+    assert_eq!(told, [["level:2", "level:1"], ["level:3", "level:2"]]);
+    let first = &found["players"].as_array().expect("a list")[0]["against"];
+    assert!(first.as_array().expect("a list").contains(&Value::Null), "{found}");
+    // The numbers of its games are those of other meetings when all meet all.
+    let all = common::parlour(&[&args[..], &["--games", "6"]].concat());
+    assert!(!all.status.success());
+    assert_eq!(json(&ladder), found);
+    assert!(text(&ladder[..ladder.len() - 1]).contains("level:3 against level:2"));
+}

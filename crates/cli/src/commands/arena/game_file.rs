@@ -20,6 +20,9 @@ struct Header {
     players: Vec<String>,
     opening: u32,
     seed: u64,
+    /// Files from before there were ladders have none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    ladder: bool,
 }
 
 /// A game that was played.
@@ -74,6 +77,7 @@ impl GameFile {
             players: plan.names().into_iter().map(str::to_owned).collect(),
             opening: plan.opening,
             seed: plan.args.seed,
+            ladder: plan.args.ladder,
         };
         let fail = |error: std::io::Error| Failure::file(&path, &error);
         let text = match std::fs::read_to_string(&path) {

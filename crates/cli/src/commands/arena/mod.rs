@@ -24,6 +24,7 @@ Examples:
   parlour arena shout-7 uct:nodes=500 uct:nodes=500,exploration=0.6 --sprt 0,30
   parlour arena outwit best:time=1s 'program:time=1s:./old/parlour ugi outwit'
   parlour arena shell-out level:8 level:4 --players 4 --save match.jsonl
+  parlour arena senet level:1 level:2 level:3 level:4 --ladder
 
 Players are written as level:1 to level:8; random; an engine's name, or best, with its budget
 (time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a
@@ -50,6 +51,10 @@ pub struct Args {
     /// Games for every company that meets, in whole sets
     #[arg(short, long, value_name = "N", default_value_t = 100)]
     pub games: u64,
+
+    /// Only neighbours meet, each player and the next one named; tell of every step
+    #[arg(long, conflicts_with = "sprt")]
+    pub ladder: bool,
 
     /// How many games are played at once [default: all cores]
     #[arg(short, long, value_name = "N")]
@@ -108,7 +113,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     for entrant in &args.entrants {
         entrant.seat(game, &*session, args.player_threads.get()).map_err(Failure::usage)?;
     }
-    let schedule = Schedule::new(args.entrants.len(), session.seats());
+    let schedule = match args.ladder {
+        true => Schedule::ladder(args.entrants.len(), session.seats()),
+        false => Schedule::new(args.entrants.len(), session.seats()),
+    };
     let opening = args.opening.unwrap_or_else(|| hall::usual_opening(&*session));
     let plan = hall::Plan { game, session, schedule, opening, args };
     let outcome = hall::play(&plan, io)?;

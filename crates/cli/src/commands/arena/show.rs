@@ -74,6 +74,22 @@ fn table(plan: &Plan<'_>, standings: &Standings) -> String {
     text
 }
 
+/// The steps of a ladder as text: each player against the one before.
+fn steps(plan: &Plan<'_>, standings: &Standings) -> String {
+    let names = plan.names();
+    let steps = (1..names.len()).map(|next| format!("{} against {}", names[next], names[next - 1]));
+    let steps: Vec<String> = steps.collect();
+    let width = steps.iter().map(|step| step.width()).max().unwrap_or(0);
+    let mut text = format!("\n{:width$} {:>7} {:>7} {:>6}", "step", "score", "Elo", "±");
+    for (below, step) in steps.iter().enumerate() {
+        let Some(met) = standings.meeting(below + 1, below) else { continue };
+        let (pad, error) = (width - step.width(), met.error.min(9999.0));
+        let score = met.score * 100.0;
+        text += &format!("\n{step}{:pad$} {score:>6.1}% {:>+7.1} {error:>6.1}", "", met.elo);
+    }
+    text
+}
+
 #[derive(Serialize)]
 struct ArenaJson<'a> {
     game: &'a str,
@@ -81,6 +97,9 @@ struct ArenaJson<'a> {
     games: u64,
     actions: u64,
     players: Vec<PlayerJson<'a>>,
+    /// The steps of a ladder, from the first player up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     test: Option<TestJson>,
 }
@@ -95,6 +114,15 @@ struct PlayerJson<'a> {
     won: f64,
     /// The mean score against each player, in the order in which they were named.
     against: Vec<Option<f64>>,
+}
+
+#[derive(Serialize)]
+struct StepJson<'a> {
+    name: &'a str,
+    against: &'a str,
+    score: f64,
+    elo: f64,
+    error: f64,
 }
 
 #[derive(Serialize)]
@@ -114,6 +142,9 @@ pub(super) fn result(plan: &Plan<'_>, outcome: &Outcome, io: &mut Io<'_>) -> Res
         return io.json(&as_json(plan, outcome));
     }
     writeln!(io.out, "{}", table(plan, standings))?;
+    if plan.args.ladder {
+        writeln!(io.out, "{}\n", steps(plan, standings))?;
+    }
     let verdict = match outcome.verdict {
         Some(true) => ", the first is better",
         Some(false) => ", the first is not better",
@@ -134,6 +165,12 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
         won: place.won,
         against: (0..names.len()).map(|other| standings.against(number, other)).collect(),
     };
+    let step = |next: usize| {
+        let met = standings.meeting(next, next - 1).filter(|_| plan.args.ladder)?;
+        let (name, against) = (names[next], names[next - 1]);
+        let error = met.error.min(9999.0);
+        Some(StepJson { name, against, score: met.score, elo: met.elo, error })
+    };
     let options = plan.session.options();
     ArenaJson {
         game: plan.game.id,
@@ -141,6 +178,7 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
         games: standings.games(),
         actions: outcome.actions,
         players: ranked(standings).into_iter().map(player).collect(),
+        steps: (1..names.len()).filter_map(step).collect(),
         test: plan.args.sprt.map(|test| TestJson {
             none: test.none,
             some: test.some,
