@@ -33,6 +33,11 @@ test.each([
   ],
   ["Player 1 wins by 12 points.", "You win by 12 points."],
   ["Player 1 is out.", "You are out."],
+  ["Player 1 is the last one in and wins.", "You are the last one in and win."],
+  [
+    "Nobody is left in. Player 1 has the fewest points and wins.",
+    "Nobody is left in. You have the fewest points and win.",
+  ],
   ["Player 1 passes.", "You pass."],
   ["Player 1 and Player 2 share the win.", "You and the computer share the win."],
 ])("%s", (told, said) => {
@@ -48,6 +53,9 @@ test("names of people stand for sides, and colours of pieces stay colours", () =
   );
   expect(personal("White takes the Black piece off g7.", coloured, 0)).toBe(
     "Bea takes the Black piece off g7.",
+  );
+  expect(personal("Black is to fill the odd squares now, White the even ones.", coloured, 0)).toBe(
+    "You are to fill the odd squares now, White the even ones.",
   );
   expect(
     personal(

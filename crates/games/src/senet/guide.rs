@@ -90,7 +90,8 @@ fn goal_words(view: &State, from: u8, to: u8) -> String {
     let rival = if view.mover == BLACK { "white" } else { "black" };
     let effect = match to {
         _ if view.other & bit(to) != 0 => format!(", and bump the {rival} piece there"),
-        1 if view.odd().is_none() => ", and claim the odd squares".to_owned(),
+        // S6: the first on square 1 has its goal from then on.
+        1 if view.odd().is_none() => "; the odd squares 1 to 19 are yours to fill then".to_owned(),
         _ => String::new(),
     };
     match from {

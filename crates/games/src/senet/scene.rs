@@ -115,7 +115,8 @@ impl Scene for Senet {
         }
         words.push('.');
         if before.odd().is_none() && after.odd().is_some() {
-            words += &format!(" {name} has the odd squares now.");
+            let other = self.seat_name(rival);
+            words += &format!(" {name} is to fill the odd squares now, {other} the even ones.");
         }
         if let Some(winner) = after.winner() {
             words += &format!(" {} wins with all ten in position.", self.seat_name(winner));

@@ -221,8 +221,8 @@ fn s8_the_opponents_claim_of_square_1_can_win_the_game() {
     let told = table.last(Viewer::Public).expect("a move was made");
     assert_eq!(
         told.words,
-        "Black moves from square 3 to 1. Black has the odd squares now. White wins with all ten in \
-         position."
+        "Black moves from square 3 to 1. Black is to fill the odd squares now, White the even ones. \
+         White wins with all ten in position."
     );
 }
 

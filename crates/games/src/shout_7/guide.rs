@@ -23,7 +23,9 @@ impl Guide for Shout7 {
             (Phase::Lay2, _) => {
                 "Lay your second piece next to your first and to another piece as well."
             }
-            (Phase::Remove, _) => "White may even things out: choose a black piece to take off.",
+            (Phase::Remove, _) => {
+                "To make up for moving second, take a black piece off: choose one."
+            }
             (Phase::Push, 0) => return self.pair_words(view),
             (Phase::Push, 1) => "Now choose the neighbour that is pushed together with it.",
             (Phase::Push, _) => "Now the direction: choose an arrow. Your two pieces fill the gap.",

@@ -109,7 +109,10 @@ impl Shout7 {
     fn tell_move(&self, before: &State, mv: Move, after: &State) -> String {
         match mv {
             Move::Lay(place) => format!("lays a piece on {}", name(place)),
-            Move::Remove(place) => format!("takes the Black piece off {}", name(place)),
+            // P5: White's compensation.
+            Move::Remove(place) => {
+                format!("takes the Black piece off {}, to make up for moving second", name(place))
+            }
             Move::Pass if before.pots[before.seat.index()] < 2 => {
                 "has fewer than two pieces left to lay and misses the turn".to_owned()
             }

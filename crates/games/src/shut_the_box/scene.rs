@@ -1,7 +1,7 @@
 //! The picture of Shut the Box: a wooden box with nine lids and a tray for two dice.
 
 use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Action, Game, Look, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
 
 use super::look::LOOK;
 use super::tables::{ALL, points};
@@ -86,11 +86,34 @@ impl Scene for ShutTheBox {
         if before.score(seat) < OUT_AT && after.score(seat) >= OUT_AT {
             words += &format!(" {name} is out.");
         }
-        if let Some(shares) = self.shares(after) {
-            words += " ";
-            words += &self.tell_win(&shares);
+        if after.over {
+            words += &self.end_words(after);
         }
         words
+    }
+}
+
+impl ShutTheBox {
+    /// Who has won, and why: whoever is in while the others are out, or the fewest points.
+    fn end_words(&self, state: &State) -> String {
+        let winners = self.winners(state);
+        let names: Vec<String> = (0..self.players)
+            .filter(|seat| winners >> seat & 1 == 1)
+            .map(|seat| self.seat_name(Seat(seat)))
+            .collect();
+        let left = winners & !state.at_limit() != 0;
+        // B5: only those may count who were in when the last round began.
+        let some = self.last == Final::Round && state.out != 0;
+        let of = if some { " of the last round's players" } else { "" };
+        match &names[..] {
+            [one] if left => format!(" {one} is the last one in and wins."),
+            [one] => format!(" Nobody is left in. {one} has the fewest points{of} and wins."),
+            [most @ .., last] => format!(
+                " Nobody is left in. {} and {last} have equally few points{of} and share the win.",
+                most.join(", ")
+            ),
+            [] => String::new(),
+        }
     }
 }
 

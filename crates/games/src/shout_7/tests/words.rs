@@ -104,7 +104,7 @@ fn moves_are_told_in_sentences() {
             "Black pushes f10 and g10 west. \
              White and Red have seven in a row and share the win!",
         ),
-        (&removal, "xa1", "White takes the Black piece off a1."),
+        (&removal, "xa1", "White takes the Black piece off a1, to make up for moving second."),
     ] {
         assert_eq!(told(text, mv).0, words);
     }

@@ -218,14 +218,23 @@ fn what_happens_is_told() {
         "19 40,40 2 ?",
         "r11",
         "Player 2 throws 1 and 1; no open lids make 2, so the turn ends with 10 points. \
-         Player 2 is out. Player 1 wins.",
+         Player 2 is out. Player 1 is the last one in and wins.",
     );
     told(
         "1 45,45,44 3 ?",
         "r11",
         "Player 3 throws 1 and 1; no open lids make 2, so the turn ends with 1 point. \
-         Player 3 is out. Player 1, Player 2 and Player 3 share the win.",
+         Player 3 is out. Nobody is left in. Player 1, Player 2 and Player 3 have equally few points and \
+         share the win.",
     );
+    let ended = "Player 2 throws 1 and 1; no open lids make 2, so the turn ends with 10 points. \
+                 Player 2 is out. Nobody is left in.";
+    let fewest = format!("{ended} Player 1 has the fewest points and wins.");
+    told("19 46,40 2 ?", "r11", &fewest);
+    // B5: who went out with fewer points does not count with this option.
+    let fewest =
+        format!("{ended} Player 1 has the fewest points of the last round's players and wins.");
+    told("19 46,40,45x 2 ? round", "r11", &fewest);
 }
 
 #[test]
