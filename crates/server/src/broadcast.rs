@@ -14,10 +14,11 @@ use parlour_wire::table::{Offers, SeatView, TableView, You};
 use crate::frames::Frame;
 
 /// A page that is further behind than this gets the table whole.
-const RECENT: usize = 4;
+pub(crate) const RECENT: usize = 4;
 
-/// Eyes are forgotten when so many editions were told to nobody, and one more.
-const UNHEARD: u64 = 2;
+/// Eyes are forgotten when so many editions were told to nobody, and one more: whoever looks with
+/// them after that gets the table whole anyway.
+const UNHEARD: u64 = RECENT as u64;
 
 /// What is told again whole whenever it changes.
 #[derive(Debug)]
@@ -109,11 +110,7 @@ impl Broadcast {
         visit: &Visit<'_>,
         told: &mut Option<Told>,
     ) -> Vec<Frame> {
-        if self.stands != (change, table.sequence) {
-            self.stands = (change, table.sequence);
-            self.renewals += 1;
-            self.renew(table, visit.here, visit.now);
-        }
+        self.follow(change, table, visit.here, visit.now);
         let screen = project::screen(table, visit.visitor, visit.look);
         let you = project::you(table, visit, screen);
         let viewer = screen.viewer;
@@ -136,6 +133,21 @@ impl Broadcast {
             let table = TableView { advice, ..project::project(table, visit) };
             vec![Frame::of(&ServerMessage::Table { table: Box::new(table) })]
         })
+    }
+
+    /// Takes note of a change before anybody asks: each gets a message of its own, and a page that
+    /// hears of two at once still shows one after the other.
+    pub(crate) fn follow(&mut self, change: u64, table: &Table, here: &dyn Here, now: i64) {
+        if self.stands != (change, table.sequence) {
+            self.stands = (change, table.sequence);
+            self.renewals += 1;
+            self.renew(table, here, now);
+        }
+    }
+
+    /// Whether pages may ask how the board came to be as it is.
+    pub(crate) fn is_watched(&self) -> bool {
+        !self.boards.is_empty()
     }
 
     /// Brings up to date what is the same for all.
@@ -311,6 +323,24 @@ mod tests {
         let whole = sleeps.hear(&mut broadcast, last, &table);
         assert!(whole.len() == 1 && whole[0].text().contains("\"type\":\"table\""));
         assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is told twice");
+    }
+
+    #[test]
+    fn two_changes_before_a_page_wakes_are_two_messages() {
+        let (mut table, mut broadcast) = (table(), Broadcast::default());
+        let mut page = watchers(1).remove(0);
+        page.hear(&mut broadcast, 1, &table);
+        let here: HashSet<VisitorId> = HashSet::new();
+        for change in 2..=RECENT as u64 + 1 {
+            act(&mut table);
+            broadcast.follow(change, &table, &here, 0);
+        }
+        let news = page.hear(&mut broadcast, RECENT as u64 + 1, &table);
+        assert_eq!(news.len(), RECENT);
+        for board in news {
+            let board: serde_json::Value = serde_json::from_str(board.text()).expect("JSON");
+            assert_eq!(board["log"].as_array().map(Vec::len), Some(1), "{board}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use parlour_wire::socket::ClientMessage;
 use tokio::sync::{Mutex, watch};
 
 use crate::bots::Pool;
-use crate::broadcast::{Broadcast, Told};
+use crate::broadcast::{Broadcast, RECENT, Told};
 use crate::config::{Config, Pace};
 use crate::error::Error;
 use crate::frames::Frame;
@@ -92,6 +92,21 @@ impl Live {
         let change = *self.changes.borrow();
         let table = self.table()?;
         Ok(broadcast.tell(change, &table, visit, told))
+    }
+
+    /// Notes how the table changed for those who look, before it changes again.
+    fn note(&self, now: i64) {
+        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
+        let change = *self.changes.borrow();
+        if let Ok(table) = self.table()
+            && broadcast.is_watched()
+        {
+            broadcast.follow(change, &table, self, now);
+        }
+    }
+
+    fn is_watched(&self) -> bool {
+        self.broadcast.lock().unwrap_or_else(PoisonError::into_inner).is_watched()
     }
 
     /// Wakes at every change.
@@ -348,6 +363,7 @@ impl Hub {
         metrics::counter!("parlour_changes").increment(1);
         live.put(Some(next));
         live.announce();
+        live.note(self.time.now());
     }
 
     /// Reads what others have stored since. Whoever calls it holds the right to write.
@@ -363,11 +379,21 @@ impl Hub {
             }
             return Ok(());
         }
-        let mut next = Table::clone(&table);
-        for stamped in &events {
+        let (mut next, watched) = (Table::clone(&table), live.is_watched());
+        // Whoever looks is shown one change after another; a page that is far behind is not.
+        let (early, late) = events.split_at(events.len().saturating_sub(RECENT));
+        for stamped in early {
             next.follow(stamped)?;
         }
-        self.adopt(live, next);
+        for stamped in late {
+            next.follow(stamped)?;
+            if watched {
+                self.adopt(live, next.clone());
+            }
+        }
+        if !watched {
+            self.adopt(live, next);
+        }
         Ok(())
     }
 
