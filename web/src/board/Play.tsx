@@ -16,6 +16,8 @@ export function Play(
     onPick: (picked: readonly number[]) => void;
     /** A site was tried that cannot be picked. */
     onRefused: (picked: readonly number[], site: number) => void;
+    /** A site was tried while nothing can be. */
+    onIdle: () => void;
     /** Throws, where it is for this person to throw. */
     onThrow: (() => void) | null;
     /** What the button to throw says. */
@@ -34,6 +36,7 @@ export function Play(
   const refused = (site: number) => {
     if (onThrow) onThrow();
     else if (props.choices.length > 0) props.onRefused(picked, site);
+    else props.onIdle();
   };
   return (
     <>

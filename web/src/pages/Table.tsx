@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { allGames } from "../app/api.ts";
 import { useLoad, useTitle } from "../app/load.tsx";
 import { notify } from "../app/notify.ts";
-import { go } from "../app/router.tsx";
+import { go, Link } from "../app/router.tsx";
 import { settings } from "../app/settings.ts";
 import { play } from "../app/sounds.ts";
+import { nameOf } from "../app/speak.ts";
 import { useStore } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
 import { seatColours } from "../board/colours.ts";
@@ -22,7 +23,7 @@ import type { WholeView } from "../table/merge.ts";
 import { Players } from "../table/Players.tsx";
 import { RulesPanel } from "../table/RulesPanel.tsx";
 import { ScoreCard } from "../table/ScoreCard.tsx";
-import { Since } from "../table/Since.tsx";
+import { Missed, Since } from "../table/Since.tsx";
 import { Session, type TableState } from "../table/session.ts";
 import type { Choice, GameInfo } from "../wire.ts";
 
@@ -34,14 +35,21 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
   const { shown, latest } = state;
   const info = games.state === "ready" ? games.value.find((g) => g.id === shown?.game) : undefined;
   const game = info?.name ?? "Table";
-  useTitle(shown ? `${titleOf(shown)}${game}` : game);
-  useSounds(shown, game);
+  // A page that nobody looks at stands still, and still calls.
+  const titled = document.hidden ? latest : shown;
+  useTitle(titled ? `${titleOf(titled)}${game}` : game);
+  useSounds(shown);
+  useCall(latest, game);
   useNews(latest);
   if (state.line === "refused") {
     return (
       <section class="narrow">
         <h1>No such table</h1>
         <p role="alert">{state.reason}</p>
+        <p>
+          The link may be incomplete, or the table was cleared away.{" "}
+          <Link href="/">Go to the games</Link>.
+        </p>
       </section>
     );
   }
@@ -87,6 +95,7 @@ function AtTable(props: {
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const guidance = useGuidance(state, shown, session);
+  const late = useLate(state.sent !== null && state.line === "open");
   const [rule, setRule] = useState<string | null>(null);
   const opened = useRef(false);
   // The rules open at what matters now: the table's answer names the place.
@@ -123,7 +132,7 @@ function AtTable(props: {
           view={shown}
           info={props.info}
           line={state.line}
-          guide={free ? guidance.words : null}
+          guide={free ? guidance.words : late ? "On its way …" : null}
           reason={guidance.reason}
           onRule={setRule}
         />
@@ -142,6 +151,7 @@ function AtTable(props: {
             onMove={(choice) => session.act(choice.action)}
             onPick={guidance.onPick}
             onRefused={guidance.onRefused}
+            onIdle={guidance.onIdle}
             onThrow={throws ? () => session.throw() : null}
             throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
           />
@@ -151,7 +161,8 @@ function AtTable(props: {
       <div class="area-actions">
         <Proposals view={latest} session={session} />
         {state.hint && current && <Hint hint={state.hint} session={session} />}
-        <Since view={shown} />
+        <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
+        {!state.missed && <Since view={shown} />}
         <ScoreCard view={shown} />
         <Actions view={latest} session={session} onRules={openRules} />
         <Legend game={shown.game} />
@@ -178,19 +189,48 @@ function useGuidance(state: TableState, shown: WholeView, session: Session) {
     picked.length === 0 ? shown.guide : same && answer.site === null ? answer.words : null;
   const kept = useRef<string | null>(null);
   const ask = useAsking(session);
+  // Somebody clicked while another is to move: the board is another once that one has.
+  const [idle, setIdle] = useState<WholeView | null>(null);
   if (words !== null || picked.length === 0) kept.current = words;
   return {
     picked,
     words: kept.current,
-    reason: answer && answer.site !== null ? { words: answer.words, rule: answer.rule } : null,
+    reason:
+      answer && answer.site !== null
+        ? { words: answer.words, rule: answer.rule }
+        : idle?.ply === shown.ply && idle.status === "playing"
+          ? { words: notYours(shown), rule: null }
+          : null,
     ask,
     onRefused: ask,
+    onIdle: () => setIdle(elsewhere(shown) ? shown : null),
     onPick(sites: readonly number[]) {
       setPicked(sites);
       session.dropAnswer();
       ask(sites, sites.length > 0 ? null : undefined);
     },
   };
+}
+
+/** Whether one who plays waits for another. */
+const elsewhere = (view: WholeView) =>
+  view.status === "playing" && view.yours.length > 0 && !yourTurn(view) && turnOf(view) !== null;
+
+const notYours = (view: WholeView) =>
+  `It is not your turn: wait for ${nameOf(view.seats, turnOf(view) ?? 0)}.`;
+
+/** Whether something has lasted for longer than anybody would take for no time at all. */
+function useLate(lasts: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!lasts) return;
+    const timer = setTimeout(() => setLate(true), 700);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [lasts]);
+  return lasts && late;
 }
 
 /** So long the page waits between two questions. */
@@ -293,8 +333,8 @@ function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
   );
 }
 
-/** A sound for what happened between two views, and a call to those who look elsewhere. */
-function useSounds(view: WholeView | null, game: string) {
+/** A sound for what happened between two views. */
+function useSounds(view: WholeView | null) {
   const before = useRef<WholeView | null>(null);
   useEffect(() => {
     const old = before.current;
@@ -304,12 +344,25 @@ function useSounds(view: WholeView | null, game: string) {
     else if (view.last?.by === null) play("roll");
     else if (view.picture.pieces.length < old.picture.pieces.length) play("capture");
     else play("move");
-    const passed = yourTurn(view) && (!yourTurn(old) || turnOf(old) !== turnOf(view));
-    if (!passed) return;
-    play("turn");
-    notify(`Your turn at ${game}`, view.last ? told(view, view.last.words) : "");
+    if (passed(old, view)) play("turn");
   }, [view]);
 }
+
+/** A call to those who look elsewhere, as soon as it is their turn. */
+function useCall(latest: WholeView | null, game: string) {
+  const before = useRef<WholeView | null>(null);
+  useEffect(() => {
+    const old = before.current;
+    before.current = latest;
+    if (!document.hidden || !old || !latest || !passed(old, latest)) return;
+    play("turn");
+    notify(`Your turn at ${game}`, latest.last ? told(latest, latest.last.words) : "");
+  }, [latest]);
+}
+
+/** Whether the turn has come to the viewer, or to the next of those who share the screen. */
+const passed = (old: WholeView, view: WholeView) =>
+  view.ply > old.ply && yourTurn(view) && (!yourTurn(old) || turnOf(old) !== turnOf(view));
 
 /** What others answered, and the way to the rematch once everybody wants it. */
 function useNews(latest: WholeView | null) {

@@ -90,8 +90,8 @@ function Player(props: {
             .filter(Boolean)
             .join(" · ")}
         </span>
+        {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       </div>
-      {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
       {seat.clock !== null && (
         <SeatClock left={seat.clock} received={props.received} running={latest.running === index} />

@@ -75,6 +75,66 @@ test("a throw is seen before the move that follows it", () => {
   session.close();
 });
 
+const plies = (session: Session, after: number[]) =>
+  after.map((wait) => {
+    vi.advanceTimersByTime(wait);
+    return session.state.get().shown?.ply;
+  });
+
+test("a burst is shown action by action, and its moment for as long as any", () => {
+  const session = seated();
+  const moment = { pieces: [], marks: [], facts: [] };
+  socket().tell({ ply: 1, last: last(0) });
+  socket().tell({ ply: 2, last: last(null), moment });
+  socket().tell({ ply: 3, last: last(null) });
+  expect(plies(session, [0, 700])).toEqual([1, 2]);
+  expect(session.state.get().moment).toBe(true);
+  expect(plies(session, [2500, 200])).toEqual([2, 3]);
+  expect(session.state.get()).toMatchObject({ moment: false, missed: null });
+  session.close();
+});
+
+test("what happened while the page was hidden is shown when somebody looks again", () => {
+  const session = seated();
+  Object.assign(document, { hidden: true });
+  socket().tell({ ply: 1, last: last(null) });
+  socket().tell({ ply: 2, last: last(1) });
+  vi.advanceTimersByTime(60_000);
+  expect(session.state.get()).toMatchObject({ shown: { ply: 0 }, latest: { ply: 2 } });
+  Object.assign(document, { hidden: false });
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(plies(session, [0, 1200])).toEqual([1, 2]);
+  expect(session.state.get().missed).toBe(null);
+  session.close();
+});
+
+test("what is too much to sit through is told, until somebody goes on", () => {
+  const session = seated();
+  Object.assign(document, { hidden: true });
+  for (let ply = 1; ply <= 40; ply++) socket().tell({ ply, last: last(ply % 2) });
+  Object.assign(document, { hidden: false });
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(10_000);
+  const { shown, missed } = session.state.get();
+  expect(shown?.ply).toBe(40);
+  expect(missed).toMatchObject({ after: 0 });
+  expect(missed?.before).toBeGreaterThan(30);
+  session.act("x");
+  expect(session.state.get().missed).toBe(null);
+  session.close();
+});
+
+test("actions that came in one message are told", () => {
+  const session = seated();
+  socket().tell({ ply: 3, last: last(0) });
+  expect(session.state.get().missed).toEqual({ after: 0, before: 3 });
+  // What was taken back is not.
+  socket().tell({ ply: 2, rewinds: 1, last: last(0) });
+  vi.advanceTimersByTime(2000);
+  expect(session.state.get().missed).toBe(null);
+  session.close();
+});
+
 test("a cover comes at once, whatever is waiting to be shown", () => {
   const session = seated();
   socket().tell({ ply: 1, last: last(0) });

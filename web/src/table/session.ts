@@ -26,6 +26,8 @@ export interface TableState {
   answer: Answer | null;
   /** Whether the table is shown as it was at the last action, before what follows from it. */
   moment: boolean;
+  /** Between these two actions lie those that were never on the screen by themselves. */
+  missed: { after: number; before: number } | null;
 }
 
 /** An answer of the table. */
@@ -41,10 +43,14 @@ const START: TableState = {
   sent: null,
   answer: null,
   moment: false,
+  missed: null,
 };
 
 /** So long a moment that the next position no longer shows stays on the screen. */
 const MOMENT = 2600;
+
+/** So many views that wait are shown one after another; of more, all but the last are told. */
+const PATIENCE = 6;
 
 /** How long a view stays on the screen before the next, in milliseconds. */
 export function dwell(view: WholeView, before: WholeView | null, calm: boolean): number {
@@ -52,6 +58,9 @@ export function dwell(view: WholeView, before: WholeView | null, calm: boolean):
   const chance = view.last?.by === null;
   return calm ? (chance ? 700 : 350) : chance ? 1150 : 620;
 }
+
+/** Whoever goes on has read what was told before. */
+const SENT = { hint: null, missed: null };
 
 export class Session {
   readonly state = new Store<TableState>(START);
@@ -92,7 +101,7 @@ export class Session {
   act(action: string) {
     const view = this.state.get().shown;
     if (!view) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.set({ sent: action, hint: null });
+    if (this.socket?.readyState === WebSocket.OPEN) this.set({ ...SENT, sent: action });
     this.send({ type: "act", action, ply: view.ply, rewinds: view.rewinds });
   }
 
@@ -100,7 +109,7 @@ export class Session {
   throw() {
     const view = this.state.get().shown;
     if (!view) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.set({ sent: "throw", hint: null });
+    if (this.socket?.readyState === WebSocket.OPEN) this.set({ ...SENT, sent: "throw" });
     this.send({ type: "throw", ply: view.ply });
   }
 
@@ -117,6 +126,10 @@ export class Session {
 
   dropHint() {
     this.set({ hint: null });
+  }
+
+  dropMissed() {
+    this.set({ missed: null });
   }
 
   private set(part: Partial<TableState>) {
@@ -234,23 +247,27 @@ export class Session {
       clearTimeout(this.pacing);
       this.pacing = 0;
       this.queue = [];
-      this.set({ shown: view, answer: null, moment: false });
+      this.set({ shown: view, answer: null, moment: false, missed: null });
       return;
     }
     this.queue.push(view);
     this.pump();
   }
 
+  /** Shows what waits, one after another; while nobody looks it goes on waiting. */
   private pump() {
-    if (this.pacing && !document.hidden) return;
-    clearTimeout(this.pacing);
-    this.pacing = 0;
+    const quick = settings.get().pace === "quick";
+    const away = document.hidden && this.state.get().shown !== null;
+    // Too much to sit through, and in a quick game nobody would see it: it is told in words.
+    if (this.queue.length > (away && quick ? 1 : PATIENCE))
+      this.queue.splice(0, this.queue.length - 1);
+    if (away || this.pacing) return;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const before = this.state.get().shown;
-      const far = this.queue.length > 4 || document.hidden || settings.get().pace === "quick";
-      const lingers = Boolean(next.moment) && before !== null && next.ply > before.ply && !far;
-      this.set({ shown: next, answer: null, moment: lingers });
-      const wait = far ? 0 : lingers ? MOMENT : dwell(next, before, still());
+      const lingers = Boolean(next.moment) && before !== null && next.ply > before.ply && !quick;
+      const missed = this.missedBy(before, next);
+      this.set({ shown: next, answer: null, moment: lingers, missed });
+      const wait = quick ? 0 : lingers ? MOMENT : dwell(next, before, still());
       if (wait > 0) {
         this.pacing = setTimeout(() => {
           this.pacing = 0;
@@ -260,5 +277,14 @@ export class Session {
         return;
       }
     }
+  }
+
+  /** What nobody has seen when one view follows another. */
+  private missedBy(before: WholeView | null, next: WholeView): TableState["missed"] {
+    const { missed } = this.state.get();
+    // What was taken back did not happen.
+    if (!before || before.rewinds !== next.rewinds) return null;
+    if (next.ply <= before.ply + 1) return missed;
+    return { after: missed?.after ?? before.ply, before: next.ply };
   }
 }
