@@ -9,7 +9,7 @@ import { siteOf, useDrag } from "./drag.ts";
 import { dressOf } from "./dress/index.ts";
 import { ARROWS, inner, neighbour, outline } from "./geometry.ts";
 import { Names } from "./Names.tsx";
-import { Preview, pushArrow } from "./Preview.tsx";
+import { frontOf, Preview, pushArrow } from "./Preview.tsx";
 import { usePieces } from "./pieces.ts";
 import type { Selection } from "./selection.ts";
 import { useUpright } from "./upright.ts";
@@ -234,6 +234,8 @@ export function Board(props: BoardProps) {
               const goal = goals.get(i);
               const push = goal ? pushArrow(layout, goal) : null;
               const visited = i === focus;
+              // Of several in a row one is picked, not the whole site.
+              const front = isPicked ? frontOf(dress, layout, picture, i) : undefined;
               const role =
                 live || visited
                   ? {
@@ -249,12 +251,15 @@ export function Board(props: BoardProps) {
                   key={site.name}
                   data-site={i}
                   data-name={site.name}
-                  class={`hit${can ? " can" : ""}${isPicked ? " picked" : ""}${occupied ? " full" : ""}${props.hint?.includes(i) ? " hint" : ""}`}
+                  class={`hit${can ? " can" : ""}${isPicked ? " picked" : ""}${occupied ? " full" : ""}${props.hint?.includes(i) ? " hint" : ""}${front ? " row" : ""}`}
                   transform={place(site)}
                   {...role}
                 >
                   <path class="area" d={outline(site.shape)} />
-                  {!push && (can || isPicked || props.hint?.includes(i)) && (
+                  {front && (
+                    <circle class="front" cx={front.x} cy={front.y} r={inner(site.shape)} />
+                  )}
+                  {!push && !front && (can || isPicked || props.hint?.includes(i)) && (
                     <Cue
                       framed={occupied || !!site.print}
                       r={inner(site.shape)}

@@ -12,11 +12,40 @@ export function Names({ layout }: { layout: Layout }) {
         {chequered ? (
           <Rim sites={named} />
         ) : (
-          named.map((site) => <Name key={site.name} site={site} />)
+          <>
+            {named.map((site) => (
+              <Name key={site.name} site={site} />
+            ))}
+            {rowEnds(named).map((site) => (
+              <text
+                key={site.name}
+                class="end-name"
+                x={site.at.x}
+                y={site.at.y + inner(site.shape) * 0.35}
+                font-size={inner(site.shape) * 0.9}
+              >
+                {site.name}
+              </text>
+            ))}
+          </>
         )}
       </g>
     );
   }, [layout]);
+}
+
+/** Where rows of letters begin and end: on a small screen only these are named, larger. */
+function rowEnds(sites: readonly Site[]): Site[] {
+  const number = (site: Site) => Number(site.name.slice(1));
+  const rows = new Map<string, Site[]>();
+  for (const site of sites.filter(({ name }) => /^[a-z]/.test(name))) {
+    const letter = site.name.slice(0, 1);
+    rows.set(letter, [...(rows.get(letter) ?? []), site]);
+  }
+  return [...rows.values()].flatMap((row) => {
+    const sorted = [...row].sort((a, b) => number(a) - number(b));
+    return [...new Set([sorted[0], sorted.at(-1)])].filter((site) => site !== undefined);
+  });
 }
 
 /** Letters below and numbers beside a board of squares. */

@@ -7,6 +7,18 @@ import { effectsOf } from "./preview.ts";
 
 const at = (layout: Layout, site: number): Point => layout.sites[site]?.at ?? { x: 0, y: 0 };
 
+/** Where the piece stands that goes first from a site with several in a row, seen from its middle. */
+export function frontOf(
+  dress: Dress,
+  layout: Layout,
+  picture: Picture,
+  site: number,
+): Point | undefined {
+  const count = picture.pieces.find((piece) => piece.site === site)?.count ?? 1;
+  const place = layout.sites[site];
+  return place && dress.spot?.(place, count - 1);
+}
+
 /** The ways of the picked pieces that a choice sets in motion; what fills the gap comes later. */
 const ways = (choice: Choice) =>
   effectsOf(choice).flatMap((effect) =>
@@ -45,13 +57,9 @@ export function Preview(props: {
         moved.map((way) => {
           const goal = layout.sites[way.to];
           const wide = goal ? inner(goal.shape) * 0.22 : 4;
-          return (
-            <path
-              key={way.from}
-              class="way"
-              d={arrow(at(layout, way.from), at(layout, way.to), wide)}
-            />
-          );
+          const [site, front] = [at(layout, way.from), frontOf(dress, layout, picture, way.from)];
+          const from = { x: site.x + (front?.x ?? 0), y: site.y + (front?.y ?? 0) };
+          return <path key={way.from} class="way" d={arrow(from, at(layout, way.to), wide)} />;
         })}
       {ghosts.map(({ piece, goal }) => (
         <g

@@ -11,7 +11,13 @@ interface Held {
   /** Where the pointer went down, on the screen. */
   start: Point;
   moving: boolean;
-  pieces: { key: number; element: SVGGElement }[];
+  pieces: { key: number; element: SVGGElement; ofRow: boolean }[];
+}
+
+/** What is dragged: a piece, or of several in a row the one that goes first. */
+function inHand({ key, element }: { key: number; element: SVGGElement }) {
+  const one = element.querySelector<SVGGElement>(":scope > .one:last-of-type > g");
+  return { key, element: one ?? element, ofRow: one !== null };
 }
 
 /** So many pixels beside a place still mean it, for a finger. */
@@ -62,7 +68,7 @@ export function useDrag(
       swallow.current = false;
       const site = siteOf(event.target);
       if (!selection || site === null || event.button !== 0 || !event.isPrimary) return;
-      const pieces = troupe.on(site).slice(0, 1);
+      const pieces = troupe.on(site).slice(0, 1).map(inHand);
       if (pieces.length === 0) return;
       held.current = {
         pointer: event.pointerId,
@@ -103,7 +109,8 @@ export function useDrag(
       letGo(h);
       if (goal !== null && goal !== h.site && selection?.drop(h.site, goal)) {
         const piece = h.pieces[0];
-        if (piece) {
+        // The one of a row is painted anew on its goal, and glides there.
+        if (piece && !piece.ofRow) {
           troupe.dropped.current = { key: piece.key, offset: by };
           piece.element.style.transform = `translate(${by.x}px,${by.y}px)`;
         }

@@ -17,7 +17,8 @@ export function turned(layout: Layout): Layout {
   };
 }
 
-const NARROW = "(max-width: 620px)";
+/** Narrow, and not a phone that lies on its side. */
+const NARROW = "(max-width: 559px), (max-width: 620px) and (min-height: 501px)";
 
 /** The layout as this screen shows it. */
 export function useUpright(game: string, layout: Layout): Layout {

@@ -126,8 +126,14 @@ function Row({ piece, site }: { piece: Piece; site: Site }) {
   return (
     <>
       {Array.from({ length: piece.count }, (_, i) => (
-        <g key={i} transform={`translate(${rowPlace(site, i).x} ${rowPlace(site, i).y})`}>
-          <Pawn piece={{ ...piece, count: 1 }} r={inner(site.shape) * 0.95} />
+        <g
+          key={i}
+          class="one"
+          transform={`translate(${rowPlace(site, i).x} ${rowPlace(site, i).y})`}
+        >
+          <g>
+            <Pawn piece={{ ...piece, count: 1 }} r={inner(site.shape) * 0.95} />
+          </g>
         </g>
       ))}
     </>
