@@ -1,20 +1,22 @@
-// Every page and every state of a table: for screen readers, small screens and dark rooms.
+// Every page and every state of a table, each looked at on both screens by day and by night: for
+// screen readers, small screens and dark rooms.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
+import { expectAccessible as look, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickWrong, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
+import {
+  Chooser,
+  clickPlace,
+  clickWrong,
+  myTurn,
+  playToTheEnd,
+  quickTable,
+  table,
+} from "./play.ts";
 import { GAMES } from "./server.ts";
 
-/** Nothing for axe to find, and nothing wider than the screen. */
-async function look(page: Page, state: string) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide, state).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  await expectAccessible(page, state);
-}
-
-test.each(SCREENS)("every page can be used by everybody, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
+test("every page can be used by everybody", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
   await page.goto("/");
   await page.waitForSelector(".shelf .board");
   await look(page, "the first page");
@@ -42,8 +44,8 @@ test.each(SCREENS)("every page can be used by everybody, at $width", async (scre
   await context.close();
 });
 
-test.each(SCREENS)("every game can be played by everybody, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
+test("every game can be played by everybody", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
@@ -69,41 +71,51 @@ test.each(SCREENS)("every game can be played by everybody, at $width", async (sc
   await context.close();
 });
 
-test.each(SCREENS)(
-  "waiting, asking and the end can be used by everybody, at $width",
-  async (screen) => {
-    const { page, context, problems } = await visit(browser, server.address, screen);
-    await quickTable(page, "outwit", "Invite a friend");
-    await page.getByLabel("Invitation").waitFor();
-    await look(page, "waiting for a friend");
-    await quickTable(page, "outwit", "Play the computer");
-    await myTurn(page);
-    await page.getByRole("button", { name: "Share" }).click();
-    await page.getByRole("dialog").waitFor();
-    await look(page, "the dialog to share");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").waitFor();
-    await look(page, "the question before one gives up");
-    const id = await table(page, {
-      game: "shut-the-box",
-      seats: [
-        { type: "me", name: "Ada" },
-        { type: "me", name: "Bea" },
-      ],
-    });
-    await page.goto(`/t/${id}`);
-    await playToTheEnd(page, 6);
-    expect(await page.locator(".score-card").count()).toBe(1);
-    await page.getByText("What happened in").click();
-    await look(page, "the end, with a score card");
-    expect(problems).toEqual([]);
-    await context.close();
-  },
-);
+test("waiting, asking and the end can be used by everybody", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await quickTable(page, "outwit", "Invite a friend");
+  await page.getByLabel("Invitation").waitFor();
+  await look(page, "waiting for a friend");
+  await quickTable(page, "outwit", "Play the computer");
+  await myTurn(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint-box li").first().waitFor();
+  await page.getByText("What the board shows").click();
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await look(page, "a hint, what the board shows, and talk");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Confirm each move").check();
+  await page.keyboard.press("Escape");
+  await clickPlace(page, "f4");
+  await clickPlace(page, "f1");
+  await page.getByRole("button", { name: "Play it" }).waitFor();
+  await look(page, "a move that waits to be confirmed");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("dialog").waitFor();
+  await look(page, "the dialog to share");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").waitFor();
+  await look(page, "the question before one gives up");
+  const id = await table(page, {
+    game: "shut-the-box",
+    seats: [
+      { type: "me", name: "Ada" },
+      { type: "me", name: "Bea" },
+    ],
+  });
+  await page.goto(`/t/${id}`);
+  await playToTheEnd(page, 6);
+  expect(await page.locator(".score-card").count()).toBe(1);
+  await page.getByText("What happened in").click();
+  await look(page, "the end, with a score card");
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
-test.each(SCREENS)("a moment can be seen by everybody, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, { ...screen, motion: true });
+test("a moment can be seen by everybody", async () => {
+  const { page, context } = await visit(browser, server.address, { motion: true });
   await quickTable(page, "shut-the-box", "Two on this screen");
   const chooser = new Chooser(8);
   let held = false;
