@@ -1,11 +1,123 @@
-// Playing with the keyboard alone, or with a finger.
+// Playing whole games with the mouse, with the keyboard alone, or with a finger; by turns on a desk
+// by day and on a phone by night. What stands over the board is read at every step.
 import type { Page } from "playwright-core";
+import { SCREENS, turnTo } from "./browser.ts";
 import { Chooser, type Moment, moment } from "./play.ts";
 
 /** Sentences that stood over the board while something could be done, and those that were missing. */
 export interface Heard {
   sentences: Set<string>;
   missing: number;
+}
+
+/** What a game says before anything is picked, and then. */
+interface Speech {
+  first: RegExp;
+  next: RegExp;
+}
+
+const SPEECH: Record<string, Speech> = {
+  "shell-out": {
+    first:
+      /^(Hide your (\d+|counter) under|Choose a shell to move|Your counter is lost|None of your shells)/,
+    next: /^(Choose the star to shell out|Now choose (where|a spot))/,
+  },
+  "shut-the-box": {
+    first: /^You threw \d+: shut (lid|two lids)/,
+    next: /^\d and \d make \d+: now choose lid \d\.$/,
+  },
+  senet: {
+    first: /^You threw [1-5](: (enter|move) |, and nothing can use it: pass)/,
+    next: /^Now choose square \d+ to (enter|move) there/,
+  },
+  outwit: {
+    first: /^(Choose a (light|dark) chip to slide|None of your chips can move: pass)/,
+    next: /^(The chip slides as far as it can: choose |Now choose where your power chip stops)/,
+  },
+  "shout-7": {
+    first:
+      /^(Lay your (first|second) |To make up for moving second|Choose the first of two|You cannot push: pass)/,
+    next: /^Now (choose the neighbour|the direction)/,
+  },
+};
+
+/** Any sentence, for a game that nobody here knows. */
+const ANY: Speech = { first: /^[A-Z0-9].*\.$/, next: /^[A-Z0-9].*\.$/ };
+
+/** What a game may say at any step. */
+export const speechOf = (game: string): Speech => SPEECH[game] ?? ANY;
+
+/** After so many steps the screen is another one. */
+const STEPS = 25;
+
+/** The other screen, every now and then. */
+async function turn(page: Page, step: number) {
+  const screen = SCREENS[(step / STEPS) % SCREENS.length];
+  if (screen) await turnTo(page, screen);
+}
+
+/**
+ * Plays to the end with the mouse. Before each click the sentence is read: it fits what is picked,
+ * names the number on the board, and every square or lid that it names can be clicked.
+ */
+export async function playByClicks(page: Page, game: string, seed: number, limit = 300) {
+  const { first, next } = speechOf(game);
+  const speech = { first: first.source, next: next.source };
+  const chooser = new Chooser(seed);
+  const heard = new Set<string>();
+  for (let round = 0; round < limit; round++) {
+    await turn(page, round * STEPS);
+    const numbers = Array.from({ length: STEPS }, () => chooser.below(1_000_003));
+    const { over, words } = await readAndClick(page, speech, numbers);
+    for (const sentence of words) heard.add(sentence);
+    if (over) return heard;
+  }
+  throw new Error(`Not over after ${limit} rounds: ${await page.title()}`);
+}
+
+/** Within the page, as fast as it paints and answers. */
+function readAndClick(page: Page, speech: { first: string; next: string }, numbers: number[]) {
+  return page.evaluate(
+    async ({ speech: { first, next }, chosen }) => {
+      const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+      const text = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+      const names = () =>
+        [...document.querySelectorAll(".board .hit.can")].map((e) => e.getAttribute("data-name"));
+      const fits = (words: string) => {
+        const picked = document.querySelector(".board .hit.picked") !== null;
+        if (!new RegExp(picked ? next : first).test(words) || !words.endsWith(".")) return false;
+        const thrown = /^You threw (\d+)/.exec(words)?.[1];
+        if (thrown && thrown !== text(".board .total text")) return false;
+        const goal = /choose (?:square|lid) (\d+)/.exec(words)?.[1];
+        if (goal) return names().includes(goal);
+        const ends = /as far as it can: choose (.*)\.$/.exec(words)?.[1];
+        return !ends || ends.split(/, | or /).every((end) => names().includes(end));
+      };
+      const over = () => /^Over/.test(document.title);
+      const words: string[] = [];
+      for (const number of chosen) {
+        const sites = () => document.querySelectorAll(".board .hit.can");
+        const button = () => document.querySelector(".moves-below button.primary");
+        const own = () => !over() && (sites().length > 0 || button() !== null);
+        // The answer to a pick takes its way to the server and back.
+        const late = performance.now() + 5000;
+        while (own() && !fits(text(".banner .guide"))) {
+          if (performance.now() > late) {
+            throw new Error(`does not fit: "${text(".banner .guide")}", ${names()}`);
+          }
+          await painted();
+        }
+        if (over()) break;
+        if (own()) words.push(text(".banner .guide"));
+        const free = sites();
+        const target = free[number % Math.max(1, free.length)] ?? button();
+        target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+        await painted();
+      }
+      return { over: over(), words };
+    },
+    { speech, chosen: numbers },
+  );
 }
 
 /** What somebody at the keyboard sees and hears, at one look: the page may move on. */
@@ -88,6 +200,7 @@ export async function playByKeyboard(page: Page, seed: number, limit = 8000): Pr
   const heard: Heard = { sentences: new Set(), missing: 0 };
   await firstSentence(page);
   for (let step = 0; step < limit; step++) {
+    if (step % STEPS === 0) await turn(page, step);
     await readOn(page, heard);
     const { now, words, aboard, way } = await look(page, chooser.below(1_000_003));
     hear(heard, words);
@@ -116,6 +229,7 @@ export async function playByTaps(page: Page, seed: number, limit = 8000): Promis
   const heard: Heard = { sentences: new Set(), missing: 0 };
   await firstSentence(page);
   for (let step = 0; step < limit; step++) {
+    if (step % STEPS === 0) await turn(page, step);
     await readOn(page, heard);
     const { now, words, point } = await target(page, chooser.below(1_000_003));
     hear(heard, words);

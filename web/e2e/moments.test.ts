@@ -238,18 +238,21 @@ test.each(SCREENS)(
   },
 );
 
-test("the page takes part in the dice and says at the end that everything fits", async () => {
-  const { page, context, problems } = await visit(browser, calm.address);
-  await quickTable(page, "shut-the-box", "Play the computer");
-  const fair = page.locator(".fair-dice");
-  await fair.locator("summary").click();
-  await fair.getByText("This browser’s number is one of them.").waitFor();
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await fair.getByText("It fits its fingerprint").waitFor();
-  expect(await fair.locator("code").last().textContent()).toMatch(
-    /^parlour verify RECORD --commitment \w{64} --seal \w{64} --salt \w{32}$/,
-  );
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.each(SCREENS)(
+  "the page takes part in the dice and says at the end that everything fits, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, calm.address, screen);
+    await quickTable(page, "shut-the-box", "Play the computer");
+    const fair = page.locator(".fair-dice");
+    await fair.locator("summary").click();
+    await fair.getByText("This browser’s number is one of them.").waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await fair.getByText("It fits its fingerprint").waitFor();
+    expect(await fair.locator("code").last().textContent()).toMatch(
+      /^parlour verify RECORD --commitment \w{64} --seal \w{64} --salt \w{32}$/,
+    );
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,42 +1,45 @@
 // What a person does besides moving: by keyboard, by dragging, looking back, asking for help.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { visit } from "./browser.ts";
+import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, lastPly, moveOnce, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
 
-test("a table is set and moves are made with the keyboard alone", async () => {
-  const { page, context } = await visit(browser, server.address);
-  await page.goto("/new/outwit");
-  await page.waitForSelector(".presets");
-  await tabTo(page, "Play the computer");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/t\//);
-  await myTurn(page);
-  for (let move = 0; move < 3; move++) {
-    await myTurn(page);
-    const ply = await lastPly(page);
-    if (!(await onBoard(page))) await tabToBoard(page);
-    // Escape lays a picked piece down again.
+test.each(SCREENS)(
+  "a table is set and moves are made with the keyboard alone, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    await page.goto("/new/outwit");
+    await page.waitForSelector(".presets");
+    await tabTo(page, "Play the computer");
     await page.keyboard.press("Enter");
-    if (await picked(page)) {
-      await page.keyboard.press("Escape");
-      await page.locator(".hit.picked").waitFor({ state: "detached" });
-    }
-    const made = () => page.evaluate(() => document.querySelectorAll(".moves li").length);
-    const keys = ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"];
-    for (let step = 0; step < 60 && (await made()) <= ply; step++) {
-      await page.keyboard.press(keys[(step + move) % keys.length] ?? "ArrowUp");
-      await page.waitForTimeout(60);
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    for (let move = 0; move < 3; move++) {
+      await myTurn(page);
+      const ply = await lastPly(page);
+      if (!(await onBoard(page))) await tabToBoard(page);
+      // Escape lays a picked piece down again.
       await page.keyboard.press("Enter");
-      await page.waitForTimeout(60);
+      if (await picked(page)) {
+        await page.keyboard.press("Escape");
+        await page.locator(".hit.picked").waitFor({ state: "detached" });
+      }
+      const made = () => page.evaluate(() => document.querySelectorAll(".moves li").length);
+      const keys = ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"];
+      for (let step = 0; step < 60 && (await made()) <= ply; step++) {
+        await page.keyboard.press(keys[(step + move) % keys.length] ?? "ArrowUp");
+        await page.waitForTimeout(60);
+        await page.keyboard.press("Enter");
+        await page.waitForTimeout(60);
+      }
+      expect(await made()).toBeGreaterThan(ply);
+      // The ring is ours, painted above all neighbours.
+      await page.waitForFunction(() => document.activeElement?.closest(".board"));
     }
-    expect(await made()).toBeGreaterThan(ply);
-    // The ring is ours, painted above all neighbours.
-    await page.waitForFunction(() => document.activeElement?.closest(".board"));
-  }
-  await context.close();
-});
+    await context.close();
+  },
+);
 
 /** Whether a piece is picked soon: the only way to go of a piece is played at once. */
 const picked = (page: Page) =>
@@ -65,8 +68,11 @@ async function tabToBoard(page: Page) {
   throw new Error("The board cannot be reached with Tab");
 }
 
-test("moves can be dragged, confirmed and taken back", async () => {
-  const { page, context, problems } = await visit(browser, server.address, { motion: true });
+test.each(SCREENS)("moves can be dragged, confirmed and taken back, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, server.address, {
+    ...screen,
+    motion: true,
+  });
   await quickTable(page, "outwit", "Two on this screen");
   await myTurn(page);
   const site = async (name: string) => {
@@ -105,76 +111,82 @@ test("moves can be dragged, confirmed and taken back", async () => {
 /** Waits until a replay stands at this ply. */
 const at = (page: Page, ply: number) => page.waitForFunction((n) => location.hash === `#${n}`, ply);
 
-test("a finished game can be replayed, linked to, saved and brought back", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
-  await quickTable(page, "shout-7", "Two on this screen");
-  await playToTheEnd(page, 21);
-  await page.getByRole("link", { name: "Replay" }).click();
-  await page.waitForURL(/\/replay/);
-  await page.waitForSelector(".replay .board");
-  const end = Number(await page.getByLabel("Position in the game").getAttribute("max"));
-  expect(end).toBeGreaterThan(5);
-  await page.getByRole("button", { name: "One on" }).click();
-  await at(page, 1);
-  await page.keyboard.press("ArrowRight");
-  await at(page, 2);
-  await page.getByRole("button", { name: "To the end" }).click();
-  await at(page, end);
-  await page.locator(".moves a").nth(2).click();
-  await at(page, 3);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.waitForFunction(() => Number(location.hash.slice(1)) >= 5, undefined, {
-    timeout: 10_000,
-  });
-  await page.getByLabel("Through the eyes of").selectOption({ index: 1 });
-  await page.waitForSelector(".replay .board");
+test.each(SCREENS)(
+  "a finished game can be replayed, linked to, saved and brought back, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await quickTable(page, "shout-7", "Two on this screen");
+    await playToTheEnd(page, 21);
+    await page.getByRole("link", { name: "Replay" }).click();
+    await page.waitForURL(/\/replay/);
+    await page.waitForSelector(".replay .board");
+    const end = Number(await page.getByLabel("Position in the game").getAttribute("max"));
+    expect(end).toBeGreaterThan(5);
+    await page.getByRole("button", { name: "One on" }).click();
+    await at(page, 1);
+    await page.keyboard.press("ArrowRight");
+    await at(page, 2);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await at(page, end);
+    await page.locator(".moves a").nth(2).click();
+    await at(page, 3);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.waitForFunction(() => Number(location.hash.slice(1)) >= 5, undefined, {
+      timeout: 10_000,
+    });
+    await page.getByLabel("Through the eyes of").selectOption({ index: 1 });
+    await page.waitForSelector(".replay .board");
 
-  const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as text" }).click();
-  const stream = await (await waiting).createReadStream();
-  let text = "";
-  for await (const chunk of stream) text += chunk;
-  await page.goto("/import");
-  await page.getByLabel("The record").fill(text);
-  await page.getByRole("button", { name: "Look at it" }).click();
-  await page.waitForURL(/\/replay/);
-  await page.waitForSelector(".replay .board");
-  expect(Number(await page.getByLabel("Position in the game").getAttribute("max"))).toBe(end);
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as text" }).click();
+    const stream = await (await waiting).createReadStream();
+    let text = "";
+    for await (const chunk of stream) text += chunk;
+    await page.goto("/import");
+    await page.getByLabel("The record").fill(text);
+    await page.getByRole("button", { name: "Look at it" }).click();
+    await page.waitForURL(/\/replay/);
+    await page.waitForSelector(".replay .board");
+    expect(Number(await page.getByLabel("Position in the game").getAttribute("max"))).toBe(end);
 
-  await page.goto("/import");
-  await page.getByLabel("The record").fill("this is no record");
-  await page.getByRole("button", { name: "Look at it" }).click();
-  await page.getByRole("alert").waitFor();
-  expect(problems.filter((p) => !p.includes("400"))).toEqual([]);
-  await context.close();
-});
+    await page.goto("/import");
+    await page.getByLabel("The record").fill("this is no record");
+    await page.getByRole("button", { name: "Look at it" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(problems.filter((p) => !p.includes("400"))).toEqual([]);
+    await context.close();
+  },
+);
 
-test("a hint points at a move, the computer takes a seat and gives it back", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
-  await page.goto("/");
-  // The other side takes its time, so that the seat can be taken back before the game is over.
-  const id = await table(page, {
-    game: "outwit",
-    options: [],
-    seats: [
-      { type: "me", name: null },
-      { type: "computer", level: 8 },
-    ],
-    clock: { type: "none" },
-    public: false,
-  });
-  await page.goto(`/t/${id}`);
-  await moveOnce(page, new Chooser(2));
-  await myTurn(page);
-  await page.getByRole("button", { name: "Hint" }).click();
-  await page.locator(".hint-box li").first().waitFor();
-  expect(await page.locator(".hit.hint").count()).toBeGreaterThan(0);
-  await page.getByLabel("Let the computer play for me").selectOption("1");
-  await page.getByRole("button", { name: "Take my seat back" }).click();
-  await myTurn(page);
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.waitForFunction(() => /^Over/.test(document.title));
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.each(SCREENS)(
+  "a hint points at a move, the computer takes a seat and gives it back, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    // The other side takes its time, so that the seat can be taken back before the game is over.
+    const id = await table(page, {
+      game: "outwit",
+      options: [],
+      seats: [
+        { type: "me", name: null },
+        { type: "computer", level: 8 },
+      ],
+      clock: { type: "none" },
+      public: false,
+    });
+    await page.goto(`/t/${id}`);
+    await moveOnce(page, new Chooser(2));
+    await myTurn(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".hint-box li").first().waitFor();
+    expect(await page.locator(".hit.hint").count()).toBeGreaterThan(0);
+    await page.getByLabel("Let the computer play for me").selectOption("1");
+    await page.getByRole("button", { name: "Take my seat back" }).click();
+    await myTurn(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.waitForFunction(() => /^Over/.test(document.title));
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,7 +1,7 @@
 // The board takes the room there is, and nothing moves under the player's hands.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { visit } from "./browser.ts";
+import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, moment, myTurn, quickTable, table } from "./play.ts";
 import { GAMES } from "./server.ts";
@@ -34,8 +34,8 @@ test.each([
   await context.close();
 });
 
-test.each([1280, 390])("nothing shifts while sentences come and go, at %i", async (width) => {
-  const { page, context } = await visit(browser, server.address, { width, height: 844 });
+test.each(SCREENS)("nothing shifts while sentences come and go, at $width", async (screen) => {
+  const { page, context } = await visit(browser, server.address, screen);
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
@@ -59,32 +59,38 @@ test.each([1280, 390])("nothing shifts while sentences come and go, at %i", asyn
   await context.close();
 });
 
-test("twelve players do not push the board off a phone", async () => {
-  const { page, context } = await visit(browser, server.address, { width: 390, height: 844 });
-  await page.goto("/");
-  const seats = Array.from({ length: 12 }, (_, i) =>
-    i === 0 ? { type: "me", name: "Ada" } : { type: "computer", level: 2 },
-  );
-  const id = await table(page, { game: "shut-the-box", seats });
-  await page.goto(`/t/${id}`);
-  await page.waitForSelector(".area-board .board");
-  const board = await box(page, ".area-board .board");
-  expect(board.y).toBeLessThan(500);
-  await context.close();
-});
+test.each(SCREENS)(
+  "twelve players do not push the board off the screen, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    const seats = Array.from({ length: 12 }, (_, i) =>
+      i === 0 ? { type: "me", name: "Ada" } : { type: "computer", level: 2 },
+    );
+    const id = await table(page, { game: "shut-the-box", seats });
+    await page.goto(`/t/${id}`);
+    await page.waitForSelector(".area-board .board");
+    const board = await box(page, ".area-board .board");
+    expect(board.y).toBeLessThan(500);
+    await context.close();
+  },
+);
 
-test("Senet stands upright on a phone, and its squares are large enough for a finger", async () => {
-  const { page, context } = await visit(browser, server.address, { width: 390, height: 844 });
-  await quickTable(page, "senet", "Play the computer");
-  await myTurn(page);
-  const board = await box(page, ".area-board .board");
-  expect(board.height).toBeGreaterThan(board.width);
-  expect((await box(page, ".hit .area")).width).toBeGreaterThan(40);
-  await context.close();
-});
+test.each(SCREENS)(
+  "Senet stands upright on a phone, and its squares are large enough for a finger, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    await quickTable(page, "senet", "Play the computer");
+    await myTurn(page);
+    const board = await box(page, ".area-board .board");
+    expect(board.height > board.width).toBe(screen.width < 600);
+    expect((await box(page, ".hit .area")).width).toBeGreaterThan(40);
+    await context.close();
+  },
+);
 
-test("the set-up form stays in its frame on a phone", async () => {
-  const { page, context } = await visit(browser, server.address, { width: 390, height: 844 });
+test.each(SCREENS)("the set-up form stays in its frame, at $width", async (screen) => {
+  const { page, context } = await visit(browser, server.address, screen);
   for (const { id: game } of GAMES) {
     await page.goto(`/new/${game}`);
     await page.waitForSelector(".custom form");
@@ -97,3 +103,77 @@ test("the set-up form stays in its frame on a phone", async () => {
   }
   await context.close();
 });
+
+const boxesMeet = async (page: Page, one: string, other: string) => {
+  const [a, b] = [await box(page, one), await box(page, other)];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+};
+
+test.each(SCREENS)(
+  "of a row of pieces one is picked, and nothing covers it, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    await quickTable(page, "senet", "Play the computer");
+    await myTurn(page);
+    // Before anything stands on the board, the only way is in from the plinth.
+    await page.locator(".board .hit.can").first().dispatchEvent("click");
+    const front = page.locator(".board .hit.picked .front");
+    await front.waitFor();
+    const tint = await page
+      .locator(".board .hit.picked .area")
+      .evaluate((area) => getComputedStyle(area).fill);
+    expect(tint).toMatch(/transparent|rgba\(0, 0, 0, 0\)/);
+    const [row, one] = [
+      await box(page, ".hit.picked .area"),
+      await box(page, ".hit.picked .front"),
+    ];
+    expect(one.width * one.height).toBeLessThan((row.width * row.height) / 4);
+    await page.getByRole("button", { name: "Let go" }).waitFor();
+    for (const stick of await page.locator(".board .piece.kind-stick").all()) {
+      await stick.evaluate((element) => element.setAttribute("data-looked-at", ""));
+      expect(await boxesMeet(page, ".moves-below button", "[data-looked-at]")).toBe(false);
+      await stick.evaluate((element) => element.removeAttribute("data-looked-at"));
+    }
+    await context.close();
+  },
+);
+
+test("a phone on its side shows the sentence, the whole board and the buttons at once", async () => {
+  const size = { width: 844, height: 390 };
+  const { page, context } = await visit(browser, server.address, size);
+  for (const { id: game } of GAMES) {
+    await quickTable(page, game, "Play the computer");
+    await myTurn(page);
+    const [board, below] = [await box(page, ".area-board .board"), await box(page, ".moves-below")];
+    expect(board.height, game).toBeGreaterThan(150);
+    expect(below.y + below.height, game).toBeLessThanOrEqual(size.height);
+    expect((await box(page, ".area-players")).x, game).toBeGreaterThan(board.x + board.width);
+  }
+  await context.close();
+});
+
+test.each(SCREENS)(
+  "with letters twice as large nothing leaves the screen, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    const larger = async (what: string) => {
+      const wide = await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+        return document.documentElement.scrollWidth;
+      });
+      expect(wide, what).toBeLessThanOrEqual(screen.width);
+    };
+    await page.goto("/");
+    await page.waitForSelector(".shelf .board");
+    await larger("the first page");
+    for (const { id: game } of GAMES) {
+      await page.goto(`/new/${game}`);
+      await page.waitForSelector(".custom form");
+      await larger(`the set-up of ${game}`);
+      await quickTable(page, game, "Play the computer");
+      await myTurn(page);
+      await larger(game);
+    }
+    await context.close();
+  },
+);

@@ -1,82 +1,95 @@
 // More than one browser at a table; pages that are closed, servers that fall.
 import { expect, test } from "vitest";
-import { visit } from "./browser.ts";
+import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, lastPly, moveOnce, myTurn, quickTable } from "./play.ts";
 
-test("a friend comes by link, both play and talk, a third watches", async () => {
-  const ada = await visit(browser, server.address);
-  const bea = await visit(browser, server.address);
-  const cleo = await visit(browser, server.address);
-  const id = await quickTable(ada.page, "outwit", "Invite a friend");
-  const link = await ada.page.getByLabel("Invitation").inputValue();
-  expect(link).toContain(`/t/${id}?invitation=`);
+test.each(SCREENS)(
+  "a friend comes by link, both play and talk, a third watches, at $width",
+  async (screen) => {
+    const ada = await visit(browser, server.address, screen);
+    const bea = await visit(browser, server.address, screen);
+    const cleo = await visit(browser, server.address, screen);
+    const id = await quickTable(ada.page, "outwit", "Invite a friend");
+    const link = await ada.page.getByLabel("Invitation").inputValue();
+    expect(link).toContain(`/t/${id}?invitation=`);
 
-  await bea.page.goto(link);
-  await bea.page.getByRole("button", { name: "Sit here" }).click();
-  await cleo.page.goto(`/t/${id}`);
-  await cleo.page.waitForSelector(".area-board .board");
-  expect(await cleo.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
+    await bea.page.goto(link);
+    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    // Whoever is not to move is told so, and for whom to wait.
+    await bea.page.getByText("is to move …").waitFor();
+    await bea.page.locator('.hit[data-name="e6"]').dispatchEvent("click");
+    await bea.page.getByText("It is not your turn: wait for ").waitFor();
+    await cleo.page.goto(`/t/${id}`);
+    await cleo.page.waitForSelector(".area-board .board");
+    expect(await cleo.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
 
-  const chooser = new Chooser(3);
-  for (let turn = 1; turn <= 6; turn++) {
-    const mover = turn % 2 ? ada.page : bea.page;
-    await moveOnce(mover, chooser);
-    for (const { page } of [ada, bea, cleo]) {
-      await page.waitForFunction((n) => document.querySelectorAll(".moves li").length === n, turn);
+    const chooser = new Chooser(3);
+    for (let turn = 1; turn <= 6; turn++) {
+      const mover = turn % 2 ? ada.page : bea.page;
+      await moveOnce(mover, chooser);
+      for (const { page } of [ada, bea, cleo]) {
+        await page.waitForFunction(
+          (n) => document.querySelectorAll(".moves li").length === n,
+          turn,
+        );
+      }
     }
-  }
-  await ada.page.waitForFunction(() => document.title.includes("Your turn"));
-  await bea.page.waitForFunction(() => !document.title.includes("Your turn"));
-  // Who watches can touch nothing.
-  expect(await cleo.page.locator(".board .hit.can").count()).toBe(0);
-  expect(await cleo.page.getByRole("button", { name: "Resign" }).count()).toBe(0);
+    await ada.page.waitForFunction(() => document.title.includes("Your turn"));
+    await bea.page.waitForFunction(() => !document.title.includes("Your turn"));
+    // Who watches can touch nothing.
+    expect(await cleo.page.locator(".board .hit.can").count()).toBe(0);
+    expect(await cleo.page.getByRole("button", { name: "Resign" }).count()).toBe(0);
 
-  await ada.page.getByRole("tab", { name: "Chat" }).click();
-  await ada.page.getByLabel("Say something").fill("<b>Good</b> luck!");
-  await ada.page.getByRole("button", { name: "Say", exact: true }).click();
-  await bea.page.getByRole("tab", { name: /Chat \(1 new\)/ }).click();
-  expect(await bea.page.locator(".said").textContent()).toBe("<b>Good</b> luck!");
-  await bea.page.getByRole("button", { name: /^Mute/ }).click();
-  await bea.page.locator(".said").waitFor({ state: "detached" });
+    await ada.page.getByRole("tab", { name: "Chat" }).click();
+    await ada.page.getByLabel("Say something").fill("<b>Good</b> luck!");
+    await ada.page.getByRole("button", { name: "Say", exact: true }).click();
+    await bea.page.getByRole("tab", { name: /Chat \(1 new\)/ }).click();
+    expect(await bea.page.locator(".said").textContent()).toBe("<b>Good</b> luck!");
+    await bea.page.getByRole("button", { name: /^Mute/ }).click();
+    await bea.page.locator(".said").waitFor({ state: "detached" });
 
-  // A draw is offered and agreed.
-  await bea.page.getByRole("button", { name: "Offer a draw" }).click();
-  await ada.page.getByRole("button", { name: "Agree" }).click();
-  await cleo.page.waitForFunction(() => /^Over/.test(document.title));
-  for (const each of [ada, bea, cleo]) {
-    expect(each.problems).toEqual([]);
-    await each.context.close();
-  }
-});
+    // A draw is offered and agreed.
+    await bea.page.getByRole("button", { name: "Offer a draw" }).click();
+    await ada.page.getByRole("button", { name: "Agree" }).click();
+    await cleo.page.waitForFunction(() => /^Over/.test(document.title));
+    for (const each of [ada, bea, cleo]) {
+      expect(each.problems).toEqual([]);
+      await each.context.close();
+    }
+  },
+);
 
-test("a page that is loaded again, and a server that falls, lose nothing", async () => {
-  const { page, context, problems } = await visit(browser, server.address);
-  await quickTable(page, "senet", "Two on this screen");
-  const chooser = new Chooser(9);
-  for (let i = 0; i < 4; i++) await moveOnce(page, chooser);
-  await myTurn(page);
-  const ply = await lastPly(page);
-  await page.reload();
-  await myTurn(page);
-  expect(await lastPly(page)).toBe(ply);
+test.each(SCREENS)(
+  "a page that is loaded again, and a server that falls, lose nothing, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await quickTable(page, "senet", "Two on this screen");
+    const chooser = new Chooser(9);
+    for (let i = 0; i < 4; i++) await moveOnce(page, chooser);
+    await myTurn(page);
+    const ply = await lastPly(page);
+    await page.reload();
+    await myTurn(page);
+    expect(await lastPly(page)).toBe(ply);
 
-  await server.kill("SIGKILL");
-  await page.getByText("Connection lost").waitFor();
-  expect(await page.locator(".board .hit.can").count()).toBe(0);
-  await server.up();
-  await page.getByText("Connection lost").waitFor({ state: "detached" });
-  await myTurn(page);
-  expect(await lastPly(page)).toBe(ply);
-  await moveOnce(page, chooser);
-  expect(await lastPly(page)).toBeGreaterThan(ply);
-  expect(problems).toEqual([]);
-  await context.close();
-});
+    await server.kill("SIGKILL");
+    await page.getByText("Connection lost").waitFor();
+    expect(await page.locator(".board .hit.can").count()).toBe(0);
+    await server.up();
+    await page.getByText("Connection lost").waitFor({ state: "detached" });
+    await myTurn(page);
+    expect(await lastPly(page)).toBe(ply);
+    await moveOnce(page, chooser);
+    expect(await lastPly(page)).toBeGreaterThan(ply);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
 
-test("a seat goes on on another device", async () => {
-  const old = await visit(browser, server.address);
-  const other = await visit(browser, server.address);
+test.each(SCREENS)("a seat goes on on another device, at $width", async (screen) => {
+  const old = await visit(browser, server.address, screen);
+  const other = await visit(browser, server.address, screen);
   const id = await quickTable(old.page, "outwit", "Play the computer");
   await old.page.getByRole("button", { name: "Share" }).click();
   await old.page.getByRole("button", { name: /another device/ }).click();

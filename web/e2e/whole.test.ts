@@ -1,45 +1,58 @@
-// Each game from its first move to its last, by keyboard alone and by taps, with a sentence that
-// says what to do at every step.
+// Each game from its first move to its last, by clicks, by keyboard alone and by taps, by turns on
+// both screens, with a sentence that fits at every step.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visit } from "./browser.ts";
-import { playByKeyboard, playByTaps } from "./hands.ts";
+import { type Heard, playByClicks, playByKeyboard, playByTaps, speechOf } from "./hands.ts";
 import { browser, server } from "./house.ts";
 import { table } from "./play.ts";
-import { GAMES, shortest } from "./server.ts";
+import { GAMES, type Listed, shortest } from "./server.ts";
 
 // The computer comes to an end sooner than two who play at random.
 const pair = [
   { type: "me", name: "Ada" },
-  { type: "computer", level: 2 },
+  { type: "computer", level: 3 },
 ];
 
-test.each(GAMES)("$id: a whole game with the keyboard alone", async (game) => {
-  const { page, context, problems } = await visit(browser, server.address);
+async function sitDown(page: Page, game: Listed) {
   await page.goto("/");
-  await page.goto(
-    `/t/${await table(page, { game: game.id, options: shortest(game), seats: pair })}`,
-  );
-  const heard = await playByKeyboard(page, 3);
+  const id = await table(page, { game: game.id, options: shortest(game), seats: pair });
+  await page.goto(`/t/${id}`);
+}
+
+/** There was a sentence at every step, and all of them are the game's. */
+function expectGuided(game: Listed, heard: Heard) {
+  const { first, next } = speechOf(game.id);
   expect(heard.missing).toBe(0);
   expect(heard.sentences.size).toBeGreaterThan(1);
-  for (const words of heard.sentences) expect(words).toMatch(/^[A-Z0-9].*\.$/);
+  for (const words of heard.sentences) {
+    expect(words).toMatch(/^[A-Z0-9].*\.$/);
+    expect(first.test(words) || next.test(words), words).toBe(true);
+  }
+}
+
+test.each(GAMES)("$id: a whole game by clicks, each sentence read", async (game) => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await sitDown(page, game);
+  const heard = await playByClicks(page, game.id, 2);
+  expect(heard.size).toBeGreaterThan(1);
+  expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw/);
   expect(problems).toEqual([]);
   await context.close();
 });
 
-test.each(GAMES)("$id: a whole game by taps on a phone", async (game) => {
-  const { page, context, problems } = await visit(browser, server.address, {
-    width: 390,
-    height: 844,
-    touch: true,
-  });
-  await page.goto("/");
-  await page.goto(
-    `/t/${await table(page, { game: game.id, options: shortest(game), seats: pair })}`,
-  );
-  const heard = await playByTaps(page, 4);
-  expect(heard.missing).toBe(0);
-  expect(heard.sentences.size).toBeGreaterThan(1);
+test.each(GAMES)("$id: a whole game with the keyboard alone", async (game) => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await sitDown(page, game);
+  expectGuided(game, await playByKeyboard(page, 3));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(GAMES)("$id: a whole game by taps", async (game) => {
+  const { page, context, problems } = await visit(browser, server.address, { touch: true });
+  await sitDown(page, game);
+  expectGuided(game, await playByTaps(page, 4));
   expect(problems).toEqual([]);
   await context.close();
 });
