@@ -60,7 +60,8 @@ pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
     Ok(())
 }
 
-const NEXT: &str = "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
+const NEXT: &str =
+    "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
   cargo xtask test rust    # everything passes
 then change the game, part by part, into the one that you want (see CONTRIBUTING.md):
   docs/rules/new-game.md
