@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::game::{Game, SeenOf, Viewer};
 use crate::look::{Look, Paint, SEATS};
-use crate::seat::{Seat, Shares};
+use crate::seat::Seat;
 
 /// A point in scene units; x goes right, y goes down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -425,18 +425,6 @@ pub trait Scene: Game {
     /// What a player is called: "Light", "Black", "Player 3".
     fn seat_name(&self, seat: Seat) -> String {
         format!("Player {seat}")
-    }
-
-    /// Who has won, in a sentence: "Player 1 wins.", "Player 1 and Player 3 share the win."
-    fn tell_win(&self, shares: &Shares) -> String {
-        let winners = shares.iter().filter(|(_, share)| share.numerator > 0);
-        let names: Vec<String> = winners.map(|(seat, _)| self.seat_name(seat)).collect();
-        match &names[..] {
-            [most @ .., last] if !most.is_empty() => {
-                format!("{} and {last} share the win.", most.join(", "))
-            }
-            names => format!("{} wins.", names.concat()),
-        }
     }
 
     /// A move in a few words for the one who may choose it: "Slide f4 to f1".
