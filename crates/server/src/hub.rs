@@ -517,7 +517,7 @@ impl Hub {
     ) -> Result<(), Error> {
         self.change(live, |table| {
             commands::may_throw(table, &visitor.id, ply)?;
-            if steps::mixes_until(table, self.pace, self.time.now()).is_some() {
+            if steps::mixes(table, self.pace, self.time.now()) {
                 let message = "The others' numbers for the dice are on their way. Throw again in a \
                                moment.";
                 return Err(Refusal::new("too-soon", message));

@@ -108,11 +108,10 @@ pub fn own_throw(table: &Table) -> bool {
     !table.entry.secrets && table.session.thrower().is_some_and(person)
 }
 
-/// Until when the first throw waits for the players' browsers to add to the dice, also when a player
-/// makes it: whoever throws at once must not shut the others out.
-pub fn mixes_until(table: &Table, pace: Pace, now: i64) -> Option<i64> {
-    let until = table.moved.min(now) + pace.contributions.as_millis() as i64;
-    (waits(table) && now < until).then_some(until)
+/// Whether the first throw still waits for the players' browsers to add to the dice, also when a
+/// player makes it: whoever throws at once must not shut the others out.
+pub fn mixes(table: &Table, pace: Pace, now: i64) -> bool {
+    waits(table) && now < table.moved.min(now) + pace.contributions.as_millis() as i64
 }
 
 /// Whether the first throw is to come and a player has not added to the dice yet.

@@ -115,3 +115,19 @@ fn kind(path: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_files_are_for_those_who_can_unpack_them() {
+        let takes = |list: &'static str| {
+            let value = HeaderValue::from_static(list);
+            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, value)]))
+        };
+        assert!(takes("gzip") && takes("br, GZIP;q=0.5") && takes("deflate, gzip, zstd"));
+        assert!(!takes("") && !takes("br") && !takes("gzip;q=0") && !takes("br, gzip; q=0.0"));
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
+}
