@@ -216,3 +216,37 @@ test("clocks count from when they were told, not from the last message", () => {
   expect(session.state.get().received).toBe(received + 5000);
   session.close();
 });
+
+const answers = (status: number) => () => {
+  const body = JSON.stringify({ code: "x", message: `answer ${status}` });
+  return Promise.resolve(new Response(body, { status }));
+};
+
+test("a table is given up when it is not there, and not for an error that may pass", async () => {
+  const session = seated();
+  for (const status of [408, 409, 429, 503]) {
+    vi.stubGlobal("fetch", answers(status));
+    socket().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session.state.get().line, `${status}`).toBe("lost");
+    socket().open();
+  }
+  vi.stubGlobal("fetch", answers(404));
+  socket().close();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(session.state.get()).toMatchObject({ line: "refused", reason: "answer 404" });
+  session.close();
+});
+
+test("a table that goes while the line is down is asked for again before long", async () => {
+  const session = seated();
+  socket().close();
+  vi.stubGlobal("fetch", answers(404));
+  for (let tries = 0; tries < 5; tries++) {
+    await vi.advanceTimersByTimeAsync(12_500);
+    if (session.state.get().line === "lost") socket().close();
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(session.state.get().line).toBe("refused");
+  session.close();
+});
