@@ -7,6 +7,7 @@
 
 pub mod alphabeta;
 mod engine;
+pub mod exact;
 pub mod expectimax;
 mod guile;
 mod hash;

@@ -63,6 +63,14 @@ pub trait Mind: Game {
         None
     }
 
+    /// About how many positions can still come from here, told apart only where a player or chance
+    /// has just acted; `None` where that cannot be said. Whoever would go through them all need not
+    /// begin where they are too many.
+    fn extent(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        None
+    }
+
     /// The game's solution, where there is one.
     fn solution(&self) -> Option<Solution<Self>> {
         None

@@ -45,7 +45,7 @@ impl Mind for Senet {
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {
-        vec![Maker::expectimax(), Maker::uct()]
+        vec![Maker::expectimax(), Maker::exact(), Maker::uct()]
     }
 
     fn levels(&self) -> [Level; LEVELS] {

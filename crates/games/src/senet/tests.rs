@@ -437,3 +437,115 @@ fn what_happens_is_told() {
     assert_eq!(pass, Ok(Action::Move(Move::PASS)));
     assert_eq!(Senet.seat_name(BLACK), "Black");
 }
+
+mod endings {
+    //! The ends of games, by a search through all that can follow and by other means.
+
+    use std::collections::HashMap;
+    use std::ops::ControlFlow;
+
+    use parlour_core::Turn;
+    use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
+
+    use super::*;
+
+    fn exact() -> Box<dyn Engine<Senet>> {
+        let engines = Senet.engines();
+        let maker = engines.iter().find(|maker| maker.name == "exact").expect("an engine");
+        maker.build(&Senet, &Settings::default()).expect("no settings")
+    }
+
+    /// The moves here with the mover's share after each, by an engine that may remember.
+    fn solved(engine: &mut dyn Engine<Senet>, state: &State) -> Vec<(Move, f64)> {
+        engine.begin(Task { reuse: true, ..Task::new(&Senet, *state, 1) });
+        while engine.step(1000) == Progress::More {}
+        let lines = engine.report().lines;
+        // A sole move is not looked into.
+        let sole = lines.len() == 1;
+        assert!(sole || lines.iter().all(|line| line.certainty == Certainty::Exact));
+        lines.iter().map(|line| (line.choice(), line.value)).collect()
+    }
+
+    /// Black on the odd squares and White on the even ones, but for so many of each that wait.
+    fn waiting([black, white]: [u32; 2]) -> State {
+        let home = |squares: u32, waiting: u32| squares & ((1 << (20 - 2 * waiting)) - 1);
+        State::new([home(ODD, black), home(EVEN, white)], BLACK, None)
+    }
+
+    /// What can come after a position, with its weight where chance decides.
+    fn after(state: &State) -> Vec<(f64, State)> {
+        let mut all = Vec::new();
+        let _ = Senet.moves(state, |mv| {
+            let mut next = *state;
+            Senet.play(&mut next, mv);
+            all.push((1.0, next));
+            ControlFlow::<()>::Continue(())
+        });
+        let _ = Senet.chances(state, |throw, weight| {
+            let mut next = *state;
+            Senet.resolve(&mut next, throw);
+            all.push((f64::from(weight) / 16.0, next));
+            ControlFlow::<()>::Continue(())
+        });
+        all
+    }
+
+    /// Black's share in every position that can follow, by going over all of them until nothing
+    /// changes.
+    fn gone_over(start: State) -> HashMap<State, f64> {
+        let mut all = vec![start];
+        let mut numbers = HashMap::from([(start, 0)]);
+        let mut edges: Vec<Vec<(f64, usize)>> = Vec::new();
+        while let Some(state) = all.get(edges.len()).copied() {
+            let followers = after(&state).into_iter().map(|(weight, next)| {
+                let number = *numbers.entry(next).or_insert_with(|| {
+                    all.push(next);
+                    all.len() - 1
+                });
+                (weight, number)
+            });
+            edges.push(followers.collect());
+        }
+        let black = |state: &State| Senet.shares(state).map_or(0.5, |shares| shares[BLACK].value());
+        let mut values: Vec<f64> = all.iter().map(black).collect();
+        loop {
+            let mut change = 0f64;
+            for (number, state) in all.iter().enumerate() {
+                let values_after = edges[number].iter().map(|&(_, next)| values[next]);
+                let value = match Senet.turn(state) {
+                    Turn::Over => continue,
+                    Turn::Player(BLACK) => values_after.fold(0.0, f64::max),
+                    Turn::Player(_) => values_after.fold(1.0, f64::min),
+                    Turn::Chance => edges[number].iter().map(|&(w, next)| w * values[next]).sum(),
+                };
+                change = change.max((values[number] - value).abs());
+                values[number] = value;
+            }
+            if change < 1e-15 {
+                return all.into_iter().zip(values).collect();
+            }
+        }
+    }
+
+    #[test]
+    fn one_or_two_pieces_on_the_way_are_worth_what_going_over_them_all_says() {
+        let mut checked = 0;
+        for pieces in [[1, 1], [1, 2], [2, 1]] {
+            let values = gone_over(waiting(pieces));
+            let mut engine = exact();
+            // With one piece each there is never a choice.
+            let choices = values.keys().filter(|state| Senet.count_moves(state) > 1);
+            for state in choices {
+                for (mv, found) in solved(&mut *engine, state) {
+                    let mut next = *state;
+                    Senet.play(&mut next, mv);
+                    let black = values[&next];
+                    let value = if state.mover == BLACK { black } else { 1.0 - black };
+                    assert!((found - value).abs() < 1e-12, "{state:?} {mv:?}: {found}, {value}");
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 100, "{checked}");
+    }
+}

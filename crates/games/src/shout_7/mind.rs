@@ -64,8 +64,8 @@ impl Mind for Shout7 {
 
     fn engines(&self) -> Vec<Maker<Self>> {
         match self.players {
-            2 => vec![ALPHABETA, Maker::uct()],
-            _ => vec![Maker::uct(), Maker::maxn()],
+            2 => vec![ALPHABETA, Maker::uct(), Maker::exact()],
+            _ => vec![Maker::uct(), Maker::maxn(), Maker::exact()],
         }
     }
 

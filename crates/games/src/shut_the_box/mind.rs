@@ -65,6 +65,8 @@ impl Mind for ShutTheBox {
             },
             Maker { name: "careful", make: |_, _| Box::new(ByRule::new(Rule::at_once(careful))) },
             Maker { name: "hasty", make: |_, _| Box::new(ByRule::new(Rule::at_once(hasty))) },
+            // By the rules alone, to check the solution by and to compare.
+            Maker { name: "dp", ..Maker::exact() },
             Maker::uct(),
         ]
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parlour_core::rng::{below, seeded};
 use parlour_core::{Notation, Turn};
-use parlour_search::Budget;
+use parlour_search::{Budget, Mind, Settings, Task};
 
 use super::*;
 use crate::{Orders, Spec};
@@ -131,6 +131,42 @@ fn the_game_of_three_is_solved() {
             follows(&game, &game.write_position(&state), 1);
         }
     }
+}
+
+/// Whether the judgement of every move is what the search through all that can follow finds, which
+/// knows nothing but the rules.
+#[track_caller]
+fn is_what_follows(position: &str) {
+    let (game, state) = ShutTheBox::read_position(position).expect("a position");
+    let engines = game.engines();
+    let maker = engines.iter().find(|maker| maker.name == "dp").expect("an engine");
+    let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
+    engine.begin(Task::new(&game, state, 1));
+    while engine.step(10_000) == Progress::More {}
+    let (found, judged) = (engine.report(), judge_by(late, &game, &state));
+    assert_eq!(found.lines.len(), judged.moves.len());
+    for line in &found.lines {
+        assert_eq!(line.certainty, Certainty::Exact, "{position}");
+        let (_, shares) = judged.moves.iter().find(|(mv, _)| *mv == line.choice()).expect("it");
+        let differ = line.shares.iter().map(|(seat, share)| (share - shares[seat]).abs());
+        let most = differ.fold(0.0, f64::max);
+        assert!(most < 1e-12, "{position}: {:?} or {shares:?}", line.shares);
+    }
+}
+
+#[test]
+fn the_solution_is_what_follows_from_the_rules_alone() {
+    // Two, with the round that both shut and come back from.
+    is_what_follows("123456789 44,44 1 65");
+    is_what_follows("12345 44,44 2 41");
+    is_what_follows("123456789 60,44 2 53");
+    // Two beside others who are out.
+    is_what_follows("123456789 46x,44,46x,44,60x 4 53");
+    is_what_follows("123456789 46x,44,46x,44,60x 2 53 round");
+    // Three.
+    is_what_follows("123456789 80,60,44 3 53");
+    is_what_follows("1236 60,44,44 3 21");
+    is_what_follows("12369 60,44,44 2 63 round");
 }
 
 fn scores_of(first: [u8; 3]) -> [u8; parlour_core::MAX_SEATS] {

@@ -1,0 +1,270 @@
+//! Exact dynamic programming, for open games of any number, with chance or without: it collects every
+//! position that can follow, told apart exactly, and backs the ends up to where it began. Each player
+//! is thought to play for the largest share of his own, and of equal moves to make the first in the
+//! game's order.
+//!
+//! It claims a value only when all that can follow is settled. Until then, and where more positions
+//! can follow than there is room for, where play need never end, or where a repetition rule makes the
+//! result hang on what came before, another engine of the game answers: both work side by side.
+//!
+//! A position that is settled stays so for the rest of the game, so the moves after the first that was
+//! solved are answered at once.
+
+mod knot;
+mod solver;
+mod steps;
+mod table;
+
+use std::ops::ControlFlow;
+
+use parlour_core::{Game, Seat, Turn};
+
+use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::mind::Mind;
+use crate::settings::Settings;
+use solver::{Full, Solver};
+
+/// The name of the engine in commands.
+const NAME: &str = "exact";
+/// How many positions there is room for, if nothing else is said.
+const CAPACITY: f64 = 200_000.0;
+/// Positions have numbers of 32 bits, and some bits mean something else.
+const MOST: f64 = 1e9;
+/// A line that is told goes no further than this.
+const LONGEST: usize = 64;
+
+impl<G: Mind> Maker<G> {
+    /// Exact dynamic programming for an open game. Where that is too much, the first engine of the
+    /// game that has another name answers; settings that are not this engine's go to that one.
+    pub const fn exact() -> Self {
+        Maker {
+            name: NAME,
+            make: |game, settings| {
+                let mut others = game.engines().into_iter();
+                let other = others.find(|maker| maker.name != NAME).unwrap_or(Maker::uct());
+                Box::new(Exact::new((other.make)(game, settings), settings))
+            },
+        }
+    }
+}
+
+/// How far the solution of a task has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Some of what can follow is not settled.
+    Open,
+    /// All choices have exact values.
+    Solved,
+    /// They will have none.
+    GivenUp,
+}
+
+/// The position that is searched.
+struct Root<G: Mind> {
+    task: Task<G>,
+    state: G::State,
+    mover: Seat,
+    /// The choices, each with the position after it.
+    choices: Vec<(G::Move, G::State)>,
+    solver: Solver<G>,
+    stage: Stage,
+    /// Whether the solver knew something before the task began.
+    knew: bool,
+    /// How many nodes the solver visited for this task.
+    nodes: u64,
+}
+
+/// Exact dynamic programming behind the face of all engines.
+pub struct Exact<G: Mind> {
+    capacity: usize,
+    root: Option<Root<G>>,
+    /// Answers where nothing is solved.
+    other: Box<dyn Engine<G>>,
+    /// Whether the other engine has nothing more to do.
+    other_is_done: bool,
+}
+
+impl<G: Mind> std::fmt::Debug for Exact<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Exact").field("capacity", &self.capacity).finish_non_exhaustive()
+    }
+}
+
+impl<G: Mind> Exact<G> {
+    /// A search that has begun nothing yet, with an engine that answers where it cannot. The setting
+    /// `capacity` is how many positions there is room for.
+    pub fn new(other: Box<dyn Engine<G>>, settings: &mut Settings) -> Self {
+        let capacity = settings.take("capacity", CAPACITY).clamp(0.0, MOST) as usize;
+        Exact { capacity, root: None, other, other_is_done: false }
+    }
+
+    fn root(&self) -> &Root<G> {
+        self.root.as_ref().expect("a task has begun")
+    }
+}
+
+impl<G: Mind> Engine<G> for Exact<G> {
+    fn begin(&mut self, task: Task<G>) {
+        debug_assert!(G::OPEN, "an open game");
+        let before = self.root.take().filter(|root| task.reuse && root.task.game == task.game);
+        let solver = match before {
+            Some(Root { mut solver, .. }) => {
+                solver.forget_unsettled();
+                solver
+            }
+            None => Solver::new(&task.game, self.capacity),
+        };
+        self.other.begin(task.clone());
+        self.other_is_done = false;
+        self.root = Some(Root::new(task, solver, self.capacity));
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        let until = self.nodes().saturating_add(work);
+        let root = self.root.as_mut().expect("a task has begun");
+        loop {
+            let open = root.stage == Stage::Open;
+            // With one move there is nothing to find out, and a depth is asked of the other engine.
+            let enough = root.choices.len() == 1
+                || root.stage == Stage::Solved
+                || (self.other_is_done && (!open || root.task.depth.is_some()));
+            if enough {
+                return Progress::Done;
+            }
+            let others = self.other.nodes();
+            if root.nodes.saturating_add(others) >= until {
+                return Progress::More;
+            }
+            // One node each in turn, so that it does not matter how the work is cut.
+            if open && (self.other_is_done || root.nodes <= others) {
+                root.advance(self.capacity);
+            } else {
+                self.other_is_done = self.other.step(1) == Progress::Done;
+            }
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.root().nodes.saturating_add(self.other.nodes())
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let (root, nodes) = (self.root(), self.nodes());
+        match root.lines() {
+            Some(lines) => Report { lines, depth: root.solver.deepest as u32 + 1, nodes },
+            None => Report { nodes, ..self.other.report() },
+        }
+    }
+}
+
+impl<G: Mind> Root<G> {
+    fn new(task: Task<G>, solver: Solver<G>, capacity: usize) -> Self {
+        let mut rng = parlour_core::rng::seeded(task.seed);
+        // An open game has one world.
+        let state = task.game.determinize(&task.view, &mut rng);
+        let Turn::Player(mover) = task.game.turn(&state) else {
+            panic!("the owner of the view is to act");
+        };
+        let choices = choices(&task.game, &state);
+        let knew = solver.table.len() > 0;
+        let mut root =
+            Root { task, state, mover, choices, solver, stage: Stage::Open, knew, nodes: 0 };
+        let too_many = |extent| extent > capacity as u64;
+        if root.is_solved() {
+            root.stage = Stage::Solved;
+        } else if root.task.game.extent(&root.state).is_some_and(too_many) {
+            root.stage = Stage::GivenUp;
+        }
+        root
+    }
+
+    /// Settles a little more of what can follow.
+    fn advance(&mut self, capacity: usize) {
+        self.nodes += 1;
+        let result = match self.solver.is_idle() {
+            false => self.solver.advance(),
+            true => {
+                let settled = |state: &G::State| self.solver.is_settled(state);
+                match self.choices.iter().find(|(_, after)| !settled(after)) {
+                    Some((_, after)) => self.solver.begin(after),
+                    None => {
+                        self.stage = if self.is_solved() { Stage::Solved } else { Stage::GivenUp };
+                        Ok(())
+                    }
+                }
+            }
+        };
+        match result {
+            Ok(()) => {}
+            // What is left of earlier moves takes the room.
+            Err(Full) if self.knew => {
+                self.solver = Solver::new(&self.task.game, capacity);
+                self.knew = false;
+            }
+            Err(Full) => {
+                self.solver.forget_unsettled();
+                self.stage = Stage::GivenUp;
+            }
+        }
+    }
+
+    /// Whether all choices have exact values.
+    fn is_solved(&self) -> bool {
+        let known = |(_, after): &(G::Move, G::State)| self.solver.known(after).is_some();
+        self.choices.iter().all(known) && !self.history_counts()
+    }
+
+    /// Whether a position that came before, or this one, may come again, so that it matters how often
+    /// it came.
+    fn history_counts(&self) -> bool {
+        let key = self.task.game.key(&self.state);
+        let after = self.choices.iter().map(|(_, after)| after);
+        self.task.past.iter().chain(&key).any(|key| self.solver.may_follow(after.clone(), key))
+    }
+
+    /// The choices with their exact values, the best first; `None` while there are none.
+    fn lines(&self) -> Option<Vec<Line<G::Move>>> {
+        if self.stage != Stage::Solved {
+            return None;
+        }
+        let line = |(mv, after): &(G::Move, G::State)| {
+            let shares = self.solver.known(after)?;
+            let mut moves = vec![*mv];
+            moves.extend(self.answers(*after));
+            let value = shares[self.mover];
+            Some(Line { moves, value, shares, certainty: Certainty::Exact, visits: 0 })
+        };
+        let mut lines: Vec<Line<G::Move>> = self.choices.iter().map(line).collect::<Option<_>>()?;
+        let best = steps::first_best(lines.iter().map(|line| line.value), self.task.game.seats());
+        lines[..=best].rotate_right(1);
+        lines[1..].sort_by(|one, other| other.value.total_cmp(&one.value));
+        Some(lines)
+    }
+
+    /// What the players answer from here until chance comes in.
+    fn answers(&self, mut state: G::State) -> Vec<G::Move> {
+        let game = &self.task.game;
+        let mut moves = Vec::new();
+        while let (Turn::Player(seat), true) = (game.turn(&state), moves.len() < LONGEST) {
+            let choices = choices(game, &state);
+            let share = |after| self.solver.known(after).map_or(0.0, |shares| shares[seat]);
+            let shares = choices.iter().map(|(_, after)| share(after));
+            let (mv, after) = choices[steps::first_best(shares, game.seats())];
+            moves.push(mv);
+            state = after;
+        }
+        moves
+    }
+}
+
+/// The moves here with the positions after them.
+fn choices<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
+    let mut choices = Vec::new();
+    let _ = game.moves(state, |mv| {
+        let mut after = *state;
+        game.play(&mut after, mv);
+        choices.push((mv, after));
+        ControlFlow::<()>::Continue(())
+    });
+    choices
+}

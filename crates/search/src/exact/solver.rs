@@ -1,0 +1,235 @@
+//! Everything that can follow a position, looked into depth first and settled from the end.
+//!
+//! Positions that lead to each other form a component (Tarjan's algorithm finds them as they are
+//! met). When a component is complete, all that can come after it is settled already. One of a
+//! single position is backed up at once; one with cycles is a [`Knot`].
+
+use parlour_core::{PerSeat, Seat};
+
+use super::knot::{Knot, Untied};
+use super::steps::{self, Steps};
+use super::table::{SETTLED, Table, UNSEEN};
+use crate::mind::Mind;
+
+/// More positions can follow than there is room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Full;
+
+/// A position that is looked into, or waits for others of its component.
+#[derive(Clone, Copy)]
+pub(super) struct Stop {
+    pub(super) number: u32,
+    /// The first on the path that it leads back to, as far as that is known.
+    low: u32,
+    /// Where its steps begin. They end where those of the next one begin.
+    pub(super) from: usize,
+}
+
+/// Which of a position's followers have been looked at.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// Its place on the path.
+    place: u32,
+    /// Where its next outcome begins, or its next choice is.
+    at: usize,
+    /// How many choices of the outcome are left.
+    left: u32,
+}
+
+impl Frame {
+    /// The next follower.
+    fn next(&mut self, steps: &[u32], end: usize) -> Option<u32> {
+        while self.left == 0 {
+            if self.at == end {
+                return None;
+            }
+            self.left = steps::count(steps[self.at + 1]);
+            self.at += 2;
+        }
+        self.left -= 1;
+        self.at += 1;
+        Some(steps[self.at - 1])
+    }
+}
+
+/// Settles positions, as many as there is room for.
+pub(super) struct Solver<G: Mind> {
+    pub(super) game: G,
+    pub(super) table: Table<G>,
+    capacity: usize,
+    /// The positions that are not settled, in the order in which they were entered.
+    path: Vec<Stop>,
+    /// The steps of those positions, in the same order.
+    steps: Steps,
+    frames: Vec<Frame>,
+    /// The places on the path that were left, in this order: what follows a position comes before
+    /// it, but for the cycles.
+    left: Vec<u32>,
+    knot: Option<Knot>,
+    /// How many components were settled.
+    components: u32,
+    /// The longest line of positions that was looked into.
+    pub(super) deepest: usize,
+}
+
+impl<G: Mind> Solver<G> {
+    /// A solver that knows nothing yet, with room for so many positions.
+    pub(super) fn new(game: &G, capacity: usize) -> Self {
+        Solver {
+            game: game.clone(),
+            table: Table::new(game),
+            capacity,
+            path: Vec::new(),
+            steps: Vec::new(),
+            frames: Vec::new(),
+            left: Vec::new(),
+            knot: None,
+            components: 0,
+            deepest: 0,
+        }
+    }
+
+    /// Everybody's share of the win, where it is known.
+    pub(super) fn known(&self, state: &G::State) -> Option<PerSeat<f64>> {
+        let number = self.table.find(state).filter(|&number| self.table.is_known(number))?;
+        let mut shares = PerSeat::new(self.game.seats(), 0.0);
+        for (seat, &share) in (0..).map(Seat).zip(self.table.shares(number)) {
+            shares[seat] = share;
+        }
+        Some(shares)
+    }
+
+    /// Whether a position is done with, known or not.
+    pub(super) fn is_settled(&self, state: &G::State) -> bool {
+        self.table.find(state).is_some_and(|number| self.table.component(number).is_some())
+    }
+
+    /// Whether a position with this key may come after one of these, which are settled.
+    pub(super) fn may_follow<'a>(
+        &self,
+        mut states: impl Iterator<Item = &'a G::State>,
+        key: &G::Key,
+    ) -> bool {
+        let component = |number| self.table.component(number);
+        let Some(recurring) = self.table.with_key(key).map(component) else { return false };
+        // What follows a component was settled before it.
+        states.any(|state| self.table.find(state).and_then(component) >= recurring)
+    }
+
+    /// Whether nothing is under way.
+    pub(super) fn is_idle(&self) -> bool {
+        self.frames.is_empty() && self.knot.is_none()
+    }
+
+    /// Begins with a position. Precondition: nothing is under way.
+    pub(super) fn begin(&mut self, state: &G::State) -> Result<(), Full> {
+        let number = self.table.number(&self.game, state);
+        if self.table.mark(number) == UNSEEN { self.enter(number) } else { Ok(()) }
+    }
+
+    /// Forgets what is not settled.
+    pub(super) fn forget_unsettled(&mut self) {
+        self.path.clear();
+        self.steps.clear();
+        self.frames.clear();
+        self.left.clear();
+        self.knot = None;
+        self.table.keep_known(&self.game);
+    }
+
+    /// Enters one position, or goes over one of a component with cycles, unless nothing is under
+    /// way.
+    pub(super) fn advance(&mut self) -> Result<(), Full> {
+        loop {
+            if self.knot.is_some() {
+                self.untie();
+                return Ok(());
+            }
+            let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+            let place = frame.place as usize;
+            let end = self.path.get(place + 1).map_or(self.steps.len(), |next| next.from);
+            match frame.next(&self.steps, end) {
+                Some(next) => match self.table.mark(next) {
+                    UNSEEN => return self.enter(next),
+                    mark if mark < SETTLED => {
+                        let stop = &mut self.path[place];
+                        stop.low = stop.low.min(mark);
+                    }
+                    _ => {}
+                },
+                None => self.leave(),
+            }
+        }
+    }
+
+    /// Comes to a position for the first time.
+    fn enter(&mut self, number: u32) -> Result<(), Full> {
+        let (place, from) = (self.path.len() as u32, self.steps.len());
+        self.table.set_mark(number, place);
+        let state = *self.table.state(number);
+        steps::write(&self.game, &mut self.table, &state, &mut self.steps);
+        self.path.push(Stop { number, low: place, from });
+        self.frames.push(Frame { place, at: from, left: 0 });
+        self.deepest = self.deepest.max(self.frames.len());
+        if self.table.len() > self.capacity { Err(Full) } else { Ok(()) }
+    }
+
+    /// Leaves a position all of whose followers have been looked into.
+    fn leave(&mut self) {
+        let Some(Frame { place, .. }) = self.frames.pop() else { return };
+        let Stop { number, low, from } = self.path[place as usize];
+        self.left.push(place);
+        if let Some(before) = self.frames.last() {
+            let before = &mut self.path[before.place as usize];
+            before.low = before.low.min(low);
+        }
+        if low < place {
+            return;
+        }
+        let size = self.path.len() - place as usize;
+        let follows_itself = || {
+            let mut choices = steps::outcomes(&self.steps[from..]).flat_map(|o| o.choices);
+            choices.any(|&choice| choice == number)
+        };
+        if size > 1 || follows_itself() {
+            self.knot = Some(Knot::new(place as usize, size));
+            return;
+        }
+        let mut shares = [0.0; parlour_core::MAX_SEATS];
+        let shares = &mut shares[..usize::from(self.game.seats())];
+        steps::back_up(&self.table, &self.steps[from..], shares);
+        self.table.set_shares(number, shares);
+        self.settle(place as usize);
+    }
+
+    /// Goes on with a component that has cycles.
+    fn untie(&mut self) {
+        let Some(knot) = &mut self.knot else { return };
+        let from = knot.from;
+        // All that is left of a component's positions was left since its first was entered.
+        let order = &self.left[self.left.len() - (self.path.len() - from)..];
+        match knot.advance(&self.game, &mut self.table, order, &self.path, &self.steps) {
+            Untied::More => return,
+            Untied::Known => {}
+            Untied::Never => {
+                let unknown = vec![f64::NAN; usize::from(self.game.seats())];
+                for stop in &self.path[from..] {
+                    self.table.set_shares(stop.number, &unknown);
+                }
+            }
+        }
+        self.knot = None;
+        self.settle(from);
+    }
+
+    /// The component of all that is on the path from here is done.
+    fn settle(&mut self, place: usize) {
+        self.components += 1;
+        for stop in &self.path[place..] {
+            self.table.set_mark(stop.number, SETTLED | self.components);
+        }
+        self.left.truncate(self.left.len() - (self.path.len() - place));
+        self.steps.truncate(self.path[place].from);
+        self.path.truncate(place);
+    }
+}

@@ -1,0 +1,168 @@
+//! Positions, told apart by all that they are, and what is known of them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use parlour_core::Game;
+
+use crate::hash::hash;
+
+/// How far a position has come: its place on the path that is being looked into, or one of these.
+pub(super) type Mark = u32;
+/// Nobody has looked at it yet.
+pub(super) const UNSEEN: Mark = Mark::MAX;
+/// From here on the rest of the number says as how manieth its component was settled.
+pub(super) const SETTLED: Mark = 1 << 31;
+
+/// A slot that holds no position.
+const FREE: u32 = u32::MAX;
+
+/// Positions by number, in the order in which they were met.
+pub(super) struct Table<G: Game> {
+    states: Vec<G::State>,
+    marks: Vec<Mark>,
+    /// Everybody's share of the win in each position; not a number where that is not known.
+    shares: Vec<f64>,
+    /// Where to find the number of a position: at the place of its hash, or behind it where others
+    /// were first. A hash only says where to look; positions themselves are compared.
+    slots: Vec<u32>,
+    /// The first position that was met with each key of a repetition rule.
+    keys: HashMap<G::Key, u32>,
+    seats: usize,
+}
+
+impl<G: Game> Table<G> {
+    pub(super) fn new(game: &G) -> Self {
+        Table {
+            states: Vec::new(),
+            marks: Vec::new(),
+            shares: Vec::new(),
+            slots: vec![FREE; 64],
+            keys: HashMap::new(),
+            seats: usize::from(game.seats()),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(super) fn state(&self, number: u32) -> &G::State {
+        &self.states[number as usize]
+    }
+
+    pub(super) fn mark(&self, number: u32) -> Mark {
+        self.marks[number as usize]
+    }
+
+    pub(super) fn set_mark(&mut self, number: u32, mark: Mark) {
+        self.marks[number as usize] = mark;
+    }
+
+    /// As how manieth its component was settled, if it is; 0 for an end.
+    pub(super) fn component(&self, number: u32) -> Option<u32> {
+        let mark = self.mark(number);
+        (SETTLED..UNSEEN).contains(&mark).then_some(mark & !SETTLED)
+    }
+
+    /// Everybody's share of the win, in seat order.
+    #[inline]
+    pub(super) fn shares(&self, number: u32) -> &[f64] {
+        &self.shares[number as usize * self.seats..][..self.seats]
+    }
+
+    pub(super) fn set_shares(&mut self, number: u32, shares: &[f64]) {
+        self.shares[number as usize * self.seats..][..self.seats].copy_from_slice(shares);
+    }
+
+    /// Whether everybody's share is known for good.
+    pub(super) fn is_known(&self, number: u32) -> bool {
+        self.component(number).is_some() && !self.shares(number)[0].is_nan()
+    }
+
+    /// Which position has this key, where one was met.
+    pub(super) fn with_key(&self, key: &G::Key) -> Option<u32> {
+        self.keys.get(key).copied()
+    }
+
+    /// The slot in which the position is, or the free one in which it belongs.
+    fn slot(&self, state: &G::State) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(state) as usize & mask;
+        while self.slots[slot] != FREE && self.states[self.slots[slot] as usize] != *state {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// The number of a position that was met.
+    pub(super) fn find(&self, state: &G::State) -> Option<u32> {
+        let number = self.slots[self.slot(state)];
+        (number != FREE).then_some(number)
+    }
+
+    /// The number of a position, which is given one if it was not met before.
+    pub(super) fn number(&mut self, game: &G, state: &G::State) -> u32 {
+        let slot = self.slot(state);
+        if self.slots[slot] != FREE {
+            return self.slots[slot];
+        }
+        let number = self.states.len() as u32;
+        self.slots[slot] = number;
+        self.states.push(*state);
+        self.shares.extend(std::iter::repeat_n(f64::NAN, self.seats));
+        self.marks.push(UNSEEN);
+        if let Some(shares) = game.shares(state) {
+            let shares = shares.map(|share| share.value());
+            self.set_shares(number, shares.as_slice());
+            self.set_mark(number, SETTLED);
+        } else if let Some(key) = game.key(state) {
+            match self.keys.entry(key) {
+                // It may be that both come in one game, and then it matters how often. Nothing is
+                // claimed of this one, and so of no position that both can follow.
+                Entry::Occupied(_) => self.marks[number as usize] = SETTLED,
+                Entry::Vacant(place) => drop(place.insert(number)),
+            }
+        }
+        // At most half full, so that a free slot is near.
+        if self.states.len() * 2 > self.slots.len() {
+            self.spread(self.slots.len() * 2);
+        }
+        number
+    }
+
+    /// Puts every position in its place among so many slots.
+    fn spread(&mut self, slots: usize) {
+        self.slots.clear();
+        self.slots.resize(slots, FREE);
+        for number in 0..self.states.len() {
+            let slot = self.slot(&self.states[number]);
+            self.slots[slot] = number as u32;
+        }
+    }
+
+    /// Forgets every position but those that are known.
+    pub(super) fn keep_known(&mut self, game: &G) {
+        let mut kept = 0;
+        for number in 0..self.states.len() {
+            if !self.is_known(number as u32) {
+                continue;
+            }
+            self.states[kept] = self.states[number];
+            self.marks[kept] = self.marks[number];
+            let shares = number * self.seats..(number + 1) * self.seats;
+            self.shares.copy_within(shares, kept * self.seats);
+            kept += 1;
+        }
+        self.states.truncate(kept);
+        self.marks.truncate(kept);
+        self.shares.truncate(kept * self.seats);
+        self.spread(self.slots.len());
+        self.keys.clear();
+        for (number, state) in (0..).zip(&self.states) {
+            if let (None, Some(key)) = (game.shares(state), game.key(state)) {
+                self.keys.insert(key, number);
+            }
+        }
+    }
+}

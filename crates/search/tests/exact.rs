@@ -1,0 +1,256 @@
+//! Exact dynamic programming against values worked out by hand and by plain recursion.
+
+#[path = "toys/hoard.rs"]
+mod hoard;
+#[path = "toys/stroll.rs"]
+mod stroll;
+mod toys;
+#[path = "toys/volley.rs"]
+mod volley;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use hoard::{Hoard, Taken};
+use parlour_core::{Game, PerSeat, Seat, Turn};
+use parlour_search::exact::Exact;
+use parlour_search::{Certainty, Engine, Maker, Mind, Progress, Report, Settings, Task};
+use stroll::{Cart, Stroll};
+use toys::{Flip, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, TicTacToe, Tug};
+use volley::{Act, Volley};
+
+fn engine<G: Mind>(game: &G, settings: &[(&str, f64)]) -> Exact<G> {
+    let mut given = Settings::default();
+    settings.iter().for_each(|&(name, value)| given.set(name, value));
+    let other = Maker::uct().build(game, &Settings::default()).expect("no settings");
+    Exact::new(other, &mut given)
+}
+
+fn finish<G: Mind>(engine: &mut Exact<G>) -> Report<G::Move> {
+    while engine.step(1000) == Progress::More {}
+    engine.report()
+}
+
+fn solve<G: Mind<View = <G as Game>::State>>(game: &G, state: G::State) -> Report<G::Move> {
+    let mut engine = engine(game, &[]);
+    engine.begin(Task::new(game, state, 1));
+    finish(&mut engine)
+}
+
+/// What the engine says when it has had so many nodes, which need not be enough.
+fn look<G: Mind>(task: Task<G>, settings: &[(&str, f64)], nodes: u64) -> Report<G::Move> {
+    let mut engine = engine(&task.game, settings);
+    engine.begin(task);
+    engine.step(nodes);
+    engine.report()
+}
+
+#[track_caller]
+fn near(found: PerSeat<f64>, wanted: &[f64]) {
+    let differ = found.as_slice().iter().zip(wanted).map(|(a, b)| (a - b).abs());
+    assert!(differ.fold(0.0, f64::max) < 1e-12, "{found:?}, not {wanted:?}");
+    assert_eq!(found.as_slice().len(), wanted.len());
+}
+
+#[track_caller]
+fn claims_nothing<M: std::fmt::Debug>(report: &Report<M>) {
+    assert!(report.lines.iter().all(|line| line.certainty != Certainty::Exact), "{report:?}");
+}
+
+/// Everybody's share by plain recursion, for games without cycles; of equal moves the first.
+fn plain<G: Game>(
+    game: &G,
+    state: &G::State,
+    known: &mut HashMap<G::State, PerSeat<f64>>,
+) -> PerSeat<f64> {
+    if let Some(shares) = game.shares(state) {
+        return shares.map(|share| share.value());
+    }
+    if let Some(&shares) = known.get(state) {
+        return shares;
+    }
+    let mut after = Vec::new();
+    let _ = game.moves(state, |mv| {
+        let mut next = *state;
+        game.play(&mut next, mv);
+        after.push((1.0, next));
+        ControlFlow::<()>::Continue(())
+    });
+    let _ = game.chances(state, |chance, weight| {
+        let mut next = *state;
+        game.resolve(&mut next, chance);
+        after.push((f64::from(weight), next));
+        ControlFlow::<()>::Continue(())
+    });
+    let after: Vec<_> =
+        after.iter().map(|(weight, next)| (*weight, plain(game, next, known))).collect();
+    let shares = match game.turn(state) {
+        Turn::Player(seat) => {
+            let best = after.iter().map(|(_, shares)| shares[seat]).fold(0.0, f64::max);
+            after.iter().find(|(_, shares)| shares[seat] == best).expect("a move").1
+        }
+        _ => {
+            let total: f64 = after.iter().map(|(weight, _)| weight).sum();
+            let mut mean = PerSeat::new(game.seats(), 0.0);
+            for (weight, shares) in &after {
+                shares.iter().for_each(|(seat, share)| mean[seat] += weight / total * share);
+            }
+            mean
+        }
+    };
+    known.insert(*state, shares);
+    shares
+}
+
+/// Every line of a report against plain recursion.
+#[track_caller]
+fn agrees<G: Mind<View = <G as Game>::State>>(game: &G, state: G::State) {
+    let report = solve(game, state);
+    let mut known = HashMap::new();
+    for line in &report.lines {
+        assert_eq!(line.certainty, Certainty::Exact, "{state:?}");
+        let mut after = state;
+        game.play(&mut after, line.choice());
+        near(line.shares, plain(game, &after, &mut known).as_slice());
+    }
+    assert_eq!(report.lines.len() as u64, game.count_moves(&state));
+    assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{report:?}");
+    near(report.lines[0].shares, plain(game, &state, &mut known).as_slice());
+}
+
+#[test]
+fn a_game_that_comes_back_to_its_beginning_is_worth_what_the_sum_of_its_rounds_is() {
+    let shooting = |players| Volley { players, feints: false, patient: false };
+    let feinting = |players| Volley { players, feints: true, patient: false };
+    // With one move there is nothing to find out, so a choice is asked for in each.
+    let all = |game: Volley| solve(&game, game.start());
+    near(all(feinting(2)).lines[0].shares, &[3.0 / 4.0, 1.0 / 4.0]);
+    let three = all(feinting(3));
+    near(three.lines[0].shares, &[9.0 / 13.0, 3.0 / 13.0, 1.0 / 13.0]);
+    assert_eq!(three.lines[0].choice(), Act::Feint);
+    // A shot that misses leaves the shooter last.
+    near(three.lines[1].shares, &[7.0 / 13.0, 9.0 / 26.0, 3.0 / 26.0]);
+    assert!(three.lines.iter().all(|line| line.certainty == Certainty::Exact));
+    assert_eq!(all(shooting(2)).nodes, 0, "a sole move needs no search");
+}
+
+#[test]
+fn nothing_is_claimed_where_play_need_never_end() {
+    let game = Volley { players: 2, feints: false, patient: true };
+    claims_nothing(&look(Task::new(&game, game.start(), 1), &[], 5_000));
+}
+
+#[test]
+fn heaps_and_boxes_are_worth_what_plain_recursion_says_to_two_and_to_three() {
+    for left in 2..14 {
+        for players in [2, 3, 5] {
+            agrees(&Nim { players, heap: 0 }, Pile { left, mover: Seat(1) });
+        }
+    }
+    for boxes in 0..20 {
+        agrees(&Hoard, Taken { boxes, turns: 4 });
+    }
+}
+
+#[test]
+fn a_race_with_dice_is_worth_what_plain_recursion_says() {
+    for n in 0..20 {
+        let state = RaceState { at: [n % 4, n / 4], mover: Seat(n % 2), thrown: Some(1 + n % 6) };
+        agrees(&Race { goal: 9 }, state);
+    }
+}
+
+#[test]
+fn noughts_and_crosses_is_drawn_and_its_line_goes_on_to_the_end() {
+    let report = solve(&TicTacToe, Marks::default());
+    assert!(report.lines.iter().all(|line| line.value == 0.5 && line.moves.len() == 9));
+    assert_eq!(report.lines[0].choice(), 0, "of equal moves the first");
+}
+
+#[test]
+fn nothing_is_claimed_where_there_is_no_room_for_all_that_can_follow() {
+    let task = || Task::new(&TicTacToe, Marks::default(), 1);
+    let roomy = look(task(), &[("capacity", 5_500.0)], 20_000);
+    assert_eq!(roomy.lines[0].certainty, Certainty::Exact);
+    for capacity in [0.0, 1.0, 100.0, 2_000.0] {
+        claims_nothing(&look(task(), &[("capacity", capacity)], 5_000));
+    }
+}
+
+#[test]
+fn nothing_is_claimed_where_a_repetition_rule_counts() {
+    let flip = Flip { strikes: true };
+    claims_nothing(&look(Task::new(&flip, flip.start(), 1), &[], 2_000));
+    let rope = Rope { knot: 1, mover: Seat(1), drawn: false };
+    claims_nothing(&look(Task::new(&Tug, rope, 1), &[], 2_000));
+    // Every position is new because of its clock, but its place is not.
+    let game = Stroll { back: true };
+    claims_nothing(&look(Task::new(&game, game.start(), 1), &[], 2_000));
+}
+
+#[test]
+fn a_repetition_rule_that_cannot_come_to_bear_is_no_hindrance() {
+    let game = Stroll { back: false };
+    agrees(&game, game.start());
+    let state = Cart { at: 21, clock: 2, drawn: false };
+    let task = |past: &[i8]| Task { past: past.to_vec(), ..Task::new(&game, state, 1) };
+    let report = look(task(&[0, 11, 21]), &[], 2_000);
+    assert_eq!(report.lines[0].certainty, Certainty::Exact, "what came before is left behind");
+    claims_nothing(&look(task(&[42, 21]), &[], 2_000));
+}
+
+#[test]
+fn what_is_solved_is_known_for_the_rest_of_the_game() {
+    let game = Race { goal: 12 };
+    let mut engine = engine(&game, &[]);
+    let mut state = RaceState { at: [0, 0], mover: Seat(0), thrown: Some(3) };
+    let task = |state| Task { reuse: true, ..Task::new(&game, state, 1) };
+    engine.begin(task(state));
+    assert!(finish(&mut engine).nodes > 0);
+    for eyes in [2, 5, 1, 2] {
+        game.play(&mut state, RaceMove::Walk);
+        game.resolve(&mut state, eyes);
+        engine.begin(task(state));
+        let report = engine.report();
+        assert_eq!((report.nodes, report.lines[0].certainty), (0, Certainty::Exact));
+        assert_eq!(report.lines, solve(&game, state).lines, "as without a memory");
+    }
+    engine.begin(Task { reuse: false, ..task(state) });
+    claims_nothing(&engine.report());
+}
+
+#[test]
+fn room_that_earlier_moves_took_is_cleared_when_it_is_needed() {
+    let game = Race { goal: 12 };
+    // Neither leads to the other.
+    let one = RaceState { at: [2, 0], mover: Seat(0), thrown: Some(3) };
+    let other = RaceState { at: [0, 3], mover: Seat(0), thrown: Some(1) };
+    let fits = |state, room: u32| {
+        let room = [("capacity", f64::from(room))];
+        let report = look(Task::new(&game, state, 1), &room, 10_000);
+        report.lines[0].certainty == Certainty::Exact
+    };
+    let room = (0..64).map(|n| 8 * n).find(|&n| fits(one, n) && fits(other, n));
+    let room = room.expect("some room is enough");
+    let mut engine = engine(&game, &[("capacity", f64::from(room))]);
+    engine.begin(Task { reuse: true, ..Task::new(&game, one, 1) });
+    finish(&mut engine);
+    engine.begin(Task { reuse: true, ..Task::new(&game, other, 1) });
+    engine.step(10_000);
+    assert_eq!(engine.report().lines, solve(&game, other).lines);
+}
+
+#[test]
+fn there_is_a_legal_move_at_once_and_how_the_work_is_cut_changes_nothing() {
+    let task = || Task::new(&TicTacToe, Marks([0o1, 0o20]), 7);
+    let legal =
+        |report: &Report<u8>| report.lines.iter().all(|line| ![0, 4].contains(&line.choice()));
+    for nodes in [0, 1, 2, 10, 99, 500, 1_000, 5_000] {
+        let at_once = look(task(), &[], nodes);
+        let mut engine = engine(&TicTacToe, &[]);
+        engine.begin(task());
+        while engine.nodes() < nodes && engine.step(1) == Progress::More {}
+        assert_eq!(engine.report(), at_once, "{nodes}");
+        assert!(legal(&at_once));
+    }
+}
