@@ -51,8 +51,9 @@ pub struct Entry {
     pub levels: fn(&dyn Session) -> [Level; LEVELS],
     /// A computer player for such a table, on so many threads.
     pub player: MakePlayer,
-    /// What is known of the game and of this position by the game's solution, which may take a
-    /// while to work out: how much of it is done is told on the way. `None` where there is none.
+    /// What is known of the game and of this position by the game's solution, or by going through
+    /// all that can follow, which may take a while: how much of it is done is told on the way. `None`
+    /// where there is no solution and too much can follow.
     pub solve: Solver,
     /// Somebody who learns to judge the game at such a table, from a seed and so many games;
     /// `None` where nothing is learned.

@@ -2,10 +2,10 @@
 
 use parlour_core::PerSeat;
 use parlour_search::learn::Learner;
-use parlour_search::{Certainty, Fact, Progress};
+use parlour_search::{Certainty, Fact, Progress, Verdict, exact};
 
 use crate::player::running;
-use crate::session::{Playable, Session};
+use crate::session::{Playable, Running, Session};
 
 /// A solved game at one position.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +27,7 @@ pub type Solver = fn(&dyn Session, &mut dyn FnMut(f64)) -> Option<Solved>;
 pub type Schooling = fn(&dyn Session, u64, u64) -> Option<Box<dyn Learner>>;
 
 /// Works out what the position asks for, and tells how much of it is done; `None` for a game
-/// without a solution.
+/// without a solution, unless few enough positions can follow.
 pub(crate) fn solve<G: Playable>(
     session: &dyn Session,
     progress: &mut dyn FnMut(f64),
@@ -36,7 +36,9 @@ pub(crate) fn solve<G: Playable>(
     const STEP: u64 = 4096;
     let running = running::<G>(session);
     let (game, state) = (running.game(), running.course().state());
-    let solution = game.solution()?;
+    let Some(solution) = game.solution() else {
+        return Some(as_texts(game, Vec::new(), &solve_end(running, progress)?));
+    };
     let (all, mut done) = ((solution.work)(game, state).max(1), 0);
     loop {
         let worked = (solution.rule.work_out)(game, state, STEP);
@@ -47,11 +49,31 @@ pub(crate) fn solve<G: Playable>(
         }
     }
     let verdict = (solution.rule.judge)(game, state);
+    Some(as_texts(game, (solution.facts)(game), &verdict))
+}
+
+/// The end of a game that says how much can follow, by its rules alone; `None` where that is too much.
+fn solve_end<G: Playable>(
+    running: &Running<G>,
+    progress: &mut dyn FnMut(f64),
+) -> Option<Verdict<G::Move>> {
+    /// How many positions there is room for.
+    const CAPACITY: u64 = 1_500_000;
+    /// About how often each is gone over.
+    const ROUNDS: f64 = 20.0;
+    let (game, course) = (running.game(), running.course());
+    let extent = game.extent(course.state()).filter(|&extent| G::OPEN && extent <= CAPACITY)?;
+    let all = ROUNDS * extent as f64;
+    let mut tell = |nodes: u64| progress((nodes as f64 / all).min(1.0));
+    exact::verdict(game, course.state(), course.keys(), CAPACITY as usize, &mut tell)
+}
+
+fn as_texts<G: Playable>(game: &G, facts: Vec<Fact>, verdict: &Verdict<G::Move>) -> Solved {
     let each = |shares: &PerSeat<f64>| shares.as_slice().to_vec();
-    Some(Solved {
-        facts: (solution.facts)(game),
+    Solved {
+        facts,
         shares: each(&verdict.shares),
         moves: verdict.moves.iter().map(|(mv, s)| (game.write_move(*mv), each(s))).collect(),
         certainty: verdict.certainty,
-    })
+    }
 }

@@ -20,9 +20,10 @@ Examples:
   parlour solve shut-the-box '123456789 30,41 2 53'
   parlour solve shut-the-box --players 3 --moves r53 --json
   parlour solve shut-the-box --judge level:6 --games 200
+  parlour solve senet 'bwbwbwbwbwbwbwbw......b......w b b 3'
 
 Shares of the win are told for best play by everybody. Where a game is too big to be solved, as Shut
-the Box is with four players in, they are estimates, and said to be.";
+the Box is with four players in, they are estimates, and said to be. Senet is solved near its end.";
 
 /// Arguments of `parlour solve`.
 #[derive(Debug, clap::Args)]
@@ -66,7 +67,8 @@ fn unsolved(game: &Entry) -> Failure {
         session.is_ok_and(|session| (entry.solve)(&*session, &mut |_| {}).is_some())
     };
     let ids: Vec<_> = all().iter().filter(is_solved).map(|entry| entry.id).collect();
-    Failure::usage(format!("{} is not solved; solved games are: {}", game.id, ids.join(", ")))
+    let words = format!("{} is not solved at this position", game.id);
+    Failure::usage(format!("{words}; solved from the start are: {}", ids.join(", ")))
 }
 
 /// The solution here, with a bar on the way at a terminal when it takes long.
@@ -95,7 +97,10 @@ fn tell(session: &dyn Session, solved: &Solved, io: &mut Io<'_>) -> Result<(), F
         let fraction = fact.fraction.as_ref().map_or(String::new(), |text| format!(" = {text}"));
         writeln!(io.out, "{:<width$}  {:.12}{fraction}", fact.name, fact.value)?;
     }
-    writeln!(io.out, "\n{} ({})", session.position(), solved.certainty.name())?;
+    if !solved.facts.is_empty() {
+        writeln!(io.out)?;
+    }
+    writeln!(io.out, "{} ({})", session.position(), solved.certainty.name())?;
     for (number, share) in (1..).zip(&solved.shares) {
         writeln!(io.out, "player {number:<2} {share:.12}")?;
     }

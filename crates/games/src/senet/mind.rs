@@ -8,7 +8,7 @@ use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::learn::{Learned, Learner, Net, Sparse, Td};
 use parlour_search::{LEVELS, Level, Maker, Mind};
 
-use super::board::targets;
+use super::board::{PIECES, targets};
 use super::{BLACK, PLINTH, Senet, State, Throw, WHITE};
 
 /// The weights that `parlour train senet --games 250000` wrote, with its usual seed.
@@ -36,8 +36,18 @@ impl Mind for Senet {
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
         let own = worth(self, state);
         let mut shares = PerSeat::new(2, own);
-        shares[if state.mover == BLACK { WHITE } else { BLACK }] = 1.0 - own;
+        shares[state.mover.rival()] = 1.0 - own;
         Some(shares)
+    }
+
+    /// The ways in which either player's pieces that are on the way can stand or wait, together.
+    fn extent(&self, state: &State) -> Option<u64> {
+        let ways = [BLACK, WHITE].map(|seat| {
+            let on_the_way = u64::from(PIECES) - u64::from(state.reached(seat).count_ones());
+            // No further down than where the next of them belongs.
+            ways(SQUARES as u64 - 2 * (u64::from(PIECES) - on_the_way), on_the_way)
+        });
+        Some(2 * ways[0] * ways[1])
     }
 
     fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
@@ -45,7 +55,7 @@ impl Mind for Senet {
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {
-        vec![Maker::expectimax(), Maker::exact(), Maker::uct()]
+        vec![Maker::exact(), Maker::expectimax(), Maker::uct()]
     }
 
     fn levels(&self) -> [Level; LEVELS] {
@@ -58,9 +68,19 @@ impl Mind for Senet {
             Level::depth("expectimax", 1, 0.0175),
             Level::depth("expectimax", 1, 0.0125),
             Level::depth("expectimax", 1, 0.004),
-            Level::time("expectimax", 1_500),
+            Level::time("exact", 1_500),
         ]
     }
+}
+
+/// In how many ways so many pieces can stand on so many squares, or wait for it.
+fn ways(squares: u64, pieces: u64) -> u64 {
+    let mut standing = 1;
+    let more = (1..=pieces).map(|n| {
+        standing = standing * (squares + 1 - n) / n;
+        standing
+    });
+    1 + more.sum::<u64>()
 }
 
 /// What a position is worth to the player to throw or move.

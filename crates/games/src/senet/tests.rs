@@ -548,4 +548,58 @@ mod endings {
         }
         assert!(checked > 100, "{checked}");
     }
+
+    #[test]
+    fn two_pieces_each_are_worth_what_can_follow_them() {
+        let mut engine = exact();
+        let mut state = waiting([2, 2]);
+        let mut rng = seeded(5);
+        let mut checked = 0;
+        while let Some(action) = sample(&Senet, &state, &mut rng) {
+            parlour_core::game::apply(&Senet, &mut state, action);
+            if Senet.count_moves(&state) < 2 {
+                continue;
+            }
+            for (mv, found) in solved(&mut *engine, &state) {
+                let mut next = state;
+                Senet.play(&mut next, mv);
+                let worth = match Senet.shares(&next) {
+                    Some(shares) => shares[state.mover].value(),
+                    None => {
+                        let mut best = |thrown: &State| solved(&mut *engine, thrown)[0].1;
+                        let throws = after(&next).into_iter();
+                        1.0 - throws.map(|(chance, thrown)| chance * best(&thrown)).sum::<f64>()
+                    }
+                };
+                assert!((found - worth).abs() < 1e-12, "{state:?} {mv:?}: {found}, {worth}");
+                checked += 1;
+            }
+        }
+        assert!(checked > 10, "{checked}");
+    }
+
+    #[test]
+    fn the_end_is_told_exactly_and_the_beginning_is_not() {
+        let session = at::<Senet>("bwbwbwbwbwbwbwbw......b......w b b 3");
+        let orders = crate::Orders {
+            budget: parlour_search::Budget::default(),
+            lines: 1,
+            seed: 1,
+            clock: &|| std::time::Duration::ZERO,
+            stop: &std::sync::atomic::AtomicBool::new(false),
+        };
+        let entry = crate::find("senet").expect("a registered game");
+        for spec in ["best", "level:8"] {
+            let mut player = (entry.player)(&session, &spec.parse().expect("a player"), 1);
+            let player = player.as_mut().expect("an engine");
+            let thinking = player.think(&session, &orders, &mut |_| {}).expect("a move");
+            let solved = (entry.solve)(&session, &mut |_| {}).expect("a solution");
+            assert_eq!(thinking.lines[0].certainty, Certainty::Exact, "{spec}");
+            assert_eq!(thinking.chosen, solved.moves[0].0);
+            assert!((thinking.lines[0].value - solved.shares[0]).abs() < 1e-12);
+        }
+        assert!((entry.solve)(&at::<Senet>(START), &mut |_| {}).is_none());
+        let many = Senet.extent(&Senet.start()).expect("a guess");
+        assert!(many > 1 << 40, "{many}");
+    }
 }

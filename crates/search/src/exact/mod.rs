@@ -14,6 +14,7 @@ mod knot;
 mod solver;
 mod steps;
 mod table;
+mod verdict;
 
 use std::ops::ControlFlow;
 
@@ -23,6 +24,7 @@ use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
 use crate::mind::Mind;
 use crate::settings::Settings;
 use solver::{Full, Solver};
+pub use verdict::verdict;
 
 /// The name of the engine in commands.
 const NAME: &str = "exact";

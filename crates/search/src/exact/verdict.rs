@@ -1,0 +1,59 @@
+//! A single position, solved by the rules alone.
+
+use parlour_core::game::{actions, apply};
+use parlour_core::{Action, PerSeat, Turn};
+
+use super::solver::Solver;
+use super::steps::first_best;
+use crate::engine::Certainty;
+use crate::mind::Mind;
+use crate::rule::Verdict;
+
+/// Goes through all that can follow a position of an open game; the keys of earlier positions that
+/// may come again are those of [`crate::Task::past`]. `None` where nothing can be claimed. It tells on
+/// the way how many nodes were visited, now and then.
+pub fn verdict<G: Mind>(
+    game: &G,
+    state: &G::State,
+    past: &[G::Key],
+    capacity: usize,
+    tell: &mut dyn FnMut(u64),
+) -> Option<Verdict<G::Move>> {
+    /// So many nodes lie between two signs of life.
+    const OFTEN: u64 = 4096;
+    debug_assert!(G::OPEN, "an open game");
+    let mut solver = Solver::new(game, capacity);
+    solver.begin(state).ok()?;
+    let mut nodes = 0;
+    while !solver.is_idle() {
+        solver.advance().ok()?;
+        nodes += 1;
+        if nodes % OFTEN == 0 {
+            tell(nodes);
+        }
+    }
+    let shares = solver.known(state)?;
+    // What a player chooses right after chance has decided is none of the solver's positions.
+    let follow = actions(game, state).into_iter().map(|action| {
+        let mut after = *state;
+        apply(game, &mut after, action);
+        (action, after)
+    });
+    let follow: Vec<_> = follow.collect();
+    let key = game.key(state);
+    let after = || follow.iter().map(|(_, after)| after);
+    if past.iter().chain(&key).any(|key| solver.may_follow(after(), key)) {
+        return None;
+    }
+    let judged = |(action, after): &(_, _)| match action {
+        Action::Move(mv) => Some((*mv, solver.known(after)?)),
+        Action::Chance(_) => None,
+    };
+    let mut moves: Vec<(G::Move, PerSeat<f64>)> = follow.iter().filter_map(judged).collect();
+    if let Turn::Player(mover) = game.turn(state) {
+        let best = first_best(moves.iter().map(|(_, shares)| shares[mover]), game.seats());
+        moves.get_mut(..=best)?.rotate_right(1);
+        moves[1..].sort_by(|(_, one), (_, other)| other[mover].total_cmp(&one[mover]));
+    }
+    Some(Verdict { shares, moves, certainty: Certainty::Exact })
+}
