@@ -19,6 +19,7 @@ pub mod maxn;
 mod mind;
 mod playout;
 pub mod rating;
+pub mod rival;
 mod rule;
 mod settings;
 mod think;

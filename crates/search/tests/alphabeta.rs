@@ -9,6 +9,7 @@ use parlour_core::game::{apply, sample};
 use parlour_core::rng::seeded;
 use parlour_core::{Course, Game, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::rival::{Freedom, Judge, Judged};
 use parlour_search::{Certainty, Engine, Mind, Progress, Report, Settings, Task};
 use toys::*;
 
@@ -158,6 +159,47 @@ fn the_past_of_the_game_counts() {
     let rope = Rope { knot: 2, mover: Seat(1), drawn: false };
     let report = search(Task { past, ..task(&Tug, &rope) }, 100, 1000);
     assert_eq!((report.lines[0].choice(), report.lines[0].value), (-1, 0.5), "{report:?}");
+}
+
+/// Whatever the position, the first player is a little behind.
+#[derive(Clone, Debug, PartialEq)]
+struct Behind;
+
+impl<G: Mind> Judge<G> for Behind {
+    fn evaluate(&self, _: &G, _: &G::State) -> i32 {
+        -100
+    }
+}
+
+#[test]
+fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
+    let game = Judged::new(&Tug, Behind);
+    let rope = Rope { knot: 0, mover: Seat(0), drawn: false };
+    // To pull would bring a position for the third time.
+    let mut pulled = rope;
+    game.play(&mut pulled, 1);
+    let past: Vec<_> = [pulled, pulled].iter().filter_map(|state| game.key(state)).collect();
+    let best = |contempt| {
+        let mut engine = AlphaBeta::new(&game, Habits { contempt, ..Habits::USUAL });
+        let past = past.clone();
+        engine.begin(Task { past, depth: Some(1), lines: 2, ..task(&game, &rope) });
+        while engine.step(100) == Progress::More {}
+        engine.report()
+    };
+    let (content, proud) = (best(0), best(300));
+    assert_eq!((content.lines[0].choice(), content.lines[0].value), (1, 0.5), "{content:?}");
+    assert_eq!((proud.lines[0].choice(), proud.lines[1].choice()), (-1, 1), "{proud:?}");
+}
+
+#[test]
+fn freedom_is_the_moves_of_whoever_is_to_move() {
+    let game = Judged::new(&TicTacToe, Freedom);
+    let mut state = game.start();
+    for (done, sign) in [(0, 1), (1, -1), (2, 1)] {
+        assert_eq!(game.evaluate(&state), Some(sign * (9 - done)));
+        let mv = game.sample_move(&state, &mut seeded(1));
+        game.play(&mut state, mv);
+    }
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub struct Habits {
     pub haste: f32,
     /// How far from the last value the next one is expected.
     pub window: i32,
+    /// How much less than nothing a draw is worth to whoever searches.
+    pub contempt: i32,
 }
 
 impl Habits {
@@ -32,7 +34,11 @@ impl Habits {
         settling: 0,
         haste: 0.5,
         window: 200,
+        contempt: 0,
     };
+
+    /// Nothing is left out that could change the answer.
+    pub const PLAIN: Habits = Habits { trusting: 0, haste: 0.0, ..Habits::USUAL };
 
     /// These habits with some changes.
     pub fn tuned(self, settings: &mut Settings) -> Self {
@@ -44,6 +50,7 @@ impl Habits {
             trusting: whole("trusting", self.trusting),
             settling: whole("settling", self.settling as i32).max(0) as u32,
             window: whole("window", self.window).max(1),
+            contempt: whole("contempt", self.contempt),
             haste: settings.take("haste", f64::from(self.haste)) as f32,
         }
     }

@@ -109,6 +109,7 @@ impl<G: Mind> AlphaBeta<G> {
         let mover = self.quest().mover;
         let (share, certainty) = match is_proven(value) {
             true => (f64::from(value > 0), Certainty::Proven),
+            false if value == self.walk.draw(mover) => (0.5, Certainty::Estimated),
             false => {
                 let first = if mover == Seat(0) { value } else { -value };
                 let share = self.walk.game.expectation(first);
@@ -127,7 +128,12 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("only a player who is to act can think about a move");
         };
-        let same = self.quest.as_ref().is_some_and(|before| before.task.game == task.game);
+        // What draws are worth depends on who searches, and so does all that was found.
+        let fair = self.walk.habits.contempt == 0;
+        let same = self
+            .quest
+            .as_ref()
+            .is_some_and(|before| before.task.game == task.game && (fair || before.mover == mover));
         self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
         let roots = self.walk.roots(&state, mover);
         let quest = Quest {

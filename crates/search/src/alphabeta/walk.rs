@@ -86,6 +86,8 @@ pub(super) struct Walk<G: Mind> {
     lines: Vec<Vec<G::Move>>,
     trail: Trail<G::Key>,
     reductions: Reductions,
+    /// What a draw is worth to the first player.
+    draw: i32,
 }
 
 impl<G: Mind> Walk<G> {
@@ -101,6 +103,7 @@ impl<G: Mind> Walk<G> {
             lines: vec![Vec::new(); LONGEST + 2],
             trail: Trail::new(),
             reductions: Reductions::new(habits.haste),
+            draw: 0,
         }
     }
 
@@ -153,6 +156,7 @@ impl<G: Mind> Walk<G> {
         depth: i32,
         window: (i32, i32),
     ) {
+        self.draw = if seat == Seat(0) { -self.habits.contempt } else { self.habits.contempt };
         self.frames.clear();
         self.moves.clear();
         self.moves.extend_from_slice(moves);
@@ -256,7 +260,7 @@ impl<G: Mind> Walk<G> {
             Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
         };
         if self.trail.comes_again(&self.game, &state) {
-            return Opened::Known(0);
+            return Opened::Known(self.draw(mover));
         }
         // Most games change hands with every action; where they do not, nothing is turned round.
         let turned = |value: i32| if seat == mover { value } else { -value };
@@ -322,13 +326,18 @@ impl<G: Mind> Walk<G> {
 
     /// The value of a finished game for `seat`.
     fn outcome(&self, state: &G::State, seat: Seat, ply: usize) -> i32 {
-        let Some(shares) = self.game.shares(state) else { return 0 };
+        let Some(shares) = self.game.shares(state) else { return self.draw(seat) };
         let share = shares[seat];
         match (2 * share.numerator).cmp(&share.denominator) {
             std::cmp::Ordering::Greater => WIN - ply as i32,
-            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Equal => self.draw(seat),
             std::cmp::Ordering::Less => ply as i32 - WIN,
         }
+    }
+
+    /// What a draw is worth to `seat`.
+    pub(super) fn draw(&self, seat: Seat) -> i32 {
+        if seat == Seat(0) { self.draw } else { -self.draw }
     }
 
     /// The game's opinion as `seat` sees it.

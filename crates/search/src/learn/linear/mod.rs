@@ -5,20 +5,19 @@
 //! plays with those.
 
 mod fit;
-mod rival;
-mod trial;
+
+use std::sync::Arc;
 
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
-use parlour_core::{Action, Course, Game, Seat, Turn, Viewer};
+use parlour_core::{Action, Course, Seat, Turn, Viewer};
 
 use super::Learner;
-use crate::alphabeta::{AlphaBeta, Habits};
+use crate::alphabeta::Habits;
 use crate::engine::{Engine, Task};
 use crate::mind::Mind;
+use crate::rival::{Freedom, Judge, Rival};
 
 use fit::{fit, loss};
-pub use rival::Rival;
-pub use trial::Trial;
 
 /// A game of two whose evaluation is a sum of features, each with a weight.
 pub trait Linear: Mind {
@@ -38,10 +37,39 @@ pub trait Linear: Mind {
         sum
     }
 
-    /// Weights of simple opponents, against whom half of the games to learn from are played:
-    /// somebody who only ever meets oneself learns little of others.
-    fn rivals(&self) -> Vec<Vec<i32>> {
+    /// Simple opponents, against whom three of four games to learn from are played: somebody who
+    /// only ever meets oneself learns little of others.
+    fn rivals(&self) -> Vec<Opponent> {
         Vec::new()
+    }
+}
+
+/// A simple opponent to learn against.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opponent {
+    /// One who judges by these weights.
+    Weights(Vec<i32>),
+    /// One who counts moves ([`Freedom`]), so many plies ahead.
+    Freedom(u32),
+}
+
+/// Judges by weights of its own, one for each feature.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights(Arc<[i32]>);
+
+impl Weights {
+    /// These weights.
+    pub fn new(weights: &[i32]) -> Self {
+        Weights(weights.into())
+    }
+}
+
+impl<G: Linear> Judge<G> for Weights {
+    #[inline(always)]
+    fn evaluate(&self, game: &G, state: &G::State) -> i32 {
+        let mut sum = 0;
+        game.features(state, |feature, count| sum += self.0[feature] * count);
+        game.tempered(state, sum)
     }
 }
 
@@ -54,6 +82,8 @@ struct Schooling {
     opening: u32,
     /// How much what comes later counts against what the search thinks now, at every move.
     trust: f64,
+    /// What a draw with a simple opponent is worth: one who aims at it meets walls everywhere.
+    draw: f64,
     /// The newest positions are learned from, so many of them.
     memory: usize,
     /// After so many games the weights are found anew.
@@ -62,8 +92,15 @@ struct Schooling {
     rounds: u32,
 }
 
-const SCHOOLING: Schooling =
-    Schooling { nodes: 700, opening: 12, trust: 0.95, memory: 400_000, term: 250, rounds: 20 };
+const SCHOOLING: Schooling = Schooling {
+    nodes: 2_000,
+    opening: 12,
+    trust: 0.95,
+    draw: 0.25,
+    memory: 400_000,
+    term: 250,
+    rounds: 8,
+};
 
 /// A position to learn from.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,25 +128,38 @@ impl<G: Linear> std::fmt::Debug for School<G> {
     }
 }
 
-/// Somebody who plays with weights of one's own.
+/// Somebody who plays a game to learn from.
 struct Pupil<G: Linear> {
-    game: Trial<G>,
-    search: AlphaBeta<Trial<G>>,
+    game: G,
+    search: Box<dyn Engine<G>>,
+    /// How far ahead it looks; without it, for as many positions as are usual in this school.
+    depth: Option<u32>,
 }
 
 impl<G: Linear> Pupil<G> {
     fn new(game: &G, weights: &[i32]) -> Self {
-        let game = Trial::new(game.clone(), weights);
         let habits = Habits { capacity: 1 << 14, ..Habits::USUAL };
-        Pupil { search: AlphaBeta::new(&game, habits), game }
+        let search = Box::new(Rival::new(game, Weights::new(weights), habits));
+        Pupil { game: game.clone(), search, depth: None }
+    }
+
+    fn other(game: &G, opponent: &Opponent) -> Self {
+        match opponent {
+            Opponent::Weights(weights) => Pupil::new(game, weights),
+            &Opponent::Freedom(depth) => {
+                let habits = Habits { capacity: 1 << 14, ..Habits::PLAIN };
+                let search = Box::new(Rival::new(game, Freedom, habits));
+                Pupil { game: game.clone(), search, depth: Some(depth) }
+            }
+        }
     }
 
     /// The best move, and what the first player may expect.
     fn think(&mut self, course: &Course<G>, seat: Seat) -> (G::Move, f64) {
         let view = self.game.view(course.state(), Viewer::Seat(seat));
-        let past = course.keys().to_vec();
-        self.search.begin(Task { past, ..Task::new(&self.game, view, 0) });
-        self.search.step(SCHOOLING.nodes);
+        let (past, depth) = (course.keys().to_vec(), self.depth);
+        self.search.begin(Task { past, depth, ..Task::new(&self.game, view, 0) });
+        self.search.step(if depth.is_some() { u64::MAX / 2 } else { SCHOOLING.nodes });
         let best = &self.search.report().lines[0];
         (best.choice(), best.shares[Seat(0)])
     }
@@ -151,11 +201,11 @@ impl<G: Linear> School<G> {
     fn play(&mut self) -> usize {
         let mut rng = seeded(self.seed ^ self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let rivals = self.game.rivals();
-        let alone = rivals.is_empty() || below(&mut rng, 2) == 0;
+        let alone = rivals.is_empty() || below(&mut rng, 4) == 0;
         let other = if alone { 0 } else { 1 + below(&mut rng, rivals.len() as u32) as usize };
         let at = if rng.next_u32() & 1 == 0 { [0, other] } else { [other, 0] };
-        let all = std::iter::once(&self.weights).chain(&rivals);
-        let mut pupils: Vec<_> = all.map(|weights| Pupil::new(&self.game, weights)).collect();
+        let mut pupils = vec![Pupil::new(&self.game, &self.weights)];
+        pupils.extend(rivals.iter().map(|rival| Pupil::other(&self.game, rival)));
         let mut seen = Vec::new();
         let share = play(&self.game, &mut pupils, at, &mut rng, |state, seat, thought| {
             if at[seat.index()] == 0 {
@@ -163,7 +213,12 @@ impl<G: Linear> School<G> {
             }
         });
         let count = seen.len();
-        let mut target = share;
+        let drawn = (share - 0.5).abs() < f64::EPSILON && !alone;
+        let mut target = match (drawn, at[0] == 0) {
+            (false, _) => share,
+            (true, true) => SCHOOLING.draw,
+            (true, false) => 1.0 - SCHOOLING.draw,
+        };
         for (lesson, thought) in seen.into_iter().rev() {
             self.lessons.push(Lesson { target, ..lesson });
             target = SCHOOLING.trust * target + (1.0 - SCHOOLING.trust) * thought;

@@ -1,33 +1,28 @@
-//! A game with other weights than its own.
+//! A game under another judge.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use parlour_core::rng::Rng;
 use parlour_core::{ActionOf, Game, PerSeat, SeenOf, Shares, Turn, Viewer};
 
-use super::Linear;
+use super::Judge;
 use crate::mind::Mind;
 
-/// A game that is judged by weights on trial. All else is the game's own.
+/// A game whose positions another judges. All else is the game's own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial<G: Linear> {
+pub struct Judged<G, J> {
     game: G,
-    weights: Arc<[i32]>,
+    judge: J,
 }
 
-impl<G: Linear> Trial<G> {
-    /// `game` with these weights.
-    ///
-    /// # Panics
-    /// When there is not one for each feature.
-    pub fn new(game: G, weights: &[i32]) -> Self {
-        assert_eq!(weights.len(), G::FEATURES, "a weight for each feature");
-        Trial { game, weights: weights.into() }
+impl<G: Mind, J: Judge<G>> Judged<G, J> {
+    /// `game` under this judge.
+    pub fn new(game: &G, judge: J) -> Self {
+        Judged { game: game.clone(), judge }
     }
 }
 
-impl<G: Linear> Mind for Trial<G> {
+impl<G: Mind, J: Judge<G>> Mind for Judged<G, J> {
     const OPEN: bool = G::OPEN;
     const FORESIGHT: u32 = G::FORESIGHT;
 
@@ -36,9 +31,7 @@ impl<G: Linear> Mind for Trial<G> {
     }
 
     fn evaluate(&self, state: &G::State) -> Option<i32> {
-        let mut sum = 0;
-        self.game.features(state, |feature, count| sum += self.weights[feature] * count);
-        Some(self.game.tempered(state, sum))
+        Some(self.judge.evaluate(&self.game, state))
     }
 
     fn expectation(&self, evaluation: i32) -> f64 {
@@ -58,7 +51,7 @@ impl<G: Linear> Mind for Trial<G> {
     }
 }
 
-impl<G: Linear> Game for Trial<G> {
+impl<G: Mind, J: Judge<G>> Game for Judged<G, J> {
     type State = G::State;
     type Move = G::Move;
     type Chance = G::Chance;
