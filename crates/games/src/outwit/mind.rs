@@ -2,8 +2,9 @@
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::learn::linear::{Rival, School};
+use parlour_search::learn::linear::{Opponent, School, Weights};
 use parlour_search::learn::{Learner, Linear};
+use parlour_search::rival::{Freedom, Rival};
 use parlour_search::{LEVELS, Level, Maker, Mind, Settings};
 
 use super::sense::{self, FEATURES};
@@ -11,25 +12,33 @@ use super::{Move, Outwit, QUIET_LIMIT, State};
 use crate::weights;
 
 /// What each feature speaks for. The numbers began as weights set by hand and were then fitted to
-/// games, half of them against simple players (`docs/strength.md`). `parlour train outwit` begins
+/// games, most of them against simple players (`docs/strength.md`). `parlour train outwit` begins
 /// with these and learns on.
 static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
 
 /// The engine of all levels.
 const ALPHABETA: Maker<Outwit> = Maker {
     name: "alphabeta",
-    make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
+    make: |game, settings| Box::new(AlphaBeta::new(game, HABITS.tuned(settings))),
 };
 
-/// The simple players of [`sense::rivals`], to measure others by.
-const RIVALS: [Maker<Outwit>; 3] = [
+/// Whoever is content with a draw finds one behind every wall.
+const HABITS: Habits = Habits { contempt: 300, ..Habits::USUAL };
+
+/// Simple players to measure others by: those of [`sense::rivals`], and one who counts moves.
+const RIVALS: [Maker<Outwit>; 4] = [
     Maker { name: "crow-flies", make: |game, settings| Box::new(rival(game, 0, settings)) },
     Maker { name: "roomy", make: |game, settings| Box::new(rival(game, 1, settings)) },
     Maker { name: "lanes", make: |game, settings| Box::new(rival(game, 2, settings)) },
+    Maker {
+        name: "freedom",
+        make: |game, settings| Box::new(Rival::new(game, Freedom, Habits::PLAIN.tuned(settings))),
+    },
 ];
 
-fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit> {
-    Rival::new(game, &sense::rivals()[number], Habits::USUAL.tuned(settings))
+fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit, Weights> {
+    let weights = Weights::new(&sense::rivals()[number]);
+    Rival::new(game, weights, Habits::USUAL.tuned(settings))
 }
 
 /// What it promises that a chip comes home, in thousandths of a share.
@@ -47,8 +56,10 @@ impl Linear for Outwit {
         &WEIGHTS
     }
 
-    fn rivals(&self) -> Vec<Vec<i32>> {
-        sense::rivals()
+    fn rivals(&self) -> Vec<Opponent> {
+        let mut all: Vec<_> = sense::rivals().into_iter().map(Opponent::Weights).collect();
+        all.extend([2, 3, 3].map(Opponent::Freedom));
+        all
     }
 
     /// O7: the longer no chip has come home, the nearer is the draw.
@@ -106,15 +117,14 @@ impl Mind for Outwit {
     }
 
     fn levels(&self) -> [Level; LEVELS] {
-        // Whoever makes few slips can wall a corner in and draw: depth alone sets no two apart.
         [
-            Level::depth("alphabeta", 1, 0.2),
-            Level::depth("alphabeta", 1, 0.12),
-            Level::depth("alphabeta", 1, 0.085),
-            Level::depth("alphabeta", 1, 0.06),
-            Level::depth("alphabeta", 1, 0.043),
-            Level::depth("alphabeta", 2, 0.03),
-            Level::nodes("alphabeta", 50_000, 0.0),
+            Level::depth("alphabeta", 1, 0.35),
+            Level::depth("alphabeta", 1, 0.11),
+            Level::depth("alphabeta", 1, 0.05),
+            Level::depth("alphabeta", 1, 0.025),
+            Level::depth("alphabeta", 1, 0.011),
+            Level::depth("alphabeta", 3, 0.008),
+            Level::nodes("alphabeta", 20_000, 0.0),
             Level::time("alphabeta", 2_000),
         ]
     }

@@ -23,10 +23,10 @@ const ENTRANCES: usize = POWER + 4 * STAGES;
 const GUARDS: usize = ENTRANCES + 7 * STAGES;
 /// Squares from which a regular chip could slide home.
 const LANES: usize = GUARDS + 7 * STAGES;
-/// Slides of the regular chips outside.
+/// Regular chips outside by how many ways they can slide: none to four.
 const SLIDES: usize = LANES + STAGES;
 /// Squares that the power chip can go to while it is outside.
-const RANGE: usize = SLIDES + STAGES;
+const RANGE: usize = SLIDES + 5 * STAGES;
 /// Own chips before an entrance.
 const GATE: usize = RANGE + STAGES;
 /// Which squares of the corner regular chips have taken.
@@ -35,8 +35,21 @@ const REGULAR_NOOK: usize = GATE + STAGES;
 const POWER_NOOK: usize = REGULAR_NOOK + 9;
 /// Steps from the corner, straight or diagonal, whatever stands between: of all regular chips, and of the power chip.
 const STEPS: usize = POWER_NOOK + 9;
+/// Regular chips that are walled in: none to eight.
+const WALLED: usize = STEPS + 2;
+/// Regular chips outside that the other's chips, the other's corner and the edge shut in from two
+/// sides, from three, from four.
+const HEMMED: usize = WALLED + 9;
+/// Regular chips outside on an edge of the board, and on two edges.
+const EDGES: usize = HEMMED + 3 * STAGES;
+/// Whether the power chip outside has no square to go to, one or two, up to five.
+const CRAMPED: usize = EDGES + 2 * STAGES;
+/// The power chip outside: on an edge, on two edges, shut off from the corner.
+const ASTRAY: usize = CRAMPED + 3 * STAGES;
+/// The other's chips no more than two steps from the power chip outside.
+const HUNTED: usize = ASTRAY + 3 * STAGES;
 /// Being on the move.
-const TEMPO: usize = STEPS + 2;
+const TEMPO: usize = HUNTED + STAGES;
 
 /// Distances in slides that are told apart.
 const FAR: usize = 5;
@@ -68,6 +81,9 @@ const RINGS: [Squares; 8] = {
     rings
 };
 const BOARD: Squares = RINGS[0] | CORNER;
+/// The ranks at the board's edge, and the files.
+const ACROSS: Squares = BOARD & !(BOARD << 10) | BOARD & !(BOARD >> 10);
+const UPRIGHT: Squares = BOARD & !(BOARD << 1) | BOARD & !(BOARD >> 1);
 
 /// The board turned by half: square *n* becomes 120 − *n*.
 fn turned(squares: Squares) -> Squares {
@@ -107,13 +123,22 @@ fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
     tell(ENTRANCES + 7 * stage + entrances as usize, 1);
     tell(GUARDS + 7 * stage + count(other & GATES) as usize, 1);
     tell(GATE + stage, count(own & GATES));
-    let slides = [free >> 10, free << 10, free >> 1, free << 1];
-    tell(SLIDES + stage, slides.into_iter().map(|from| count(outside & from)).sum());
+    let slides = by_sides(outside, free);
+    for (ways, chips) in slides.into_iter().enumerate() {
+        tell(SLIDES + 5 * stage + ways, count(chips));
+    }
+    let [_, _, two, three, four] = by_sides(outside, !(free | own));
+    tell(HEMMED + 3 * stage, count(two));
+    tell(HEMMED + 3 * stage + 1, count(three));
+    tell(HEMMED + 3 * stage + 2, count(four));
+    tell(EDGES + 2 * stage, count(outside & ACROSS) + count(outside & UPRIGHT));
+    tell(EDGES + 2 * stage + 1, count(outside & ACROSS & UPRIGHT));
     tell(STEPS, RINGS[..7].iter().map(|ring| count(outside & ring)).sum());
     let lanes = distances(outside, free, |distance, chips| {
         tell(DISTANCE + FAR * stage + distance, count(chips));
     });
     tell(LANES + stage, count(lanes));
+    tell(WALLED + count(walled_in(outside, other)) as usize, 1);
     for square in squares_of(own & CORNER & !power) {
         tell(REGULAR_NOOK + nook(square.number()), 1);
     }
@@ -129,8 +154,80 @@ fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
         };
         tell(POWER + 4 * stage + away, 1);
         tell(RANGE + stage, count(range));
+        let room = count(range);
+        match room {
+            0 => tell(CRAMPED + 3 * stage, 1),
+            1..=2 => tell(CRAMPED + 3 * stage + 1, 1),
+            3..=5 => tell(CRAMPED + 3 * stage + 2, 1),
+            _ => {}
+        }
+        let edges = count(power & ACROSS) + count(power & UPRIGHT);
+        if edges > 0 {
+            tell(ASTRAY + 3 * stage + edges as usize - 1, 1);
+        }
+        if room < ROOMY && is_penned(power, other) {
+            tell(ASTRAY + 3 * stage + 2, 1);
+        }
+        tell(HUNTED + stage, count(other & around(around(power) & BOARD)));
         tell(STEPS + 1, RINGS[..7].iter().filter(|&ring| power & ring != 0).count() as i32);
     }
+}
+
+/// Those of light's chips that cannot come home unless the other side opens the way: no path of
+/// straight steps leads them to the corner past the other's chips, whatever light does.
+#[inline(always)]
+pub(super) fn walled_in(outside: Squares, other: Squares) -> Squares {
+    let way = BOARD & !BARRED & !other;
+    let mut reached = CORNER;
+    loop {
+        let mut wider = reached;
+        wider = up::<10>(wider, way) | down::<10>(wider, way);
+        wider = up::<1>(wider, way) | down::<1>(wider, way);
+        if wider == reached || outside & !wider == 0 {
+            return outside & !wider;
+        }
+        reached = wider;
+    }
+}
+
+/// A power chip with so much room is hardly shut off.
+const ROOMY: i32 = 9;
+
+/// Whether light's power chip cannot come home unless the other side opens the way.
+#[cold]
+pub(super) fn is_penned(power: Squares, other: Squares) -> bool {
+    let way = BOARD & !BARRED & !other;
+    let mut reached = power;
+    loop {
+        let wider = around(reached) & way;
+        if wider & CORNER != 0 {
+            return false;
+        }
+        if wider | reached == reached {
+            return true;
+        }
+        reached |= wider;
+    }
+}
+
+/// The squares and those next to them, straight or diagonally.
+#[inline(always)]
+fn around(squares: Squares) -> Squares {
+    let row = squares | squares << 1 | squares >> 1;
+    row | row << 10 | row >> 10
+}
+
+/// Those of the chips that have none of these squares beside them, up, down, left and right, those
+/// that have one of them, and so on to four.
+#[inline(always)]
+pub(super) fn by_sides(chips: Squares, squares: Squares) -> [Squares; 5] {
+    // A sum of four bits in every square.
+    let [up, down, right, left] = [squares >> 10, squares << 10, squares >> 1, squares << 1];
+    let (upright, level) = (up ^ down, right ^ left);
+    let ones = upright ^ level;
+    let twos = (up & down) ^ (right & left) ^ (upright & level);
+    let fours = up & down & right & left;
+    [!(ones | twos | fours), ones & !twos, twos & !ones, ones & twos, fours].map(|at| at & chips)
 }
 
 /// The place of a square in the corner, from 0 to 8.
@@ -219,7 +316,7 @@ pub(super) fn rivals() -> Vec<Vec<i32>> {
         (0..9).for_each(|home| rival[HOME + home] = chip * home as i32);
     }
     all[0][STEPS..STEPS + 2].fill(-60);
-    all[1][SLIDES..SLIDES + STAGES].fill(20);
+    (0..5 * STAGES).for_each(|ways| all[1][SLIDES + ways] = 20 * (ways % 5) as i32);
     all[1][RANGE..RANGE + STAGES].fill(20);
     all[2][LANES..LANES + STAGES].fill(20);
     for stage in 0..STAGES {

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use parlour_core::rng::{below, seeded};
 use parlour_core::{Action, Course, Game, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::learn::linear::Trial;
+use parlour_search::learn::linear::Weights;
+use parlour_search::rival::Judged;
 use parlour_search::{Engine, Mind, Progress, Settings, Task};
 
 use super::super::board::{Direction, Square, reach, squares_of};
-use super::super::sense::{chips_by_distance, rivals};
+use super::super::sense::{by_sides, chips_by_distance, is_penned, rivals, walled_in};
 use super::super::{Outwit, Side, State};
 
 /// Positions from random games.
@@ -85,6 +86,69 @@ fn distances_in_slides_are_those_that_a_walk_finds() {
     }
 }
 
+/// The squares that a walk reaches from `from` in single steps, with every square free that the
+/// other side has not taken and that light may enter.
+fn walk(state: &State, from: Square, directions: &[Direction]) -> Vec<Square> {
+    let (mut seen, mut at) = (vec![from], 0);
+    while let Some(&square) = seen.get(at) {
+        at += 1;
+        for &direction in directions {
+            // Only the other's chips stand in the way.
+            if reach(Side::Light, state.chips[1], square, direction) > 0 {
+                let next = square.step(direction, 1);
+                if !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn walled_in_is_who_cannot_walk_home() {
+    let corner = Side::Light.corner();
+    let (mut walled, mut penned) = (0, 0);
+    // Caught in a corner, with the other's chips all round.
+    let text = "6lll/8l/7ll/6ld1/9/9/9/2d3Ddd/6dLd/6dld l 0";
+    let (_, caught) = Outwit::read_position(text).unwrap_or_else(|error| panic!("{error}"));
+    for state in positions(60).into_iter().chain([caught]) {
+        let (text, power) = (Outwit.write_position(&state), state.power[0]);
+        let outside = state.chips[0] & !corner & !power.bit();
+        let cannot = |chip: Square, directions: &[Direction]| {
+            !walk(&state, chip, directions).iter().any(|square| square.is_in(corner))
+        };
+        let found = walled_in(outside, state.chips[1]);
+        for chip in squares_of(outside) {
+            assert_eq!(chip.is_in(found), cannot(chip, &Direction::STRAIGHT), "{text}");
+        }
+        walled += found.count_ones();
+        if !power.is_in(corner) {
+            let found = is_penned(power.bit(), state.chips[1]);
+            assert_eq!(found, cannot(power, &Direction::ALL), "{text}");
+            penned += u32::from(found);
+        }
+    }
+    assert!(walled > 60 && penned > 0, "{walled}, {penned}: too few to tell");
+}
+
+#[test]
+fn ways_to_slide_are_those_that_a_chip_has() {
+    for state in positions(20) {
+        let (occupied, outside) = (state.occupied(), state.chips[0] & !Side::Light.corner());
+        let board = (1..=10).flat_map(|rank| (1..=9).map(move |file| 1u128 << (10 * rank + file)));
+        let free = board.fold(0, |all, bit| all | bit) & !occupied & !Side::Dark.corner();
+        for (ways, chips) in by_sides(outside, free).into_iter().enumerate() {
+            for chip in squares_of(chips) {
+                let open = Direction::STRAIGHT
+                    .iter()
+                    .filter(|&&direction| reach(Side::Light, occupied, chip, direction) > 0);
+                assert_eq!(open.count(), ways, "{}", Outwit.write_position(&state));
+            }
+        }
+    }
+}
+
 /// Plays a position out between two searches with so many nodes a move; the text of the result,
 /// and how many actions it took.
 fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
@@ -117,6 +181,45 @@ fn a_game_won_on_paper_is_won_on_the_board() {
 }
 
 #[test]
+fn who_only_presses_is_beaten_and_not_drawn_with() {
+    // The other leaves as few moves as can be. Chips were walled in, pinned on edges and left
+    // behind, and sixteen games of sixteen were drawn.
+    let (mut won, mut games) = (0, 0);
+    for opening in 0..6 {
+        for me in [Seat(0), Seat(1)] {
+            let mut rng = seeded(opening);
+            let mut course = Course::new(&Outwit, Outwit.start());
+            for _ in 0..4 {
+                let mv = Outwit.sample_move(course.state(), &mut rng);
+                course.apply(&Outwit, Action::Move(mv));
+            }
+            let makers = Outwit.engines();
+            let make = |name: &str| {
+                let maker = makers.iter().find(|maker| maker.name == name).expect("an engine");
+                maker.build(&Outwit, &Settings::default()).expect("no settings")
+            };
+            let mut engines = [make("alphabeta"), make("freedom")];
+            while let Turn::Player(seat) = course.turn(&Outwit) {
+                let view = Outwit.view(course.state(), Viewer::Seat(seat));
+                let task = Task { past: course.keys().to_vec(), ..Task::new(&Outwit, view, 1) };
+                let engine = &mut engines[usize::from(seat != me)];
+                if seat == me {
+                    engine.begin(task);
+                    engine.step(4000);
+                } else {
+                    engine.begin(Task { depth: Some(3), ..task });
+                    while engine.step(1000) == Progress::More {}
+                }
+                course.apply(&Outwit, Action::Move(engine.report().lines[0].choice()));
+            }
+            games += 1;
+            won += u32::from(course.shares(&Outwit).is_some_and(|shares| shares[me].value() > 0.5));
+        }
+    }
+    assert!(won >= 9, "{won} of {games}");
+}
+
+#[test]
 fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
     for state in positions(6).into_iter().step_by(3) {
         let mut engine = AlphaBeta::new(&Outwit, Habits::USUAL);
@@ -137,7 +240,7 @@ fn a_rival_judges_by_weights_of_its_own() {
         let name = ["crow-flies", "roomy", "lanes"][number];
         let makers = Outwit.engines();
         let maker = makers.iter().find(|maker| maker.name == name).expect("a rival of that name");
-        let trial = Trial::new(Outwit, weights);
+        let trial = Judged::new(&Outwit, Weights::new(weights));
         for state in positions(4) {
             let Turn::Player(seat) = Outwit.turn(&state) else { continue };
             let mut engine = maker.build(&Outwit, &Settings::default()).expect("no settings");
