@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use parlour_core::rng::seeded;
-use parlour_core::{Game, Notation, Seat, Turn, Viewer};
+use parlour_core::{Game, Notation, PerSeat, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::{Certainty, Engine, Mind, Progress, Task};
+use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
 
 use super::super::board::Place;
 use super::super::sense::chances;
@@ -102,4 +102,54 @@ fn a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
     // With White to act the row is pushed apart.
     let (_, certainty, value) = best(&format!("{rows} {PITS} w push 1"));
     assert!((certainty, value) != (Certainty::Proven, 0.0));
+}
+
+/// Everybody's share when each plays for his own, and of equal moves makes the first.
+fn played_out(game: &Shout7, state: &State) -> PerSeat<f64> {
+    let Turn::Player(seat) = game.turn(state) else {
+        return game.shares(state).expect("it is over").map(|share| share.value());
+    };
+    let mut best: Option<PerSeat<f64>> = None;
+    let _ = game.moves(state, |mv| {
+        let mut after = *state;
+        game.play(&mut after, mv);
+        let shares = played_out(game, &after);
+        if best.is_none_or(|best| shares[seat] > best[seat]) {
+            best = Some(shares);
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    best.expect("a move")
+}
+
+#[test]
+fn the_end_of_a_game_without_a_row_is_told_exactly_to_two_and_to_three() {
+    for players in ["2", "3"] {
+        let game = game(players, "ignore");
+        // Everybody's pot is used up in a game as long as this.
+        let full = (0..).find_map(|seed| {
+            let (mut all, mut rng) = (vec![game.start()], seeded(seed));
+            while game.turn(&all[all.len() - 1]) != Turn::Over {
+                let mut state = all[all.len() - 1];
+                let mv = game.sample_move(&state, &mut rng);
+                game.play(&mut state, mv);
+                all.push(state);
+            }
+            (all.len() == 67).then_some(all)
+        });
+        let state = full.expect("such a game")[67 - 4];
+        let engines = game.engines();
+        let maker = engines.iter().find(|maker| maker.name == "exact").expect("an engine");
+        let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
+        engine.begin(Task { lines: usize::MAX, ..Task::new(&game, state, 1) });
+        while engine.step(1000) == Progress::More {}
+        let lines = engine.report().lines;
+        assert!(lines.len() > 1, "a choice");
+        for line in lines {
+            let mut after = state;
+            game.play(&mut after, line.choice());
+            assert_eq!(line.certainty, Certainty::Exact, "{players}");
+            assert_eq!(line.shares.as_slice(), played_out(&game, &after).as_slice());
+        }
+    }
 }
