@@ -1,7 +1,8 @@
 //! Exact dynamic programming, for open games of any number, with chance or without: it collects every
 //! position that can follow, told apart exactly, and backs the ends up to where it began. Each player
 //! is thought to play for the largest share of his own, and of equal moves to make the first in the
-//! game's order.
+//! game's order. Between two that is the one value of the game; among more it is an equilibrium, as
+//! nobody gains by playing otherwise alone.
 //!
 //! It claims a value only when all that can follow is settled. Until then, and where more positions
 //! can follow than there is room for, where play need never end, or where a repetition rule makes the
