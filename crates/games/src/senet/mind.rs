@@ -61,13 +61,13 @@ impl Mind for Senet {
     fn levels(&self) -> [Level; LEVELS] {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
-            Level::depth("expectimax", 1, 0.12),
-            Level::depth("expectimax", 1, 0.05),
-            Level::depth("expectimax", 1, 0.031),
-            Level::depth("expectimax", 1, 0.0235),
-            Level::depth("expectimax", 1, 0.0175),
-            Level::depth("expectimax", 1, 0.0125),
-            Level::depth("expectimax", 1, 0.004),
+            Level::depth("expectimax", 1, 0.14),
+            Level::depth("expectimax", 1, 0.062),
+            Level::depth("expectimax", 1, 0.039),
+            Level::depth("expectimax", 1, 0.0262),
+            Level::depth("expectimax", 1, 0.0187),
+            Level::depth("expectimax", 1, 0.0128),
+            Level::depth("expectimax", 1, 0.0045),
             Level::time("exact", 1_500),
         ]
     }

@@ -71,7 +71,17 @@ impl Mind for Shout7 {
 
     fn levels(&self) -> [Level; LEVELS] {
         if self.players != 2 {
-            return Level::ladder();
+            // More thought tells less here than between two: each step is about eightfold.
+            return [
+                Level::nodes("uct", 60, 0.4),
+                Level::nodes("uct", 60, 0.15),
+                Level::nodes("uct", 90, 0.06),
+                Level::nodes("uct", 250, 0.0),
+                Level::nodes("uct", 1_500, 0.0),
+                Level::nodes("uct", 10_000, 0.0),
+                Level::nodes("uct", 60_000, 0.0),
+                Level::time("uct", 2_000),
+            ];
         }
         [
             Level::depth("alphabeta", 1, 0.3),
