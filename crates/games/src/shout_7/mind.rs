@@ -71,15 +71,15 @@ impl Mind for Shout7 {
 
     fn levels(&self) -> [Level; LEVELS] {
         if self.players != 2 {
-            // More thought tells less here than between two: each step is about eightfold.
+            // More thought tells less here than between two.
             return [
                 Level::nodes("uct", 60, 0.4),
                 Level::nodes("uct", 60, 0.15),
                 Level::nodes("uct", 90, 0.06),
-                Level::nodes("uct", 250, 0.0),
+                Level::nodes("uct", 150, 0.0),
+                Level::nodes("uct", 400, 0.0),
                 Level::nodes("uct", 1_500, 0.0),
-                Level::nodes("uct", 10_000, 0.0),
-                Level::nodes("uct", 60_000, 0.0),
+                Level::nodes("uct", 20_000, 0.0),
                 Level::time("uct", 2_000),
             ];
         }
