@@ -153,8 +153,8 @@ fn one_side(chips: Chips, tell: &mut impl FnMut(usize, i32)) {
             _ => 1,
         };
         tell(POWER + 4 * stage + away, 1);
-        tell(RANGE + stage, count(range));
         let room = count(range);
+        tell(RANGE + stage, room);
         match room {
             0 => tell(CRAMPED + 3 * stage, 1),
             1..=2 => tell(CRAMPED + 3 * stage + 1, 1),
@@ -180,9 +180,8 @@ pub(super) fn walled_in(outside: Squares, other: Squares) -> Squares {
     let way = BOARD & !BARRED & !other;
     let mut reached = CORNER;
     loop {
-        let mut wider = reached;
-        wider = up::<10>(wider, way) | down::<10>(wider, way);
-        wider = up::<1>(wider, way) | down::<1>(wider, way);
+        let files = up::<10>(reached, way) | down::<10>(reached, way);
+        let wider = up::<1>(files, way) | down::<1>(files, way);
         if wider == reached || outside & !wider == 0 {
             return outside & !wider;
         }
