@@ -4,7 +4,16 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, lastPly, myTurn, playToTheEnd, quickTable, table } from "./play.ts";
+import {
+  Chooser,
+  clickOnce,
+  lastPly,
+  myTurn,
+  PATIENCE,
+  playToTheEnd,
+  quickTable,
+  table,
+} from "./play.ts";
 import { Server } from "./server.ts";
 
 /** A house where people throw their own dice. */
@@ -78,7 +87,7 @@ test.each(SCREENS)(
         return { told, lids, dice };
       });
     let seen = null;
-    for (let i = 0; i < 400 && !seen; i++) {
+    for (let i = 0; i < PATIENCE && !seen; i++) {
       await clickOnce(page, chooser);
       await page.waitForTimeout(40);
       seen = await ended();

@@ -9,6 +9,7 @@ import {
   clickPlace,
   clickWrong,
   myTurn,
+  PATIENCE,
   playToTheEnd,
   quickTable,
   table,
@@ -119,7 +120,7 @@ test("a moment can be seen by everybody", async () => {
   await quickTable(page, "shut-the-box", "Two on this screen");
   const chooser = new Chooser(8);
   let held = false;
-  for (let i = 0; i < 600 && !held; i++) {
+  for (let i = 0; i < PATIENCE && !held; i++) {
     held = await holdMoment(page, chooser.below(1_000_003));
     await page.waitForTimeout(40);
   }
