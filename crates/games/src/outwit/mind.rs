@@ -1,20 +1,24 @@
 //! How Outwit is judged and searched.
 
+use std::sync::{Arc, LazyLock};
+
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::learn::linear::{Opponent, School, Weights};
-use parlour_search::learn::{Learner, Linear};
-use parlour_search::rival::{Freedom, Rival};
+use parlour_search::learn::Learner;
+use parlour_search::learn::sides::{self, School, SideNet, Sided};
+use parlour_search::rival::{Freedom, Judge, Rival};
 use parlour_search::{LEVELS, Level, Maker, Mind, Settings};
 
-use super::sense::{self, FEATURES};
+use super::sense;
 use super::{Move, Outwit, QUIET_LIMIT, State};
-use crate::weights;
 
-/// What each feature speaks for. The numbers began as weights set by hand and were then fitted to
-/// games, most of them against simple players (`docs/strength.md`). `parlour train outwit` begins
-/// with these and learns on.
-static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
+/// The net was fitted to games, most of them against simple players (`docs/strength.md`).
+/// `parlour train outwit` begins with it and learns on.
+static WEIGHTS: &[u8] = include_bytes!("weights.bin");
+
+static NET: LazyLock<SideNet> = LazyLock::new(|| {
+    SideNet::from_bytes(Outwit::INPUTS, WEIGHTS).expect("weights for every feature")
+});
 
 /// The engine of all levels.
 const ALPHABETA: Maker<Outwit> = Maker {
@@ -36,37 +40,55 @@ const RIVALS: [Maker<Outwit>; 4] = [
     },
 ];
 
-fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit, Weights> {
-    let weights = Weights::new(&sense::rivals()[number]);
+fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit, Simple> {
+    let weights = Simple(sense::rivals().swap_remove(number).into());
     Rival::new(game, weights, Habits::USUAL.tuned(settings))
+}
+
+/// Judges by a sum of features, in thousandths.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Simple(pub(super) Arc<[i32]>);
+
+impl Judge<Outwit> for Simple {
+    #[inline]
+    fn evaluate(&self, game: &Outwit, state: &State) -> i32 {
+        let mut sum = 0;
+        sense::features(state, |feature, count| sum += self.0[feature] * count);
+        (sum as f32 * game.temper(state)) as i32
+    }
 }
 
 /// What it promises that a chip comes home, in thousandths of a share.
 const HOMECOMING: i32 = 100;
 
-impl Linear for Outwit {
-    const FEATURES: usize = FEATURES;
+impl Sided for Outwit {
+    const INPUTS: usize = sense::INPUTS;
 
     #[inline(always)]
-    fn features(&self, state: &State, tell: impl FnMut(usize, i32)) {
-        sense::features(state, tell);
+    fn sides(&self, state: &State, tell: impl FnMut(Seat, usize, f32)) {
+        sense::sides(state, tell);
     }
 
-    fn weights(&self) -> &[i32] {
-        &WEIGHTS
+    fn net(&self) -> &SideNet {
+        &NET
     }
 
-    fn rivals(&self) -> Vec<Opponent> {
-        let mut all: Vec<_> = sense::rivals().into_iter().map(Opponent::Weights).collect();
-        all.extend([2, 3, 3].map(Opponent::Freedom));
-        all
+    fn habits(&self) -> Habits {
+        HABITS
     }
 
     /// O7: the longer no chip has come home, the nearer is the draw.
     #[inline(always)]
-    fn tempered(&self, state: &State, sum: i32) -> i32 {
-        const SOFT: i32 = QUIET_LIMIT as i32 + 30;
-        sum * (SOFT - i32::from(state.quiet)) / SOFT
+    fn temper(&self, state: &State) -> f32 {
+        const SOFT: f32 = QUIET_LIMIT as f32 + 30.0;
+        (SOFT - f32::from(state.quiet)) / SOFT
+    }
+
+    /// An odd number of plies makes `freedom` the player who is hardest to beat.
+    fn rivals(&self) -> Vec<(&'static str, Option<u32>)> {
+        let freedom = [2, 3, 3, 3, 3, 4, 5, 5, 5].map(|plies| ("freedom", Some(plies)));
+        let simple = ["crow-flies", "roomy", "lanes"].map(|name| (name, None));
+        freedom.into_iter().chain(simple).collect()
     }
 }
 
@@ -82,9 +104,7 @@ impl Mind for Outwit {
 
     #[inline]
     fn evaluate(&self, state: &State) -> Option<i32> {
-        let mut sum = 0;
-        self.features(state, |feature, count| sum += WEIGHTS[feature] * count);
-        Some(self.tempered(state, sum))
+        Some(sides::evaluate(self, state, &NET))
     }
 
     #[inline]

@@ -4,6 +4,8 @@
 //! Every feature is counted for light on the board as it is, and for dark on the board turned by
 //! half, so that both are judged by the same weights.
 
+use parlour_core::Seat;
+
 use super::State;
 use super::board::{NUMBERS, Side, Squares, squares_of};
 
@@ -99,6 +101,49 @@ pub(super) fn features(state: &State, mut tell: impl FnMut(usize, i32)) {
     let dark = Chips { own: turned(dark), other: turned(light), power: turned(power[1]) };
     one_side(dark, &mut |feature, count| tell(feature, -count));
     tell(TEMPO, if state.side == Side::Light { 1 } else { -1 });
+}
+
+/// How many features the net has: those above, and where a side's chips stand.
+pub(super) const INPUTS: usize = POWER_AT + PLACES;
+
+/// Where the regular chips stand, and where the power chip stands, as their own side sees the board.
+const REGULAR_AT: usize = FEATURES;
+const POWER_AT: usize = REGULAR_AT + PLACES;
+/// The numbers of squares from the lowest to the highest.
+const PLACES: usize = 99;
+const LOWEST: usize = 11;
+
+/// Tells what each side has, with counts that a net can take in: of the order of one.
+#[inline(always)]
+pub(super) fn sides(state: &State, mut tell: impl FnMut(Seat, usize, f32)) {
+    let [light, dark] = state.chips;
+    let power = state.power.map(|square| square.bit());
+    let both = [
+        Chips { own: light, other: dark, power: power[0] },
+        Chips { own: turned(dark), other: turned(light), power: turned(power[1]) },
+    ];
+    for (side, chips) in Side::ALL.into_iter().zip(both) {
+        let seat = side.seat();
+        one_side(chips, &mut |feature, count| {
+            if count != 0 {
+                tell(seat, feature, count as f32 * scale(feature));
+            }
+        });
+        for square in squares_of(chips.own & !chips.power) {
+            tell(seat, REGULAR_AT + usize::from(square.number()) - LOWEST, 1.0);
+        }
+        tell(seat, POWER_AT + chips.power.trailing_zeros() as usize - LOWEST, 1.0);
+    }
+    tell(state.side.seat(), TEMPO, 1.0);
+}
+
+/// What one of a feature counts for; of some there are dozens.
+#[inline(always)]
+fn scale(feature: usize) -> f32 {
+    match feature {
+        LANES..SLIDES | RANGE..GATE | STEPS..WALLED => 0.125,
+        _ => 1.0,
+    }
 }
 
 /// The chips as light sees them, or dark on the board turned by half.

@@ -2,10 +2,13 @@
 
 pub mod linear;
 mod net;
+mod pupil;
+pub mod sides;
 mod td;
 
 pub use linear::Linear;
 pub use net::{Net, Sparse};
+pub use sides::{SideNet, Sided};
 pub use td::{Learned, Td};
 
 /// Somebody who gets better by playing. The caller decides how long, and keeps what was learned.

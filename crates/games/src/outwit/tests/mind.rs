@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use parlour_core::rng::{below, seeded};
 use parlour_core::{Action, Course, Game, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::learn::linear::Weights;
 use parlour_search::rival::Judged;
 use parlour_search::{Engine, Mind, Progress, Settings, Task};
 
 use super::super::board::{Direction, Square, reach, squares_of};
+use super::super::mind::Simple;
 use super::super::sense::{by_sides, chips_by_distance, is_penned, rivals, walled_in};
 use super::super::{Outwit, Side, State};
 
@@ -169,9 +169,9 @@ fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
 
 #[test]
 fn a_game_won_on_paper_is_won_on_the_board() {
-    // Eight are home and the ninth is on its way, with the power chip at home or as the last one.
+    // The power chip is the last one outside, alone or with a chip that is one slide from home.
     for text in [
-        "6lll/6lll/6Ll1/d8/d8/d8/l8/1dd6/1d7/6Ddd l 0",
+        "6lll/6lll/6l2/d8/d8/9/4L4/1dd5l/2d6/5dDdd l 7",
         "6lll/6lll/6ll1/d8/d8/9/4L4/1dd6/2d6/5dDdd d 7",
     ] {
         let (result, actions) = play_out(text, [3000, 3000]);
@@ -240,7 +240,7 @@ fn a_rival_judges_by_weights_of_its_own() {
         let name = ["crow-flies", "roomy", "lanes"][number];
         let makers = Outwit.engines();
         let maker = makers.iter().find(|maker| maker.name == name).expect("a rival of that name");
-        let trial = Judged::new(&Outwit, Weights::new(weights));
+        let trial = Judged::new(&Outwit, Simple(weights.as_slice().into()));
         for state in positions(4) {
             let Turn::Player(seat) = Outwit.turn(&state) else { continue };
             let mut engine = maker.build(&Outwit, &Settings::default()).expect("no settings");
@@ -262,4 +262,22 @@ fn a_rival_judges_by_weights_of_its_own() {
             });
         }
     }
+}
+
+#[test]
+fn a_school_that_was_saved_goes_on_as_if_it_never_stopped() {
+    let school = || Outwit.learner(11, 3).expect("a learner");
+    let mut whole = school();
+    let surprises: Vec<f64> = (0..3).map(|_| whole.learn()).collect();
+    let mut begun = school();
+    assert_eq!([begun.learn(), begun.learn()], surprises[..2]);
+    let saved = begun.save();
+    let mut resumed = Outwit.learner(99, 3).expect("a learner");
+    resumed.restore(&saved).expect("what was saved");
+    assert_eq!((resumed.games(), resumed.learn()), (2, surprises[2]));
+    assert_eq!(resumed.save(), whole.save());
+    for broken in [&saved[1..], &saved[..saved.len() - 1], &[]] {
+        assert!(resumed.restore(broken).is_err());
+    }
+    assert_eq!(resumed.games(), 3, "what cannot be read changes nothing");
 }
