@@ -73,10 +73,18 @@ struct Search<G: Mind> {
     over: bool,
 }
 
+/// How many of a player's choices are followed, those that look best; all where it is 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Width {
+    /// Of the player who thinks, behind the first look at all of them.
+    root: usize,
+    /// Of everybody behind the root.
+    behind: usize,
+}
+
 /// Max^n behind the face of all engines.
 pub struct MaxN<G: Mind> {
-    /// How many of a player's choices are followed, those that look best; all where it is 0.
-    width: usize,
+    width: Width,
     search: Option<Search<G>>,
 }
 
@@ -88,9 +96,20 @@ impl<G: Mind> std::fmt::Debug for MaxN<G> {
 
 impl<G: Mind> MaxN<G> {
     /// A search that has begun nothing yet. The setting `width` is how many of a player's choices
-    /// are followed behind the root; 0 for all.
+    /// are followed behind the root, `root` how many at the root after a first look; 0 for all.
     pub fn new(settings: &mut Settings) -> Self {
-        MaxN { width: settings.take("width", 0.0) as usize, search: None }
+        Self::tuned([0, 0], settings)
+    }
+
+    /// The same where other widths are usual at the root and behind it.
+    pub fn tuned([root, behind]: [usize; 2], settings: &mut Settings) -> Self {
+        let mut take = |name, usual: usize| settings.take(name, usual as f64) as usize;
+        Self::with_widths(take("root", root), take("width", behind))
+    }
+
+    /// A search with these widths at the root and behind it; 0 for all.
+    pub fn with_widths(root: usize, behind: usize) -> Self {
+        MaxN { width: Width { root, behind }, search: None }
     }
 
     fn search(&self) -> &Search<G> {
@@ -136,13 +155,13 @@ impl<G: Mind> Search<G> {
     }
 
     /// Looks at one position, or begins the next choice or the next depth.
-    fn advance(&mut self, width: usize) {
+    fn advance(&mut self, width: Width) {
         let worth = match self.frames.last_mut() {
             None => {
                 self.begun = self.nodes;
                 let choice = self.done[self.now.len()];
                 let enough = 1.0 - self.asked();
-                self.enter(&choice, self.depth, (self.mover, enough), width)
+                self.enter(&choice, self.depth, (self.mover, enough), width.behind)
             }
             Some(frame) => match frame.child() {
                 None => {
@@ -152,14 +171,14 @@ impl<G: Mind> Search<G> {
                 Some(choice) => {
                     let own = frame.best.map_or(0.0, |best| best.shares[frame.seat]);
                     let (seat, depth) = (frame.seat, frame.depth - 1);
-                    self.enter(&choice, depth, (seat, 1.0 - own), width)
+                    self.enter(&choice, depth, (seat, 1.0 - own), width.behind)
                 }
             },
         };
         let Some(worth) = worth else { return };
         match self.frames.last_mut() {
             Some(frame) => frame.take(worth),
-            None => self.judged(worth),
+            None => self.judged(worth, width.root),
         }
     }
 
@@ -202,15 +221,19 @@ impl<G: Mind> Search<G> {
     }
 
     /// A choice at the root has been looked into.
-    fn judged(&mut self, worth: Worth) {
+    fn judged(&mut self, worth: Worth, width: usize) {
         let visits = self.nodes - self.begun;
         self.now.push(Choice { worth, visits, ..self.done[self.now.len()] });
-        if self.now.len() < self.done.len() {
+        let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines) };
+        if self.now.len() < self.done.len().min(wanted) {
             return;
         }
         self.depth += 1;
-        self.done = std::mem::take(&mut self.now);
-        sort(&mut self.done, self.mover);
+        let mut done = std::mem::take(&mut self.now);
+        sort(&mut done, self.mover);
+        // What is not followed stays behind what is.
+        done.extend_from_slice(&self.done[done.len()..]);
+        self.done = done;
         let sure = self.done.iter().all(|choice| choice.worth.sure);
         let won = self.done[0].worth.sure && self.done[0].worth.shares[self.mover] >= 1.0;
         let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);

@@ -2,18 +2,23 @@
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
-use parlour_search::learn::linear::School;
+use parlour_search::learn::linear::{self, School};
 use parlour_search::learn::{Learner, Linear};
+use parlour_search::maxn::MaxN;
+use parlour_search::uct::{Style, Uct};
 use parlour_search::{LEVELS, Level, Maker, Mind};
 
-use super::board::{AXES, Cells, step};
-use super::sense::{self, FEATURES};
-use super::{Shout7, State};
+use super::{Shout7, State, sense, standing};
 use crate::weights;
 
 /// What each feature of a game for two speaks for, fitted twice to games of the search against
 /// itself (`docs/strength.md`). `parlour train shout-7` begins with these numbers and learns on.
-static WEIGHTS: [i32; FEATURES] = weights::read(include_str!("weights.txt"));
+static WEIGHTS: [i32; sense::FEATURES] = weights::read(include_str!("weights.txt"));
+/// The same at a table of three and of four, fitted to games of max^n against itself.
+static STANDING: [[i32; standing::FEATURES]; 2] = [
+    weights::read(include_str!("weights-3.txt")),
+    weights::read(include_str!("weights-4.txt")),
+];
 
 /// The engine of all levels for two players.
 const ALPHABETA: Maker<Shout7> = Maker {
@@ -21,31 +26,52 @@ const ALPHABETA: Maker<Shout7> = Maker {
     make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
 };
 
-/// For any number of players: what rows of two to six pieces speak for, in log-odds; a longer row
-/// holds shorter ones too.
-const ROWS: [f64; 5] = [0.04, 0.12, 0.3, 0.7, 1.6];
-/// What being to act is worth, in log-odds.
-const TEMPO: f64 = 0.3;
+/// The engine of all levels for three and four, which follows a few moves of each player.
+const MAXN: Maker<Shout7> = Maker {
+    name: "maxn",
+    make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)),
+};
+
+/// How many moves are followed at the root and behind it.
+const WIDTHS: [usize; 2] = [16, 8];
+
+/// UCT that judges every move as it comes up.
+const UCT: Maker<Shout7> = Maker {
+    name: "uct",
+    make: |_, settings| {
+        let style = Style { glance: true, exploration: 0.15, prior: 4.0, ..Style::default() };
+        Box::new(Uct::new(style.tuned(settings)))
+    },
+};
 
 impl Linear for Shout7 {
-    const FEATURES: usize = FEATURES;
-
     #[inline(always)]
     fn features(&self, state: &State, tell: impl FnMut(usize, i32)) {
         sense::features(self, state, tell);
     }
 
+    #[inline(always)]
+    fn sides(&self, state: &State, mut tell: impl FnMut(Seat, usize, i32)) {
+        match self.players {
+            2 => self.features(state, |feature, count| tell(Seat(0), feature, count)),
+            _ => standing::sides(self, state, tell),
+        }
+    }
+
     fn weights(&self) -> &[i32] {
-        &WEIGHTS
+        match self.players {
+            2 => &WEIGHTS,
+            players => &STANDING[usize::from(players - 3)],
+        }
     }
 }
 
 impl Mind for Shout7 {
     const OPEN: bool = true;
-    const FORESIGHT: u32 = 4;
 
+    /// Two are judged by [`Mind::evaluate`].
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        Some(outlook(self, state).map(|share| share as f32))
+        (self.players != 2).then(|| linear::outlook(self, state, self.weights()))
     }
 
     #[inline]
@@ -59,28 +85,27 @@ impl Mind for Shout7 {
     }
 
     fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
-        (self.players == 2).then(|| Box::new(School::new(self, seed)) as Box<dyn Learner>)
+        Some(Box::new(School::new(self, seed)))
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {
         match self.players {
             2 => vec![ALPHABETA, Maker::uct(), Maker::exact()],
-            _ => vec![Maker::uct(), Maker::maxn(), Maker::exact()],
+            _ => vec![MAXN, UCT, Maker::exact()],
         }
     }
 
     fn levels(&self) -> [Level; LEVELS] {
         if self.players != 2 {
-            // More thought tells less here than between two.
             return [
-                Level::nodes("uct", 60, 0.4),
-                Level::nodes("uct", 60, 0.15),
-                Level::nodes("uct", 90, 0.06),
-                Level::nodes("uct", 150, 0.0),
-                Level::nodes("uct", 400, 0.0),
-                Level::nodes("uct", 1_500, 0.0),
-                Level::nodes("uct", 20_000, 0.0),
-                Level::time("uct", 2_000),
+                Level::depth("maxn", 1, 0.25),
+                Level::depth("maxn", 1, 0.1),
+                Level::depth("maxn", 1, 0.04),
+                Level::depth("maxn", 1, 0.0),
+                Level::nodes("maxn", 1_500, 0.0),
+                Level::nodes("maxn", 12_000, 0.0),
+                Level::nodes("maxn", 100_000, 0.0),
+                Level::time("maxn", 2_000),
             ];
         }
         [
@@ -94,32 +119,4 @@ impl Mind for Shout7 {
             Level::time("alphabeta", 2_000),
         ]
     }
-}
-
-/// Everybody's share of the win, from the rows that they have begun.
-fn outlook(game: &Shout7, state: &State) -> PerSeat<f64> {
-    let mut shares = PerSeat::new(game.players, 0.0);
-    for seat in game.all_seats() {
-        shares[seat] = strength(state.pieces[seat.index()].cells(), seat, state).exp();
-    }
-    let total: f64 = shares.as_slice().iter().sum();
-    for seat in game.all_seats() {
-        shares[seat] /= total;
-    }
-    shares
-}
-
-fn strength(cells: Cells, seat: Seat, state: &State) -> f64 {
-    let mut strength = if state.seat == seat { TEMPO } else { 0.0 };
-    for axis in AXES {
-        let mut rows = cells;
-        for worth in ROWS {
-            rows = rows & rows.ahead(step(axis));
-            if rows.is_empty() {
-                break;
-            }
-            strength += worth * f64::from(rows.count());
-        }
-    }
-    strength
 }

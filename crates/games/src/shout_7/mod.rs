@@ -13,6 +13,7 @@ mod position;
 mod pushes;
 mod scene;
 mod sense;
+mod standing;
 #[cfg(test)]
 mod tests;
 

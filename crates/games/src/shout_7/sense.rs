@@ -47,11 +47,11 @@ const WINDOW: [(usize, usize); 20] = {
 /// For every cell how many of the seven from there on along an axis are in a set: three binary
 /// digits, each for all cells at once.
 #[derive(Clone, Copy)]
-struct Sums([Cells; 3]);
+pub(super) struct Sums([Cells; 3]);
 
 impl Sums {
     #[inline(always)]
-    fn new(cells: Cells, axis: i32) -> Self {
+    pub(super) fn new(cells: Cells, axis: i32) -> Self {
         let next = cells.ahead(axis);
         let two = [cells ^ next, cells & next];
         // Three: two and a third.
@@ -70,7 +70,7 @@ impl Sums {
 
     /// The cells among `starts` from which on there are none, one … seven.
     #[inline(always)]
-    fn counts(self, starts: Cells) -> [Cells; 8] {
+    pub(super) fn counts(self, starts: Cells) -> [Cells; 8] {
         let Sums(digits) = self;
         std::array::from_fn(|count| {
             digits.into_iter().enumerate().fold(starts, |cells, (place, digit)| {
@@ -125,7 +125,7 @@ pub(super) fn chances(game: &Shout7, state: &State, seat: Seat) -> (u32, u32) {
 /// How many of the pairs, by axis, would make a row of seven if own pieces took their cells. Pieces
 /// in pits are left out of this count whatever P8's option says.
 #[inline(always)]
-fn winning(own: Cells, pairs: [Cells; 3]) -> u32 {
+pub(super) fn winning(own: Cells, pairs: [Cells; 3]) -> u32 {
     let steps = AXES.map(step);
     // Cells that make a row when they are filled, and pairs along their own axis that do so.
     let mut single = Cells::EMPTY;

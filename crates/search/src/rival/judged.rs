@@ -27,7 +27,7 @@ impl<G: Mind, J: Judge<G>> Mind for Judged<G, J> {
     const FORESIGHT: u32 = G::FORESIGHT;
 
     fn outlook(&self, state: &G::State) -> Option<PerSeat<f32>> {
-        self.game.outlook(state)
+        self.judge.outlook(&self.game, state)
     }
 
     fn evaluate(&self, state: &G::State) -> Option<i32> {

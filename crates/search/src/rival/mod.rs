@@ -5,17 +5,23 @@ mod judged;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use parlour_core::{Seat, Turn};
+use parlour_core::{PerSeat, Seat, Turn};
 
 use crate::alphabeta::{AlphaBeta, Habits};
 use crate::engine::{Engine, Progress, Report, Task};
+use crate::maxn::MaxN;
 use crate::mind::Mind;
 pub use judged::Judged;
 
-/// Another way to judge the positions of a game of two.
+/// Another way to judge the positions of a game.
 pub trait Judge<G: Mind>: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// How far the first player is ahead of the second, as in [`Mind::evaluate`].
+    /// For two players: how far the first is ahead of the second, as in [`Mind::evaluate`].
     fn evaluate(&self, game: &G, state: &G::State) -> i32;
+
+    /// Everybody's share of the win, as in [`Mind::outlook`].
+    fn outlook(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
+        game.outlook(state)
+    }
 }
 
 /// Judges by nothing but how many moves the player to move has: what a search that knows no game
@@ -34,10 +40,10 @@ impl<G: Mind> Judge<G> for Freedom {
     }
 }
 
-/// Searches by alpha-beta as the game's own player may, but goes by another judge.
+/// Searches as the game's own player may, but goes by another judge.
 pub struct Rival<G: Mind, J: Judge<G>> {
     game: Judged<G, J>,
-    search: AlphaBeta<Judged<G, J>>,
+    search: Box<dyn Engine<Judged<G, J>>>,
 }
 
 impl<G: Mind, J: Judge<G>> Debug for Rival<G, J> {
@@ -47,10 +53,17 @@ impl<G: Mind, J: Judge<G>> Debug for Rival<G, J> {
 }
 
 impl<G: Mind, J: Judge<G>> Rival<G, J> {
-    /// Somebody who goes by this judge.
+    /// Somebody who goes by this judge in a game of two, by alpha-beta.
     pub fn new(game: &G, judge: J, habits: Habits) -> Self {
         let game = Judged::new(game, judge);
-        Rival { search: AlphaBeta::new(&game, habits), game }
+        Rival { search: Box::new(AlphaBeta::new(&game, habits)), game }
+    }
+
+    /// Somebody who goes by this judge at a table of more, by max^n that follows so many choices of
+    /// each player.
+    pub fn at_table(game: &G, judge: J, width: usize) -> Self {
+        let game = Judged::new(game, judge);
+        Rival { search: Box::new(MaxN::with_widths(width, width)), game }
     }
 }
 

@@ -28,6 +28,9 @@ pub struct Style {
     /// How much better the most promising move is taken to be than the least, before they are
     /// tried; see [`Mind::promise`].
     pub bias: f64,
+    /// Whether each move of an open game is judged by the outlook as soon as it joins the tree: that
+    /// is the first guess at its value then, and an end that it brings is seen at once.
+    pub glance: bool,
     /// How often a position is judged before its moves join the tree.
     pub patience: u32,
     /// The most positions that the tree may hold (the first moves always fit); when it is full,
@@ -47,6 +50,7 @@ impl Default for Style {
             prior: 1.0,
             reserve: 0.0,
             bias: 0.1,
+            glance: false,
             patience: 1,
             capacity: 1 << 20,
             foresight: None,
@@ -58,13 +62,19 @@ impl Default for Style {
 impl Style {
     /// The usual style with these changes.
     pub fn from(settings: &mut Settings) -> Self {
-        let usual = Style::default();
-        let foresight = settings.take("foresight", -1.0);
+        Style::default().tuned(settings)
+    }
+
+    /// This style with these changes.
+    pub fn tuned(self, settings: &mut Settings) -> Self {
+        let usual = self;
+        let foresight = settings.take("foresight", usual.foresight.map_or(-1.0, f64::from));
         Style {
             exploration: settings.take("exploration", usual.exploration),
             prior: settings.take("prior", usual.prior),
             reserve: settings.take("reserve", usual.reserve),
             bias: settings.take("bias", usual.bias),
+            glance: settings.take("glance", f64::from(u8::from(usual.glance))) > 0.0,
             patience: settings.take("patience", f64::from(usual.patience)) as u32,
             capacity: settings.take("capacity", f64::from(usual.capacity)) as u32,
             foresight: (foresight >= 0.0).then_some(foresight as u32),

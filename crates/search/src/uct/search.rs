@@ -20,7 +20,7 @@ use super::{Outcome, Style};
 use crate::engine::Task;
 use crate::hash::hash;
 use crate::mind::Mind;
-use crate::playout::{Values, even, outcome, values};
+use crate::playout::{Values, even, guess, outcome, values};
 
 /// Whose knowledge a simulation's world is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -285,6 +285,10 @@ impl<G: Mind> Search<G> {
         if moves.len() > room {
             return false;
         }
+        if G::OPEN && self.style.glance {
+            self.glance(tree, id, world);
+            return true;
+        }
         if G::OPEN {
             // The first of equals is tried first; in random order no kind of move is favoured.
             for i in (1..moves.len()).rev() {
@@ -305,6 +309,26 @@ impl<G: Mind> Search<G> {
             }
         }
         true
+    }
+
+    /// Lets the moves that were found join the tree, each judged as it looks.
+    fn glance(&mut self, tree: usize, id: Id, world: &G::State) {
+        let game = &self.task.game;
+        let Turn::Player(mover) = game.turn(world) else { return };
+        for &(_, mv) in &self.moves {
+            let mut after = *world;
+            game.play(&mut after, mv);
+            let leaf = match game.turn(&after) {
+                Turn::Over => self.end(&after),
+                _ => Leaf {
+                    values: guess(game, &after).unwrap_or_else(|| even(game.seats())),
+                    outcome: None,
+                },
+            };
+            let node = self.trees[tree].add(id, Edge::Move(mv));
+            let node = self.trees[tree].node_mut(node);
+            (node.promise, node.settled) = (leaf.values[mover], leaf.outcome);
+        }
     }
 
     /// The most promising of the moves that exist in this world.

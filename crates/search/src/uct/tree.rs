@@ -51,7 +51,8 @@ pub(super) struct Node<G: Game> {
     pub(super) trials: u32,
     /// Simulations in which that choice could have been made; counted in games with secrets only.
     pub(super) chances: u32,
-    /// How promising the choice looked before it was tried, from 0 to 1.
+    /// How promising the choice looked before it was tried, from 0 to 1: by its rank, or as the
+    /// chooser's share of the win.
     pub(super) promise: f32,
     /// How the game ends from here whatever anybody else does, once that is proven.
     pub(super) settled: Option<Outcome>,
@@ -257,11 +258,16 @@ pub(super) struct Urge {
 impl Urge {
     pub(super) fn new<G: Game>(parent: &Node<G>, style: &Style) -> Self {
         let mean = parent.outlook / f64::from(parent.visits.max(1));
+        // Moves that were judged as they came have a first guess of their own.
+        let (guess, bias) = match style.glance {
+            true => (-style.prior * style.reserve, style.prior),
+            false => (style.prior * (mean - style.reserve), style.bias),
+        };
         Urge {
             exploration: style.exploration,
             prior: style.prior,
-            guess: style.prior * (mean - style.reserve),
-            bias: style.bias,
+            guess,
+            bias,
             logarithm: (0, 0.0),
         }
     }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, PerSeat, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::learn::Linear;
 use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
 
 use super::super::board::Place;
@@ -13,9 +14,9 @@ use super::super::sense::chances;
 use super::super::{Move, Phase, Shout7, State};
 use super::{PITS, game, load};
 
-/// Positions of random games for two in which somebody pushes.
-fn positions(games: u64) -> Vec<State> {
-    let (game, mut all) = (game("2", "ignore"), Vec::new());
+/// Positions of random games in which somebody pushes.
+fn positions(game: &Shout7, games: u64) -> Vec<State> {
+    let mut all = Vec::new();
     for seed in 0..games {
         let (mut state, mut rng) = (game.start(), seeded(seed));
         while game.turn(&state) != Turn::Over {
@@ -32,7 +33,7 @@ fn positions(games: u64) -> Vec<State> {
 #[test]
 fn both_colours_are_judged_alike() {
     let game = game("2", "ignore");
-    for state in positions(10) {
+    for state in positions(&game, 10) {
         let mut other = state;
         other.pieces.swap(0, 1);
         other.pots.swap(0, 1);
@@ -40,6 +41,36 @@ fn both_colours_are_judged_alike() {
         let value = game.evaluate(&state).expect("an opinion");
         assert_eq!(game.evaluate(&other), Some(-value), "{state:?}");
     }
+}
+
+#[test]
+fn shares_at_a_table_add_up_to_one_and_go_round_with_the_seats() {
+    for players in ["3", "4"] {
+        let game = game(players, "ignore");
+        for state in positions(&game, 10) {
+            let shares = game.outlook(&state).expect("an opinion");
+            let total: f32 = shares.as_slice().iter().sum();
+            assert!((total - 1.0).abs() < 1e-5, "{shares:?}");
+            let mut other = state;
+            let seats = usize::from(game.players);
+            other.pieces[..seats].rotate_right(1);
+            other.pots[..seats].rotate_right(1);
+            other.seat = state.seat.next(game.players);
+            let round = game.outlook(&other).expect("an opinion");
+            for (seat, share) in shares.iter() {
+                assert!((round[seat.next(game.players)] - share).abs() < 1e-5, "{state:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_are_judged_as_they_were_before_tables_of_more_had_weights() {
+    let game = game("2", "ignore");
+    let values: Vec<i32> =
+        positions(&game, 3).iter().map(|state| game.evaluate(state).expect("an opinion")).collect();
+    let sum = values.iter().fold(0i64, |sum, &value| sum * 31 % 1_000_003 + i64::from(value));
+    assert_eq!((values.len(), values[0], sum), (100, 137, 257_822));
 }
 
 /// The pairs that the player to act could push aside and win, found by trying.
@@ -63,7 +94,7 @@ fn winning_pairs(game: &Shout7, state: &State) -> u32 {
 #[test]
 fn threats_are_those_that_trying_finds() {
     let (game, mut found) = (game("2", "ignore"), 0);
-    for state in positions(100) {
+    for state in positions(&game, 100) {
         let tried = winning_pairs(&game, &state);
         let (wins, pushes) = chances(&game, &state, state.seat);
         assert_eq!(wins, tried, "{state:?}");
@@ -102,6 +133,49 @@ fn a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
     // With White to act the row is pushed apart.
     let (_, certainty, value) = best(&format!("{rows} {PITS} w push 1"));
     assert!((certainty, value) != (Certainty::Proven, 0.0));
+}
+
+#[test]
+fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
+    // Black has five, and pieces of the others stand where the sixth and the seventh belong.
+    let rows = "7/8/9/10/11/12/1bbbbbwr5/12/5wr4/6g3/9/8/7";
+    for (rows, last) in [(rows.replace('g', "1"), 3), (rows.to_owned(), 4)] {
+        let rows = rows.replace("613", "10");
+        for name in ["maxn", "uct"] {
+            let best = |seat: char| {
+                let (game, state) = load(&format!("{rows} {PITS} {seat} push {last}"));
+                let engines = game.engines();
+                let maker = engines.iter().find(|maker| maker.name == name).expect("an engine");
+                let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
+                engine.begin(Task::new(&game, state, 1));
+                while engine.nodes() < 600 && engine.step(100) == Progress::More {}
+                let line = engine.report().lines.swap_remove(0);
+                let mut after = state;
+                game.play(&mut after, line.choice());
+                (game, after, line)
+            };
+            let (game, after, line) = best('b');
+            assert!(game.has_row(&after, Seat(0)), "{name} {line:?}");
+            assert_eq!((line.certainty, line.value), (Certainty::Proven, 1.0), "{name}");
+            // Whoever comes right before Black breaks it, if nobody else has.
+            let (game, after, line) = best(if last == 3 { 'r' } else { 'g' });
+            assert_eq!(chances(&game, &after, Seat(0)).0, 0, "{name} {line:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_learned_begins_with_the_weights_in_use_at_every_table() {
+    let numbers = |text: &str| -> Vec<i32> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+        lines.flat_map(str::split_whitespace).map(|n| n.parse().expect("a number")).collect()
+    };
+    for players in ["2", "3", "4"] {
+        let game = game(players, "ignore");
+        let learner = game.learner(1, 1).expect("somebody who learns");
+        let text = String::from_utf8(learner.weights()).expect("text");
+        assert_eq!(numbers(&text), game.weights(), "{players}");
+    }
 }
 
 /// Everybody's share when each plays for his own, and of equal moves makes the first.

@@ -1,8 +1,9 @@
-//! Logistic regression: weights under which the targets are least surprising.
+//! Logistic regression, with as many outcomes as there are players: weights under which the targets
+//! are least surprising.
 
 use parlour_core::rng::{below, seeded};
 
-use super::Lesson;
+use super::lesson::Lesson;
 
 /// So many positions are gone through between two changes of the weights.
 const BATCH: usize = 512;
@@ -36,18 +37,12 @@ pub(super) fn loss(lessons: &[Lesson], weights: &[i32]) -> f64 {
     let total: f64 = lessons
         .iter()
         .map(|lesson| {
-            let share = foreseen(lesson, &weights).clamp(1e-9, 1.0 - 1e-9);
-            -(lesson.target * share.ln() + (1.0 - lesson.target) * (1.0 - share).ln())
+            let shares = lesson.foreseen(&weights);
+            let off = |(seat, target): (_, f64)| -target * shares[seat].max(1e-9).ln();
+            lesson.target.iter().map(off).sum::<f64>()
         })
         .sum();
     total / lessons.len().max(1) as f64
-}
-
-/// The share of the win that the weights expect.
-fn foreseen(lesson: &Lesson, weights: &[f64]) -> f64 {
-    let sum: f64 =
-        lesson.features.iter().map(|&(f, n)| weights[usize::from(f)] * f64::from(n)).sum();
-    1.0 / (1.0 + (-sum).exp())
 }
 
 /// Weights that follow the slope of the loss, each at a pace of its own.
@@ -77,9 +72,12 @@ impl Adam {
         let size = batch.len() as f64;
         let mut slopes = vec![0.0; self.weights.len()];
         for lesson in batch {
-            let off = foreseen(lesson, &self.weights) - lesson.target;
-            for &(feature, count) in &lesson.features {
-                slopes[usize::from(feature)] += off * f64::from(count) / size;
+            let shares = lesson.foreseen(&self.weights);
+            for (side, (seat, target)) in lesson.sides.iter().zip(lesson.target.iter()) {
+                let off = shares[seat] - target;
+                for &(feature, count) in side {
+                    slopes[usize::from(feature)] += off * f64::from(count) / size;
+                }
             }
         }
         self.fading = [self.fading[0] * KEEP[0], self.fading[1] * KEEP[1]];
@@ -96,7 +94,16 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
+    use parlour_core::{PerSeat, Seat};
+
     use super::*;
+
+    /// Who wins gets all.
+    fn won(seats: u8, winner: u8) -> PerSeat<f64> {
+        let mut target = PerSeat::new(seats, 0.0);
+        target[Seat(winner)] = 1.0;
+        target
+    }
 
     #[test]
     fn what_decides_is_found_and_what_does_not_stays_near_nothing() {
@@ -106,8 +113,8 @@ mod tests {
             .map(|_| {
                 let [decides, coin, luck] = [2, 2, 10].map(|n| below(&mut rng, n) as i16);
                 let wins = (decides == 1) == (luck > 0);
-                let features = vec![(0, 2 * decides - 1), (1, 2 * coin - 1)];
-                Lesson { features, target: f64::from(u8::from(wins)) }
+                let sides = vec![vec![(0, 2 * decides - 1), (1, 2 * coin - 1)], vec![]];
+                Lesson { sides, target: won(2, u8::from(!wins)) }
             })
             .collect();
         let weights = fit(&lessons, &[0, 0], 120, 1);
@@ -116,5 +123,22 @@ mod tests {
         assert!(weights[1].abs() < 150, "{weights:?}");
         assert!(loss(&lessons, &weights) < loss(&lessons, &[0, 0]));
         assert_eq!(weights, fit(&lessons, &[0, 0], 120, 1), "a seed repeats");
+    }
+
+    #[test]
+    fn three_players_are_told_apart_by_what_each_has() {
+        // Whoever has feature 0 wins eight times in ten, else one of the others alike.
+        let mut rng = seeded(6);
+        let lessons: Vec<Lesson> = (0..6000)
+            .map(|_| {
+                let [owner, luck] = [3, 10].map(|n| below(&mut rng, n) as u8);
+                let winner = if luck < 8 { owner } else { (owner + luck - 7) % 3 };
+                let sides = (0..3).map(|seat| if seat == owner { vec![(0, 1)] } else { vec![] });
+                Lesson { sides: sides.collect(), target: won(3, winner) }
+            })
+            .collect();
+        let weights = fit(&lessons, &[0], 120, 1);
+        // Eight to one against each of the others.
+        assert!((1900..2250).contains(&weights[0]), "{weights:?}");
     }
 }

@@ -5,11 +5,12 @@
 //! plays with those.
 
 mod fit;
+mod lesson;
 
 use std::sync::Arc;
 
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
-use parlour_core::{Action, Course, Seat, Turn, Viewer};
+use parlour_core::{Action, Course, PerSeat, Seat, Turn, Viewer};
 
 use super::Learner;
 use crate::alphabeta::Habits;
@@ -18,17 +19,21 @@ use crate::mind::Mind;
 use crate::rival::{Freedom, Judge, Rival};
 
 use fit::{fit, loss};
+use lesson::Lesson;
 
-/// A game of two whose evaluation is a sum of features, each with a weight.
+/// A game whose positions are judged by sums of features, each with a weight.
 pub trait Linear: Mind {
-    /// How many features there are.
-    const FEATURES: usize;
-
-    /// Tells the features of a position, each with how much more of it the first player has than
-    /// the second. A feature may be told in parts.
+    /// For two players: tells the features of a position, each with how much more of it the first
+    /// player has than the second. A feature may be told in parts.
     fn features(&self, state: &Self::State, tell: impl FnMut(usize, i32));
 
-    /// The weights that the game plays with, in thousandths of log-odds.
+    /// For any number: tells what speaks for each player. Everybody's share of the win follows from
+    /// the differences of the sums. Of two players only what the first is ahead by is told.
+    fn sides(&self, state: &Self::State, mut tell: impl FnMut(Seat, usize, i32)) {
+        self.features(state, |feature, count| tell(Seat(0), feature, count));
+    }
+
+    /// The weights that the game plays with, in thousandths of log-odds, one for each feature.
     fn weights(&self) -> &[i32];
 
     /// The evaluation, given the weighted sum of the features.
@@ -53,6 +58,30 @@ pub enum Opponent {
     Freedom(u32),
 }
 
+/// Everybody's share of the win under these weights.
+#[inline(always)]
+pub fn outlook<G: Linear>(game: &G, state: &G::State, weights: &[i32]) -> PerSeat<f32> {
+    let mut sums = PerSeat::new(game.seats(), 0);
+    game.sides(state, |seat, feature, count| sums[seat] += weights[feature] * count);
+    let mut strengths = PerSeat::new(game.seats(), 0.0);
+    sums.iter().for_each(|(seat, sum)| strengths[seat] = f64::from(sum) / 1000.0);
+    softmax(strengths).map(|share| share as f32)
+}
+
+/// Shares that stand to each other as e to the power of the strengths does.
+#[inline]
+fn softmax(mut strengths: PerSeat<f64>) -> PerSeat<f64> {
+    let seats = (0..strengths.seats()).map(Seat);
+    let most = strengths.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut total = 0.0;
+    for seat in seats.clone() {
+        strengths[seat] = (strengths[seat] - most).exp();
+        total += strengths[seat];
+    }
+    seats.for_each(|seat| strengths[seat] /= total);
+    strengths
+}
+
 /// Judges by weights of its own, one for each feature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(Arc<[i32]>);
@@ -71,13 +100,21 @@ impl<G: Linear> Judge<G> for Weights {
         game.features(state, |feature, count| sum += self.0[feature] * count);
         game.tempered(state, sum)
     }
+
+    #[inline(always)]
+    fn outlook(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
+        (game.seats() != 2).then(|| outlook(game, state, &self.0))
+    }
 }
 
 /// How games are played to learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Schooling {
-    /// Positions looked at for each move.
+    /// Positions looked at for each move in a game of two.
     nodes: u64,
+    /// How far ahead, and how many moves of each player are followed, at a table of more.
+    plies: u32,
+    width: usize,
     /// At most so many random moves come first, so that games differ.
     opening: u32,
     /// How much what comes later counts against what the search thinks now, at every move.
@@ -94,6 +131,8 @@ struct Schooling {
 
 const SCHOOLING: Schooling = Schooling {
     nodes: 2_000,
+    plies: 2,
+    width: 8,
     opening: 12,
     trust: 0.95,
     draw: 0.25,
@@ -101,14 +140,6 @@ const SCHOOLING: Schooling = Schooling {
     term: 250,
     rounds: 8,
 };
-
-/// A position to learn from.
-#[derive(Clone, Debug, PartialEq)]
-struct Lesson {
-    features: Vec<(u16, i16)>,
-    /// The first player's share of the win, as it turned out and as the search saw it.
-    target: f64,
-}
 
 /// A game that learns.
 pub struct School<G: Linear> {
@@ -138,9 +169,12 @@ struct Pupil<G: Linear> {
 
 impl<G: Linear> Pupil<G> {
     fn new(game: &G, weights: &[i32]) -> Self {
-        let habits = Habits { capacity: 1 << 14, ..Habits::USUAL };
-        let search = Box::new(Rival::new(game, Weights::new(weights), habits));
-        Pupil { game: game.clone(), search, depth: None }
+        let judge = Weights::new(weights);
+        let (search, depth) = match game.seats() {
+            2 => (Rival::new(game, judge, Habits { capacity: 1 << 14, ..Habits::USUAL }), None),
+            _ => (Rival::at_table(game, judge, SCHOOLING.width), Some(SCHOOLING.plies)),
+        };
+        Pupil { game: game.clone(), search: Box::new(search), depth }
     }
 
     fn other(game: &G, opponent: &Opponent) -> Self {
@@ -154,26 +188,26 @@ impl<G: Linear> Pupil<G> {
         }
     }
 
-    /// The best move, and what the first player may expect.
-    fn think(&mut self, course: &Course<G>, seat: Seat) -> (G::Move, f64) {
+    /// The best move, and what everybody may expect.
+    fn think(&mut self, course: &Course<G>, seat: Seat) -> (G::Move, PerSeat<f64>) {
         let view = self.game.view(course.state(), Viewer::Seat(seat));
         let (past, depth) = (course.keys().to_vec(), self.depth);
         self.search.begin(Task { past, depth, ..Task::new(&self.game, view, 0) });
         self.search.step(if depth.is_some() { u64::MAX / 2 } else { SCHOOLING.nodes });
         let best = &self.search.report().lines[0];
-        (best.choice(), best.shares[Seat(0)])
+        (best.choice(), best.shares)
     }
 }
 
 /// Plays a game after a few random moves, and shows every other position with what the player who
-/// is to act there makes of it. The first player's share of the win.
+/// is to act there makes of it. Everybody's share of the win; `at` tells which pupil has which seat.
 fn play<G: Linear>(
     game: &G,
     pupils: &mut [Pupil<G>],
-    at: [usize; 2],
+    at: &[usize],
     rng: &mut SeededRng,
-    mut show: impl FnMut(&G::State, Seat, f64),
-) -> f64 {
+    mut show: impl FnMut(&G::State, Seat, PerSeat<f64>),
+) -> PerSeat<f64> {
     let mut course = Course::new(game, game.start());
     let mut random = below(rng, SCHOOLING.opening + 1);
     while let Turn::Player(seat) = course.turn(game) {
@@ -181,13 +215,14 @@ fn play<G: Linear>(
             random -= 1;
             game.sample_move(course.state(), rng)
         } else {
-            let (mv, share) = pupils[at[seat.index()]].think(&course, seat);
-            show(course.state(), seat, share);
+            let (mv, shares) = pupils[at[seat.index()]].think(&course, seat);
+            show(course.state(), seat, shares);
             mv
         };
         course.apply(game, Action::Move(mv));
     }
-    course.shares(game).map_or(0.5, |shares| shares[Seat(0)].value())
+    let even = PerSeat::new(game.seats(), 1.0 / f64::from(game.seats()));
+    course.shares(game).map_or(even, |shares| shares.map(|share| share.value()))
 }
 
 impl<G: Linear> School<G> {
@@ -203,36 +238,38 @@ impl<G: Linear> School<G> {
         let rivals = self.game.rivals();
         let alone = rivals.is_empty() || below(&mut rng, 4) == 0;
         let other = if alone { 0 } else { 1 + below(&mut rng, rivals.len() as u32) as usize };
-        let at = if rng.next_u32() & 1 == 0 { [0, other] } else { [other, 0] };
+        let seats = u32::from(self.game.seats());
+        let mut at = vec![other; seats as usize];
+        at[(rng.next_u32() % seats) as usize] = 0;
         let mut pupils = vec![Pupil::new(&self.game, &self.weights)];
         pupils.extend(rivals.iter().map(|rival| Pupil::other(&self.game, rival)));
         let mut seen = Vec::new();
-        let share = play(&self.game, &mut pupils, at, &mut rng, |state, seat, thought| {
+        let shares = play(&self.game, &mut pupils, &at, &mut rng, |state, seat, thought| {
             if at[seat.index()] == 0 {
-                seen.push((lesson(&self.game, state), thought));
+                seen.push((Lesson::new(&self.game, state), thought));
             }
         });
         let count = seen.len();
-        let drawn = (share - 0.5).abs() < f64::EPSILON && !alone;
-        let mut target = match (drawn, at[0] == 0) {
-            (false, _) => share,
-            (true, true) => SCHOOLING.draw,
-            (true, false) => 1.0 - SCHOOLING.draw,
-        };
+        let mut target = if alone { shares } else { disdained(shares, &at) };
         for (lesson, thought) in seen.into_iter().rev() {
             self.lessons.push(Lesson { target, ..lesson });
-            target = SCHOOLING.trust * target + (1.0 - SCHOOLING.trust) * thought;
+            for (seat, thought) in thought.iter() {
+                target[seat] = SCHOOLING.trust * target[seat] + (1.0 - SCHOOLING.trust) * thought;
+            }
         }
         self.games += 1;
         count
     }
 }
 
-fn lesson<G: Linear>(game: &G, state: &G::State) -> Lesson {
-    let mut counts = vec![0i32; G::FEATURES];
-    game.features(state, |feature, count| counts[feature] += count);
-    let told = (0..).zip(counts).filter(|&(_, count)| count != 0);
-    Lesson { features: told.map(|(at, count)| (at, count as i16)).collect(), target: 0.5 }
+/// The shares, if they are not those of a draw of two; who learned has less of such a one.
+fn disdained(mut shares: PerSeat<f64>, at: &[usize]) -> PerSeat<f64> {
+    if shares.iter().all(|(_, share)| (share - 0.5).abs() < f64::EPSILON) {
+        for (seat, &pupil) in (0..).map(Seat).zip(at) {
+            shares[seat] = if pupil == 0 { SCHOOLING.draw } else { 1.0 - SCHOOLING.draw };
+        }
+    }
+    shares
 }
 
 impl<G: Linear> Learner for School<G> {
@@ -257,11 +294,13 @@ impl<G: Linear> Learner for School<G> {
             [&*self.weights, self.game.weights()].map(|weights| Pupil::new(&self.game, weights));
         let mut won = 0.0;
         for round in 0..games {
-            // The same opening twice, with the seats changing hands.
+            // The same opening twice, with the seats changing hands: every other one is the
+            // learner's, so that who is as good wins half of two games.
             let mut rng = seeded(self.seed.wrapping_add(round / 2));
-            let first = round as usize % 2;
-            let share = play(&self.game, &mut pupils, [first, 1 - first], &mut rng, |_, _, _| {});
-            won += if first == 0 { share } else { 1.0 - share };
+            let seats = usize::from(self.game.seats());
+            let at: Vec<usize> = (0..seats).map(|seat| (seat + round as usize) % 2).collect();
+            let shares = play(&self.game, &mut pupils, &at, &mut rng, |_, _, _| {});
+            won += shares.iter().filter(|(seat, _)| at[seat.index()] == 0).map(|(_, s)| s).sum::<f64>();
         }
         won / games.max(1) as f64
     }
@@ -269,10 +308,7 @@ impl<G: Linear> Learner for School<G> {
     fn save(&self) -> Vec<u8> {
         let mut text = format!("{} {}\n{}\n", self.seed, self.games, numbers(&self.weights));
         for lesson in &self.lessons {
-            text += &lesson.target.to_string();
-            for (feature, count) in &lesson.features {
-                text += &format!(" {feature} {count}");
-            }
+            text += &lesson.write();
             text.push('\n');
         }
         text.into_bytes()
@@ -285,10 +321,12 @@ impl<G: Linear> Learner for School<G> {
         let (weights, lessons) = rest.split_once('\n').ok_or_else(bad)?;
         let (seed, games) = head.split_once(' ').ok_or_else(bad)?;
         let weights: Vec<i32> = parsed(weights).ok_or_else(bad)?;
-        if weights.len() != G::FEATURES {
+        if weights.len() != self.weights.len() {
             return Err(bad());
         }
-        let lessons = lessons.lines().map(read_lesson::<G>).collect::<Option<_>>();
+        let (seats, features) = (self.game.seats(), weights.len());
+        let read = |line| Lesson::read(line, seats, features);
+        let lessons = lessons.lines().map(read).collect::<Option<_>>();
         self.lessons = lessons.ok_or_else(bad)?;
         self.seed = seed.parse().map_err(|_| bad())?;
         self.games = games.parse().map_err(|_| bad())?;
@@ -309,16 +347,4 @@ fn numbers(numbers: &[i32]) -> String {
 
 fn parsed<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
     text.split(' ').map(|number| number.parse().ok()).collect()
-}
-
-fn read_lesson<G: Linear>(text: &str) -> Option<Lesson> {
-    let (target, features) = text.split_once(' ').unwrap_or((text, ""));
-    let pairs: Vec<i32> = if features.is_empty() { Vec::new() } else { parsed(features)? };
-    let features = pairs.chunks(2).map(|pair| match pair {
-        &[feature, count] if (0..G::FEATURES as i32).contains(&feature) => {
-            Some((feature as u16, i16::try_from(count).ok()?))
-        }
-        _ => None,
-    });
-    Some(Lesson { features: features.collect::<Option<_>>()?, target: target.parse().ok()? })
 }
