@@ -98,3 +98,21 @@ fn nothing_is_proven_by_a_narrow_look() {
     let report = search(task, &[("width", 1.0)], 1000);
     assert_eq!(report.lines[0].certainty, Certainty::Estimated, "{report:?}");
 }
+
+#[test]
+fn a_narrow_root_follows_what_looked_best_and_still_tells_of_the_rest() {
+    for state in states().filter(|state| state.turns < 3) {
+        let task = || Task { depth: Some(3), ..Task::new(&Hoard, state, 1) };
+        let report = search(task(), &[("root", 2.0)], 7);
+        assert_eq!(report.lines.len(), 4);
+        let (seat, first) =
+            (Seat(state.turns % 3), search(Task { depth: Some(1), ..task() }, &[], 7));
+        let best = report.lines[0].choice();
+        assert!(first.lines[..2].iter().any(|line| line.choice() == best), "{report:?}");
+        for line in &report.lines[2..] {
+            let mut after = state;
+            Hoard.play(&mut after, line.choice());
+            assert_eq!(line.value, f64::from(Hoard.outlook(&after).expect("an opinion")[seat]));
+        }
+    }
+}

@@ -14,11 +14,8 @@ use crate::weights;
 /// What each feature of a game for two speaks for, fitted twice to games of the search against
 /// itself (`docs/strength.md`). `parlour train shout-7` begins with these numbers and learns on.
 static WEIGHTS: [i32; sense::FEATURES] = weights::read(include_str!("weights.txt"));
-/// The same at a table of three and of four, fitted to games of max^n against itself.
-static STANDING: [[i32; standing::FEATURES]; 2] = [
-    weights::read(include_str!("weights-3.txt")),
-    weights::read(include_str!("weights-4.txt")),
-];
+/// The same at a table of three or four, fitted to games of three by max^n against itself.
+static STANDING: [i32; standing::FEATURES] = weights::read(include_str!("weights-table.txt"));
 
 /// The engine of all levels for two players.
 const ALPHABETA: Maker<Shout7> = Maker {
@@ -27,10 +24,8 @@ const ALPHABETA: Maker<Shout7> = Maker {
 };
 
 /// The engine of all levels for three and four, which follows a few moves of each player.
-const MAXN: Maker<Shout7> = Maker {
-    name: "maxn",
-    make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)),
-};
+const MAXN: Maker<Shout7> =
+    Maker { name: "maxn", make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)) };
 
 /// How many moves are followed at the root and behind it.
 const WIDTHS: [usize; 2] = [16, 8];
@@ -61,7 +56,7 @@ impl Linear for Shout7 {
     fn weights(&self) -> &[i32] {
         match self.players {
             2 => &WEIGHTS,
-            players => &STANDING[usize::from(players - 3)],
+            _ => &STANDING,
         }
     }
 }
@@ -98,13 +93,13 @@ impl Mind for Shout7 {
     fn levels(&self) -> [Level; LEVELS] {
         if self.players != 2 {
             return [
-                Level::depth("maxn", 1, 0.25),
+                Level::depth("maxn", 1, 0.2),
                 Level::depth("maxn", 1, 0.1),
-                Level::depth("maxn", 1, 0.04),
+                Level::depth("maxn", 1, 0.055),
+                Level::depth("maxn", 1, 0.028),
                 Level::depth("maxn", 1, 0.0),
-                Level::nodes("maxn", 1_500, 0.0),
-                Level::nodes("maxn", 12_000, 0.0),
-                Level::nodes("maxn", 100_000, 0.0),
+                Level::nodes("maxn", 1_200, 0.0),
+                Level::nodes("maxn", 20_000, 0.0),
                 Level::time("maxn", 2_000),
             ];
         }

@@ -300,7 +300,11 @@ impl<G: Linear> Learner for School<G> {
             let seats = usize::from(self.game.seats());
             let at: Vec<usize> = (0..seats).map(|seat| (seat + round as usize) % 2).collect();
             let shares = play(&self.game, &mut pupils, &at, &mut rng, |_, _, _| {});
-            won += shares.iter().filter(|(seat, _)| at[seat.index()] == 0).map(|(_, s)| s).sum::<f64>();
+            won += shares
+                .iter()
+                .filter(|(seat, _)| at[seat.index()] == 0)
+                .map(|(_, s)| s)
+                .sum::<f64>();
         }
         won / games.max(1) as f64
     }
