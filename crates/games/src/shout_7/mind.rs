@@ -93,10 +93,10 @@ impl Mind for Shout7 {
     fn levels(&self) -> [Level; LEVELS] {
         if self.players != 2 {
             return [
-                Level::depth("maxn", 1, 0.2),
-                Level::depth("maxn", 1, 0.1),
-                Level::depth("maxn", 1, 0.055),
-                Level::depth("maxn", 1, 0.028),
+                Level::depth("maxn", 1, 0.3),
+                Level::depth("maxn", 1, 0.14),
+                Level::depth("maxn", 1, 0.07),
+                Level::depth("maxn", 1, 0.03),
                 Level::depth("maxn", 1, 0.0),
                 Level::nodes("maxn", 1_200, 0.0),
                 Level::nodes("maxn", 20_000, 0.0),

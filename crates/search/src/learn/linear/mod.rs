@@ -9,14 +9,14 @@ mod lesson;
 
 use std::sync::Arc;
 
-use parlour_core::rng::{Rng, SeededRng, below, seeded};
-use parlour_core::{Action, Course, PerSeat, Seat, Turn, Viewer};
+use parlour_core::rng::{below, seeded};
+use parlour_core::{PerSeat, Seat};
 
 use super::Learner;
+use super::pupil::{Effort, Pupil, play};
 use crate::alphabeta::Habits;
-use crate::engine::{Engine, Task};
 use crate::mind::Mind;
-use crate::rival::{Freedom, Judge, Rival};
+use crate::rival::{Judge, Rival};
 
 use fit::{fit, loss};
 use lesson::Lesson;
@@ -35,27 +35,6 @@ pub trait Linear: Mind {
 
     /// The weights that the game plays with, in thousandths of log-odds, one for each feature.
     fn weights(&self) -> &[i32];
-
-    /// The evaluation, given the weighted sum of the features.
-    fn tempered(&self, state: &Self::State, sum: i32) -> i32 {
-        let _ = state;
-        sum
-    }
-
-    /// Simple opponents, against whom three of four games to learn from are played: somebody who
-    /// only ever meets oneself learns little of others.
-    fn rivals(&self) -> Vec<Opponent> {
-        Vec::new()
-    }
-}
-
-/// A simple opponent to learn against.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Opponent {
-    /// One who judges by these weights.
-    Weights(Vec<i32>),
-    /// One who counts moves ([`Freedom`]), so many plies ahead.
-    Freedom(u32),
 }
 
 /// Everybody's share of the win under these weights.
@@ -98,7 +77,7 @@ impl<G: Linear> Judge<G> for Weights {
     fn evaluate(&self, game: &G, state: &G::State) -> i32 {
         let mut sum = 0;
         game.features(state, |feature, count| sum += self.0[feature] * count);
-        game.tempered(state, sum)
+        sum
     }
 
     #[inline(always)]
@@ -119,8 +98,6 @@ struct Schooling {
     opening: u32,
     /// How much what comes later counts against what the search thinks now, at every move.
     trust: f64,
-    /// What a draw with a simple opponent is worth: one who aims at it meets walls everywhere.
-    draw: f64,
     /// The newest positions are learned from, so many of them.
     memory: usize,
     /// After so many games the weights are found anew.
@@ -135,7 +112,6 @@ const SCHOOLING: Schooling = Schooling {
     width: 8,
     opening: 12,
     trust: 0.95,
-    draw: 0.25,
     memory: 400_000,
     term: 250,
     rounds: 8,
@@ -159,70 +135,17 @@ impl<G: Linear> std::fmt::Debug for School<G> {
     }
 }
 
-/// Somebody who plays a game to learn from.
-struct Pupil<G: Linear> {
-    game: G,
-    search: Box<dyn Engine<G>>,
-    /// How far ahead it looks; without it, for as many positions as are usual in this school.
-    depth: Option<u32>,
-}
-
-impl<G: Linear> Pupil<G> {
-    fn new(game: &G, weights: &[i32]) -> Self {
-        let judge = Weights::new(weights);
-        let (search, depth) = match game.seats() {
-            2 => (Rival::new(game, judge, Habits { capacity: 1 << 14, ..Habits::USUAL }), None),
-            _ => (Rival::at_table(game, judge, SCHOOLING.width), Some(SCHOOLING.plies)),
-        };
-        Pupil { game: game.clone(), search: Box::new(search), depth }
-    }
-
-    fn other(game: &G, opponent: &Opponent) -> Self {
-        match opponent {
-            Opponent::Weights(weights) => Pupil::new(game, weights),
-            &Opponent::Freedom(depth) => {
-                let habits = Habits { capacity: 1 << 14, ..Habits::PLAIN };
-                let search = Box::new(Rival::new(game, Freedom, habits));
-                Pupil { game: game.clone(), search, depth: Some(depth) }
-            }
+/// Somebody who judges by these weights.
+fn pupil<G: Linear>(game: &G, weights: &[i32]) -> Pupil<G> {
+    let judge = Weights::new(weights);
+    let (search, effort) = match game.seats() {
+        2 => {
+            let habits = Habits { capacity: 1 << 14, ..Habits::USUAL };
+            (Rival::new(game, judge, habits), Effort::Nodes(SCHOOLING.nodes))
         }
-    }
-
-    /// The best move, and what everybody may expect.
-    fn think(&mut self, course: &Course<G>, seat: Seat) -> (G::Move, PerSeat<f64>) {
-        let view = self.game.view(course.state(), Viewer::Seat(seat));
-        let (past, depth) = (course.keys().to_vec(), self.depth);
-        self.search.begin(Task { past, depth, ..Task::new(&self.game, view, 0) });
-        self.search.step(if depth.is_some() { u64::MAX / 2 } else { SCHOOLING.nodes });
-        let best = &self.search.report().lines[0];
-        (best.choice(), best.shares)
-    }
-}
-
-/// Plays a game after a few random moves, and shows every other position with what the player who
-/// is to act there makes of it. Everybody's share of the win; `at` tells which pupil has which seat.
-fn play<G: Linear>(
-    game: &G,
-    pupils: &mut [Pupil<G>],
-    at: &[usize],
-    rng: &mut SeededRng,
-    mut show: impl FnMut(&G::State, Seat, PerSeat<f64>),
-) -> PerSeat<f64> {
-    let mut course = Course::new(game, game.start());
-    let mut random = below(rng, SCHOOLING.opening + 1);
-    while let Turn::Player(seat) = course.turn(game) {
-        let mv = if random > 0 {
-            random -= 1;
-            game.sample_move(course.state(), rng)
-        } else {
-            let (mv, shares) = pupils[at[seat.index()]].think(&course, seat);
-            show(course.state(), seat, shares);
-            mv
-        };
-        course.apply(game, Action::Move(mv));
-    }
-    let even = PerSeat::new(game.seats(), 1.0 / f64::from(game.seats()));
-    course.shares(game).map_or(even, |shares| shares.map(|share| share.value()))
+        _ => (Rival::at_table(game, judge, SCHOOLING.width), Effort::Plies(SCHOOLING.plies)),
+    };
+    Pupil { search: Box::new(search), effort, slips: 0 }
 }
 
 impl<G: Linear> School<G> {
@@ -232,25 +155,18 @@ impl<G: Linear> School<G> {
         School { game: game.clone(), seed, games: 0, weights, lessons: Vec::new() }
     }
 
-    /// Plays the next game and keeps the positions where the pupil was to act. How many those are.
+    /// Plays the next game and keeps its positions. How many those are.
     fn play(&mut self) -> usize {
         let mut rng = seeded(self.seed ^ self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let rivals = self.game.rivals();
-        let alone = rivals.is_empty() || below(&mut rng, 4) == 0;
-        let other = if alone { 0 } else { 1 + below(&mut rng, rivals.len() as u32) as usize };
-        let seats = u32::from(self.game.seats());
-        let mut at = vec![other; seats as usize];
-        at[(rng.next_u32() % seats) as usize] = 0;
-        let mut pupils = vec![Pupil::new(&self.game, &self.weights)];
-        pupils.extend(rivals.iter().map(|rival| Pupil::other(&self.game, rival)));
+        let random = below(&mut rng, SCHOOLING.opening + 1);
+        let mut pupils = [pupil(&self.game, &self.weights)];
+        let at = vec![0; self.game.seats().into()];
         let mut seen = Vec::new();
-        let shares = play(&self.game, &mut pupils, &at, &mut rng, |state, seat, thought| {
-            if at[seat.index()] == 0 {
-                seen.push((Lesson::new(&self.game, state), thought));
-            }
-        });
+        let show = |state: &G::State, _, thought| {
+            seen.push((Lesson::new(&self.game, state), thought));
+        };
+        let mut target = play(&self.game, &mut pupils, &at, random, &mut rng, show);
         let count = seen.len();
-        let mut target = if alone { shares } else { disdained(shares, &at) };
         for (lesson, thought) in seen.into_iter().rev() {
             self.lessons.push(Lesson { target, ..lesson });
             for (seat, thought) in thought.iter() {
@@ -260,16 +176,6 @@ impl<G: Linear> School<G> {
         self.games += 1;
         count
     }
-}
-
-/// The shares, if they are not those of a draw of two; who learned has less of such a one.
-fn disdained(mut shares: PerSeat<f64>, at: &[usize]) -> PerSeat<f64> {
-    if shares.iter().all(|(_, share)| (share - 0.5).abs() < f64::EPSILON) {
-        for (seat, &pupil) in (0..).map(Seat).zip(at) {
-            shares[seat] = if pupil == 0 { SCHOOLING.draw } else { 1.0 - SCHOOLING.draw };
-        }
-    }
-    shares
 }
 
 impl<G: Linear> Learner for School<G> {
@@ -291,7 +197,7 @@ impl<G: Linear> Learner for School<G> {
 
     fn trial(&self, games: u64) -> f64 {
         let mut pupils =
-            [&*self.weights, self.game.weights()].map(|weights| Pupil::new(&self.game, weights));
+            [&*self.weights, self.game.weights()].map(|weights| pupil(&self.game, weights));
         let mut won = 0.0;
         for round in 0..games {
             // The same opening twice, with the seats changing hands: every other one is the
@@ -299,7 +205,8 @@ impl<G: Linear> Learner for School<G> {
             let mut rng = seeded(self.seed.wrapping_add(round / 2));
             let seats = usize::from(self.game.seats());
             let at: Vec<usize> = (0..seats).map(|seat| (seat + round as usize) % 2).collect();
-            let shares = play(&self.game, &mut pupils, &at, &mut rng, |_, _, _| {});
+            let random = below(&mut rng, SCHOOLING.opening + 1);
+            let shares = play(&self.game, &mut pupils, &at, random, &mut rng, |_, _, _| {});
             won += shares
                 .iter()
                 .filter(|(seat, _)| at[seat.index()] == 0)
