@@ -43,7 +43,7 @@ pub trait Sided: Mind {
     }
 
     /// Simple opponents, by the names of their engines and how many plies they look ahead; without
-    /// that as many positions as the pupil. Nine of ten games to learn from are played against them:
+    /// that as many positions as the pupil looks at. Nine of ten games to learn from are played against them:
     /// somebody who only ever meets oneself learns little of others.
     fn rivals(&self) -> Vec<(&'static str, Option<u32>)> {
         Vec::new()
@@ -133,21 +133,21 @@ impl<G: Sided> School<G> {
     }
 
     /// One of the simple opponents.
-    fn rival(&self, (name, plies): (&str, Option<u32>)) -> Option<Pupil<G>> {
-        let maker = self.game.engines().into_iter().find(|maker| maker.name == name)?;
-        let search = maker.build(&self.game, &Settings::default()).ok()?;
+    fn rival(&self, (name, plies): (&str, Option<u32>)) -> Pupil<G> {
+        let makers = self.game.engines();
+        let maker = makers.iter().find(|maker| maker.name == name).expect("an engine of the game");
+        let search = (maker.make)(&self.game, &mut Settings::default());
         let effort = plies.map_or(Effort::Nodes(SCHOOLING.nodes), Effort::Plies);
-        Some(Pupil { search, effort, slips: 0 })
+        Pupil { search, effort, slips: 0 }
     }
 
     /// Plays the next game and keeps the positions where the pupil was to act. How many those are.
     fn play(&mut self) -> usize {
         let mut rng = seeded(self.seed ^ self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let rivals = self.game.rivals();
-        let chosen = below(&mut rng, 10) as usize;
-        let rival = (chosen > 0 && !rivals.is_empty())
-            .then(|| rivals[below(&mut rng, rivals.len() as u32) as usize])
-            .and_then(|rival| self.rival(rival));
+        let meets = below(&mut rng, 10) > 0 && !rivals.is_empty();
+        let rival =
+            meets.then(|| self.rival(rivals[below(&mut rng, rivals.len() as u32) as usize]));
         let alone = rival.is_none();
         let own = (rng.next_u32() & 1) as usize;
         let mut pupils = vec![self.pupil(&self.net, SCHOOLING.slips)];
