@@ -140,9 +140,9 @@ impl Mind for Outwit {
         [
             Level::depth("alphabeta", 1, 0.35),
             Level::depth("alphabeta", 1, 0.11),
-            Level::depth("alphabeta", 1, 0.05),
-            Level::depth("alphabeta", 1, 0.025),
-            Level::depth("alphabeta", 1, 0.011),
+            Level::depth("alphabeta", 1, 0.03),
+            Level::depth("alphabeta", 1, 0.01),
+            Level::depth("alphabeta", 2, 0.01),
             Level::depth("alphabeta", 3, 0.008),
             Level::nodes("alphabeta", 20_000, 0.0),
             Level::time("alphabeta", 2_000),
