@@ -92,16 +92,14 @@ impl Mind for Shout7 {
 
     fn levels(&self) -> [Level; LEVELS] {
         if self.players != 2 {
-            return [
-                Level::depth("maxn", 1, 0.3),
-                Level::depth("maxn", 1, 0.14),
-                Level::depth("maxn", 1, 0.07),
-                Level::depth("maxn", 1, 0.03),
-                Level::depth("maxn", 1, 0.0),
-                Level::nodes("maxn", 1_200, 0.0),
-                Level::nodes("maxn", 20_000, 0.0),
-                Level::time("maxn", 2_000),
-            ];
+            // Four leave each other less to decide, so slips must differ more to be seen.
+            let slips = match self.players {
+                3 => [0.5, 0.25, 0.145, 0.075, 0.033],
+                _ => [0.4, 0.145, 0.08, 0.042, 0.022],
+            };
+            let [one, two, three, four, five] = slips.map(|slip| Level::depth("maxn", 1, slip));
+            let [six, seven] = [Level::depth("maxn", 1, 0.0), Level::nodes("maxn", 1_200, 0.0)];
+            return [one, two, three, four, five, six, seven, Level::time("maxn", 2_000)];
         }
         [
             Level::depth("alphabeta", 1, 0.3),
