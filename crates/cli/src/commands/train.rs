@@ -2,6 +2,7 @@
 
 mod curve;
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -45,6 +46,10 @@ pub struct Args {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
 
+    /// How many games are played at once, where a game learns from many together [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+
     /// How often what was learned is tried against the weights in use
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub trials: u64,
@@ -84,6 +89,8 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let session = args.set_up.open(game, None)?;
     let learner = (game.learner)(&*session, args.seed, args.games);
     let mut learner = learner.ok_or_else(|| unlearned(game))?;
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    learner.spread(args.threads.unwrap_or_else(cores).get());
     let mut curve = restore(args, &mut *learner)?;
     if !args.json {
         writeln!(io.out, "{:>9} {:>10} {:>8}", "games", "surprise", "score")?;

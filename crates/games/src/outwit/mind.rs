@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
 use parlour_search::learn::Learner;
-use parlour_search::learn::sides::{self, School, SideNet, Sided};
+use parlour_search::learn::sides::{self, QuickNet, School, SideNet, Sided};
 use parlour_search::rival::{Freedom, Judge, Rival};
 use parlour_search::{LEVELS, Level, Maker, Mind, Settings};
 
@@ -20,6 +20,8 @@ static NET: LazyLock<SideNet> = LazyLock::new(|| {
     SideNet::from_bytes(Outwit::INPUTS, WEIGHTS).expect("weights for every feature")
 });
 
+static QUICK_NET: LazyLock<QuickNet> = LazyLock::new(|| QuickNet::new(&NET, Outwit::scale));
+
 /// The engine of all levels.
 const ALPHABETA: Maker<Outwit> = Maker {
     name: "alphabeta",
@@ -27,7 +29,7 @@ const ALPHABETA: Maker<Outwit> = Maker {
 };
 
 /// Whoever is content with a draw finds one behind every wall.
-const HABITS: Habits = Habits { contempt: 300, ..Habits::USUAL };
+const HABITS: Habits = Habits { contempt: 300, doubting: 4, ..Habits::USUAL };
 
 /// Simple players to measure others by: those of [`sense::rivals`], and one who counts moves.
 const RIVALS: [Maker<Outwit>; 4] = [
@@ -65,8 +67,12 @@ impl Sided for Outwit {
     const INPUTS: usize = sense::INPUTS;
 
     #[inline(always)]
-    fn sides(&self, state: &State, tell: impl FnMut(Seat, usize, f32)) {
+    fn sides(&self, state: &State, tell: impl FnMut(Seat, usize, i32)) {
         sense::sides(state, tell);
+    }
+
+    fn scale(feature: usize) -> f32 {
+        sense::scale(feature)
     }
 
     fn net(&self) -> &SideNet {
@@ -104,7 +110,7 @@ impl Mind for Outwit {
 
     #[inline]
     fn evaluate(&self, state: &State) -> Option<i32> {
-        Some(sides::evaluate(self, state, &NET))
+        Some(sides::evaluate(self, state, &QUICK_NET))
     }
 
     #[inline]

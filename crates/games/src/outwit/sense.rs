@@ -113,9 +113,9 @@ const POWER_AT: usize = REGULAR_AT + PLACES;
 const PLACES: usize = 99;
 const LOWEST: usize = 11;
 
-/// Tells what each side has, with counts that a net can take in: of the order of one.
+/// Tells what each side has.
 #[inline(always)]
-pub(super) fn sides(state: &State, mut tell: impl FnMut(Seat, usize, f32)) {
+pub(super) fn sides(state: &State, mut tell: impl FnMut(Seat, usize, i32)) {
     let [light, dark] = state.chips;
     let power = state.power.map(|square| square.bit());
     let both = [
@@ -126,20 +126,19 @@ pub(super) fn sides(state: &State, mut tell: impl FnMut(Seat, usize, f32)) {
         let seat = side.seat();
         one_side(chips, &mut |feature, count| {
             if count != 0 {
-                tell(seat, feature, count as f32 * scale(feature));
+                tell(seat, feature, count);
             }
         });
         for square in squares_of(chips.own & !chips.power) {
-            tell(seat, REGULAR_AT + usize::from(square.number()) - LOWEST, 1.0);
+            tell(seat, REGULAR_AT + usize::from(square.number()) - LOWEST, 1);
         }
-        tell(seat, POWER_AT + chips.power.trailing_zeros() as usize - LOWEST, 1.0);
+        tell(seat, POWER_AT + chips.power.trailing_zeros() as usize - LOWEST, 1);
     }
-    tell(state.side.seat(), TEMPO, 1.0);
+    tell(state.side.seat(), TEMPO, 1);
 }
 
 /// What one of a feature counts for; of some there are dozens.
-#[inline(always)]
-fn scale(feature: usize) -> f32 {
+pub(super) fn scale(feature: usize) -> f32 {
     match feature {
         LANES..SLIDES | RANGE..GATE | STEPS..WALLED => 0.125,
         _ => 1.0,

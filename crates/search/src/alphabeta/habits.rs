@@ -14,6 +14,9 @@ pub struct Habits {
     /// Up to so many actions before the end of the look-ahead an evaluation far above the window is
     /// trusted.
     pub trusting: i32,
+    /// Up to so many actions before that end quiet moves are not looked into where an evaluation is far
+    /// below the window.
+    pub doubting: i32,
     /// So many noisy moves in a row are followed after that end.
     pub settling: u32,
     /// How readily late moves are looked into less deeply; 0 for never.
@@ -31,6 +34,7 @@ impl Habits {
         deepest: 100,
         margin: 300,
         trusting: 4,
+        doubting: 0,
         settling: 0,
         haste: 0.5,
         window: 200,
@@ -38,7 +42,7 @@ impl Habits {
     };
 
     /// Nothing is left out that could change the answer.
-    pub const PLAIN: Habits = Habits { trusting: 0, haste: 0.0, ..Habits::USUAL };
+    pub const PLAIN: Habits = Habits { trusting: 0, doubting: 0, haste: 0.0, ..Habits::USUAL };
 
     /// These habits with some changes.
     pub fn tuned(self, settings: &mut Settings) -> Self {
@@ -48,6 +52,7 @@ impl Habits {
             deepest: whole("deepest", self.deepest).max(1),
             margin: whole("margin", self.margin),
             trusting: whole("trusting", self.trusting),
+            doubting: whole("doubting", self.doubting),
             settling: whole("settling", self.settling as i32).max(0) as u32,
             window: whole("window", self.window).max(1),
             contempt: whole("contempt", self.contempt),

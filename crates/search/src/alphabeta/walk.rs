@@ -51,6 +51,8 @@ struct Frame<G: Game> {
     look: Look,
     /// The move that was tried last is to be looked into again.
     again: bool,
+    /// What the chooser can hope for at most with a quiet move, where that is not worth a look.
+    hope: Option<i32>,
 }
 
 impl<G: Game> Frame<G> {
@@ -174,6 +176,7 @@ impl<G: Mind> Walk<G> {
             moves: (0, 0, moves.len()),
             look: Look::Full,
             again: false,
+            hope: None,
         });
     }
 
@@ -214,10 +217,10 @@ impl<G: Mind> Walk<G> {
     fn forward(&mut self) -> Opened {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.last_mut() else { return Opened::NoneLeft };
-        let (from, next, to) = top.moves;
         if top.again {
             top.again = false;
         } else {
+            let (from, next, to) = top.moves;
             if next == to || top.window.0 >= top.window.1 {
                 return Opened::NoneLeft;
             }
@@ -229,6 +232,13 @@ impl<G: Mind> Walk<G> {
                 Look::Full
             } else {
                 let quiet = chosen.rank < EAGER && self.memory.killer(ply, chosen.mv).is_none();
+                if let Some(hope) = top.hope
+                    && quiet
+                    && !is_proven(top.best)
+                {
+                    // So far behind that a few actions will not change it.
+                    return Opened::Known(hope);
+                }
                 let less = if quiet && ply > 0 {
                     let less = self.reductions.get(top.depth, tried);
                     (less - i32::from(top.is_wide())).clamp(0, (top.depth - 2).max(0))
@@ -302,6 +312,10 @@ impl<G: Mind> Walk<G> {
             // So far ahead that a few actions will not change it.
             return Opened::Known(turned(guess));
         }
+        let hope = guess
+            .filter(|_| depth <= self.habits.doubting && !is_proven(alpha))
+            .map(|guess| guess + self.habits.margin * depth)
+            .filter(|&hope| hope <= alpha);
         let best = known.and_then(|entry| entry.best);
         // Without a move to begin with, a less deep look finds one for the next time.
         let depth = if best.is_none() && depth >= 4 { depth - 1 } else { depth };
@@ -320,6 +334,7 @@ impl<G: Mind> Walk<G> {
             moves: (from, from, self.moves.len()),
             look: Look::Full,
             again: false,
+            hope,
         });
         Opened::Deeper
     }

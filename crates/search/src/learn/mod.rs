@@ -1,5 +1,6 @@
 //! Learning by playing: what `parlour train` drives, whatever is learned and however.
 
+mod ahead;
 pub mod linear;
 mod net;
 mod pupil;
@@ -15,6 +16,11 @@ pub use td::{Learned, Td};
 pub trait Learner: Send {
     /// How many games have been learned from.
     fn games(&self) -> u64;
+
+    /// Plays on so many threads from now on, where it can. What is learned does not depend on it.
+    fn spread(&mut self, threads: usize) {
+        let _ = threads;
+    }
 
     /// Plays the next game and learns from it; how much it surprised, in nats a position. Games
     /// depend on the seed and on what was learned before, and on nothing else.

@@ -3,7 +3,6 @@
 mod judged;
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 
 use parlour_core::{PerSeat, Seat, Turn};
 
@@ -31,11 +30,7 @@ pub struct Freedom;
 
 impl<G: Mind> Judge<G> for Freedom {
     fn evaluate(&self, game: &G, state: &G::State) -> i32 {
-        let mut moves = 0;
-        let _ = game.moves(state, |_| {
-            moves += 1;
-            ControlFlow::<()>::Continue(())
-        });
+        let moves = game.count_moves(state) as i32;
         if game.turn(state) == Turn::Player(Seat(0)) { moves } else { -moves }
     }
 }

@@ -13,6 +13,7 @@ use parlour_core::rng::{below, seeded};
 use parlour_core::{PerSeat, Seat};
 
 use super::Learner;
+use super::ahead::Ahead;
 use super::pupil::{Effort, Pupil, play};
 use crate::alphabeta::Habits;
 use crate::mind::Mind;
@@ -124,6 +125,7 @@ pub struct School<G: Linear> {
     games: u64,
     weights: Vec<i32>,
     lessons: Vec<Lesson>,
+    ahead: Ahead<Vec<Lesson>>,
 }
 
 impl<G: Linear> std::fmt::Debug for School<G> {
@@ -152,12 +154,19 @@ impl<G: Linear> School<G> {
     /// Begins with the weights that the game plays with.
     pub fn new(game: &G, seed: u64) -> Self {
         let weights = game.weights().to_vec();
-        School { game: game.clone(), seed, games: 0, weights, lessons: Vec::new() }
+        School {
+            game: game.clone(),
+            seed,
+            games: 0,
+            weights,
+            lessons: Vec::new(),
+            ahead: Ahead::new(),
+        }
     }
 
-    /// Plays the next game and keeps its positions. How many those are.
-    fn play(&mut self) -> usize {
-        let mut rng = seeded(self.seed ^ self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    /// Plays the game with this number. Its positions, the last one first.
+    fn play(&self, number: u64) -> Vec<Lesson> {
+        let mut rng = seeded(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let random = below(&mut rng, SCHOOLING.opening + 1);
         let mut pupils = [pupil(&self.game, &self.weights)];
         let at = vec![0; self.game.seats().into()];
@@ -166,15 +175,14 @@ impl<G: Linear> School<G> {
             seen.push((Lesson::new(&self.game, state), thought));
         };
         let mut target = play(&self.game, &mut pupils, &at, random, &mut rng, show);
-        let count = seen.len();
-        for (lesson, thought) in seen.into_iter().rev() {
-            self.lessons.push(Lesson { target, ..lesson });
+        let told = |(lesson, thought): (Lesson, PerSeat<f64>)| {
+            let told = Lesson { target, ..lesson };
             for (seat, thought) in thought.iter() {
                 target[seat] = SCHOOLING.trust * target[seat] + (1.0 - SCHOOLING.trust) * thought;
             }
-        }
-        self.games += 1;
-        count
+            told
+        };
+        seen.into_iter().rev().map(told).collect()
     }
 }
 
@@ -183,10 +191,18 @@ impl<G: Linear> Learner for School<G> {
         self.games
     }
 
+    fn spread(&mut self, threads: usize) {
+        self.ahead.spread(threads);
+    }
+
     fn learn(&mut self) -> f64 {
-        let count = self.play();
-        let newest = &self.lessons[self.lessons.len() - count..];
-        let surprise = loss(newest, &self.weights);
+        let mut ahead = std::mem::replace(&mut self.ahead, Ahead::new());
+        let end = (self.games + 1).next_multiple_of(SCHOOLING.term);
+        let newest = ahead.next(self.games, end, |number| self.play(number));
+        self.ahead = ahead;
+        self.games += 1;
+        let surprise = loss(&newest, &self.weights);
+        self.lessons.extend(newest);
         if self.games.is_multiple_of(SCHOOLING.term) {
             let old = self.lessons.len().saturating_sub(SCHOOLING.memory);
             self.lessons.drain(..old);
@@ -242,6 +258,7 @@ impl<G: Linear> Learner for School<G> {
         self.seed = seed.parse().map_err(|_| bad())?;
         self.games = games.parse().map_err(|_| bad())?;
         self.weights = weights;
+        self.ahead.clear();
         Ok(())
     }
 

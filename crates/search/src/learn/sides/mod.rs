@@ -6,6 +6,7 @@
 
 mod fit;
 mod net;
+mod quick;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use parlour_core::rng::{Rng, below, seeded};
 use parlour_core::{PerSeat, Seat};
 
 use super::Learner;
+use super::ahead::Ahead;
 use super::pupil::{Effort, Pupil, play};
 use crate::alphabeta::Habits;
 use crate::mind::Mind;
@@ -21,14 +23,22 @@ use crate::settings::Settings;
 
 use fit::{Lesson, Side, fit, loss};
 pub use net::{SideNet, Units};
+pub use quick::{QuickNet, Told};
 
 /// An open game of two whose positions are judged by a net for each side.
 pub trait Sided: Mind {
     /// How many features there are.
     const INPUTS: usize;
 
-    /// Tells what each side has. A feature may be told in parts.
-    fn sides(&self, state: &Self::State, tell: impl FnMut(Seat, usize, f32));
+    /// Tells how much each side has of what, at most 64 features a side. A feature may be told in
+    /// parts.
+    fn sides(&self, state: &Self::State, tell: impl FnMut(Seat, usize, i32));
+
+    /// What one of a feature counts for. A net takes in what is of the order of one.
+    fn scale(feature: usize) -> f32 {
+        let _ = feature;
+        1.0
+    }
 
     /// The net that the game plays with.
     fn net(&self) -> &SideNet;
@@ -52,15 +62,15 @@ pub trait Sided: Mind {
 
 /// What a net makes of a position, as in [`Mind::evaluate`].
 #[inline(always)]
-pub fn evaluate<G: Sided>(game: &G, state: &G::State, net: &SideNet) -> i32 {
-    let mut units = net.units();
-    game.sides(state, |seat, feature, count| net.tell(&mut units, seat, feature, count));
-    (net.worth(&units) * game.temper(state) * 1000.0) as i32
+pub fn evaluate<G: Sided>(game: &G, state: &G::State, net: &QuickNet) -> i32 {
+    let mut told = Told::NOTHING;
+    game.sides(state, |seat, feature, count| told.tell(seat, feature, count));
+    (net.worth(&told) * game.temper(state) * 1000.0) as i32
 }
 
 /// Judges by a net of its own.
 #[derive(Clone, Debug, PartialEq)]
-struct Judging(Arc<SideNet>);
+struct Judging(Arc<QuickNet>);
 
 impl<G: Sided> Judge<G> for Judging {
     #[inline(always)]
@@ -96,8 +106,8 @@ const SCHOOLING: Schooling = Schooling {
     slips: 40,
     trust: 0.98,
     draw: 0.25,
-    memory: 60_000,
-    term: 250,
+    memory: 500_000,
+    term: 1_000,
     rate: 7e-4,
 };
 
@@ -108,6 +118,7 @@ pub struct School<G: Sided> {
     games: u64,
     net: SideNet,
     lessons: Vec<Lesson>,
+    ahead: Ahead<Vec<Lesson>>,
 }
 
 impl<G: Sided> std::fmt::Debug for School<G> {
@@ -123,12 +134,13 @@ impl<G: Sided> School<G> {
     /// Begins with the net that the game plays with.
     pub fn new(game: &G, seed: u64) -> Self {
         let net = game.net().clone();
-        School { game: game.clone(), seed, games: 0, net, lessons: Vec::new() }
+        School { game: game.clone(), seed, games: 0, net, lessons: Vec::new(), ahead: Ahead::new() }
     }
 
     fn pupil(&self, net: &SideNet, slips: u32) -> Pupil<G> {
         let habits = Habits { capacity: 1 << 15, ..self.game.habits() };
-        let search = Rival::new(&self.game, Judging(Arc::new(net.clone())), habits);
+        let search =
+            Rival::new(&self.game, Judging(Arc::new(QuickNet::new(net, G::scale))), habits);
         Pupil { search: Box::new(search), effort: Effort::Nodes(SCHOOLING.nodes), slips }
     }
 
@@ -141,9 +153,9 @@ impl<G: Sided> School<G> {
         Pupil { search, effort, slips: 0 }
     }
 
-    /// Plays the next game and keeps the positions where the pupil was to act. How many those are.
-    fn play(&mut self) -> usize {
-        let mut rng = seeded(self.seed ^ self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    /// Plays the game with this number. The positions where the pupil was to act, the last one first.
+    fn play(&self, number: u64) -> Vec<Lesson> {
+        let mut rng = seeded(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let rivals = self.game.rivals();
         let meets = below(&mut rng, 10) > 0 && !rivals.is_empty();
         let rival =
@@ -161,14 +173,13 @@ impl<G: Sided> School<G> {
                     seen.push((lesson(&self.game, state), thought[Seat(0)] as f32));
                 }
             });
-        let count = seen.len();
         let mut target = if alone { shares[Seat(0)] } else { disdained(shares, own) } as f32;
-        for (lesson, thought) in seen.into_iter().rev() {
-            self.lessons.push(Lesson { target, ..lesson });
+        let told = |(lesson, thought)| {
+            let told = Lesson { target, ..lesson };
             target = SCHOOLING.trust * target + (1.0 - SCHOOLING.trust) * thought;
-        }
-        self.games += 1;
-        count
+            told
+        };
+        seen.into_iter().rev().map(told).collect()
     }
 }
 
@@ -186,9 +197,7 @@ fn disdained(shares: PerSeat<f64>, own: usize) -> f64 {
 fn lesson<G: Sided>(game: &G, state: &G::State) -> Lesson {
     let mut sides: [Side; 2] = Default::default();
     game.sides(state, |seat, feature, count| {
-        if count != 0.0 {
-            sides[seat.index()].push((feature as u16, count));
-        }
+        sides[seat.index()].push((feature as u16, count as f32 * G::scale(feature)));
     });
     Lesson { sides, temper: game.temper(state), target: 0.5 }
 }
@@ -198,9 +207,18 @@ impl<G: Sided> Learner for School<G> {
         self.games
     }
 
+    fn spread(&mut self, threads: usize) {
+        self.ahead.spread(threads);
+    }
+
     fn learn(&mut self) -> f64 {
-        let count = self.play();
-        let surprise = loss(&self.net, &self.lessons[self.lessons.len() - count..]);
+        let mut ahead = std::mem::replace(&mut self.ahead, Ahead::new());
+        let end = (self.games + 1).next_multiple_of(SCHOOLING.term);
+        let newest = ahead.next(self.games, end, |number| self.play(number));
+        self.ahead = ahead;
+        self.games += 1;
+        let surprise = loss(&self.net, &newest);
+        self.lessons.extend(newest);
         if self.games.is_multiple_of(SCHOOLING.term) {
             let old = self.lessons.len().saturating_sub(SCHOOLING.memory);
             self.lessons.drain(..old);
@@ -250,6 +268,7 @@ impl<G: Sided> Learner for School<G> {
         let ([seed, games], net, lessons) =
             read.ok_or_else(|| "this is not what this game has learned".to_owned())?;
         (self.seed, self.games, self.net, self.lessons) = (seed, games, net, lessons);
+        self.ahead.clear();
         Ok(())
     }
 
