@@ -67,7 +67,7 @@ fn table(plan: &Plan<'_>, standings: &Standings) -> String {
     }
     if let Some(test) = plan.args.sprt {
         let (low, high) = test.bounds();
-        let evidence = test.evidence(standings.sample(0));
+        let evidence = test.evidence(&standings.sample(0));
         text +=
             &format!("\ntest {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some);
     }
@@ -112,7 +112,8 @@ struct PlayerJson<'a> {
     score: f64,
     seats: u64,
     won: f64,
-    /// The mean score against each player, in the order in which they were named.
+    /// What a seat won out of that and what a seat of each player won at the same tables, in the
+    /// order in which they were named.
     against: Vec<Option<f64>>,
 }
 
@@ -182,7 +183,7 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
         test: plan.args.sprt.map(|test| TestJson {
             none: test.none,
             some: test.some,
-            evidence: test.evidence(standings.sample(0)),
+            evidence: test.evidence(&standings.sample(0)),
             bounds: test.bounds(),
             better: outcome.verdict,
         }),
