@@ -85,6 +85,22 @@ fn records_and_pictures_are_written() {
 }
 
 #[test]
+fn a_match_of_two_tells_how_far_they_are_apart() {
+    let args = ["arena", "shut-the-box", "careful:nodes=1", "random", "--players", "4"];
+    let found = json(&[&args[..], &["--games", "40", "--json"]].concat());
+    let step = &found["steps"][0];
+    assert_eq!([&step["name"], &step["against"]], ["careful:nodes=1", "random"]);
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let (score, elo) = (number(&step["score"]), number(&step["elo"]));
+    assert!(score > 0.5 && elo > 0.0 && number(&step["error"]) > 0.0, "{found}");
+    // With two seats of four, a seat wins as the two of a player do.
+    let places = found["players"].as_array().expect("a list");
+    assert!((number(&places[0]["score"]) - score).abs() < 1e-9, "{found}");
+    let told = text(&[&args[..], &["--games", "40"]].concat());
+    assert!(told.contains("careful:nodes=1 against random"), "{told}");
+}
+
+#[test]
 fn a_test_ends_a_match_early() {
     let args = ["arena", "senet", "uct:nodes=60", "random", "--sprt", "0,100", "--games", "4000"];
     let found = json(&[&args[..], &["--json"]].concat());

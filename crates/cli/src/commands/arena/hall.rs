@@ -155,7 +155,8 @@ fn count(
         let Fixture { set, of, at, .. } = plan.schedule.fixture(saved.number);
         outcome.standings.add(set, of, &at, &saved.shares());
         outcome.actions += saved.length();
-        outcome.verdict = plan.args.sprt.and_then(|test| test.verdict(outcome.standings.sample(0)));
+        outcome.verdict =
+            plan.args.sprt.and_then(|test| test.verdict(&outcome.standings.sample(0)));
     }
     progress.show(plan, &outcome.standings);
 }

@@ -30,7 +30,8 @@ Players are written as level:1 to level:8; random; an engine's name, or best, wi
 (time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a
 command that speaks the engine protocol, after its budget. Where more players than seats are named,
 every two of them meet; else all sit at one table. Seats change hands within a set of games that
-share their dice and their opening. A match that was saved goes on where it ended.";
+share their dice and their opening. 400 Elo are ten times the win a seat, at every table. A match
+that was saved goes on where it ended.";
 
 /// Arguments of `parlour arena`.
 #[derive(Debug, clap::Args)]

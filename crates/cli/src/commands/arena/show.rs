@@ -67,22 +67,33 @@ fn table(plan: &Plan<'_>, standings: &Standings) -> String {
     }
     if let Some(test) = plan.args.sprt {
         let (low, high) = test.bounds();
-        let evidence = test.evidence(standings.sample(0));
+        let evidence = test.evidence(&standings.sample(0));
         text +=
             &format!("\ntest {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some);
     }
     text
 }
 
-/// The steps of a ladder as text: each player against the one before.
+/// Whose meetings are told one by one: on a ladder each player against the one before, else the first
+/// of two against the second, as ratings tell how far each is from the mean, not from the other.
+fn meetings(plan: &Plan<'_>) -> Vec<(usize, usize)> {
+    match (plan.args.ladder, plan.args.entrants.len()) {
+        (true, players) => (1..players).map(|next| (next, next - 1)).collect(),
+        (false, 2) => vec![(0, 1)],
+        (false, _) => Vec::new(),
+    }
+}
+
+/// These meetings as text.
 fn steps(plan: &Plan<'_>, standings: &Standings) -> String {
-    let names = plan.names();
-    let steps = (1..names.len()).map(|next| format!("{} against {}", names[next], names[next - 1]));
+    let (names, meetings) = (plan.names(), meetings(plan));
+    let steps = meetings.iter().map(|&(a, b)| format!("{} against {}", names[a], names[b]));
     let steps: Vec<String> = steps.collect();
     let width = steps.iter().map(|step| step.width()).max().unwrap_or(0);
-    let mut text = format!("\n{:width$} {:>7} {:>7} {:>6}", "step", "score", "Elo", "±");
-    for (below, step) in steps.iter().enumerate() {
-        let Some(met) = standings.meeting(below + 1, below) else { continue };
+    let heading = if plan.args.ladder { "step" } else { "match" };
+    let mut text = format!("\n{heading:width$} {:>7} {:>7} {:>6}", "score", "Elo", "±");
+    for (step, (player, other)) in steps.iter().zip(meetings) {
+        let Some(met) = standings.meeting(player, other) else { continue };
         let (pad, error) = (width - step.width(), met.error.min(9999.0));
         let score = met.score * 100.0;
         text += &format!("\n{step}{:pad$} {score:>6.1}% {:>+7.1} {error:>6.1}", "", met.elo);
@@ -97,7 +108,7 @@ struct ArenaJson<'a> {
     games: u64,
     actions: u64,
     players: Vec<PlayerJson<'a>>,
-    /// The steps of a ladder, from the first player up.
+    /// The steps of a ladder, from the first player up; of two players the first against the second.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +123,8 @@ struct PlayerJson<'a> {
     score: f64,
     seats: u64,
     won: f64,
-    /// The mean score against each player, in the order in which they were named.
+    /// What a seat won out of that and what a seat of each player won at the same tables, in the
+    /// order in which they were named.
     against: Vec<Option<f64>>,
 }
 
@@ -142,7 +154,7 @@ pub(super) fn result(plan: &Plan<'_>, outcome: &Outcome, io: &mut Io<'_>) -> Res
         return io.json(&as_json(plan, outcome));
     }
     writeln!(io.out, "{}", table(plan, standings))?;
-    if plan.args.ladder {
+    if !meetings(plan).is_empty() {
         writeln!(io.out, "{}\n", steps(plan, standings))?;
     }
     let verdict = match outcome.verdict {
@@ -165,9 +177,9 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
         won: place.won,
         against: (0..names.len()).map(|other| standings.against(number, other)).collect(),
     };
-    let step = |next: usize| {
-        let met = standings.meeting(next, next - 1).filter(|_| plan.args.ladder)?;
-        let (name, against) = (names[next], names[next - 1]);
+    let step = |(player, other): (usize, usize)| {
+        let met = standings.meeting(player, other)?;
+        let (name, against) = (names[player], names[other]);
         let error = met.error.min(9999.0);
         Some(StepJson { name, against, score: met.score, elo: met.elo, error })
     };
@@ -178,11 +190,11 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
         games: standings.games(),
         actions: outcome.actions,
         players: ranked(standings).into_iter().map(player).collect(),
-        steps: (1..names.len()).filter_map(step).collect(),
+        steps: meetings(plan).into_iter().filter_map(step).collect(),
         test: plan.args.sprt.map(|test| TestJson {
             none: test.none,
             some: test.some,
-            evidence: test.evidence(standings.sample(0)),
+            evidence: test.evidence(&standings.sample(0)),
             bounds: test.bounds(),
             better: outcome.verdict,
         }),

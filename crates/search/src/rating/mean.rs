@@ -1,0 +1,51 @@
+//! Means of numbers, with their errors.
+
+/// The mean of numbers that came one after another, and how far it can be trusted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    /// Of so many numbers with this sum and this sum of squares.
+    pub(super) fn of(count: f64, sum: f64, squares: f64) -> Self {
+        Mean { count, sum, squares }
+    }
+
+    /// Counts a number in.
+    pub fn add(&mut self, x: f64) {
+        self.add_all(Mean::of(1.0, x, x * x));
+    }
+
+    /// Counts others in that have been counted before.
+    pub(super) fn add_all(&mut self, other: Mean) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// How many there were.
+    pub fn count(&self) -> f64 {
+        self.count
+    }
+
+    /// The mean; 0 of none.
+    pub fn value(&self) -> f64 {
+        if self.count == 0.0 { 0.0 } else { self.sum / self.count }
+    }
+
+    /// The variance of the numbers. A few that are all alike do not prove that there is none: two
+    /// more are imagined, one to each side by a half.
+    pub fn variance(&self) -> f64 {
+        let mean = self.value();
+        let spread = self.squares - self.count * mean * mean + 0.5;
+        spread.max(0.0) / (self.count + 1.0)
+    }
+
+    /// The standard error of the mean.
+    pub fn error(&self) -> f64 {
+        if self.count == 0.0 { f64::INFINITY } else { (self.variance() / self.count).sqrt() }
+    }
+}

@@ -1,0 +1,228 @@
+//! How a match stands.
+
+use std::collections::BTreeMap;
+
+use super::company::{Company, errors};
+use super::luce::{Lineup, Tallies, Tally, fit};
+use super::matrix::add_to;
+use super::sprt::Sample;
+use super::{CONFIDENCE, ELO, elo};
+
+/// One player's place in a match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The rating; the players' mean is 0.
+    pub elo: f64,
+    /// 95 times in 100 the rating is this near. How near the difference of two is, is another matter:
+    /// see [`Standings::meeting`].
+    pub error: f64,
+    /// Places at tables, and the sum of the shares of the win there.
+    pub seats: u64,
+    /// See [`Standing::seats`].
+    pub won: f64,
+    /// What a seat of the player won, out of that and what the mean seat of the others won at the same
+    /// tables: 0.5 is even, and in a game of two it is the plain score.
+    pub score: f64,
+}
+
+/// What two players have done to each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// The chance of a seat of the first to win rather than a seat of the second, from 0 to 1. In a
+    /// game of two it is the plain score.
+    pub score: f64,
+    /// By how much the first is rated higher, from these games alone.
+    pub elo: f64,
+    /// 95 times in 100 that is this near.
+    pub error: f64,
+}
+
+/// What the players of a match have done to each other, rated as [`crate::rating`] says.
+///
+/// Games with the same dice and opening and the seats exchanged make a set, which counts as one
+/// sample, because luck that comes to both sides is no luck. All games count for the ratings, only
+/// those of whole sets for the errors.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    players: usize,
+    tallies: Tallies,
+    companies: Vec<Company>,
+    /// The games of sets that are not whole yet: lineups, and what everybody won.
+    open: BTreeMap<u64, Vec<(Lineup, Vec<f64>)>>,
+    games: u64,
+}
+
+impl Standings {
+    /// Nothing yet.
+    pub fn new(players: usize) -> Self {
+        let (tallies, open) = (Tallies::new(), BTreeMap::new());
+        Standings { players, tallies, companies: Vec::new(), open, games: 0 }
+    }
+
+    /// Counts a game of a set of so many: who sat where, and the shares of the win, by seat.
+    pub fn add(&mut self, set: u64, of: usize, at: &[usize], shares: &[f64]) {
+        self.games += 1;
+        let lineup = Lineup::new(self.players, at);
+        let mut won = vec![0.0; self.players];
+        at.iter().zip(shares).for_each(|(&player, share)| won[player] += share);
+        let tally = self.tallies.entry(lineup.clone());
+        tally.or_insert_with(|| Tally::new(self.players)).add(1.0, &won);
+        let games = self.open.entry(set).or_default();
+        games.push((lineup, won));
+        if games.len() >= of {
+            let games = self.open.remove(&set).unwrap_or_default();
+            self.add_set(games);
+        }
+    }
+
+    /// Counts a set that is whole.
+    fn add_set(&mut self, mut games: Vec<(Lineup, Vec<f64>)>) {
+        games.retain(|(lineup, _)| lineup.players().count() > 1);
+        let mut won = vec![0.0; self.players];
+        for (_, shares) in &games {
+            add_to(&mut won, shares, 1.0);
+        }
+        let mut lineups: Vec<Lineup> = games.into_iter().map(|(lineup, _)| lineup).collect();
+        if lineups.is_empty() {
+            return;
+        }
+        lineups.sort();
+        let known = self.companies.iter().position(|company| company.lineups() == lineups);
+        let place = known.unwrap_or_else(|| {
+            self.companies.push(Company::new(self.players, lineups));
+            self.companies.len() - 1
+        });
+        self.companies[place].add(&won);
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// One player's share of the win in each whole set.
+    pub fn sample(&self, player: usize) -> Sample {
+        let mut sample = Sample::default();
+        for company in self.companies.iter().filter(|company| company.meets(player)) {
+            let seats = company.lineups().iter();
+            let seats: Vec<_> = seats.map(|l| (l.seats(player), l.others(player))).collect();
+            sample.add(company.shares(player), &seats);
+        }
+        sample
+    }
+
+    /// What a seat of one player won at the tables where both sat, out of that and what a seat of the
+    /// other won there: 0.5 is even. `None` if they never met.
+    pub fn against(&self, player: usize, other: usize) -> Option<f64> {
+        let (mut own, mut theirs) = (Seats::default(), Seats::default());
+        for (lineup, tally) in &self.tallies {
+            let seats = [player, other].map(|player| lineup.seats(player) * tally.games);
+            if player != other && seats.iter().all(|&seats| seats > 0.0) {
+                own.add(seats[0], tally.won[player]);
+                theirs.add(seats[1], tally.won[other]);
+            }
+        }
+        (own.count > 0.0).then(|| own.out_of(&theirs))
+    }
+
+    /// What one player has done to another where nobody else sat at the table; `None` before a set
+    /// of theirs is whole.
+    pub fn meeting(&self, player: usize, other: usize) -> Option<Meeting> {
+        let between = |company: &&Company| player != other && company.is_between(player, other);
+        let companies: Vec<&Company> = self.companies.iter().filter(between).collect();
+        if companies.is_empty() {
+            return None;
+        }
+        let score = duel(&companies, player);
+        let strengths = |margin: f64| {
+            let score = score.clamp(margin, 1.0 - margin);
+            let mut strengths = vec![0.0; self.players];
+            strengths[player] = (score / (1.0 - score)).ln();
+            strengths
+        };
+        // Who wins everything is taken to win a little less, or nothing would be told by the games.
+        let (near, nearest) = (strengths(1e-3), strengths(1e-12));
+        let (mut information, mut spread) = (0.0, 0.0);
+        for company in companies {
+            information += company.information(&near)[(player, player)];
+            spread += company.spread(&nearest)[(player, player)];
+        }
+        let error = CONFIDENCE * ELO * spread.max(0.0).sqrt() / information;
+        Some(Meeting { score, elo: elo(score), error })
+    }
+
+    /// Everybody's place.
+    pub fn table(&self) -> Vec<Standing> {
+        let strengths = fit(self.players, &self.tallies);
+        let errors = errors(&self.companies, &strengths);
+        let place = |player: usize| {
+            let (own, score) = self.won_from(player);
+            let (elo, error) = (ELO * strengths[player], CONFIDENCE * ELO * errors[player]);
+            Standing { elo, error, seats: own.count as u64, won: own.won, score }
+        };
+        (0..self.players).map(place).collect()
+    }
+
+    /// A player's seats, and the score from them: see [`Standing::score`].
+    fn won_from(&self, player: usize) -> (Seats, f64) {
+        let mut all = Seats::default();
+        let (mut own, mut others) = (all, all);
+        for (lineup, tally) in &self.tallies {
+            let (seats, won) = (lineup.seats(player) * tally.games, tally.won[player]);
+            all.add(seats, won);
+            if lineup.meets(player) {
+                own.add(seats, won);
+                let rest = tally.won.iter().sum::<f64>() - won;
+                others.add(lineup.others(player) * tally.games, rest);
+            }
+        }
+        (all, own.out_of(&others))
+    }
+}
+
+/// Places at tables, and what was won there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seats {
+    count: f64,
+    won: f64,
+}
+
+impl Seats {
+    fn add(&mut self, count: f64, won: f64) {
+        self.count += count;
+        self.won += won;
+    }
+
+    /// What one of these won, out of that and what one of the others won; even if that is nothing.
+    fn out_of(&self, others: &Seats) -> f64 {
+        let [own, theirs] = [self, others].map(|seats| seats.won / seats.count.max(1.0));
+        if own + theirs > 0.0 { own / (own + theirs) } else { 0.5 }
+    }
+}
+
+/// The chance of a seat of this player to win rather than a seat of the other one of two, that
+/// explains best what these companies of the two have come to: with it, the player is expected to
+/// have won as much as is so.
+fn duel(companies: &[&Company], player: usize) -> f64 {
+    const HALVINGS: usize = 60;
+    let won: f64 = companies.iter().map(|company| company.won(player)).sum();
+    let expected = |score: f64| {
+        let game = |lineup: &Lineup| {
+            let own = lineup.seats(player) * score;
+            own / (own + lineup.others(player) * (1.0 - score))
+        };
+        let set =
+            |company: &&Company| company.sets() * company.lineups().iter().map(game).sum::<f64>();
+        companies.iter().map(set).sum::<f64>()
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = (low + high) / 2.0;
+        if expected(middle) < won {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
