@@ -94,8 +94,8 @@ impl Mind for Shout7 {
         if self.players != 2 {
             // Four leave each other less to decide, so slips must differ more to be seen.
             let slips = match self.players {
-                3 => [0.5, 0.25, 0.145, 0.075, 0.033],
-                _ => [0.4, 0.145, 0.08, 0.042, 0.022],
+                3 => [0.55, 0.19, 0.105, 0.053, 0.02],
+                _ => [0.45, 0.14, 0.06, 0.031, 0.016],
             };
             let [one, two, three, four, five] = slips.map(|slip| Level::depth("maxn", 1, slip));
             let [six, seven] = [Level::depth("maxn", 1, 0.0), Level::nodes("maxn", 1_200, 0.0)];

@@ -74,12 +74,12 @@ impl Mind for ShutTheBox {
     fn levels(&self) -> [Level; LEVELS] {
         [
             Level::nodes("hasty", 1, 0.03),
-            Level::nodes("careful", 1, 0.3),
-            Level::nodes("careful", 1, 0.145),
-            Level::nodes("careful", 1, 0.085),
-            Level::nodes("careful", 1, 0.053),
-            Level::nodes("careful", 1, 0.03),
-            Level::nodes("careful", 1, 0.01),
+            Level::nodes("careful", 1, 0.5),
+            Level::nodes("careful", 1, 0.185),
+            Level::nodes("careful", 1, 0.11),
+            Level::nodes("careful", 1, 0.072),
+            Level::nodes("careful", 1, 0.045),
+            Level::nodes("careful", 1, 0.026),
             Level::time("exact", 3_000),
         ]
     }
