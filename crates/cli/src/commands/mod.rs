@@ -6,6 +6,7 @@ pub mod arena;
 pub mod backup;
 pub mod bench;
 pub mod completions;
+pub mod files;
 pub mod games;
 #[cfg(feature = "server")]
 pub mod load;

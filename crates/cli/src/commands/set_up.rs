@@ -5,7 +5,8 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use parlour_core::OptionValues;
-use parlour_games::{Entry, Session, all, find};
+use parlour_games::{Entry, Session, Spec, all, find};
+use parlour_search::Budget;
 
 use crate::failure::Failure;
 
@@ -52,6 +53,17 @@ fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a 
         .filter(|&(likeness, _)| likeness >= 0.5)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
+}
+
+/// A player by its text, who must move some time: a search without any limit never would.
+pub fn player(text: &str) -> Result<Spec, String> {
+    let spec = text.parse()?;
+    match &spec {
+        Spec::Engine { name, budget, .. } if *budget == Budget::default() => {
+            Err(format!("say how long {name} may think, such as {name}:time=100ms"))
+        }
+        _ => Ok(spec),
+    }
 }
 
 /// How the game is set up before its first action.
@@ -104,10 +116,15 @@ impl SetUp {
                 session
             }
         };
-        for action in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+        for action in self.actions() {
             session.play(action)?;
         }
         Ok(session)
+    }
+
+    /// The actions that are made first.
+    pub fn actions(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().flat_map(|moves| moves.split_whitespace())
     }
 
     fn check_players(&self, game: &Entry, seats: u8) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use parlour_games::{Entry, Orders, Session, Solved, Spec, all};
 use parlour_search::Budget;
 use serde::Serialize;
 
-use crate::commands::set_up::Place;
+use crate::commands::set_up::{self, Place};
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -34,7 +34,7 @@ pub struct Args {
     pub place: Place,
 
     /// Let this player play all seats, and tell how much of the win it gives away
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", value_parser = set_up::player)]
     pub judge: Option<Spec>,
 
     /// How many games are judged

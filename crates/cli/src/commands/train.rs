@@ -3,7 +3,7 @@
 mod curve;
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlour_core::OptionValues;
@@ -11,6 +11,7 @@ use parlour_games::{Entry, all};
 use parlour_search::learn::Learner;
 use serde::Serialize;
 
+use crate::commands::files;
 use crate::commands::set_up::{self, GameName, SetUp};
 use crate::failure::Failure;
 use crate::io::Io;
@@ -92,6 +93,8 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     learner.spread(args.threads.unwrap_or_else(cores).get());
     let mut curve = restore(args, &mut *learner)?;
+    let named = [&args.weights, &args.svg, &args.checkpoint];
+    named.into_iter().flatten().try_for_each(|path| files::check(path))?;
     if !args.json {
         writeln!(io.out, "{:>9} {:>10} {:>8}", "games", "surprise", "score")?;
     }
@@ -117,10 +120,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     if let Some(path) = &args.weights {
-        write(path, &learner.weights())?;
+        files::write(path, &learner.weights())?;
     }
     if let Some(path) = &args.svg {
-        write(path, curve::draw(game.name, &curve).as_bytes())?;
+        files::write(path, curve::draw(game.name, &curve).as_bytes())?;
     }
     if args.json {
         let games = learner.games();
@@ -156,10 +159,6 @@ fn progress(args: &Args, terminal: bool) -> ProgressBar {
     bar
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::file(path, &error))
-}
-
 /// Goes on from the checkpoint, if there is one; the curve so far.
 fn restore(args: &Args, learner: &mut dyn Learner) -> Result<Vec<Point>, Failure> {
     let Some(path) = args.checkpoint.as_ref().filter(|path| path.exists()) else {
@@ -178,6 +177,6 @@ fn keep(args: &Args, learner: &dyn Learner, points: &[Point]) -> Result<(), Fail
     let mut bytes = curve::write(points);
     bytes.extend(learner.save());
     let new = path.with_extension("new");
-    write(&new, &bytes)?;
+    files::write(&new, &bytes)?;
     std::fs::rename(&new, path).map_err(|error| Failure::file(path, &error))
 }

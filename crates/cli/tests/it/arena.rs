@@ -120,6 +120,60 @@ fn another_program_can_play() {
 }
 
 #[test]
+fn moves_that_are_made_first_are_told_to_programs_and_kept() {
+    let folder = folder("set-up-moves");
+    let (records, save) = (folder.join("games"), folder.join("match.jsonl"));
+    let paths = [&records, &save].map(|path| path.to_str().expect("a plain path"));
+    let program = format!("program:nodes=2:{} ugi outwit", env!("CARGO_BIN_EXE_parlour"));
+    let players = ["arena", "outwit", "random", &program, "--games", "2", "--opening", "2"];
+    let kept = ["--records", paths[0], "--save", paths[1], "--json"];
+    let found = json(&[&players[..], &["--moves", "e5a5"], &kept].concat());
+    assert_eq!(found["games"], 2);
+    let record = fs::read_to_string(records.join("game-00001.txt")).expect("a record");
+    let (_, actions) = record.split_once("actions:\n").expect("actions");
+    assert!(actions.starts_with("e5a5 "), "{record}");
+    // A match from the start is another match.
+    let other = common::parlour(&[&players[..], &kept].concat());
+    assert_eq!(other.status.code(), Some(2));
+    // Records that are wished for later are written of games that were played before.
+    fs::remove_dir_all(&records).expect("it was there");
+    json(&[&players[..], &["--moves", "e5a5"], &kept].concat());
+    assert_eq!(fs::read_to_string(records.join("game-00001.txt")).ok(), Some(record));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_before_the_games() {
+    let games = ["--games", "100000000"];
+    for args in [
+        &["arena", "senet", "random", "random", "--svg", "/nowhere/at/all.svg"][..],
+        &["train", "senet", "--weights", "/nowhere/at/all.bin"],
+    ] {
+        let output = common::parlour(&[args, &games].concat());
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("/nowhere/at/all"), "{args:?}");
+    }
+}
+
+#[test]
+fn what_was_played_before_a_program_failed_is_told() {
+    let folder = folder("failing-program");
+    let script = folder.join("three-moves.sh");
+    // Passes everything on, but ends at the fortieth search.
+    let parlour = env!("CARGO_BIN_EXE_parlour");
+    let lines = format!(
+        "awk '/^go/ {{ if (++n > 40) exit }} {{ print; fflush() }}' | {parlour} ugi shut-the-box"
+    );
+    fs::write(&script, lines).expect("a script");
+    let program = format!("program:nodes=2:sh \"{}\"", script.display());
+    let args = ["arena", "shut-the-box", "random", &program, "--games", "400", "--threads", "1"];
+    let output = common::parlour(&args);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has ended"));
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("games") && told.contains("random"), "{told}");
+}
+
+#[test]
 fn players_that_are_none_are_refused() {
     let refused = |args: &[&str]| {
         let output = common::parlour(&[&["arena", "senet"], args].concat());
@@ -132,6 +186,9 @@ fn players_that_are_none_are_refused() {
     assert!(refused(&["random", "nobody:nodes=1"]).contains("no engine 'nobody'"));
     assert!(refused(&["random", "uct:nodes=1,wits=3"]).contains("no setting 'wits' here"));
     assert!(refused(&["random", "random", "random", "--sprt", "0,5"]).contains("two players"));
+    assert!(refused(&["random", "random", "--opening", "100000"]).contains("no game lasts"));
+    let judged = common::parlour(&["solve", "shut-the-box", "--judge", "uct"]);
+    assert_eq!(judged.status.code(), Some(2), "it would never end");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use parlour_core::Share;
 use parlour_games::arena::{Fixture, Played};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,9 @@ struct Header {
     options: Vec<(String, String)>,
     players: Vec<String>,
     opening: u32,
+    /// The actions that were made first. Files from before they were kept have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<String>,
     seed: u64,
     /// Files from before there were ladders have none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -46,6 +50,13 @@ impl Saved {
     /// The shares of the win by seat.
     pub(super) fn shares(&self) -> Vec<f64> {
         self.shares.iter().map(|&(above, below)| f64::from(above) / f64::from(below)).collect()
+    }
+
+    /// The shares of the win as a record tells them.
+    fn result(&self) -> String {
+        let share =
+            |&(numerator, denominator): &(u8, u8)| Share { numerator, denominator }.to_string();
+        self.shares.iter().map(share).collect::<Vec<_>>().join(" ")
     }
 
     /// How many actions it had.
@@ -76,6 +87,7 @@ impl GameFile {
                 .collect(),
             players: plan.names().into_iter().map(str::to_owned).collect(),
             opening: plan.opening,
+            moves: plan.args.set_up.actions().map(str::to_owned).collect(),
             seed: plan.args.seed,
             ladder: plan.args.ladder,
         };
@@ -127,17 +139,18 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// A record of the game, in the form that the page takes.
-pub(super) fn record(plan: &Plan<'_>, fixture: &Fixture, played: &Played) -> String {
+pub(super) fn record(plan: &Plan<'_>, saved: &Saved) -> String {
     let mut text = format!("parlour: 1\ngame: {}\nrules: {}\n", plan.game.id, plan.game.version);
     for (name, value) in plan.session.options().iter() {
         let _ = writeln!(text, "option {name}: {value}");
     }
     let names = plan.names();
-    for (seat, &player) in fixture.at.iter().enumerate() {
+    for (seat, &player) in plan.schedule.fixture(saved.number).at.iter().enumerate() {
         let _ = writeln!(text, "player {}: {}", seat + 1, names[player]);
     }
-    let _ = writeln!(text, "result: {}\nactions:", played.shares);
-    for line in played.actions.chunks(12) {
+    let _ = writeln!(text, "result: {}\nactions:", saved.result());
+    let actions: Vec<&str> = saved.actions.split_whitespace().collect();
+    for line in actions.chunks(12) {
         let _ = writeln!(text, "{}", line.join(" "));
     }
     text

@@ -16,6 +16,7 @@ use parlour_search::rating::Standings;
 use super::Args;
 use super::game_file::{GameFile, Saved, record};
 use super::show::Progress;
+use crate::commands::files;
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -67,13 +68,17 @@ pub(super) fn usual_opening(session: &dyn Session) -> u32 {
 /// What a worker tells.
 type News = (Fixture, Result<Played, Fault>);
 
-/// Plays all games that were not played before.
-pub(super) fn play(plan: &Plan<'_>, io: &mut Io<'_>) -> Result<Outcome, Failure> {
+/// Plays all games that were not played before. What came of it, and what ended it before its time.
+pub(super) fn play(
+    plan: &Plan<'_>,
+    io: &mut Io<'_>,
+) -> Result<(Outcome, Option<Failure>), Failure> {
     let mut file = GameFile::open(plan)?;
     let players = plan.args.entrants.len();
     let mut outcome = Outcome { standings: Standings::new(players), verdict: None, actions: 0 };
     // In the order of the match, so that a match that goes on ends like one that was never broken off.
     let mut waiting: BTreeMap<u64, Saved> = file.saved();
+    waiting.values().try_for_each(|saved| write_record(plan, saved))?;
     let done: BTreeSet<u64> = waiting.keys().copied().collect();
     let to_do: Vec<u64> = (0..plan.games()).filter(|number| !done.contains(number)).collect();
     let progress = Progress::new(plan, io.terminal.err);
@@ -116,7 +121,7 @@ pub(super) fn play(plan: &Plan<'_>, io: &mut Io<'_>) -> Result<Outcome, Failure>
         }
     });
     progress.end();
-    failed.map_or(Ok(outcome), Err)
+    Ok((outcome, failed))
 }
 
 fn cores() -> usize {
@@ -132,13 +137,16 @@ fn keep(
 ) -> Result<Saved, Failure> {
     let saved = Saved::new(fixture, played);
     file.append(&saved)?;
-    if let Some(folder) = &plan.args.records {
-        let path = folder.join(format!("game-{:05}.txt", fixture.number + 1));
-        std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&path, record(plan, fixture, played)))
-            .map_err(|error| Failure::file(&path, &error))?;
-    }
+    write_record(plan, &saved)?;
     Ok(saved)
+}
+
+/// Writes the record of a game, where records are wished for.
+fn write_record(plan: &Plan<'_>, saved: &Saved) -> Result<(), Failure> {
+    let Some(folder) = &plan.args.records else { return Ok(()) };
+    let path = folder.join(format!("game-{:05}.txt", saved.number + 1));
+    std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    files::write(&path, record(plan, saved).as_bytes())
 }
 
 /// Counts the games in the order of the match, as far as they have come without a gap. A test is
@@ -185,7 +193,9 @@ fn work(
         let Some(number) = next else { return };
         let fixture = plan.schedule.fixture(number);
         let dice = plan.schedule.dice(fixture.set, plan.args.seed);
-        let (from, opening) = arena::opening(&*session, plan.opening, dice);
+        let (from, random) = arena::opening(&*session, plan.opening, dice);
+        let set_up = plan.args.set_up.actions().map(str::to_owned);
+        let opening: Vec<String> = set_up.chain(random).collect();
         let seed = plan.args.seed ^ (number + 1).wrapping_mul(0xd1b5_4a32_d192_ed03);
         let played = arena::play((&*from, &opening), &mut players, &fixture.at, dice, seed, stop);
         if news.send((fixture, played)).is_err() {

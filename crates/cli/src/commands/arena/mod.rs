@@ -10,10 +10,11 @@ mod show;
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use crate::commands::files;
 use crate::commands::set_up::{self, GameName, SetUp};
 use crate::failure::Failure;
 use crate::io::Io;
-use parlour_games::arena::Schedule;
+use parlour_games::arena::{self, Schedule};
 use parlour_search::rating::Sprt;
 use player::Entrant;
 
@@ -28,7 +29,7 @@ Examples:
 
 Players are written as level:1 to level:8; random; an engine's name, or best, with its budget
 (time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a
-command that speaks the engine protocol, after its budget. Where more players than seats are named,
+command that speaks the engine protocol, after its budget or level=. Where more players than seats are named,
 every two of them meet; else all sit at one table. Seats change hands within a set of games that
 share their dice and their opening. 400 Elo are ten times the win a seat, at every table. A match
 that was saved goes on where it ended.";
@@ -119,11 +120,19 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         false => Schedule::new(args.entrants.len(), session.seats()),
     };
     let opening = args.opening.unwrap_or_else(|| hall::usual_opening(&*session));
+    if opening > 0 && arena::opening(&*session, opening, schedule.dice(0, args.seed)).1.is_empty() {
+        return Err(Failure::usage(format!("no game lasts for an opening of {opening} actions")));
+    }
+    // So is a file that cannot be written.
+    args.svg.iter().try_for_each(|path| files::check(path))?;
     let plan = hall::Plan { game, session, schedule, opening, args };
-    let outcome = hall::play(&plan, io)?;
+    let (outcome, failed) = hall::play(&plan, io)?;
+    if failed.is_none() || outcome.standings.games() > 0 {
+        show::result(&plan, &outcome, io)?;
+    }
     if let Some(path) = &args.svg {
         let drawing = chart::draw(&plan, &outcome);
-        std::fs::write(path, drawing).map_err(|error| Failure::file(path, &error))?;
+        files::write(path, drawing.as_bytes())?;
     }
-    show::result(&plan, &outcome, io)
+    failed.map_or(Ok(()), Err)
 }

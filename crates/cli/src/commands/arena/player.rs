@@ -8,7 +8,8 @@ use parlour_games::arena::{Computer, Contender};
 use parlour_games::{Entry, Session, Spec};
 use parlour_search::Budget;
 
-use super::program::Program;
+use super::program::{Program, Terms};
+use crate::commands::set_up;
 
 /// A player as the command line names it.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct Entrant {
 #[derive(Clone, Debug)]
 enum Kind {
     Computer(Spec),
-    Program { command: Vec<String>, budget: Budget },
+    Program { command: Vec<String>, terms: Terms },
 }
 
 impl Entrant {
@@ -41,8 +42,8 @@ impl Entrant {
                 let player = (game.player)(session, spec, threads)?;
                 Ok(Box::new(Computer { player, now }))
             }
-            Kind::Program { command, budget } => {
-                Ok(Box::new(Program::start(command, *budget, &session.options())?))
+            Kind::Program { command, terms } => {
+                Ok(Box::new(Program::start(command, terms, &session.options())?))
             }
         }
     }
@@ -54,7 +55,7 @@ impl FromStr for Entrant {
     fn from_str(text: &str) -> Result<Self, String> {
         let kind = match text.strip_prefix("program:") {
             Some(rest) => program(rest)?,
-            None => Kind::Computer(endless_is_refused(text.parse()?)?),
+            None => Kind::Computer(set_up::player(text)?),
         };
         Ok(Entrant { text: text.to_owned(), kind })
     }
@@ -66,34 +67,49 @@ fn now() -> Duration {
     BEGUN.elapsed()
 }
 
-/// A search without any limit would never move.
-fn endless_is_refused(spec: Spec) -> Result<Spec, String> {
-    match &spec {
-        Spec::Engine { name, budget, .. } if *budget == Budget::default() => {
-            Err(format!("say how long {name} may think, such as {name}:time=100ms"))
+/// `time=1s:COMMAND`, `nodes=1000:COMMAND`, `depth=4:COMMAND`, or `level=3:COMMAND` for a program that
+/// has levels; a command alone gets a second a move.
+fn program(rest: &str) -> Result<Kind, String> {
+    let limits = rest.split_once(':').filter(|(limits, _)| {
+        ["time=", "nodes=", "depth=", "level="].iter().any(|limit| limits.starts_with(limit))
+    });
+    let (terms, command) = match limits {
+        Some((limits, command)) => (terms(limits)?, command),
+        None => {
+            let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+            (Terms { budget: second, level: None }, rest)
         }
-        _ => Ok(spec),
+    };
+    let command = words(command);
+    match command.is_empty() {
+        true => Err("say which program, such as 'program:./parlour ugi outwit'".to_owned()),
+        false => Ok(Kind::Program { command, terms }),
     }
 }
 
-/// `time=1s:COMMAND` or `nodes=1000:COMMAND`; a command alone gets a second a move.
-fn program(rest: &str) -> Result<Kind, String> {
-    let (budget, command) = match rest.split_once(':') {
-        Some((budget, command)) if budget.starts_with("time=") || budget.starts_with("nodes=") => {
-            match format!("best:{budget}").parse()? {
-                Spec::Engine { budget, settings, .. } if settings.iter().next().is_none() => {
-                    (budget, command)
-                }
-                _ => return Err("a program's budget is time= or nodes=".to_owned()),
-            }
+/// What comes before a program's command.
+fn terms(limits: &str) -> Result<Terms, String> {
+    let (levels, limits): (Vec<&str>, Vec<&str>) =
+        limits.split(',').partition(|limit| limit.starts_with("level="));
+    let level = levels.last().map(|level| level["level=".len()..].to_owned());
+    match format!("best:{}", limits.join(",")).parse()? {
+        Spec::Engine { budget, settings, .. } if settings.iter().next().is_none() => {
+            Ok(Terms { budget, level })
         }
-        _ => (Budget { time: Some(Duration::from_secs(1)), ..Budget::default() }, rest),
-    };
-    let command: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
-    match command.is_empty() {
-        true => Err("say which program, such as 'program:./parlour ugi outwit'".to_owned()),
-        false => Ok(Kind::Program { command, budget }),
+        _ => Err("a program's limits are time=, nodes=, depth= and level=".to_owned()),
     }
+}
+
+/// The words of a command; double quotes hold together what has spaces in it.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in command.split('"').enumerate() {
+        match number % 2 {
+            1 => words.push(part.to_owned()),
+            _ => words.extend(part.split_whitespace().map(str::to_owned)),
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -113,8 +129,21 @@ mod tests {
             assert!(refused(text), "{text}");
         }
         let entrant: Entrant = "program:nodes=5,time=20ms:./x ugi a:b".parse().expect("a program");
-        let Kind::Program { command, budget } = entrant.kind else { panic!("a program") };
+        let Kind::Program { command, terms } = entrant.kind else { panic!("a program") };
         assert_eq!(command, ["./x", "ugi", "a:b"]);
-        assert_eq!(budget.nodes.zip(budget.time), Some((5, Duration::from_millis(20))));
+        let Budget { nodes, time, .. } = terms.budget;
+        assert_eq!((nodes, time), (Some(5), Some(Duration::from_millis(20))));
+    }
+
+    #[test]
+    fn a_program_can_have_a_level_a_depth_and_a_path_with_spaces() {
+        let entrant: Entrant = "program:level=3:\"./my games/x\" ugi a".parse().expect("a program");
+        let Kind::Program { command, terms } = entrant.kind else { panic!("a program") };
+        assert_eq!(command, ["./my games/x", "ugi", "a"]);
+        assert_eq!((terms.level.as_deref(), terms.budget), (Some("3"), Budget::default()));
+        let entrant: Entrant = "program:depth=3:./x".parse().expect("a program");
+        let Kind::Program { terms, .. } = entrant.kind else { panic!("a program") };
+        assert_eq!(terms.budget.depth, Some(3));
+        assert!(refused("program:level=3,wits=2:./x"));
     }
 }

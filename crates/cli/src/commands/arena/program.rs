@@ -15,6 +15,15 @@ use parlour_search::Budget;
 /// How long a program may take for an answer, beside its budget.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// On what terms a program plays.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Terms {
+    /// How long it may think.
+    pub(super) budget: Budget,
+    /// The level that it is set to, if it has such an option.
+    pub(super) level: Option<String>,
+}
+
 /// A program, running. It is ended when this goes away.
 pub(super) struct Program {
     name: String,
@@ -29,7 +38,7 @@ impl Program {
     /// Starts it and sets the game's options.
     pub(super) fn start(
         command: &[String],
-        budget: Budget,
+        Terms { budget, level }: &Terms,
         options: &OptionValues,
     ) -> Result<Self, String> {
         let name = command.join(" ");
@@ -59,11 +68,15 @@ impl Program {
         if let Some(nodes) = budget.nodes {
             go += &format!(" nodes {nodes}");
         }
+        if let Some(depth) = budget.depth {
+            go += &format!(" depth {depth}");
+        }
         let wait = budget.time.unwrap_or(Duration::from_secs(600)).saturating_add(PATIENCE);
         let mut program = Program { name, child, input, lines, go, wait };
         program.say("ugi")?;
         program.until("ugiok")?;
-        for (option, value) in options.iter() {
+        let level = level.iter().map(|level| ("level", level.as_str()));
+        for (option, value) in options.iter().chain(level) {
             program.say(&format!("setoption name {option} value {value}"))?;
         }
         program.ready()?;

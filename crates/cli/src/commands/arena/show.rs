@@ -9,6 +9,9 @@ use super::hall::{Outcome, Plan};
 use crate::failure::Failure;
 use crate::io::Io;
 
+/// No greater error is told: where nothing is known it would be endless.
+const MOST: f64 = 9999.0;
+
 /// A bar with the table above it, at a terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -56,7 +59,7 @@ fn table(plan: &Plan<'_>, standings: &Standings) -> String {
     for (player, place) in ranked(standings) {
         let name = names[player];
         let pad = width - name.width();
-        let error = if place.error.is_finite() { place.error.min(9999.0) } else { 9999.0 };
+        let error = place.error.min(MOST);
         text += &format!(
             "\n{name}{:pad$} {:>+7.1} {error:>6.1} {:>6.1}% {:>6.1}%",
             "",
@@ -94,7 +97,7 @@ fn steps(plan: &Plan<'_>, standings: &Standings) -> String {
     let mut text = format!("\n{heading:width$} {:>7} {:>7} {:>6}", "score", "Elo", "±");
     for (step, (player, other)) in steps.iter().zip(meetings) {
         let Some(met) = standings.meeting(player, other) else { continue };
-        let (pad, error) = (width - step.width(), met.error.min(9999.0));
+        let (pad, error) = (width - step.width(), met.error.min(MOST));
         let score = met.score * 100.0;
         text += &format!("\n{step}{:pad$} {score:>6.1}% {:>+7.1} {error:>6.1}", "", met.elo);
     }
@@ -171,7 +174,7 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
     let player = |(number, place): (usize, Standing)| PlayerJson {
         name: names[number],
         elo: place.elo,
-        error: if place.error.is_finite() { place.error } else { 9999.0 },
+        error: place.error.min(MOST),
         score: place.score,
         seats: place.seats,
         won: place.won,
@@ -180,7 +183,7 @@ fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
     let step = |(player, other): (usize, usize)| {
         let met = standings.meeting(player, other)?;
         let (name, against) = (names[player], names[other]);
-        let error = met.error.min(9999.0);
+        let error = met.error.min(MOST);
         Some(StepJson { name, against, score: met.score, elo: met.elo, error })
     };
     let options = plan.session.options();
