@@ -22,6 +22,7 @@ pub mod rating;
 pub mod rival;
 mod rule;
 mod settings;
+mod sight;
 mod think;
 pub mod uct;
 
