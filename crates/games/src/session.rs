@@ -11,7 +11,7 @@ use parlour_core::{
     Action, ActionOf, Configure, Course, Guide, Legend, Moment, Notation, NotationError,
     OptionValues, Reason, Scene, Seat, Seen, Shares, Turn, Viewer,
 };
-use parlour_search::{Mind, Sighting};
+use parlour_search::{Mind, Sighting, hash};
 
 /// A move that the player to act may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +79,10 @@ pub trait Session: Any + Send + Sync {
     fn position(&self) -> String;
     /// The position's text as a viewer may know it.
     fn view(&self, viewer: Viewer) -> String;
+    /// A number that follows from what a viewer saw of the game so far and from nothing else: what
+    /// the viewer knows now and, where there are secrets, what everybody saw happen. Made of texts, it
+    /// is the same on every machine.
+    fn trace(&self, viewer: Viewer) -> u64;
     /// The win, split, once the game is over.
     fn shares(&self) -> Option<Shares>;
     /// The board.
@@ -257,6 +261,12 @@ impl<G: Playable> Session for Running<G> {
 
     fn view(&self, viewer: Viewer) -> String {
         self.game.write_view(&self.game.view(self.course.state(), viewer))
+    }
+
+    fn trace(&self, viewer: Viewer) -> u64 {
+        let seen = |sighting: &Sighting<G>| write_seen(&self.game, sighting.seen);
+        let witnessed: Vec<String> = self.witnessed.iter().map(seen).collect();
+        hash(&(self.view(viewer), witnessed))
     }
 
     fn shares(&self) -> Option<Shares> {

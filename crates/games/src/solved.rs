@@ -2,7 +2,7 @@
 
 use parlour_core::PerSeat;
 use parlour_search::learn::Learner;
-use parlour_search::{Certainty, Fact, Progress, Verdict, exact};
+use parlour_search::{Certainty, Fact, Progress, Reach, Verdict, exact};
 
 use crate::player::running;
 use crate::session::{Playable, Running, Session};
@@ -41,14 +41,14 @@ pub(crate) fn solve<G: Playable>(
     };
     let (all, mut done) = ((solution.work)(game, state).max(1), 0);
     loop {
-        let worked = (solution.rule.work_out)(game, state, STEP);
+        let worked = (solution.rule.work_out)(game, state, Reach::Whole, STEP);
         done += worked.nodes;
         progress((done as f64 / all as f64).min(1.0));
         if worked.progress == Progress::Done {
             break;
         }
     }
-    let verdict = (solution.rule.judge)(game, state);
+    let verdict = (solution.rule.judge)(game, state, Reach::Whole);
     Some(as_texts(game, (solution.facts)(game), &verdict))
 }
 

@@ -22,6 +22,7 @@ pub mod rating;
 pub mod rival;
 mod rule;
 mod settings;
+mod sight;
 mod think;
 pub mod uct;
 
@@ -31,6 +32,6 @@ pub use hash::hash;
 pub use level::{LEVELS, Level};
 pub use mind::Mind;
 pub use playout::playout;
-pub use rule::{ByRule, Fact, Rule, Solution, Verdict, Worked};
+pub use rule::{ByRule, Fact, Reach, Rule, Solution, Verdict, Worked};
 pub use settings::{SettingError, Settings};
 pub use think::{Budget, Limits, Thinker};

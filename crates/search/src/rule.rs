@@ -33,12 +33,24 @@ impl Worked {
     pub const NOTHING: Worked = Worked { nodes: 0, news: false, progress: Progress::Done };
 }
 
-/// A way to judge moves.
+/// How much of what can be worked out about a game is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Only what takes a moment.
+    Quick,
+    /// All of it.
+    Whole,
+}
+
+/// A way to judge moves. What it works out is kept for all who ask.
 pub struct Rule<G: Mind> {
     /// Judges the moves, as well as can be done at once.
-    pub judge: fn(&G, &G::State) -> Verdict<G::Move>,
+    pub judge: fn(&G, &G::State, Reach) -> Verdict<G::Move>,
     /// Works out what this position asks for and is not known yet, for about so many nodes.
-    pub work_out: fn(&G, &G::State, u64) -> Worked,
+    pub work_out: fn(&G, &G::State, Reach, u64) -> Worked,
+    /// No fewer nodes than it takes, from nothing, to work out what this position asks for beside
+    /// what is quick; 0 where that is all.
+    pub toll: fn(&G, &G::State) -> u64,
 }
 
 impl<G: Mind> Clone for Rule<G> {
@@ -57,16 +69,62 @@ impl<G: Mind> std::fmt::Debug for Rule<G> {
 
 impl<G: Mind> Rule<G> {
     /// A rule that has nothing to work out.
-    pub const fn at_once(judge: fn(&G, &G::State) -> Verdict<G::Move>) -> Self {
-        Rule { judge, work_out: |_, _, _| Worked::NOTHING }
+    pub const fn at_once(judge: fn(&G, &G::State, Reach) -> Verdict<G::Move>) -> Self {
+        Rule { judge, work_out: |_, _, _, _| Worked::NOTHING, toll: |_, _| 0 }
     }
 }
 
 /// An engine that plays by a rule. It is for open games.
+///
+/// A search that may use what was found before ([`Task::reuse`]) judges by all that is known and works
+/// out the rest. One that may not, because it counts nodes or plies and must repeat, cannot begin
+/// from nothing, as what was worked out is there. Instead it works out what is quick, which counts for
+/// nothing, and goes by the rest only when it has paid for all of that in nodes. A depth asks for no
+/// more than what is quick.
 pub struct ByRule<G: Mind> {
     rule: Rule<G>,
-    task: Option<(G, G::State, Verdict<G::Move>)>,
+    task: Option<Judged<G>>,
     nodes: u64,
+}
+
+/// A position, and what is thought of it.
+struct Judged<G: Mind> {
+    task: Task<G>,
+    state: G::State,
+    verdict: Verdict<G::Move>,
+}
+
+impl<G: Mind> Judged<G> {
+    /// Goes on with what is not known yet, and judges anew where that helps.
+    fn work_out(&mut self, rule: &Rule<G>, reach: Reach, work: u64) -> Worked {
+        let worked = (rule.work_out)(&self.task.game, &self.state, reach, work);
+        if worked.news {
+            self.verdict = (rule.judge)(&self.task.game, &self.state, reach);
+        }
+        worked
+    }
+
+    /// One step of a search that must repeat, which has come to so many nodes.
+    fn count_on(&mut self, rule: &Rule<G>, nodes: &mut u64, work: u64) -> Progress {
+        if self.work_out(rule, Reach::Quick, work).progress == Progress::More {
+            return Progress::More;
+        }
+        let toll = (rule.toll)(&self.task.game, &self.state);
+        if toll == 0 || self.task.depth.is_some() {
+            *nodes = 1;
+            return Progress::Done;
+        }
+        // Whoever pays works, too, so that nothing is left to be done in the end.
+        let (game, state) = (&self.task.game, &self.state);
+        let _ = (rule.work_out)(game, state, Reach::Whole, work);
+        *nodes = nodes.saturating_add(work).min(toll);
+        if *nodes < toll {
+            return Progress::More;
+        }
+        while (rule.work_out)(game, state, Reach::Whole, work).progress == Progress::More {}
+        self.verdict = (rule.judge)(game, state, Reach::Whole);
+        Progress::Done
+    }
 }
 
 impl<G: Mind> std::fmt::Debug for ByRule<G> {
@@ -87,22 +145,23 @@ impl<G: Mind> Engine<G> for ByRule<G> {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
         let mut rng = parlour_core::rng::seeded(task.seed);
         let state = task.game.determinize(&task.view, &mut rng);
-        let verdict = (self.rule.judge)(&task.game, &state);
-        self.task = Some((task.game, state, verdict));
+        let reach = if task.reuse { Reach::Whole } else { Reach::Quick };
+        let verdict = (self.rule.judge)(&task.game, &state, reach);
+        self.task = Some(Judged { task, state, verdict });
         self.nodes = 0;
     }
 
     fn step(&mut self, work: u64) -> Progress {
-        let Some((game, state, verdict)) = &mut self.task else { return Progress::Done };
+        let Some(judged) = &mut self.task else { return Progress::Done };
         // With one move there is nothing to judge.
-        if verdict.moves.len() < 2 {
+        if judged.verdict.moves.len() < 2 {
             return Progress::Done;
         }
-        let worked = (self.rule.work_out)(game, state, work);
-        self.nodes += worked.nodes.max(1);
-        if worked.news {
-            *verdict = (self.rule.judge)(game, state);
+        if !judged.task.reuse {
+            return judged.count_on(&self.rule, &mut self.nodes, work);
         }
+        let worked = judged.work_out(&self.rule, Reach::Whole, work);
+        self.nodes += worked.nodes.max(1);
         worked.progress
     }
 
@@ -111,8 +170,8 @@ impl<G: Mind> Engine<G> for ByRule<G> {
     }
 
     fn report(&self) -> Report<G::Move> {
-        let (game, state, verdict) = self.task.as_ref().expect("a task has begun");
-        let Turn::Player(mover) = game.turn(state) else {
+        let Judged { task, state, verdict } = self.task.as_ref().expect("a task has begun");
+        let Turn::Player(mover) = task.game.turn(state) else {
             panic!("the owner of the view is to act");
         };
         let certainty = verdict.certainty;

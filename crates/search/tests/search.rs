@@ -250,6 +250,36 @@ fn steps_of_any_size_find_the_same() {
     assert_eq!(found(&[600]), found(&[1, 7, 64]));
 }
 
+fn plies(depth: u32) -> Budget {
+    Budget { depth: Some(depth), ..Budget::default() }
+}
+
+#[test]
+fn a_depth_never_ended_a_search_by_samples() {
+    let mut before = 0;
+    for depth in [0, 1, 4, 9] {
+        let report = race(plies(depth), &NEVER);
+        assert!(report.depth >= depth && report.nodes >= before, "{depth}: {report:?}");
+        assert!(report.lines.iter().all(|line| line.visits > 0), "{depth}: {report:?}");
+        before = report.nodes;
+    }
+    // With secrets, too.
+    let task = task(&Pea, &Pea.start(), 1);
+    assert!(run(task, Style::default(), plies(1), &NEVER, &mut |_| {}).depth >= 1);
+}
+
+#[test]
+fn a_depth_that_cannot_be_reached_ends_a_search_too() {
+    // The race is over before.
+    let report = race(plies(10_000), &NEVER);
+    assert!(report.depth < 10_000, "{report:?}");
+    // The tree is full before.
+    let style = Style { capacity: 30, ..Style::default() };
+    let task = task(&Race { goal: 50 }, &race_start(), 1);
+    let report = run(task, style, plies(40), &NEVER, &mut |_| {});
+    assert!(report.depth < 40 && report.nodes < 50_000, "{report:?}");
+}
+
 #[test]
 fn a_sole_move_needs_no_thought() {
     let thought = search(&Nim { players: 2, heap: 0 }, Pile { left: 1, mover: Seat(0) }, 1000, 1);

@@ -23,6 +23,7 @@ You send:
   query turn | legal | chance | position | view N | gameover | result | guide [PLACE ...]
   perft D
   setoption name level value 5         how strong it plays: 1 to 8, or best
+  setoption name seed value 7          what it draws repeats; auto for draws that nobody foresees
   go movetime MS | nodes N | depth D | infinite [multipv N]
   stop, quit";
 

@@ -220,7 +220,7 @@ fn go(rest: &str) -> Result<Command, String> {
 }
 
 /// A whole number in its plain form.
-fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 

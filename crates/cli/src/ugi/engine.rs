@@ -6,7 +6,8 @@ use parlour_core::scene::SiteId;
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Reason, Seat, Turn, Viewer};
 use parlour_games::{Entry, LEVELS, Session, Spec};
 
-use super::command::{Query, shown, view_error};
+use super::command::{Go, Query, shown, view_error};
+use super::seeds::{AUTO, Seeds};
 use super::work::Seated;
 
 /// A game as the protocol knows it: options to come, and a position that stands.
@@ -21,6 +22,8 @@ pub(super) struct Engine {
     level: Option<u8>,
     /// On how many threads it thinks.
     threads: usize,
+    /// Where it gets its random numbers from.
+    seeds: Seeds,
 }
 
 /// The most threads that a search may have.
@@ -31,7 +34,8 @@ impl Engine {
     pub(super) fn new(game: &'static Entry) -> Result<Self, String> {
         let options = OptionValues::new();
         let session = (game.open)(&options).map_err(|error| error.to_string())?;
-        Ok(Engine { game, options, session, player: None, level: None, threads: 1 })
+        let (player, level, threads) = (None, None, 1);
+        Ok(Engine { game, options, session, player, level, threads, seeds: Seeds::new() })
     }
 
     /// The rules.
@@ -68,6 +72,7 @@ impl Engine {
         let levels: String = (1..=LEVELS).map(|level| format!(" var {level}")).collect();
         lines.push(format!("option name level type combo default best var best{levels}"));
         lines.push(format!("option name threads type spin default 1 min 1 max {MOST_THREADS}"));
+        lines.push(format!("option name seed type string default {AUTO}"));
         lines.push("ugiok".to_owned());
         lines
     }
@@ -78,6 +83,7 @@ impl Engine {
         match name {
             "level" => return self.set_level(value),
             "threads" => return self.set_threads(value),
+            "seed" => return self.seeds.set(value),
             _ => {}
         }
         let mut options = self.options.clone();
@@ -91,6 +97,12 @@ impl Engine {
     /// Whether searches end by themselves, because a level has a budget of its own.
     pub(super) fn levelled(&self) -> bool {
         self.level.is_some()
+    }
+
+    /// What the random numbers of this search by the player at `seat` follow from.
+    pub(super) fn seed(&mut self, go: &Go, seat: Seat) -> u64 {
+        let counted = go.budget.time.is_none() && !go.infinite && self.level.is_none();
+        self.seeds.next(self.session.trace(Viewer::Seat(seat)), counted)
     }
 
     fn set_level(&mut self, value: &str) -> Result<(), String> {

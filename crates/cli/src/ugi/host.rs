@@ -191,9 +191,10 @@ impl<W: Write> Host<W> {
         // Nobody is left to send a stop when the input has ended.
         let stopped = stopped || (go.infinite && self.closing);
         match self.engine.session().turn() {
-            Turn::Player(_) => {
+            Turn::Player(seat) => {
+                let seed = self.engine.seed(&go, seat);
                 let player = self.engine.player()?;
-                self.start(Work::Go(go, player, begun), stopped)
+                self.start(Work::Go { wish: go, player, seed, begun }, stopped)
             }
             Turn::Chance => Err("chance decides here; no player is to move".to_owned()),
             Turn::Over => Err("the game is over".to_owned()),

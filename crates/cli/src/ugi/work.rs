@@ -15,16 +15,22 @@ use super::host::Event;
 /// Room for a deep search.
 const STACK: usize = 32 << 20;
 
-/// Every search begins with the same random numbers, so that one with a node budget repeats.
-const SEED: u64 = 0;
-
 /// The player who searches. It stays the same from search to search, so that it may remember.
 pub(super) type Seated = Arc<Mutex<Box<dyn Player>>>;
 
 /// What takes time.
 pub(super) enum Work {
-    /// Look for the best move, with a clock that runs since this moment.
-    Go(Go, Seated, Instant),
+    /// Look for the best move.
+    Go {
+        /// How.
+        wish: Go,
+        /// Who.
+        player: Seated,
+        /// What the player's random numbers follow from.
+        seed: u64,
+        /// The clock runs since this moment.
+        begun: Instant,
+    },
     /// Count action sequences.
     Perft(u32, &'static Entry),
 }
@@ -43,7 +49,7 @@ impl Job {
         events: SyncSender<Event>,
     ) -> io::Result<Job> {
         let stop = Arc::new(AtomicBool::new(false));
-        let endless = matches!(&work, Work::Go(go, ..) if go.infinite);
+        let endless = matches!(&work, Work::Go { wish, .. } if wish.infinite);
         let job = Job { stop: Arc::clone(&stop), endless };
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
@@ -51,9 +57,9 @@ impl Job {
                 let _ = events.send(Event::Info(line));
             };
             let answer = catch_unwind(AssertUnwindSafe(|| match work {
-                Work::Go(wish, player, begun) => {
+                Work::Go { wish, player, seed, begun } => {
                     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-                    go(&*session, &mut **player, wish, begun, &stop, &mut tell)
+                    go(&*session, &mut **player, wish, (seed, begun), &stop, &mut tell)
                 }
                 Work::Perft(depth, game) => perft(game, &*session, depth, &stop),
             }));
@@ -84,13 +90,13 @@ fn go(
     session: &dyn Session,
     player: &mut dyn Player,
     wish: Go,
-    begun: Instant,
+    (seed, begun): (u64, Instant),
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),
 ) -> String {
     let clock = || begun.elapsed();
     let lines = wish.lines.unwrap_or(1);
-    let orders = Orders { budget: wish.budget, lines, seed: SEED, clock: &clock, stop };
+    let orders = Orders { budget: wish.budget, lines, seed, clock: &clock, stop };
     let mut inform =
         |thinking: &Thinking| info(thinking, wish.lines).into_iter().for_each(&mut *tell);
     let thought = player.think(session, &orders, &mut inform);

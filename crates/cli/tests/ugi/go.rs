@@ -2,7 +2,7 @@
 
 use parlour_games::all;
 
-use crate::talk::{Live, say};
+use crate::talk::{Live, say, timeless};
 
 /// The answers but for `info` lines.
 fn facts(lines: &str) -> Vec<&str> {
@@ -82,15 +82,6 @@ fn a_search_knows_only_what_the_mover_may_know() {
     assert_ne!(first.0, third.0);
     assert_eq!(first.1, second.1);
     assert_eq!(first.1, third.1);
-}
-
-/// An `info` line without what depends on the clock.
-fn timeless(line: &str) -> String {
-    let words: Vec<&str> = line.split(' ').collect();
-    match words.iter().position(|&word| word == "time") {
-        Some(place) => [&words[..place], &words[place + 4..]].concat().join(" "),
-        None => line.to_owned(),
-    }
 }
 
 #[test]

@@ -2,5 +2,6 @@
 
 mod fuzz;
 mod go;
+mod seeds;
 mod talk;
 mod transcripts;

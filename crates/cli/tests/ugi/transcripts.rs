@@ -15,11 +15,12 @@ fn ugi_lists_the_options() {
              option name level type combo default best var best var 1 var 2 var 3 var 4 var 5 \
              var 6 var 7 var 8\n\
              option name threads type spin default 1 min 1 max 256\n\
+             option name seed type string default auto\n\
              ugiok\n"
         )
     );
-    // A game without options has the player's two.
-    assert_eq!(say("outwit", "ugi\n").matches("option name ").count(), 2);
+    // A game without options has the player's three.
+    assert_eq!(say("outwit", "ugi\n").matches("option name ").count(), 3);
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use parlour_core::{Game, PerSeat, Seat};
-use parlour_search::{ByRule, Certainty, LEVELS, Level, Maker, Mind, Rule, Solution, Verdict};
+use parlour_search::{
+    ByRule, Certainty, LEVELS, Level, Maker, Mind, Reach, Rule, Solution, Verdict,
+};
 
 use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
 use super::{Dice, Move, OUT_AT, ShutTheBox, State, solve};
@@ -49,7 +51,7 @@ impl Mind for ShutTheBox {
     }
 
     fn exact(&self, state: &State) -> Option<PerSeat<f64>> {
-        solve::known_at_once(self, state).then(|| solve::judge(self, state).shares)
+        solve::known_at_once(self, state).then(|| solve::judge(self, state, Reach::Quick).shares)
     }
 
     fn solution(&self) -> Option<Solution<Self>> {
@@ -87,20 +89,21 @@ impl Mind for ShutTheBox {
 
 /// Plays for the win as well as is known, and carefully until something is known.
 const SOLVED: Rule<ShutTheBox> = Rule {
-    judge: |game, state| match solve::is_at_hand(game, state) {
-        true => solve::judge(game, state),
-        false => careful(game, state),
+    judge: |game, state, reach| match solve::is_at_hand(game, state, reach) {
+        true => solve::judge(game, state, reach),
+        false => careful(game, state, reach),
     },
     work_out: solve::work_out,
+    toll: solve::toll,
 };
 
 /// Plays each turn for few points, and forgets that there are others.
-fn careful(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+fn careful(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
     by_rule_of_thumb(game, state, |after| outlook(game, after))
 }
 
 /// Likes to see lids go down: two are better than one, whichever they are.
-fn hasty(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+fn hasty(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
     /// What a shut lid is worth in the eyes of this player.
     const LID: f64 = 0.05;
     by_rule_of_thumb(game, state, |after| {

@@ -1,5 +1,6 @@
 //! Tests that run over every registered game: registering a game is enough to be tested here.
 
+mod budgets;
 mod common;
 mod completeness;
 mod conformance;

@@ -102,6 +102,7 @@ impl Pair {
         assert_eq!(view, other, "seen alike");
         let [real, imagined] = self.both();
         assert_eq!(real.turn(), imagined.turn(), "{view}");
+        assert_eq!(real.trace(self.viewer), imagined.trace(self.viewer), "{view}");
         assert_eq!(real.shares(), imagined.shares(), "{view}");
         assert_eq!(real.layout(self.viewer), imagined.layout(self.viewer), "{view}");
         assert_eq!(real.picture(self.viewer), imagined.picture(self.viewer), "{view}");

@@ -244,9 +244,12 @@ impl<G: Guile> Engine<G> for InfoSets<G> {
             return Progress::Done;
         }
         for _ in 0..work {
+            if search.is_far_enough() {
+                return Progress::Done;
+            }
             search.simulate();
         }
-        Progress::More
+        if search.is_far_enough() { Progress::Done } else { Progress::More }
     }
 
     fn nodes(&self) -> u64 {
@@ -255,6 +258,6 @@ impl<G: Guile> Engine<G> for InfoSets<G> {
 
     fn report(&self) -> Report<G::Move> {
         let search = self.search();
-        Report { lines: self.lines(), depth: search.deepest as u32, nodes: search.simulations }
+        Report { lines: self.lines(), depth: search.sight.deepest, nodes: search.simulations }
     }
 }

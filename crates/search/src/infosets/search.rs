@@ -12,6 +12,7 @@ use crate::engine::Task;
 use crate::guile::{Guile, Guise};
 use crate::hash::hash;
 use crate::playout::{guess, outcome, values};
+use crate::sight::Sight;
 use crate::uct::Style;
 
 /// A simulation that goes further is broken off and judged.
@@ -82,7 +83,8 @@ pub(super) struct Search<G: Guile> {
     path: Vec<(u32, u32, Seat)>,
     rng: SeededRng,
     pub(super) simulations: u64,
-    pub(super) deepest: usize,
+    /// How far they have come.
+    pub(super) sight: Sight,
     /// Whether there is nothing to choose, whatever the secret.
     pub(super) forced: bool,
 }
@@ -117,7 +119,7 @@ impl<G: Guile> Search<G> {
             path: Vec::new(),
             rng,
             simulations: 0,
-            deepest: 0,
+            sight: Sight::default(),
             forced: false,
         };
         for (number, root) in roots.iter().enumerate() {
@@ -138,7 +140,7 @@ impl<G: Guile> Search<G> {
         let mut world = self.task.game.imagine(&guise.view, &self.belief, &mut self.rng);
         self.path.clear();
         let values = self.descend(&mut world);
-        self.deepest = self.deepest.max(self.path.len());
+        self.note();
         for (seat, value) in values.iter() {
             self.shares[which][seat] += f64::from(value);
         }
@@ -152,6 +154,21 @@ impl<G: Guile> Search<G> {
             choice.visits += weight;
             choice.total += gain;
         }
+    }
+
+    /// Takes in how far the way down led.
+    fn note(&mut self) {
+        let tried = |&(_, choice, _): &(u32, u32, Seat)| self.choices[choice as usize].visits > 0.0;
+        // The way begins at what a guise may do.
+        let first = self.path.first().is_some_and(|step| !tried(step));
+        self.sight.note(self.simulations, self.path.len() as u32, first);
+    }
+
+    /// Whether the search has looked as far ahead as was asked for. It asks about all guises alike.
+    pub(super) fn is_far_enough(&self) -> bool {
+        let choices = || self.sets[..self.guises.len()].iter().map(|set| set.count as usize).sum();
+        let far = |depth| self.sight.reaches(depth, choices(), self.simulations);
+        self.task.depth.is_some_and(far)
     }
 
     /// Walks down as far as the table knows the way; what everybody can expect there.

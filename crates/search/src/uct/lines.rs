@@ -33,7 +33,7 @@ impl<G: Mind> Search<G> {
                 visits: u64::from(node.trials),
             })
         });
-        self.ranked(lines.collect(), self.nodes, self.deepest)
+        self.ranked(lines.collect(), self.nodes, self.sight.deepest)
     }
 
     /// What this search and others of the same position found.

@@ -21,6 +21,7 @@ use crate::engine::Task;
 use crate::hash::hash;
 use crate::mind::Mind;
 use crate::playout::{Values, even, guess, outcome, values};
+use crate::sight::Sight;
 
 /// Whose knowledge a simulation's world is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,8 +76,8 @@ pub(super) struct Search<G: Mind> {
     rng: SeededRng,
     /// How many simulations were made since the task began.
     pub(super) nodes: u64,
-    /// The longest way down.
-    pub(super) deepest: u32,
+    /// How far the simulations have come.
+    pub(super) sight: Sight,
     /// For each choice at the root, in the tree's order: simulations, and everybody's shares.
     pub(super) sums: Vec<(u32, PerSeat<f64>)>,
 }
@@ -109,7 +110,7 @@ impl<G: Mind> Search<G> {
             moves: Vec::new(),
             rng,
             nodes: 0,
-            deepest: 0,
+            sight: Sight::default(),
             sums: Vec::new(),
             task,
         }
@@ -122,13 +123,21 @@ impl<G: Mind> Search<G> {
             self.grow(OWN, Id::ROOT, &world, usize::MAX);
         }
         let choices = self.trees[OWN].children(Id::ROOT).count();
+        // Choices that are judged as they join the tree have been looked at.
+        let glance = G::OPEN && self.style.glance;
+        let tried = |&id: &Id| glance || self.trees[OWN].node(id).trials > 0;
+        self.sight.tried = self.trees[OWN].children(Id::ROOT).filter(tried).count();
         self.sums = vec![(0, PerSeat::new(self.task.game.seats(), 0.0)); choices];
     }
 
-    /// Whether more simulations would change nothing: there is one choice, or the end is certain.
+    /// Whether more simulations would change nothing, because there is one choice or the end is certain;
+    /// or are not asked for.
     pub(super) fn done(&self) -> bool {
         let tree = &self.trees[OWN];
-        tree.node(Id::ROOT).settled.is_some() || tree.children(Id::ROOT).nth(1).is_none()
+        let far = |depth| self.sight.reaches(depth, self.sums.len(), self.nodes);
+        tree.node(Id::ROOT).settled.is_some()
+            || tree.children(Id::ROOT).nth(1).is_none()
+            || self.task.depth.is_some_and(far)
     }
 
     /// One simulation.
@@ -376,7 +385,7 @@ impl<G: Mind> Search<G> {
                 node.total += f64::from(leaf.values[seat]);
             }
         }
-        self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        let mut new = false;
         let first = self.trees[OWN].first(Id::ROOT);
         if let (Some(Step { choice: Some(choice), .. }), Some(first)) = (self.path.first(), first)
             && judges(lore, self.me, self.me)
@@ -386,7 +395,9 @@ impl<G: Mind> Search<G> {
             for (seat, value) in leaf.values.iter() {
                 sums[seat] += f64::from(value);
             }
+            new = *count == 1;
         }
+        self.sight.note(self.nodes + 1, self.path.len() as u32 - 1, new);
         if let Some(outcome) = leaf.outcome {
             self.prove(outcome);
         }

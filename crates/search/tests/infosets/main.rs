@@ -86,6 +86,25 @@ fn thinking_takes_as_long_with_any_secret() {
 }
 
 #[test]
+fn a_depth_never_ended_the_search_of_information_sets() {
+    // The longest hand has three acts, so the last depth is never reached.
+    for depth in [1, 3, 50] {
+        let ends = [0, 1, 2].map(|card| {
+            let mut engine = InfoSets::new(Cunning::default());
+            let cards = [Some(card), Some((card + 1) % 3)];
+            let state = Hands { cards, ..Kuhn.start() };
+            let view = Kuhn.view(&state, Viewer::Seat(Seat(0)));
+            engine.begin(Task { depth: Some(depth), ..Task::new(&Kuhn, view, 3) });
+            while engine.step(7) == Progress::More {}
+            let report = engine.report();
+            assert!(report.depth >= depth.min(3), "{report:?}");
+            (report.depth, report.nodes)
+        });
+        assert!(ends.iter().all(|end| *end == ends[0]), "with any secret alike: {ends:?}");
+    }
+}
+
+#[test]
 fn what_others_hold_makes_no_difference() {
     let lines = |cards| engine(cards, &[Chips::Pass], 5).report();
     assert_eq!(lines([0, 1]), lines([2, 1]));

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Game, PerSeat, Seat, Share};
-use parlour_search::{Certainty, Fact, Progress, Verdict, Worked};
+use parlour_search::{Certainty, Fact, Progress, Reach, Verdict, Worked};
 
 use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
@@ -179,10 +179,11 @@ enum Asked {
 }
 
 impl Asked {
-    fn at(game: &ShutTheBox, state: &State) -> Asked {
+    /// The game of three is solved in seconds, the rest in parts of one.
+    fn at(game: &ShutTheBox, state: &State, reach: Reach) -> Asked {
         match u32::from(game.players) - state.out.count_ones() {
             2 => Asked::Duel(already_out(game, state).0),
-            _ if asks_for_trio(game, state) => Asked::Trio,
+            _ if reach == Reach::Whole && asks_for_trio(game, state) => Asked::Trio,
             _ => Asked::Field,
         }
     }
@@ -198,10 +199,10 @@ impl Asked {
 
 /// Goes on with what this position asks for and is not at hand yet, for about so many turns.
 ///
-/// The game of three takes seconds and the rest parts of one, so all is worked out a slice at a
-/// time, and once for all who ask. The model is made first: it judges until three are solved.
-pub(super) fn work_out(game: &ShutTheBox, state: &State, turns: u64) -> Worked {
-    let asked = Asked::at(game, state);
+/// All is worked out a slice at a time, and once for all who ask. The model is made first: it judges
+/// until three are solved.
+pub(super) fn work_out(game: &ShutTheBox, state: &State, reach: Reach, turns: u64) -> Worked {
+    let asked = Asked::at(game, state, reach);
     if state.over || asked.is_at_hand(game) {
         return Worked::NOTHING;
     }
@@ -244,20 +245,33 @@ fn work_out_trio(last: Final, turns: u64) -> u64 {
 }
 
 /// Whether there is something to judge a position by: a solution or the model.
-pub(super) fn is_at_hand(game: &ShutTheBox, state: &State) -> bool {
-    let asked = Asked::at(game, state);
+pub(super) fn is_at_hand(game: &ShutTheBox, state: &State, reach: Reach) -> bool {
+    let asked = Asked::at(game, state, reach);
     state.over || asked.is_at_hand(game) || (asked == Asked::Trio && Field::at_hand(game).is_some())
+}
+
+/// How many turns it takes to solve the game of three from nothing; a few more, to be sure.
+fn turns_of_trio(last: Final) -> u64 {
+    match last {
+        // Beside each score that the first to go out may have, two play on.
+        Final::All => 1_330_000,
+        Final::Round => 910_000,
+    }
 }
 
 /// About how many turns must be worked out for this position, from nothing.
 pub(super) fn work(game: &ShutTheBox, state: &State) -> u64 {
-    const TRIO: u64 = 980_000;
     const DUEL: u64 = 10_000;
-    match Asked::at(game, state) {
-        Asked::Trio => TRIO,
+    match Asked::at(game, state, Reach::Whole) {
+        Asked::Trio => turns_of_trio(game.last),
         Asked::Duel(_) => DUEL,
         Asked::Field => 0,
     }
+}
+
+/// How many of these are more than a matter of a moment.
+pub(super) fn toll(game: &ShutTheBox, state: &State) -> u64 {
+    if asks_for_trio(game, state) { turns_of_trio(game.last) } else { 0 }
 }
 
 /// Whether a position is solved almost at once: two are in, and nobody else can win.
@@ -285,8 +299,11 @@ pub(super) fn facts() -> Vec<Fact> {
 }
 
 /// Judges any position, by what has been worked out so far: see [`work_out`].
-pub(super) fn judge(game: &ShutTheBox, state: &State) -> Verdict<Move> {
-    judge_by(trio, game, state)
+pub(super) fn judge(game: &ShutTheBox, state: &State, reach: Reach) -> Verdict<Move> {
+    match reach {
+        Reach::Whole => judge_by(trio, game, state),
+        Reach::Quick => judge_by(|_| None, game, state),
+    }
 }
 
 /// The same by a solution of the game of three that may be of one's own.
@@ -303,7 +320,7 @@ fn judge_by(
 }
 
 /// Judges by the model of the field even what is solved, to see how good the model is.
-pub(super) fn judge_by_model(game: &ShutTheBox, state: &State) -> Verdict<Move> {
+pub(super) fn judge_by_model(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
     verdict(&Rest::Modelled(Field::of(game)), game, state)
 }
 

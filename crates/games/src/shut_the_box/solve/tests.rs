@@ -207,23 +207,52 @@ fn the_highest_level_of_two_players_gives_nothing_away() {
     }
 }
 
+/// What the best engine thinks after a throw, in a game of so many.
+fn thinks(players: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> crate::Thinking {
+    let entry = crate::find("shut-the-box").expect("a registered game");
+    let options = [("players", players)].into_iter().collect();
+    let mut session = (entry.open)(&options).expect("so many can play");
+    session.play("r65").expect("a throw");
+    let spec = spec.parse().expect("a player");
+    let mut player = (entry.player)(&*session, &spec, 1).expect("an engine");
+    let stop = AtomicBool::new(false);
+    let orders = Orders { budget: Budget::default(), lines: 1, seed: 1, clock, stop: &stop };
+    player.think(&*session, &orders, &mut |_| {}).expect("a move")
+}
+
 #[test]
 fn the_first_answer_waits_for_no_solution() {
-    let entry = crate::find("shut-the-box").expect("a registered game");
     for players in ["2", "3", "7"] {
-        let options = [("players", players)].into_iter().collect();
-        let mut session = (entry.open)(&options).expect("so many can play");
-        session.play("r65").expect("a throw");
-        let spec = "exact:nodes=1".parse().expect("a player");
-        let mut player = (entry.player)(&*session, &spec, 1).expect("an engine");
-        let orders = Orders {
-            budget: Budget::default(),
-            lines: 1,
-            seed: 1,
-            clock: &|| Duration::ZERO,
-            stop: &AtomicBool::new(false),
-        };
-        let thinking = player.think(&*session, &orders, &mut |_| {}).expect("a move");
+        // The time is over as soon as anybody looks.
+        let thinking = thinks(players, "exact:time=1ms", &|| Duration::from_secs(1));
         assert!(thinking.nodes <= 64, "{players}: {} nodes before an answer", thinking.nodes);
+    }
+}
+
+/// The first of several searches of three players was answered by rule of thumb and the next, which
+/// found a part of the work done, by the model.
+#[test]
+fn a_count_of_nodes_found_what_earlier_searches_had_worked_out() {
+    for players in ["2", "3", "7"] {
+        for spec in ["exact:nodes=1", "exact:nodes=300", "exact:depth=2"] {
+            let first = thinks(players, spec, &|| Duration::ZERO);
+            // Something else is worked out in between, if only a part of it.
+            thinks(players, "exact:time=2ms", &|| Duration::from_millis(3));
+            for _ in 0..3 {
+                assert_eq!(thinks(players, spec, &|| Duration::ZERO), first, "{players} {spec}");
+            }
+        }
+    }
+}
+
+#[test]
+fn under_a_count_of_nodes_only_three_are_judged_by_the_model_until_they_are_paid_for() {
+    for (players, nodes, certainty) in [
+        ("2", 1, Certainty::Exact),
+        ("3", 300, Certainty::Estimated),
+        ("7", 1, Certainty::Estimated),
+    ] {
+        let thinking = thinks(players, "exact:nodes=300", &|| Duration::ZERO);
+        assert_eq!((thinking.nodes, thinking.lines[0].certainty), (nodes, certainty), "{players}");
     }
 }

@@ -1,0 +1,68 @@
+//! Every engine of every game ends at any limit, with a legal move.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use parlour_core::rng::{SeededRng, seeded};
+use parlour_core::{OptionValues, Turn};
+use parlour_games::{Entry, Orders, Session, Spec, all};
+use parlour_search::{Budget, Settings};
+
+use crate::common::variants;
+
+/// Where somebody has a choice: the first such position after so many random actions, in a game that
+/// gets that far.
+fn choice(entry: &Entry, options: &OptionValues, after: usize) -> Box<dyn Session> {
+    let choice = |rng: &mut SeededRng| {
+        let mut session = (entry.open)(options).expect("options that the game has");
+        for number in 0.. {
+            let chooses = matches!(session.turn(), Turn::Player(_)) && session.legal().len() > 1;
+            if number >= after && chooses {
+                return Some(session);
+            }
+            session.play(&session.sample(rng)?).expect("a sampled action is legal");
+        }
+        None
+    };
+    let mut rng = seeded(after as u64);
+    (0..100).find_map(|_| choice(&mut rng)).expect("a game with a choice")
+}
+
+fn limits() -> [Budget; 5] {
+    let none = Budget::default();
+    [
+        Budget { nodes: Some(1), ..none },
+        Budget { nodes: Some(40), ..none },
+        Budget { depth: Some(1), ..none },
+        Budget { depth: Some(2), ..none },
+        Budget { time: Some(Duration::from_millis(5)), ..none },
+    ]
+}
+
+/// Searches under a limit, by a clock that goes on by a millisecond whenever somebody looks.
+fn search(entry: &Entry, session: &dyn Session, engine: &str, budget: Budget) {
+    let spec = Spec::Engine { name: engine.to_owned(), budget, settings: Settings::default() };
+    let mut player = (entry.player)(session, &spec, 1).expect("an engine of the game");
+    let ticks = AtomicU64::new(0);
+    let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
+    let stop = AtomicBool::new(false);
+    let orders =
+        Orders { budget: Budget::default(), lines: 1, seed: 1, clock: &clock, stop: &stop };
+    let thinking = player.think(session, &orders, &mut |_| {}).expect("somebody is to move");
+    let (chosen, view) = (&thinking.chosen, session.position());
+    assert!(session.legal().contains(chosen), "{spec} at {view}: {chosen}");
+}
+
+#[test]
+fn every_engine_ends_at_any_limit_with_a_legal_move() {
+    for entry in all() {
+        for options in variants(entry) {
+            for after in [0, 12] {
+                let session = choice(entry, &options, after);
+                for engine in (entry.engines)(&*session) {
+                    limits().into_iter().for_each(|limit| search(entry, &*session, engine, limit));
+                }
+            }
+        }
+    }
+}

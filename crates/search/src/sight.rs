@@ -1,0 +1,37 @@
+//! When a search by samples has looked far enough, where it is asked to look so many plies ahead.
+
+/// So many simulations may go by with nothing new before it is thought that nothing new will come.
+const PATIENCE: u64 = 1000;
+
+/// Notes how far the simulations have come.
+///
+/// A search by samples looks far along one line long before it has looked at all of them, and the depth
+/// that it tells is that of the longest. So it has looked far enough when one line is so long and
+/// every choice of the mover has been tried. That may never come: the game ends before, or there is no
+/// more room. So it is enough, too, that three simulations in four have led no further.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sight {
+    /// The longest line so far.
+    pub(crate) deepest: u32,
+    /// How many of the mover's choices were tried.
+    pub(crate) tried: usize,
+    /// The simulations up to the last that went further or tried a choice first.
+    news: u64,
+}
+
+impl Sight {
+    /// Takes in a simulation: how long its line was, and whether it was the first to try its choice.
+    pub(crate) fn note(&mut self, simulation: u64, depth: u32, first: bool) {
+        if depth > self.deepest || first {
+            self.news = simulation;
+        }
+        self.deepest = self.deepest.max(depth);
+        self.tried += usize::from(first);
+    }
+
+    /// Whether so many plies were looked ahead, and all of so many choices at; or hardly ever will be.
+    pub(crate) fn reaches(&self, depth: u32, choices: usize, simulations: u64) -> bool {
+        let far = self.deepest >= depth && self.tried >= choices;
+        far || simulations >= 4 * self.news + PATIENCE
+    }
+}
