@@ -120,7 +120,8 @@ fn steps_of_any_size_find_the_same() {
         let whole = search(task(&TicTacToe, &state), most, most);
         assert_eq!(whole, search(task(&TicTacToe, &state), 1, most));
         assert_eq!(whole, search(task(&TicTacToe, &state), 13, most));
-        assert_eq!(whole.nodes, most, "a budget is kept");
+        // All moves are looked at before the first answer.
+        assert_eq!(whole.nodes, most.max(9), "a budget is kept");
     }
 }
 

@@ -7,6 +7,7 @@
 //! positions give the same answer on every machine.
 
 mod habits;
+mod judge;
 mod order;
 mod table;
 mod trail;
@@ -32,7 +33,7 @@ struct Root<M> {
     mv: M,
     /// Its place in the order in which the game visits the moves.
     number: u16,
-    /// What it is worth to the mover, and how deep that was looked for; 0 for not yet.
+    /// What it is worth to the mover, and how deep that was looked for.
     value: i32,
     depth: i32,
     /// The move and what is expected to follow.
@@ -135,20 +136,25 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
             .as_ref()
             .is_some_and(|before| before.task.game == task.game && (fair || before.mover == mover));
         self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
+        self.walk.stand(mover, &task.past);
         let roots = self.walk.roots(&state, mover);
-        let quest = Quest {
+        let mut quest = Quest {
             state,
             mover,
             wanted: task.lines.clamp(1, roots.len()),
-            done: roots.len() == 1,
+            done: false,
             roots,
-            // Every other companion is a step ahead of the rest.
-            depth: 1 + (self.number % 2) as i32,
+            depth: 1,
             at: 0,
             window: (-BEYOND, BEYOND),
             task,
         };
-        quest.look(&mut self.walk);
+        quest.deepen(&mut self.walk);
+        // Every other companion is a step ahead of the rest.
+        quest.depth += (self.number % 2) as i32;
+        if !quest.done {
+            quest.look(&mut self.walk);
+        }
         self.quest = Some(quest);
     }
 
@@ -211,7 +217,7 @@ impl<G: Mind> Quest<G> {
             .enumerate()
             .map(|(at, root)| Ranked { mv: root.mv, number: root.number, rank: -(at as i32) })
             .collect();
-        walk.start(self.state, self.mover, &self.task.past, &moves, self.depth, self.window);
+        walk.start(self.state, self.mover, &moves, self.depth, self.window);
     }
 
     /// Takes in the value of the best of the moves that were looked at.
@@ -232,7 +238,7 @@ impl<G: Mind> Quest<G> {
             self.deepen(walk);
         }
         let expected = &self.roots[self.at];
-        let surprising = expected.depth == 0 || is_proven(expected.value) || self.depth <= 3;
+        let surprising = is_proven(expected.value) || self.depth <= 3;
         self.window = match surprising {
             true => (-BEYOND, BEYOND),
             false => (expected.value - walk.habits.window, expected.value + walk.habits.window),
@@ -244,12 +250,14 @@ impl<G: Mind> Quest<G> {
 
     /// All wanted lines have been found at this depth.
     fn deepen(&mut self, walk: &mut Walk<G>) {
+        let sole = self.roots.len() == 1;
         let wanted = &mut self.roots[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
         self.at = 0;
         let enough = self.task.depth.map_or(i32::MAX, |depth| depth as i32);
         // What is proven stays so however deep one looks.
-        self.done = self.depth >= enough.min(walk.habits.deepest)
+        self.done = sole
+            || self.depth >= enough.min(walk.habits.deepest)
             || wanted.iter().all(|root| is_proven(root.value));
         self.depth += 1;
         walk.grow_table();

@@ -22,6 +22,13 @@ impl<K: Copy + Eq> Trail<K> {
         self.marks.clear();
     }
 
+    /// Goes back to where it started.
+    pub(super) fn go_back(&mut self) {
+        while !self.marks.is_empty() {
+            self.leave();
+        }
+    }
+
     /// Whether a position that follows would end the game by coming again, or leads back to
     /// one on the way down. That counts as an end too: who comes back once can do so again.
     pub(super) fn comes_again<G: Game<Key = K>>(&self, game: &G, state: &G::State) -> bool {

@@ -8,12 +8,11 @@ use parlour_core::{Game, Seat, Turn};
 
 use crate::mind::Mind;
 
-use super::Root;
 use super::habits::{Habits, Reductions};
 use super::order::Memory;
 use super::table::{Bound, Entry, Table};
 use super::trail::Trail;
-use super::value::{BEYOND, LONGEST, WIN, from_here, from_root, is_proven, opinion};
+use super::value::{BEYOND, LONGEST, WIN, from_here, from_root, is_proven};
 
 /// A move with where it comes in the game's own order, and how early to look at it.
 #[derive(Clone, Copy)]
@@ -83,13 +82,13 @@ pub(super) struct Walk<G: Mind> {
     /// Positions looked at.
     pub(super) nodes: u64,
     frames: Vec<Frame<G>>,
-    moves: Vec<Ranked<G::Move>>,
+    pub(super) moves: Vec<Ranked<G::Move>>,
     /// The best line from each position of the stack on.
     lines: Vec<Vec<G::Move>>,
-    trail: Trail<G::Key>,
+    pub(super) trail: Trail<G::Key>,
     reductions: Reductions,
     /// What a draw is worth to the first player.
-    draw: i32,
+    pub(super) draw: i32,
 }
 
 impl<G: Mind> Walk<G> {
@@ -128,6 +127,12 @@ impl<G: Mind> Walk<G> {
         }
     }
 
+    /// Takes a stand: `seat` is to move where the real game, with these keys, has come to.
+    pub(super) fn stand(&mut self, seat: Seat, keys: &[G::Key]) {
+        self.draw = if seat == Seat(0) { -self.habits.contempt } else { self.habits.contempt };
+        self.trail.begin(keys);
+    }
+
     /// Lets the table grow when the search outgrows it.
     pub(super) fn grow_table(&self) {
         if self.nodes as usize * 2 > self.table.room() {
@@ -135,34 +140,19 @@ impl<G: Mind> Walk<G> {
         }
     }
 
-    /// Every move of a position, the most promising first; nothing is known of them yet.
-    pub(super) fn roots(&self, state: &G::State, seat: Seat) -> Vec<Root<G::Move>> {
-        let value = self.guess(state, seat);
-        let mut roots = Vec::new();
-        let _ = self.game.moves(state, |mv| {
-            let number = roots.len() as u16;
-            roots.push(Root { mv, number, value, depth: 0, line: vec![mv] });
-            ControlFlow::<()>::Continue(())
-        });
-        roots.sort_by_key(|root| -self.game.promise(state, root.mv));
-        roots
-    }
-
     /// Begins at `state` with these moves and this window.
     pub(super) fn start(
         &mut self,
         state: G::State,
         seat: Seat,
-        keys: &[G::Key],
         moves: &[Ranked<G::Move>],
         depth: i32,
         window: (i32, i32),
     ) {
-        self.draw = if seat == Seat(0) { -self.habits.contempt } else { self.habits.contempt };
         self.frames.clear();
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        self.trail.begin(keys);
+        self.trail.go_back();
         self.lines[0].clear();
         self.frames.push(Frame {
             state,
@@ -339,68 +329,6 @@ impl<G: Mind> Walk<G> {
         Opened::Deeper
     }
 
-    /// The value of a finished game for `seat`.
-    fn outcome(&self, state: &G::State, seat: Seat, ply: usize) -> i32 {
-        let Some(shares) = self.game.shares(state) else { return self.draw(seat) };
-        let share = shares[seat];
-        match (2 * share.numerator).cmp(&share.denominator) {
-            std::cmp::Ordering::Greater => WIN - ply as i32,
-            std::cmp::Ordering::Equal => self.draw(seat),
-            std::cmp::Ordering::Less => ply as i32 - WIN,
-        }
-    }
-
-    /// What a draw is worth to `seat`.
-    pub(super) fn draw(&self, seat: Seat) -> i32 {
-        if seat == Seat(0) { self.draw } else { -self.draw }
-    }
-
-    /// The game's opinion as `seat` sees it.
-    fn guess(&self, state: &G::State, seat: Seat) -> i32 {
-        let value = opinion(self.game.evaluate(state).unwrap_or(0));
-        if seat == Seat(0) { value } else { -value }
-    }
-
-    /// The value of a position where only noisy moves are still followed.
-    fn settle(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        (mut alpha, beta): (i32, i32),
-        ply: usize,
-        left: u32,
-    ) -> i32 {
-        let mut best = self.guess(state, seat);
-        if left == 0 || best >= beta || ply + 1 >= LONGEST {
-            return best;
-        }
-        alpha = alpha.max(best);
-        let from = self.moves.len();
-        self.list_noisy(state);
-        for at in from..self.moves.len() {
-            pick(&mut self.moves[at..]);
-            let mut after = *state;
-            self.game.play(&mut after, self.moves[at].mv);
-            self.nodes += 1;
-            let value = match self.game.turn(&after) {
-                Turn::Player(next) if next == seat => {
-                    self.settle(&after, next, (alpha, beta), ply + 1, left - 1)
-                }
-                Turn::Player(next) => {
-                    -self.settle(&after, next, (-beta, -alpha), ply + 1, left - 1)
-                }
-                Turn::Over | Turn::Chance => self.outcome(&after, seat, ply + 1),
-            };
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.moves.truncate(from);
-        best
-    }
-
     /// Puts every move of a position on the stack of moves, with its rank.
     fn list(&mut self, state: &G::State, seat: Seat, ply: usize, best: Option<u16>) {
         let (game, memory, moves) = (&self.game, &self.memory, &mut self.moves);
@@ -415,16 +343,6 @@ impl<G: Mind> Walk<G> {
             };
             moves.push(Ranked { mv, number, rank });
             number += 1;
-            ControlFlow::<()>::Continue(())
-        });
-    }
-
-    fn list_noisy(&mut self, state: &G::State) {
-        let (game, moves) = (&self.game, &mut self.moves);
-        let _ = game.moves(state, |mv| {
-            if game.noisy(state, mv) {
-                moves.push(Ranked { mv, number: 0, rank: game.promise(state, mv) });
-            }
             ControlFlow::<()>::Continue(())
         });
     }
@@ -505,7 +423,7 @@ const KILLER: i32 = 1 << 14;
 const EAGER: i32 = PROMISE << 13;
 
 /// Brings the move with the highest rank to the front; among equals the first.
-fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
+pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
     let mut best = 0;
     for at in 1..moves.len() {
         if moves[at].rank > moves[best].rank {
