@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use parlour_core::rng::seeded;
+use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
 use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
@@ -18,6 +18,11 @@ use crate::settings::Settings;
 
 /// The search never looks further ahead than this.
 const DEEPEST: u32 = 60;
+
+/// The most that a choice may be liked, in shares of the win.
+const WHIM: f64 = 0.0025;
+/// Tells the whims at the root from whatever else the seed is for.
+const SALT: u64 = 0x0a1f_be7a;
 
 impl<G: Mind> Maker<G> {
     /// Max^n, for an open game without dice that has an outlook.
@@ -40,6 +45,9 @@ struct Choice<S, M> {
     after: S,
     worth: Worth,
     visits: u64,
+    /// By how much the player who thinks likes it at the root, as the seed has it: among choices that
+    /// are worth all but the same it decides, so that not every game goes alike.
+    liking: f64,
 }
 
 type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
@@ -148,7 +156,13 @@ impl<G: Mind> Search<G> {
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("the owner of the view is to act");
         };
-        let done = choices(&task.game, &state, mover);
+        let mut done = choices(&task.game, &state, mover);
+        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
+        if task.lines <= 1 {
+            let mut rng = seeded(task.seed ^ SALT);
+            done.iter_mut().for_each(|choice| choice.liking = whim(&mut rng));
+            sort(&mut done, mover);
+        }
         let over = done.len() == 1;
         let (frames, now) = (Vec::new(), Vec::new());
         Search { task, mover, frames, nodes: 0, done, depth: 0, now, begun: 0, over }
@@ -160,7 +174,7 @@ impl<G: Mind> Search<G> {
             None => {
                 self.begun = self.nodes;
                 let choice = self.done[self.now.len()];
-                let enough = 1.0 - self.asked();
+                let enough = (1.0 - self.asked() + choice.liking).min(1.0);
                 self.enter(&choice, self.depth, (self.mover, enough), width.behind)
             }
             Some(frame) => match frame.child() {
@@ -214,8 +228,7 @@ impl<G: Mind> Search<G> {
     /// What a choice at the root must be worth to be told apart: as much as the worst of the best
     /// ones so far, of which as many are wanted as the task has lines.
     fn asked(&self) -> f64 {
-        let mut values: Vec<f64> =
-            self.now.iter().map(|choice| choice.worth.shares[self.mover]).collect();
+        let mut values: Vec<f64> = self.now.iter().map(|choice| choice.liked(self.mover)).collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));
         values.get(self.task.lines.max(1) - 1).copied().unwrap_or(0.0)
     }
@@ -259,6 +272,13 @@ impl<G: Mind> Search<G> {
     }
 }
 
+impl<S, M> Choice<S, M> {
+    /// What it is worth to `seat`, liking included. What is sure is not a matter of liking.
+    fn liked(&self, seat: Seat) -> f64 {
+        self.worth.shares[seat] + if self.worth.sure { 0.0 } else { self.liking }
+    }
+}
+
 impl<G: Game> Frame<G> {
     /// What to look into next; `None` when enough is known.
     fn child(&mut self) -> Option<ChoiceOf<G>> {
@@ -288,6 +308,11 @@ impl<G: Game> Frame<G> {
     }
 }
 
+/// How much a choice happens to be liked.
+fn whim(rng: &mut SeededRng) -> f64 {
+    WHIM * f64::from(rng.next_u32()) / f64::from(u32::MAX)
+}
+
 /// A position's worth without a search.
 fn glance<G: Mind>(game: &G, state: &G::State) -> Worth {
     if let Some(shares) = game.shares(state) {
@@ -304,7 +329,8 @@ fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> 
     let _ = game.moves(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
-        choices.push(Choice { mv, after, worth: glance(game, &after), visits: 0 });
+        let worth = glance(game, &after);
+        choices.push(Choice { mv, after, worth, visits: 0, liking: 0.0 });
         ControlFlow::<()>::Continue(())
     });
     sort(&mut choices, seat);
@@ -314,5 +340,5 @@ fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> 
 /// Puts the best for `seat` first; equal ones stay in order.
 fn sort<S, M>(choices: &mut [Choice<S, M>], seat: Seat) {
     // To whole numbers, which can be sorted.
-    choices.sort_by_key(|choice| Reverse((choice.worth.shares[seat] * 1e12) as i64));
+    choices.sort_by_key(|choice| Reverse((choice.liked(seat) * 1e12) as i64));
 }

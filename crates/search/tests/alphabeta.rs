@@ -2,7 +2,7 @@
 
 mod toys;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use parlour_core::game::{apply, sample};
@@ -122,6 +122,31 @@ fn steps_of_any_size_find_the_same() {
         assert_eq!(whole, search(task(&TicTacToe, &state), 13, most));
         // All moves are looked at before the first answer.
         assert_eq!(whole.nodes, most.max(9), "a budget is kept");
+    }
+}
+
+#[test]
+fn equal_moves_are_not_always_made_in_the_same_order() {
+    let with = |seed, lines| {
+        let start = TicTacToe.start();
+        search(Task { seed, lines, depth: Some(2), ..task(&TicTacToe, &start) }, 100, 1000)
+    };
+    let first: HashSet<_> = (0..20).map(|seed| with(seed, 1).lines[0].choice()).collect();
+    assert!(first.len() > 3, "{first:?}");
+    assert_eq!(with(3, 1), with(3, 1), "a seed repeats");
+    // Whoever wants to know what each move is worth gets the same answer every time.
+    assert_eq!(with(3, 9), with(4, 9));
+    // What is liked is not worth more.
+    assert!((0..20).all(|seed| with(seed, 1).lines[0].value == 0.5));
+}
+
+#[test]
+fn a_liking_never_outweighs_what_is_proven() {
+    let game = Nim { players: 2, heap: 0 };
+    for seed in 0..30 {
+        let pile = Pile { left: 7, mover: Seat(0) };
+        let report = search(Task { seed, ..task(&game, &pile) }, 100, 10_000);
+        assert_eq!((report.lines[0].choice(), report.lines[0].value), (3, 1.0), "{report:?}");
     }
 }
 

@@ -82,7 +82,7 @@ fn an_engine_can_be_asked_to_slip() {
         };
         (0..20).map(&mut choose).collect()
     };
-    assert_eq!(choices("best:depth=1").len(), 1);
+    assert_eq!(choices("best:depth=1,whim=0").len(), 1);
     assert!(choices("best:depth=1,slip=0.5").len() > 3);
 }
 
@@ -128,5 +128,32 @@ fn a_search_that_is_stopped_at_once_gives_no_bad_move() {
                 session.play(&action).expect("legal");
             }
         }
+    }
+}
+
+#[test]
+fn the_upper_levels_do_not_play_the_same_game_every_time() {
+    // Alpha-beta and max^n went by nothing but the position: one win could be repeated for ever.
+    for (id, players) in [("outwit", "2"), ("shout-7", "2"), ("shout-7", "3")] {
+        let entry = find(id).expect("a game");
+        let session = (entry.open)(&short_game(entry, players)).expect("a game");
+        let game = |seed| -> Vec<String> {
+            let mut actions = Vec::new();
+            let mut session = session.boxed_clone();
+            let spec: Spec = "best:nodes=300".parse().expect("a player");
+            let mut player = (entry.player)(&*session, &spec, 1).expect("a player");
+            let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+            while session.turn() != Turn::Over && actions.len() < 40 {
+                let budget = Budget::default();
+                let orders = Orders { budget, lines: 1, seed, clock: &clock, stop: &stop };
+                let chosen = player.think(&*session, &orders, &mut |_| {}).expect("a move").chosen;
+                session.play(&chosen).expect("legal");
+                actions.push(chosen);
+            }
+            actions
+        };
+        let games: BTreeSet<Vec<String>> = (0..6).map(game).collect();
+        assert!(games.len() > 3, "{id} for {players}: {games:?}");
+        assert_eq!(game(3), game(3), "a seed and a budget of nodes repeat");
     }
 }

@@ -2,26 +2,40 @@
 
 use std::ops::ControlFlow;
 
+use parlour_core::rng::{SeededRng, below};
 use parlour_core::{Seat, Turn};
 
 use crate::mind::Mind;
 
 use super::Root;
-use super::value::{BEYOND, LONGEST, WIN, opinion};
+use super::value::{BEYOND, LONGEST, WIN, liked, opinion};
 use super::walk::{Ranked, Walk, pick};
 
 impl<G: Mind> Walk<G> {
     /// Every move of a position, judged by where it leads and the best first: all that a look one
-    /// action ahead can find. So there is a sane move however little time there is for more.
-    pub(super) fn roots(&mut self, state: &G::State, seat: Seat) -> Vec<Root<G::Move>> {
+    /// action ahead can find. So there is a sane move however little time there is for more. Where
+    /// only the best is asked for, chance has a say among equals.
+    pub(super) fn roots(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        mut chance: Option<SeededRng>,
+    ) -> Vec<Root<G::Move>> {
         let mut roots = Vec::new();
         let _ = self.game.moves(state, |mv| {
             let number = roots.len() as u16;
             roots.push(Root { mv, number, value: 0, depth: 1, line: vec![mv] });
             ControlFlow::<()>::Continue(())
         });
+        self.likings = vec![0; roots.len()];
+        if let Some(rng) = &mut chance {
+            let most = self.habits.whim as u32;
+            self.likings.fill_with(|| below(rng, most + 1) as i32);
+            (1..roots.len()).for_each(|at| roots.swap(at, below(rng, at as u32 + 1) as usize));
+        }
         for root in &mut roots {
-            root.value = self.glance(state, seat, root.mv);
+            let liking = self.likings[usize::from(root.number)];
+            root.value = liked(self.glance(state, seat, root.mv), liking);
         }
         // A sole move needs no thought, and is judged only for the report.
         self.nodes += if roots.len() > 1 { roots.len() as u64 } else { 0 };

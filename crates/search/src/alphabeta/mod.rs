@@ -24,8 +24,11 @@ use crate::engine::{Certainty, Engine, Line, Progress, Report, Task};
 use crate::mind::Mind;
 pub use habits::Habits;
 use table::Table;
-use value::{BEYOND, is_proven};
+use value::{BEYOND, is_proven, liked};
 use walk::{FIRST_ROOM, Ranked, Walk};
+
+/// Tells the whims at the root from whatever else the seed is for.
+const SALT: u64 = 0x0a1f_be7a;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -33,7 +36,7 @@ struct Root<M> {
     mv: M,
     /// Its place in the order in which the game visits the moves.
     number: u16,
-    /// What it is worth to the mover, and how deep that was looked for.
+    /// What it is worth to the mover, liking included, and how deep that was looked for.
     value: i32,
     depth: i32,
     /// The move and what is expected to follow.
@@ -81,15 +84,6 @@ impl<G: Mind> AlphaBeta<G> {
         AlphaBeta { walk, quest: None, number: 0, companions: AtomicU32::new(0) }
     }
 
-    /// The value and the line of the best move so far, as the mover sees it.
-    pub fn best(&self) -> (G::Move, i32) {
-        let quest = self.quest();
-        match self.unfinished() {
-            Some((value, line)) => (line[0], value),
-            None => (quest.roots[0].mv, quest.roots[0].value),
-        }
-    }
-
     fn quest(&self) -> &Quest<G> {
         self.quest.as_ref().expect("a task has begun")
     }
@@ -103,6 +97,13 @@ impl<G: Mind> AlphaBeta<G> {
         let lost = is_proven(value) && value < 0;
         let line = self.walk.line();
         (!line.is_empty() && !lost).then_some((value, line))
+    }
+
+    /// A value at the root without the liking for the move.
+    fn plain(&self, value: i32, mv: G::Move) -> i32 {
+        let root = self.quest().roots.iter().find(|root| root.mv == mv);
+        let liking = root.map_or(0, |root| self.walk.likings[usize::from(root.number)]);
+        liked(value, -liking)
     }
 
     /// A line as the report has it.
@@ -137,7 +138,9 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
             .is_some_and(|before| before.task.game == task.game && (fair || before.mover == mover));
         self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
         self.walk.stand(mover, &task.past);
-        let roots = self.walk.roots(&state, mover);
+        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
+        let chance = (task.lines <= 1).then(|| seeded(task.seed ^ SALT));
+        let roots = self.walk.roots(&state, mover, chance);
         let mut quest = Quest {
             state,
             mover,
@@ -188,8 +191,8 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         // A line that this depth has not come to yet has a value from the last one. It must not
         // look better than those that this depth has put before it.
         let mut most = BEYOND;
-        for (value, _) in &mut found {
-            most = most.min(*value);
+        for (value, line) in &mut found {
+            most = most.min(self.plain(*value, line[0]));
             *value = most;
         }
         let lines = found.into_iter().map(|(value, line)| self.line(value, line)).collect();

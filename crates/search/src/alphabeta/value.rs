@@ -22,6 +22,11 @@ pub(super) fn is_proven(value: i32) -> bool {
     value.abs() >= PROVEN
 }
 
+/// A value of a move that is liked by so much. What is proven is not a matter of liking.
+pub(super) fn liked(value: i32, liking: i32) -> i32 {
+    if is_proven(value) { value } else { opinion(value + liking) }
+}
+
 /// A value found `ply` actions below the root, as seen from the position itself, so that it is
 /// true wherever that position comes again.
 pub(super) fn from_here(value: i32, ply: usize) -> i32 {

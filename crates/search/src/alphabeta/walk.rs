@@ -12,7 +12,7 @@ use super::habits::{Habits, Reductions};
 use super::order::Memory;
 use super::table::{Bound, Entry, Table};
 use super::trail::Trail;
-use super::value::{BEYOND, LONGEST, WIN, from_here, from_root, is_proven};
+use super::value::{BEYOND, LONGEST, WIN, from_here, from_root, is_proven, liked};
 
 /// A move with where it comes in the game's own order, and how early to look at it.
 #[derive(Clone, Copy)]
@@ -89,6 +89,8 @@ pub(super) struct Walk<G: Mind> {
     reductions: Reductions,
     /// What a draw is worth to the first player.
     pub(super) draw: i32,
+    /// How much each move at the root is liked, by its number.
+    pub(super) likings: Vec<i32>,
 }
 
 impl<G: Mind> Walk<G> {
@@ -105,6 +107,7 @@ impl<G: Mind> Walk<G> {
             trail: Trail::new(),
             reductions: Reductions::new(habits.haste),
             draw: 0,
+            likings: Vec::new(),
         }
     }
 
@@ -238,8 +241,9 @@ impl<G: Mind> Walk<G> {
                 Look::Scout(less)
             };
         }
-        let mv = self.moves[top.moves.1 - 1].mv;
-        let (alpha, beta) = top.window;
+        let Ranked { mv, number, .. } = self.moves[top.moves.1 - 1];
+        let liking = if ply == 0 { self.likings[usize::from(number)] } else { 0 };
+        let (alpha, beta) = (liked(top.window.0, -liking), liked(top.window.1, -liking));
         match top.look {
             Look::Full => self.open(mv, |depth| depth - 1, (alpha, beta)),
             Look::Scout(less) => self.open(mv, |depth| depth - 1 - less, (alpha, alpha + 1)),
@@ -352,6 +356,9 @@ impl<G: Mind> Walk<G> {
     fn close(&mut self) -> i32 {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.pop() else { return 0 };
+        self.moves.truncate(top.moves.0);
+        // The value at the root has whims in it, and some of its moves may have been left out.
+        let Some(above) = self.frames.last() else { return top.best };
         let bound = if top.best >= top.window.1 {
             Bound::Lower
         } else if top.best > top.floor {
@@ -368,10 +375,9 @@ impl<G: Mind> Walk<G> {
                 best: top.best_move,
             },
         );
-        self.moves.truncate(top.moves.0);
-        let Some(above) = self.frames.last() else { return top.best };
+        let value = if above.seat == top.seat { top.best } else { -top.best };
         self.trail.leave();
-        if above.seat == top.seat { top.best } else { -top.best }
+        value
     }
 
     /// Takes in the value of the move that was tried last.
@@ -379,6 +385,12 @@ impl<G: Mind> Walk<G> {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.last_mut() else { return };
         let (alpha, beta) = top.window;
+        let (from, next, _) = top.moves;
+        let Ranked { mv, number, .. } = self.moves[next - 1];
+        let value = match ply {
+            0 => liked(value, self.likings[usize::from(number)]),
+            _ => value,
+        };
         match top.look {
             Look::Scout(less) if less > 0 && value > alpha => {
                 (top.look, top.again) = (Look::Scout(0), true);
@@ -397,8 +409,6 @@ impl<G: Mind> Walk<G> {
         if value <= alpha {
             return;
         }
-        let (from, next, _) = top.moves;
-        let Ranked { mv, number, .. } = self.moves[next - 1];
         top.best_move = Some(number);
         top.window.0 = value;
         let [line, below] = &mut self.lines[ply..ply + 2] else { return };
