@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::engine::{CLEARLY, Certainty, Engine, Line, Maker, Progress, Report, STEADY, Task};
 use crate::mind::Mind;
 use crate::settings::Settings;
 
@@ -78,6 +78,8 @@ struct Search<G: Mind> {
     now: Vec<ChoiceOf<G>>,
     /// The node count when the choice under way was begun.
     begun: u64,
+    /// For how many depths in a row the best has been the same.
+    steady: u32,
     over: bool,
 }
 
@@ -146,6 +148,10 @@ impl<G: Mind> Engine<G> for MaxN<G> {
     fn report(&self) -> Report<G::Move> {
         self.search().report()
     }
+
+    fn is_clear(&mut self, _: f64) -> bool {
+        self.search().is_clear()
+    }
 }
 
 impl<G: Mind> Search<G> {
@@ -165,7 +171,7 @@ impl<G: Mind> Search<G> {
         }
         let over = done.len() == 1;
         let (frames, now) = (Vec::new(), Vec::new());
-        Search { task, mover, frames, nodes: 0, done, depth: 0, now, begun: 0, over }
+        Search { task, mover, frames, nodes: 0, done, depth: 0, now, begun: 0, steady: 0, over }
     }
 
     /// Looks at one position, or begins the next choice or the next depth.
@@ -244,6 +250,7 @@ impl<G: Mind> Search<G> {
         self.depth += 1;
         let mut done = std::mem::take(&mut self.now);
         sort(&mut done, self.mover);
+        self.steady = if done[0].mv == self.done[0].mv { self.steady + 1 } else { 0 };
         // What is not followed stays behind what is.
         done.extend_from_slice(&self.done[done.len()..]);
         self.done = done;
@@ -251,6 +258,13 @@ impl<G: Mind> Search<G> {
         let won = self.done[0].worth.sure && self.done[0].worth.shares[self.mover] >= 1.0;
         let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
         self.over = sure || (won && self.task.lines <= 1) || self.depth >= enough;
+    }
+
+    /// Whether the best has long been so, and none of the others looks nearly as good.
+    fn is_clear(&self) -> bool {
+        let [best, others @ ..] = &self.done[..] else { return true };
+        let own = |choice: &ChoiceOf<G>| choice.worth.shares[self.mover];
+        self.steady >= STEADY && others.iter().all(|other| own(other) <= own(best) - CLEARLY)
     }
 
     fn report(&self) -> Report<G::Move> {

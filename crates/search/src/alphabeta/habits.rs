@@ -28,6 +28,8 @@ pub struct Habits {
     /// By up to so much each move at the root is liked, as the seed has it: among moves that are
     /// worth all but the same it decides, so that not every game goes alike.
     pub whim: i32,
+    /// A move that is better than all others by so much is clearly the best.
+    pub clearly: i32,
 }
 
 impl Habits {
@@ -43,6 +45,7 @@ impl Habits {
         window: 200,
         contempt: 0,
         whim: 0,
+        clearly: 500,
     };
 
     /// Nothing is left out that could change the answer.
@@ -61,6 +64,7 @@ impl Habits {
             window: whole("window", self.window).max(1),
             contempt: whole("contempt", self.contempt),
             whim: whole("whim", self.whim).max(0),
+            clearly: whole("clearly", self.clearly).max(1),
             haste: settings.take("haste", f64::from(self.haste)) as f32,
         }
     }

@@ -24,7 +24,7 @@ impl<G: Mind> Walk<G> {
         let mut roots = Vec::new();
         let _ = self.game.moves(state, |mv| {
             let number = roots.len() as u16;
-            roots.push(Root { mv, number, value: 0, depth: 1, line: vec![mv] });
+            roots.push(Root { mv, number, value: 0, sure: false, depth: 1, line: vec![mv] });
             ControlFlow::<()>::Continue(())
         });
         self.likings = vec![0; roots.len()];
@@ -35,7 +35,8 @@ impl<G: Mind> Walk<G> {
         }
         for root in &mut roots {
             let liking = self.likings[usize::from(root.number)];
-            root.value = liked(self.glance(state, seat, root.mv), liking);
+            let (value, sure) = self.glance(state, seat, root.mv);
+            (root.value, root.sure) = (liked(value, liking), sure);
         }
         // A sole move needs no thought, and is judged only for the report.
         self.nodes += if roots.len() > 1 { roots.len() as u64 } else { 0 };
@@ -43,18 +44,19 @@ impl<G: Mind> Walk<G> {
         roots
     }
 
-    /// What a move at the root is worth to `seat`, who makes it, as it looks.
-    fn glance(&mut self, state: &G::State, seat: Seat, mv: G::Move) -> i32 {
+    /// What a move at the root is worth to `seat`, who makes it, as it looks, and whether that is no
+    /// opinion.
+    fn glance(&mut self, state: &G::State, seat: Seat, mv: G::Move) -> (i32, bool) {
         let mut after = *state;
         self.game.play(&mut after, mv);
         let Turn::Player(next) = self.game.turn(&after) else {
-            return self.outcome(&after, seat, 1);
+            return (self.outcome(&after, seat, 1), true);
         };
-        if self.trail.comes_again(&self.game, &after) {
-            return self.draw(seat);
+        if self.trail.comes_again(&self.game, &after).is_some() {
+            return (self.draw(seat), true);
         }
         let value = self.settle(&after, next, (-BEYOND, BEYOND), 1, self.habits.settling);
-        if next == seat { value } else { -value }
+        (if next == seat { value } else { -value }, false)
     }
 
     /// The value of a finished game for `seat`.

@@ -10,9 +10,9 @@ use crate::mind::Mind;
 
 use super::habits::{Habits, Reductions};
 use super::order::Memory;
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, Entry, SURE, Table};
 use super::trail::Trail;
-use super::value::{BEYOND, LONGEST, WIN, from_here, from_root, is_proven, liked};
+use super::value::{BEYOND, Ground, LONGEST, WIN, from_here, from_root, is_proven, liked};
 
 /// A move with where it comes in the game's own order, and how early to look at it.
 #[derive(Clone, Copy)]
@@ -52,6 +52,8 @@ struct Frame<G: Game> {
     again: bool,
     /// What the chooser can hope for at most with a quiet move, where that is not worth a look.
     hope: Option<i32>,
+    /// What the best value rests on.
+    ground: Ground,
 }
 
 impl<G: Game> Frame<G> {
@@ -89,6 +91,8 @@ pub(super) struct Walk<G: Mind> {
     reductions: Reductions,
     /// What a draw is worth to the first player.
     pub(super) draw: i32,
+    /// What the value that was found last rests on.
+    pub(super) ground: Ground,
     /// How much each move at the root is liked, by its number.
     pub(super) likings: Vec<i32>,
 }
@@ -107,6 +111,7 @@ impl<G: Mind> Walk<G> {
             trail: Trail::new(),
             reductions: Reductions::new(habits.haste),
             draw: 0,
+            ground: Ground::FIRM,
             likings: Vec::new(),
         }
     }
@@ -170,6 +175,7 @@ impl<G: Mind> Walk<G> {
             look: Look::Full,
             again: false,
             hope: None,
+            ground: Ground::FIRM,
         });
     }
 
@@ -230,6 +236,7 @@ impl<G: Mind> Walk<G> {
                     && !is_proven(top.best)
                 {
                     // So far behind that a few actions will not change it.
+                    self.ground = Ground::SOFT;
                     return Opened::Known(hope);
                 }
                 let less = if quiet && ply > 0 {
@@ -259,11 +266,13 @@ impl<G: Mind> Walk<G> {
         self.game.play(&mut state, mv);
         self.nodes += 1;
         self.lines[ply].clear();
+        self.ground = Ground::FIRM;
         let seat = match self.game.turn(&state) {
             Turn::Player(seat) => seat,
             Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
         };
-        if self.trail.comes_again(&self.game, &state) {
+        if let Some(place) = self.trail.comes_again(&self.game, &state) {
+            self.ground = Ground::coming_back_to(place);
             return Opened::Known(self.draw(mover));
         }
         // Most games change hands with every action; where they do not, nothing is turned round.
@@ -289,10 +298,14 @@ impl<G: Mind> Walk<G> {
                 Bound::Upper => value <= alpha,
             };
             if enough {
+                if entry.depth < SURE {
+                    self.ground = Ground::SOFT;
+                }
                 return Opened::Known(turned(value));
             }
         }
         if depth <= 0 || ply + 1 >= LONGEST {
+            self.ground = Ground::SOFT;
             let left = self.habits.settling;
             let value = self.settle(&state, seat, (alpha, beta), ply, left);
             return Opened::Known(turned(value));
@@ -304,6 +317,7 @@ impl<G: Mind> Walk<G> {
             && guess - self.habits.margin * depth >= beta
         {
             // So far ahead that a few actions will not change it.
+            self.ground = Ground::SOFT;
             return Opened::Known(turned(guess));
         }
         let hope = guess
@@ -329,6 +343,7 @@ impl<G: Mind> Walk<G> {
             look: Look::Full,
             again: false,
             hope,
+            ground: Ground::FIRM,
         });
         Opened::Deeper
     }
@@ -357,6 +372,7 @@ impl<G: Mind> Walk<G> {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.pop() else { return 0 };
         self.moves.truncate(top.moves.0);
+        self.ground = top.ground;
         // The value at the root has whims in it, and some of its moves may have been left out.
         let Some(above) = self.frames.last() else { return top.best };
         let bound = if top.best >= top.window.1 {
@@ -370,7 +386,10 @@ impl<G: Mind> Walk<G> {
             top.hash,
             Entry {
                 value: from_here(top.best, ply),
-                depth: top.depth.clamp(0, 255) as u8,
+                depth: match top.ground.holds_anywhere(ply) {
+                    true => SURE,
+                    false => top.depth.clamp(0, i32::from(SURE) - 1) as u8,
+                },
                 bound,
                 best: top.best_move,
             },
@@ -402,6 +421,8 @@ impl<G: Mind> Walk<G> {
             }
             _ => {}
         }
+        // A refutation needs no other reason; else all moves together are the reason.
+        top.ground = if value >= beta { self.ground } else { top.ground.and(self.ground) };
         if value <= top.best {
             return;
         }

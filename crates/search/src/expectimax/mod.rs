@@ -11,7 +11,7 @@ mod walk;
 
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::engine::{CLEARLY, Certainty, Engine, Line, Maker, Progress, Report, STEADY, Task};
 use crate::mind::Mind;
 use walk::{Walk, Window};
 
@@ -54,6 +54,8 @@ struct Search<G: Mind> {
     now: Vec<ChoiceOf<G>>,
     /// The node count when the choice under way was begun.
     begun: u64,
+    /// For how many depths in a row the best has been the same.
+    steady: u32,
     over: bool,
 }
 
@@ -108,6 +110,10 @@ impl<G: Mind> Engine<G> for Expectimax<G> {
     fn report(&self) -> Report<G::Move> {
         self.search().report()
     }
+
+    fn is_clear(&mut self, _: f64) -> bool {
+        self.search().is_clear()
+    }
 }
 
 impl<G: Mind> Search<G> {
@@ -126,7 +132,7 @@ impl<G: Mind> Search<G> {
         let mut done: Vec<ChoiceOf<G>> = done.collect();
         sort(&mut done, mover);
         let over = done.len() == 1;
-        Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, over }
+        Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, steady: 0, over }
     }
 
     /// The depth under way.
@@ -168,11 +174,21 @@ impl<G: Mind> Search<G> {
 
     fn finish_depth(&mut self) {
         self.depth += 1;
+        let before = self.done[0].mv;
         self.done = std::mem::take(&mut self.now);
         sort(&mut self.done, self.mover);
+        self.steady = if self.done[0].mv == before { self.steady + 1 } else { 0 };
         let sure = self.done.iter().all(|choice| choice.sure);
         let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
         self.over = sure || self.depth >= enough;
+    }
+
+    /// Whether the best has long been so, and all others are much worse: their values are no less
+    /// than what they are worth.
+    fn is_clear(&self) -> bool {
+        let [best, others @ ..] = &self.done[..] else { return true };
+        let much_worse = |other| own(other, self.mover) <= own(best, self.mover) - CLEARLY;
+        self.steady >= STEADY && others.iter().all(much_worse)
     }
 
     /// The choices, the best first: those of the depth under way, once its first is done, before

@@ -142,6 +142,16 @@ impl<G: Mind> Search<G> {
         tree.node(Id::ROOT).settled.is_some() || tree.children(Id::ROOT).nth(1).is_none()
     }
 
+    /// Whether no other choice could be tried as often as the first, even if all simulations that
+    /// there is still time for went there.
+    pub(super) fn is_out_of_reach(&self, spent: f64) -> bool {
+        let tree = &self.trees[OWN];
+        let mut trials: Vec<u32> = tree.children(Id::ROOT).map(|id| tree.node(id).trials).collect();
+        trials.sort_unstable_by_key(|&trials| Reverse(trials));
+        let [first, second, ..] = trials[..] else { return true };
+        f64::from(first - second) > self.nodes as f64 * (1.0 - spent) / spent
+    }
+
     /// One simulation.
     pub(super) fn simulate(&mut self) {
         let game = &self.task.game;
