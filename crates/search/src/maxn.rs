@@ -61,6 +61,8 @@ struct Frame<G: Game> {
     choices: Vec<ChoiceOf<G>>,
     next: usize,
     best: Option<Worth>,
+    /// The best choice so far and what is expected to follow.
+    line: Vec<G::Move>,
     /// Whether nothing was left out, and all that was looked at is sure.
     sure: bool,
 }
@@ -76,6 +78,10 @@ struct Search<G: Mind> {
     depth: u32,
     /// The choices that the depth under way has judged so far.
     now: Vec<ChoiceOf<G>>,
+    /// What is expected to follow from the position that was judged last.
+    line: Vec<G::Move>,
+    /// Each choice that has been looked into, with what is expected to follow.
+    lines: Vec<Vec<G::Move>>,
     /// The node count when the choice under way was begun.
     begun: u64,
     /// For how many depths in a row the best has been the same.
@@ -170,8 +176,21 @@ impl<G: Mind> Search<G> {
             sort(&mut done, mover);
         }
         let over = done.len() == 1;
-        let (frames, now) = (Vec::new(), Vec::new());
-        Search { task, mover, frames, nodes: 0, done, depth: 0, now, begun: 0, steady: 0, over }
+        let lines = done.iter().map(|choice| vec![choice.mv]).collect();
+        Search {
+            task,
+            mover,
+            frames: Vec::new(),
+            nodes: 0,
+            done,
+            depth: 0,
+            now: Vec::new(),
+            line: Vec::new(),
+            lines,
+            begun: 0,
+            steady: 0,
+            over,
+        }
     }
 
     /// Looks at one position, or begins the next choice or the next depth.
@@ -186,7 +205,9 @@ impl<G: Mind> Search<G> {
             Some(frame) => match frame.child() {
                 None => {
                     let frame = self.frames.pop().expect("it was there");
-                    frame.worth()
+                    let worth = frame.worth();
+                    self.line = frame.line;
+                    worth
                 }
                 Some(choice) => {
                     let own = frame.best.map_or(0.0, |best| best.shares[frame.seat]);
@@ -197,7 +218,7 @@ impl<G: Mind> Search<G> {
         };
         let Some(worth) = worth else { return };
         match self.frames.last_mut() {
-            Some(frame) => frame.take(worth),
+            Some(frame) => frame.take(worth, &self.line),
             None => self.judged(worth, width.root),
         }
     }
@@ -216,6 +237,7 @@ impl<G: Mind> Search<G> {
             Turn::Player(next) if depth > 0 => next,
             _ => {
                 self.nodes += 1;
+                self.line.clear();
                 return Some(choice.worth);
             }
         };
@@ -227,7 +249,8 @@ impl<G: Mind> Search<G> {
             choices.truncate(width);
         }
         let enough = if next == seat { 1.0 } else { enough };
-        self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best: None, sure });
+        let (best, line) = (None, Vec::new());
+        self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best, line, sure });
         None
     }
 
@@ -242,7 +265,12 @@ impl<G: Mind> Search<G> {
     /// A choice at the root has been looked into.
     fn judged(&mut self, worth: Worth, width: usize) {
         let visits = self.nodes - self.begun;
-        self.now.push(Choice { worth, visits, ..self.done[self.now.len()] });
+        let choice = Choice { worth, visits, ..self.done[self.now.len()] };
+        if let Some(line) = self.lines.iter_mut().find(|line| line[0] == choice.mv) {
+            line.truncate(1);
+            line.append(&mut self.line);
+        }
+        self.now.push(choice);
         let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines) };
         if self.now.len() < self.done.len().min(wanted) {
             return;
@@ -272,17 +300,34 @@ impl<G: Mind> Search<G> {
         let mut ranked = self.now.clone();
         sort(&mut ranked, self.mover);
         ranked.extend_from_slice(&self.done[self.now.len()..]);
-        let lines = ranked.into_iter().map(|choice| Line {
-            moves: vec![choice.mv],
-            value: choice.worth.shares[self.mover],
-            shares: choice.worth.shares,
-            certainty: match choice.worth.sure {
-                true => Certainty::Proven,
-                false => Certainty::Estimated,
-            },
-            visits: choice.visits,
+        // What this depth has not come to has a value from another one. It must not look better than
+        // what stands before it.
+        let mut most = 1.0;
+        let lines = ranked.iter().map(|choice| {
+            let line = self.told(choice, most);
+            most = line.value;
+            line
         });
         Report { lines: lines.collect(), depth: self.depth, nodes: self.nodes }
+    }
+
+    /// A choice as the report has it, worth no more than `most` to the mover.
+    fn told(&self, choice: &ChoiceOf<G>, most: f64) -> Line<G::Move> {
+        let Worth { mut shares, sure } = choice.worth;
+        let (own, capped) = (shares[self.mover], shares[self.mover] > most);
+        if capped {
+            let rest = (1.0 - most) / (1.0 - own);
+            let others = 1.0 / f64::from(shares.seats() - 1);
+            shares = match own < 1.0 {
+                true => shares.map(|share| share * rest),
+                false => shares.map(|_| (1.0 - most) * others),
+            };
+            shares[self.mover] = most;
+        }
+        let certainty = if sure && !capped { Certainty::Proven } else { Certainty::Estimated };
+        let found = self.lines.iter().find(|line| line[0] == choice.mv);
+        let moves = found.cloned().unwrap_or_else(|| vec![choice.mv]);
+        Line { moves, value: shares[self.mover], shares, certainty, visits: choice.visits }
     }
 }
 
@@ -305,12 +350,15 @@ impl<G: Game> Frame<G> {
         Some(choice)
     }
 
-    /// Takes in what a choice is worth; among equals the first is played.
-    fn take(&mut self, worth: Worth) {
+    /// Takes in what the last choice is worth and what follows; among equals the first is played.
+    fn take(&mut self, worth: Worth, follows: &[G::Move]) {
         self.sure &= worth.sure;
         let own = |worth: &Worth| worth.shares[self.seat];
         if self.best.as_ref().is_none_or(|best| own(&worth) > own(best)) {
             self.best = Some(worth);
+            self.line.clear();
+            self.line.push(self.choices[self.next - 1].mv);
+            self.line.extend_from_slice(follows);
         }
     }
 

@@ -201,14 +201,19 @@ impl<G: Mind> Search<G> {
     }
 
     fn report(&self) -> Report<G::Move> {
+        // What the depth under way has not come to yet has a value from the last one. It must not
+        // look better than what stands before it.
+        let mut most = 1.0;
         let lines = self.ranked().into_iter().map(|choice| {
-            let mut shares = PerSeat::new(2, choice.value);
-            shares[Seat(1)] = 1.0 - choice.value;
+            let value = own(&choice, self.mover);
+            let sure = choice.sure && value <= most;
+            most = f64::min(most, value);
+            let mut shares = PerSeat::new(2, 1.0 - most);
+            shares[self.mover] = most;
             let mut moves = vec![choice.mv];
             moves.extend(self.walk.answers(choice.after));
-            let certainty = if choice.sure { Certainty::Proven } else { Certainty::Estimated };
-            let value = shares[self.mover];
-            Line { moves, value, shares, certainty, visits: choice.visits }
+            let certainty = if sure { Certainty::Proven } else { Certainty::Estimated };
+            Line { moves, value: most, shares, certainty, visits: choice.visits }
         });
         Report { lines: lines.collect(), depth: self.depth, nodes: self.walk.nodes }
     }
