@@ -90,7 +90,8 @@ pub enum Spec {
         name: String,
         /// How long it thinks.
         budget: Budget,
-        /// Its settings, and `slip` for how easily its hand slips ([`Level::slip`]).
+        /// Its settings, `slip` for how easily its hand slips ([`Level::slip`]), and `brisk` for
+        /// moving early where the choice is clear ([`Level::brisk`]).
         settings: Settings,
     },
 }
@@ -228,8 +229,9 @@ pub(crate) fn player<G: Playable>(
         Spec::Engine { name, budget, settings } => {
             let mut settings = settings.clone();
             let slip = settings.take("slip", 0.0).max(0.0);
+            let brisk = settings.take("brisk", 0.0) > 0.0;
             let thinker = thinker(game, name, &settings, threads)?;
-            let level = Level { engine: BEST, budget: *budget, slip };
+            let level = Level { engine: BEST, budget: *budget, slip, brisk };
             Box::new(Computer { thinker, level })
         }
     })
@@ -306,7 +308,9 @@ impl<G: Playable> Player for Computer<G> {
             reuse: budget.nodes.is_none() && budget.depth.is_none(),
             ..Task::new(game, game.view(course.state(), Viewer::Seat(seat)), orders.seed)
         };
-        let limits = Limits { budget, clock: orders.clock, stop: orders.stop };
+        // Who names a time, or asks for several lines, wants all of the thought.
+        let brisk = self.level.brisk && orders.budget.time.is_none() && orders.lines <= 1;
+        let limits = Limits { budget, clock: orders.clock, stop: orders.stop, brisk };
         let clock = orders.clock;
         let report = self.thinker.think(task, &limits, &mut |report| {
             tell(&texts(game, report, 0, clock()));

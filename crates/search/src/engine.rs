@@ -100,6 +100,11 @@ impl<M: Copy> Line<M> {
     }
 }
 
+/// A move that has been the best for so many depths in a row may be called clear, if it is better
+/// than all others by so much, in shares of the win.
+pub(crate) const STEADY: u32 = 3;
+pub(crate) const CLEARLY: f64 = 0.15;
+
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
@@ -128,6 +133,15 @@ pub trait Engine<G: Mind>: Send {
 
     /// What has been found.
     fn report(&self) -> Report<G::Move>;
+
+    /// Whether the choice is so clear that more thought would hardly change it, now that so much of
+    /// the time is used up, from 0 to 1. It is asked again and again, and may set some work going that
+    /// finds out. An engine for games with secrets always says no: how long somebody thinks must
+    /// tell nothing.
+    fn is_clear(&mut self, spent: f64) -> bool {
+        let _ = spent;
+        false
+    }
 
     /// An engine that can search the same task beside this one, on a thread of its own; they may
     /// share what they find. `None` where more threads are of no use.

@@ -20,25 +20,28 @@ pub struct Level {
     /// A move that is so much worse than the best, in shares of the win, is e times less likely
     /// to be made. 0 for a player whose hand never slips.
     pub slip: f64,
+    /// Whether it moves before its time is up where the choice is clear.
+    pub brisk: bool,
 }
 
 impl Level {
     /// A level whose sight ends after so many nodes, within a second.
     pub const fn nodes(engine: &'static str, nodes: u64, slip: f64) -> Self {
         let budget = Budget { nodes: Some(nodes), time: Some(Duration::from_secs(1)), depth: None };
-        Level { engine, budget, slip }
+        Level { engine, budget, slip, brisk: false }
     }
 
     /// A level that looks so many plies ahead, within a second.
     pub const fn depth(engine: &'static str, depth: u32, slip: f64) -> Self {
         let budget = Budget { nodes: None, time: Some(Duration::from_secs(1)), depth: Some(depth) };
-        Level { engine, budget, slip }
+        Level { engine, budget, slip, brisk: false }
     }
 
-    /// A level that thinks for so long and never slips.
+    /// A level that thinks for so long, or until the choice is clear, and never slips.
     pub const fn time(engine: &'static str, milliseconds: u64) -> Self {
         let time = Some(Duration::from_millis(milliseconds));
-        Level { engine, budget: Budget { nodes: None, time, depth: None }, slip: 0.0 }
+        let budget = Budget { nodes: None, time, depth: None };
+        Level { engine, budget, slip: 0.0, brisk: true }
     }
 
     /// The levels of a game that has none of its own: the same search, longer and longer.

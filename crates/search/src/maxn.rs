@@ -9,15 +9,20 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use parlour_core::rng::seeded;
+use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::engine::{CLEARLY, Certainty, Engine, Line, Maker, Progress, Report, STEADY, Task};
 use crate::mind::Mind;
 use crate::settings::Settings;
 
 /// The search never looks further ahead than this.
 const DEEPEST: u32 = 60;
+
+/// The most that a choice may be liked, in shares of the win.
+const WHIM: f64 = 0.0025;
+/// Tells the whims at the root from whatever else the seed is for.
+const SALT: u64 = 0x0a1f_be7a;
 
 impl<G: Mind> Maker<G> {
     /// Max^n, for an open game without dice that has an outlook.
@@ -40,6 +45,9 @@ struct Choice<S, M> {
     after: S,
     worth: Worth,
     visits: u64,
+    /// By how much the player who thinks likes it at the root, as the seed has it: among choices that
+    /// are worth all but the same it decides, so that not every game goes alike.
+    liking: f64,
 }
 
 type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
@@ -53,6 +61,8 @@ struct Frame<G: Game> {
     choices: Vec<ChoiceOf<G>>,
     next: usize,
     best: Option<Worth>,
+    /// The best choice so far and what is expected to follow.
+    line: Vec<G::Move>,
     /// Whether nothing was left out, and all that was looked at is sure.
     sure: bool,
 }
@@ -68,8 +78,14 @@ struct Search<G: Mind> {
     depth: u32,
     /// The choices that the depth under way has judged so far.
     now: Vec<ChoiceOf<G>>,
+    /// What is expected to follow from the position that was judged last.
+    line: Vec<G::Move>,
+    /// Each choice that has been looked into, with what is expected to follow.
+    lines: Vec<Vec<G::Move>>,
     /// The node count when the choice under way was begun.
     begun: u64,
+    /// For how many depths in a row the best has been the same.
+    steady: u32,
     over: bool,
 }
 
@@ -138,6 +154,10 @@ impl<G: Mind> Engine<G> for MaxN<G> {
     fn report(&self) -> Report<G::Move> {
         self.search().report()
     }
+
+    fn is_clear(&mut self, _: f64) -> bool {
+        self.search().is_clear()
+    }
 }
 
 impl<G: Mind> Search<G> {
@@ -148,10 +168,29 @@ impl<G: Mind> Search<G> {
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("the owner of the view is to act");
         };
-        let done = choices(&task.game, &state, mover);
+        let mut done = choices(&task.game, &state, mover);
+        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
+        if task.lines <= 1 {
+            let mut rng = seeded(task.seed ^ SALT);
+            done.iter_mut().for_each(|choice| choice.liking = whim(&mut rng));
+            sort(&mut done, mover);
+        }
         let over = done.len() == 1;
-        let (frames, now) = (Vec::new(), Vec::new());
-        Search { task, mover, frames, nodes: 0, done, depth: 0, now, begun: 0, over }
+        let lines = done.iter().map(|choice| vec![choice.mv]).collect();
+        Search {
+            task,
+            mover,
+            frames: Vec::new(),
+            nodes: 0,
+            done,
+            depth: 0,
+            now: Vec::new(),
+            line: Vec::new(),
+            lines,
+            begun: 0,
+            steady: 0,
+            over,
+        }
     }
 
     /// Looks at one position, or begins the next choice or the next depth.
@@ -160,13 +199,15 @@ impl<G: Mind> Search<G> {
             None => {
                 self.begun = self.nodes;
                 let choice = self.done[self.now.len()];
-                let enough = 1.0 - self.asked();
+                let enough = (1.0 - self.asked() + choice.liking).min(1.0);
                 self.enter(&choice, self.depth, (self.mover, enough), width.behind)
             }
             Some(frame) => match frame.child() {
                 None => {
                     let frame = self.frames.pop().expect("it was there");
-                    frame.worth()
+                    let worth = frame.worth();
+                    self.line = frame.line;
+                    worth
                 }
                 Some(choice) => {
                     let own = frame.best.map_or(0.0, |best| best.shares[frame.seat]);
@@ -177,7 +218,7 @@ impl<G: Mind> Search<G> {
         };
         let Some(worth) = worth else { return };
         match self.frames.last_mut() {
-            Some(frame) => frame.take(worth),
+            Some(frame) => frame.take(worth, &self.line),
             None => self.judged(worth, width.root),
         }
     }
@@ -196,6 +237,7 @@ impl<G: Mind> Search<G> {
             Turn::Player(next) if depth > 0 => next,
             _ => {
                 self.nodes += 1;
+                self.line.clear();
                 return Some(choice.worth);
             }
         };
@@ -207,15 +249,15 @@ impl<G: Mind> Search<G> {
             choices.truncate(width);
         }
         let enough = if next == seat { 1.0 } else { enough };
-        self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best: None, sure });
+        let (best, line) = (None, Vec::new());
+        self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best, line, sure });
         None
     }
 
     /// What a choice at the root must be worth to be told apart: as much as the worst of the best
     /// ones so far, of which as many are wanted as the task has lines.
     fn asked(&self) -> f64 {
-        let mut values: Vec<f64> =
-            self.now.iter().map(|choice| choice.worth.shares[self.mover]).collect();
+        let mut values: Vec<f64> = self.now.iter().map(|choice| choice.liked(self.mover)).collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));
         values.get(self.task.lines.max(1) - 1).copied().unwrap_or(0.0)
     }
@@ -223,7 +265,12 @@ impl<G: Mind> Search<G> {
     /// A choice at the root has been looked into.
     fn judged(&mut self, worth: Worth, width: usize) {
         let visits = self.nodes - self.begun;
-        self.now.push(Choice { worth, visits, ..self.done[self.now.len()] });
+        let choice = Choice { worth, visits, ..self.done[self.now.len()] };
+        if let Some(line) = self.lines.iter_mut().find(|line| line[0] == choice.mv) {
+            line.truncate(1);
+            line.append(&mut self.line);
+        }
+        self.now.push(choice);
         let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines) };
         if self.now.len() < self.done.len().min(wanted) {
             return;
@@ -231,6 +278,7 @@ impl<G: Mind> Search<G> {
         self.depth += 1;
         let mut done = std::mem::take(&mut self.now);
         sort(&mut done, self.mover);
+        self.steady = if done[0].mv == self.done[0].mv { self.steady + 1 } else { 0 };
         // What is not followed stays behind what is.
         done.extend_from_slice(&self.done[done.len()..]);
         self.done = done;
@@ -240,22 +288,53 @@ impl<G: Mind> Search<G> {
         self.over = sure || (won && self.task.lines <= 1) || self.depth >= enough;
     }
 
+    /// Whether the best has long been so, and none of the others looks nearly as good.
+    fn is_clear(&self) -> bool {
+        let [best, others @ ..] = &self.done[..] else { return true };
+        let own = |choice: &ChoiceOf<G>| choice.worth.shares[self.mover];
+        self.steady >= STEADY && others.iter().all(|other| own(other) <= own(best) - CLEARLY)
+    }
+
     fn report(&self) -> Report<G::Move> {
         // Those of the depth under way come before those that it has not come to yet.
         let mut ranked = self.now.clone();
         sort(&mut ranked, self.mover);
         ranked.extend_from_slice(&self.done[self.now.len()..]);
-        let lines = ranked.into_iter().map(|choice| Line {
-            moves: vec![choice.mv],
-            value: choice.worth.shares[self.mover],
-            shares: choice.worth.shares,
-            certainty: match choice.worth.sure {
-                true => Certainty::Proven,
-                false => Certainty::Estimated,
-            },
-            visits: choice.visits,
+        // What this depth has not come to has a value from another one. It must not look better than
+        // what stands before it.
+        let mut most = 1.0;
+        let lines = ranked.iter().map(|choice| {
+            let line = self.told(choice, most);
+            most = line.value;
+            line
         });
         Report { lines: lines.collect(), depth: self.depth, nodes: self.nodes }
+    }
+
+    /// A choice as the report has it, worth no more than `most` to the mover.
+    fn told(&self, choice: &ChoiceOf<G>, most: f64) -> Line<G::Move> {
+        let Worth { mut shares, sure } = choice.worth;
+        let (own, capped) = (shares[self.mover], shares[self.mover] > most);
+        if capped {
+            let rest = (1.0 - most) / (1.0 - own);
+            let others = 1.0 / f64::from(shares.seats() - 1);
+            shares = match own < 1.0 {
+                true => shares.map(|share| share * rest),
+                false => shares.map(|_| (1.0 - most) * others),
+            };
+            shares[self.mover] = most;
+        }
+        let certainty = if sure && !capped { Certainty::Proven } else { Certainty::Estimated };
+        let found = self.lines.iter().find(|line| line[0] == choice.mv);
+        let moves = found.cloned().unwrap_or_else(|| vec![choice.mv]);
+        Line { moves, value: shares[self.mover], shares, certainty, visits: choice.visits }
+    }
+}
+
+impl<S, M> Choice<S, M> {
+    /// What it is worth to `seat`, liking included. What is sure is not a matter of liking.
+    fn liked(&self, seat: Seat) -> f64 {
+        self.worth.shares[seat] + if self.worth.sure { 0.0 } else { self.liking }
     }
 }
 
@@ -271,12 +350,15 @@ impl<G: Game> Frame<G> {
         Some(choice)
     }
 
-    /// Takes in what a choice is worth; among equals the first is played.
-    fn take(&mut self, worth: Worth) {
+    /// Takes in what the last choice is worth and what follows; among equals the first is played.
+    fn take(&mut self, worth: Worth, follows: &[G::Move]) {
         self.sure &= worth.sure;
         let own = |worth: &Worth| worth.shares[self.seat];
         if self.best.as_ref().is_none_or(|best| own(&worth) > own(best)) {
             self.best = Some(worth);
+            self.line.clear();
+            self.line.push(self.choices[self.next - 1].mv);
+            self.line.extend_from_slice(follows);
         }
     }
 
@@ -286,6 +368,11 @@ impl<G: Game> Frame<G> {
         let won = best.sure && best.shares[self.seat] >= 1.0;
         Some(Worth { sure: won || (self.sure && self.next == self.choices.len()), ..best })
     }
+}
+
+/// How much a choice happens to be liked.
+fn whim(rng: &mut SeededRng) -> f64 {
+    WHIM * f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }
 
 /// A position's worth without a search.
@@ -304,7 +391,8 @@ fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> 
     let _ = game.moves(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
-        choices.push(Choice { mv, after, worth: glance(game, &after), visits: 0 });
+        let worth = glance(game, &after);
+        choices.push(Choice { mv, after, worth, visits: 0, liking: 0.0 });
         ControlFlow::<()>::Continue(())
     });
     sort(&mut choices, seat);
@@ -314,5 +402,5 @@ fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> 
 /// Puts the best for `seat` first; equal ones stay in order.
 fn sort<S, M>(choices: &mut [Choice<S, M>], seat: Seat) {
     // To whole numbers, which can be sorted.
-    choices.sort_by_key(|choice| Reverse((choice.worth.shares[seat] * 1e12) as i64));
+    choices.sort_by_key(|choice| Reverse((choice.liked(seat) * 1e12) as i64));
 }

@@ -27,6 +27,8 @@ pub struct Limits<'a> {
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Ends the search early when it becomes true.
     pub stop: &'a AtomicBool,
+    /// Whether a search under a time limit may end before it, once the choice is clear.
+    pub brisk: bool,
 }
 
 impl std::fmt::Debug for Limits<'_> {
@@ -39,6 +41,8 @@ impl std::fmt::Debug for Limits<'_> {
 const FIRST_REPORT: u64 = 256;
 /// The most nodes between two looks at clock and stop.
 const LONGEST_STEP: u64 = 1024;
+/// Nothing is called clear before this part of the time is used up.
+const TOO_SOON: f64 = 0.1;
 /// The time that a step may take when time is short.
 const FINE: Duration = Duration::from_micros(250);
 
@@ -83,7 +87,8 @@ impl<G: Mind> Thinker<G> {
         let budget = Budget { nodes: share, ..limits.budget };
         thread::scope(|scope| {
             for companion in &mut self.companions {
-                let limits = Limits { budget, stop: &done, ..*limits };
+                // Only the first engine says when to end.
+                let limits = Limits { budget, stop: &done, brisk: false, ..*limits };
                 scope.spawn(move || drive(&mut **companion, &limits, &mut |_| {}));
             }
             drive(&mut *self.engine, &Limits { budget, ..*limits }, tell);
@@ -102,7 +107,7 @@ fn drive<G: Mind>(
     limits: &Limits<'_>,
     tell: &mut dyn FnMut(&Report<G::Move>),
 ) {
-    let Limits { budget, clock, stop } = limits;
+    let Limits { budget, clock, stop, brisk } = limits;
     let mut next_report = FIRST_REPORT;
     let mut step = 1;
     loop {
@@ -120,6 +125,10 @@ fn drive<G: Mind>(
         if let (Some(time), Some(before)) = (budget.time, before) {
             let now = clock();
             if now >= time {
+                return;
+            }
+            let spent = now.as_secs_f64() / time.as_secs_f64();
+            if *brisk && spent >= TOO_SOON && engine.is_clear(spent) {
                 return;
             }
             // Never longer than what is left, nor than is fine enough near the end.

@@ -2,7 +2,7 @@
 
 mod toys;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use parlour_core::game::{apply, sample};
@@ -76,6 +76,8 @@ fn noughts_and_crosses_agrees_with_minimax() {
             let report = search(task(&TicTacToe, &state), 64, 30_000);
             if report.nodes > 0 {
                 assert_eq!(report.lines[0].value, for_mover(value, mover), "{state:?} {report:?}");
+                // Draws too: every line comes to its end.
+                assert_eq!(report.lines[0].certainty, Certainty::Proven, "{state:?} {report:?}");
                 // The move that is made keeps the value.
                 let mut after = state;
                 TicTacToe.play(&mut after, report.lines[0].choice());
@@ -120,7 +122,33 @@ fn steps_of_any_size_find_the_same() {
         let whole = search(task(&TicTacToe, &state), most, most);
         assert_eq!(whole, search(task(&TicTacToe, &state), 1, most));
         assert_eq!(whole, search(task(&TicTacToe, &state), 13, most));
-        assert_eq!(whole.nodes, most, "a budget is kept");
+        // All moves are looked at before the first answer.
+        assert_eq!(whole.nodes, most.max(9), "a budget is kept");
+    }
+}
+
+#[test]
+fn equal_moves_are_not_always_made_in_the_same_order() {
+    let with = |seed, lines| {
+        let start = TicTacToe.start();
+        search(Task { seed, lines, depth: Some(2), ..task(&TicTacToe, &start) }, 100, 1000)
+    };
+    let first: HashSet<_> = (0..20).map(|seed| with(seed, 1).lines[0].choice()).collect();
+    assert!(first.len() > 3, "{first:?}");
+    assert_eq!(with(3, 1), with(3, 1), "a seed repeats");
+    // Whoever wants to know what each move is worth gets the same answer every time.
+    assert_eq!(with(3, 9), with(4, 9));
+    // What is liked is not worth more.
+    assert!((0..20).all(|seed| with(seed, 1).lines[0].value == 0.5));
+}
+
+#[test]
+fn a_liking_never_outweighs_what_is_proven() {
+    let game = Nim { players: 2, heap: 0 };
+    for seed in 0..30 {
+        let pile = Pile { left: 7, mover: Seat(0) };
+        let report = search(Task { seed, ..task(&game, &pile) }, 100, 10_000);
+        assert_eq!((report.lines[0].choice(), report.lines[0].value), (3, 1.0), "{report:?}");
     }
 }
 
@@ -129,11 +157,51 @@ fn a_position_that_comes_again_is_a_draw() {
     // Whoever pulls is pulled back: nobody can win from next to the middle.
     let rope = Rope { knot: 1, mover: Seat(0), drawn: false };
     let report = search(task(&Tug, &rope), 1000, 20_000);
-    assert_eq!((report.lines[0].value, report.lines[0].certainty), (0.5, Certainty::Estimated));
+    assert_eq!(report.lines[0].value, 0.5);
     // From two knots the next pull wins.
     let rope = Rope { knot: 2, ..rope };
     let report = search(task(&Tug, &rope), 1000, 20_000);
     assert_eq!((report.lines[0].choice(), report.lines[0].certainty), (1, Certainty::Proven));
+}
+
+/// Who wins the rope, by working back from its ends; nobody where it can be kept up for ever.
+fn rope_winner(rope: &Rope) -> Option<Seat> {
+    let knots = (-3..=3).flat_map(|knot| [Seat(0), Seat(1)].map(|mover| (knot, mover)));
+    let all: Vec<Rope> = knots.map(|(knot, mover)| Rope { knot, mover, drawn: false }).collect();
+    let mut won: HashMap<Rope, Seat> = HashMap::new();
+    for _ in 0..all.len() {
+        for rope in &all {
+            let Turn::Player(mover) = Tug.turn(rope) else {
+                won.insert(*rope, if rope.knot > 0 { Seat(0) } else { Seat(1) });
+                continue;
+            };
+            let after = [1, -1].map(|by| {
+                let mut after = *rope;
+                Tug.play(&mut after, by);
+                won.get(&after).copied()
+            });
+            if after.contains(&Some(mover)) {
+                won.insert(*rope, mover);
+            } else if let [Some(other), Some(_)] = after {
+                won.insert(*rope, other);
+            }
+        }
+    }
+    won.get(rope).copied()
+}
+
+#[test]
+fn what_is_proven_of_a_rope_that_can_go_back_and_forth_is_true() {
+    for (knot, mover) in (-2..=2).flat_map(|knot| [(knot, Seat(0)), (knot, Seat(1))]) {
+        let rope = Rope { knot, mover, drawn: false };
+        let truth = rope_winner(&rope).map_or(0.5, |seat| f64::from(u8::from(seat == mover)));
+        let report = search(task(&Tug, &rope), 1000, 20_000);
+        assert_eq!(report.lines[0].value, truth, "{rope:?} {report:?}");
+        // A draw that hangs on the way that was come is not called proven.
+        let proven = report.lines[0].certainty == Certainty::Proven;
+        assert!(proven || truth == 0.5, "{rope:?} {report:?}");
+        assert!(report.nodes < 20_000, "nothing new is found, so it ends: {report:?}");
+    }
 }
 
 #[test]
@@ -247,4 +315,37 @@ fn habits_can_be_set_by_name() {
     let habits = Habits::USUAL.tuned(&mut settings);
     assert_eq!((habits.haste, habits.deepest, habits.margin), (0.25, 7, Habits::USUAL.margin));
     assert!(settings.finish().is_ok());
+}
+
+/// Knows who wins the heap, far from its end too.
+#[derive(Clone, Debug, PartialEq)]
+struct Knowing;
+
+impl Judge<Nim> for Knowing {
+    fn evaluate(&self, _: &Nim, pile: &Pile) -> i32 {
+        let ahead = if pile.left.is_multiple_of(4) { -2000 } else { 2000 };
+        if pile.mover == Seat(0) { ahead } else { -ahead }
+    }
+}
+
+/// Whether the choice among three moves is called clear before the end of the game is in sight.
+fn is_called_clear<J: Judge<Nim>>(judge: J, lines: usize) -> bool {
+    let game = Judged::new(&Nim { players: 2, heap: 0 }, judge);
+    let mut engine = AlphaBeta::new(&game, Habits::USUAL);
+    engine.begin(Task { lines, ..task(&game, &Pile { left: 241, mover: Seat(0) }) });
+    while engine.step(10) == Progress::More && engine.report().depth < 40 {
+        if engine.is_clear(0.5) {
+            assert_eq!(engine.report().lines[0].choice(), 1);
+            assert_eq!(engine.report().lines[0].certainty, Certainty::Estimated);
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn a_choice_is_clear_when_all_others_are_far_worse() {
+    assert!(is_called_clear(Knowing, 1));
+    assert!(!is_called_clear(Behind, 1), "three moves that are worth the same");
+    assert!(!is_called_clear(Knowing, 3), "who asks for three lines wants to know all of them");
 }

@@ -109,10 +109,42 @@ fn a_narrow_root_follows_what_looked_best_and_still_tells_of_the_rest() {
             (Seat(state.turns % 3), search(Task { depth: Some(1), ..task() }, &[], 7));
         let best = report.lines[0].choice();
         assert!(first.lines[..2].iter().any(|line| line.choice() == best), "{report:?}");
-        for line in &report.lines[2..] {
+        for pair in report.lines[1..].windows(2) {
             let mut after = state;
-            Hoard.play(&mut after, line.choice());
-            assert_eq!(line.value, f64::from(Hoard.outlook(&after).expect("an opinion")[seat]));
+            Hoard.play(&mut after, pair[1].choice());
+            let look = f64::from(Hoard.outlook(&after).expect("an opinion")[seat]);
+            assert_eq!(pair[1].value, look.min(pair[0].value), "{report:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_is_told_to_its_end_and_leads_to_its_value() {
+    // It had one move, however deep the search.
+    for state in states().filter(|state| state.turns < 3) {
+        let task = Task { depth: Some(4), lines: 9, ..Task::new(&Hoard, state, 1) };
+        for line in search(task, &[], 7).lines {
+            assert_eq!(line.moves.len(), 4, "{state:?} {line:?}");
+            let mut after = state;
+            line.moves.iter().for_each(|&mv| Hoard.play(&mut after, mv));
+            assert_eq!(line.shares, plain(&Hoard, &after, 0), "{state:?} {line:?}");
+        }
+    }
+}
+
+#[test]
+fn no_line_looks_better_than_one_that_stands_before_it() {
+    // Those that a depth had not come to kept the values of another one.
+    for state in states() {
+        let mut engine = MaxN::with_widths(2, 0);
+        engine.begin(Task { depth: Some(5), ..Task::new(&Hoard, state, 1) });
+        while engine.step(1) == Progress::More {
+            let lines = engine.report().lines;
+            assert!(lines.is_sorted_by(|a, b| a.value >= b.value), "{state:?} {lines:?}");
+            for line in lines {
+                let total: f64 = line.shares.as_slice().iter().sum();
+                assert!((total - 1.0).abs() < 1e-5, "{state:?} {line:?}");
+            }
         }
     }
 }

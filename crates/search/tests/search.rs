@@ -31,7 +31,7 @@ fn run<G: Mind>(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
-    let limits = Limits { budget, clock: &|| Duration::ZERO, stop };
+    let limits = Limits { budget, clock: &|| Duration::ZERO, stop, brisk: false };
     Thinker::new(Box::new(Uct::new(style)), 1).think(task, &limits, tell)
 }
 
@@ -227,12 +227,29 @@ fn the_callers_clock_ends_the_search() {
     let ticks = std::sync::atomic::AtomicU64::new(0);
     let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
-    let limits = Limits { budget, clock: &clock, stop: &NEVER };
+    let limits = Limits { budget, clock: &clock, stop: &NEVER, brisk: false };
     let task = task(&Race { goal: 50 }, &race_start(), 1);
     let report =
         Thinker::new(Box::new(Uct::new(Style::default())), 1).think(task, &limits, &mut |_| {});
     assert!(report.nodes > 0);
     assert!(ticks.into_inner() <= 22, "nothing is done once the time is up");
+}
+
+#[test]
+fn a_clear_choice_ends_a_search_before_its_time_only_where_that_is_wished() {
+    let looks = |brisk| {
+        let ticks = std::sync::atomic::AtomicU64::new(0);
+        let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
+        let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+        let limits = Limits { budget, clock: &clock, stop: &NEVER, brisk };
+        let task = task(&Race { goal: 50 }, &race_start(), 1);
+        let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
+        let report = thinker.think(task, &limits, &mut |_| {});
+        (ticks.into_inner(), report.lines[0].choice())
+    };
+    let ((all, best), (some, same)) = (looks(false), looks(true));
+    assert!(all >= 300 && some < 290, "{all} {some}");
+    assert_eq!(best, same, "what cannot be caught up with stays the best");
 }
 
 #[test]
@@ -340,7 +357,8 @@ fn what_was_found_is_used_for_the_next_move() {
     let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
     let mut visits = |left: u8, reuse: bool| {
         let task = Task { reuse, ..task(&game, &Pile { left, mover: Seat(0) }, 1) };
-        let limits = Limits { budget: nodes(200), clock: &|| Duration::ZERO, stop: &NEVER };
+        let limits =
+            Limits { budget: nodes(200), clock: &|| Duration::ZERO, stop: &NEVER, brisk: false };
         let report = thinker.think(task, &limits, &mut |_| {});
         assert!(report.nodes <= 200);
         report.lines.iter().map(|line| line.visits).sum::<u64>()
@@ -352,7 +370,8 @@ fn what_was_found_is_used_for_the_next_move() {
 
 #[test]
 fn several_threads_add_up() {
-    let limits = Limits { budget: nodes(3000), clock: &|| Duration::ZERO, stop: &NEVER };
+    let limits =
+        Limits { budget: nodes(3000), clock: &|| Duration::ZERO, stop: &NEVER, brisk: false };
     let task = task(&Race { goal: 30 }, &race_start(), 1);
     let report =
         Thinker::new(Box::new(Uct::new(Style::default())), 3).think(task, &limits, &mut |_| {});

@@ -157,11 +157,13 @@ fn a_file_that_cannot_be_written_is_told_before_the_games() {
 #[test]
 fn what_was_played_before_a_program_failed_is_told() {
     let folder = folder("failing-program");
-    let script = folder.join("three-moves.sh");
-    // Passes everything on, but ends at the fortieth search.
-    let parlour = env!("CARGO_BIN_EXE_parlour");
+    let script = folder.join("forty-searches.sh");
+    // Passes everything on, but ends at the search after the fortieth.
     let lines = format!(
-        "awk '/^go/ {{ if (++n > 40) exit }} {{ print; fflush() }}' | {parlour} ugi shut-the-box"
+        "while read -r line; do\n\
+           case $line in go*) n=$((n + 1)); [ $n -gt 40 ] && exit;; esac; echo \"$line\"\n\
+         done | {} ugi shut-the-box\n",
+        env!("CARGO_BIN_EXE_parlour")
     );
     fs::write(&script, lines).expect("a script");
     let program = format!("program:nodes=2:sh \"{}\"", script.display());

@@ -29,7 +29,7 @@ const ALPHABETA: Maker<Outwit> = Maker {
 };
 
 /// Whoever is content with a draw finds one behind every wall.
-const HABITS: Habits = Habits { contempt: 300, doubting: 4, ..Habits::USUAL };
+const HABITS: Habits = Habits { contempt: 300, doubting: 4, whim: 10, ..Habits::USUAL };
 
 /// Simple players to measure others by: those of [`sense::rivals`], and one who counts moves.
 const RIVALS: [Maker<Outwit>; 4] = [

@@ -20,8 +20,10 @@ static STANDING: [i32; standing::FEATURES] = weights::read(include_str!("weights
 /// The engine of all levels for two players.
 const ALPHABETA: Maker<Shout7> = Maker {
     name: "alphabeta",
-    make: |game, settings| Box::new(AlphaBeta::new(game, Habits::USUAL.tuned(settings))),
+    make: |game, settings| Box::new(AlphaBeta::new(game, HABITS.tuned(settings))),
 };
+
+const HABITS: Habits = Habits { whim: 10, ..Habits::USUAL };
 
 /// The engine of all levels for three and four, which follows a few moves of each player.
 const MAXN: Maker<Shout7> =

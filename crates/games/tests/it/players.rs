@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlour_core::{OptionValues, Seat};
+use parlour_core::rng::seeded;
+use parlour_core::{OptionValues, Seat, Turn};
 use parlour_games::arena::{Computer, Contender, play};
-use parlour_games::{Entry, Orders, Spec, all, find};
+use parlour_games::{Entry, Orders, Session, Spec, Thinking, all, find};
 use parlour_search::Budget;
 
 /// Simulations a move: few, so that the test is quick.
@@ -81,6 +82,78 @@ fn an_engine_can_be_asked_to_slip() {
         };
         (0..20).map(&mut choose).collect()
     };
-    assert_eq!(choices("best:depth=1").len(), 1);
+    assert_eq!(choices("best:depth=1,whim=0").len(), 1);
     assert!(choices("best:depth=1,slip=0.5").len() > 3);
+}
+
+/// Engines that go by the game's own judge. The rivals think otherwise on purpose.
+const OWN_JUDGE: [&str; 7] = ["alphabeta", "maxn", "expectimax", "exact", "careful", "dp", "uct"];
+/// What a first answer may be worse by than the best that a look one ply ahead finds.
+const SANE: f64 = 0.1;
+
+/// What a player answers, with the value of every move that it tells of.
+fn thought(entry: &Entry, session: &dyn Session, spec: &str, stop: bool) -> Thinking {
+    let spec: Spec = spec.parse().expect("a player");
+    let mut player = (entry.player)(session, &spec, 1).expect("a player");
+    let (stop, clock) = (AtomicBool::new(stop), || Duration::ZERO);
+    let budget = Budget::default();
+    let orders = Orders { budget, lines: usize::MAX, seed: 7, clock: &clock, stop: &stop };
+    player.think(session, &orders, &mut |_| {}).expect("a move")
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_gives_no_bad_move() {
+    // In Outwit it was the first move that the rules name, the worst of all.
+    for entry in all().iter().filter(|entry| !entry.secrets) {
+        for players in ["2", "3"] {
+            let mut session = (entry.open)(&short_game(entry, players)).expect("a game");
+            let judge = (entry.levels)(&*session)[6].engine;
+            let mut rng = seeded(5);
+            for ply in 0..60 {
+                if ply % 7 == 0 && matches!(session.turn(), Turn::Player(_)) {
+                    let look = thought(entry, &*session, &format!("{judge}:depth=1"), false);
+                    let value = |mv: &str| {
+                        look.lines.iter().find(|line| line.moves[0] == mv).expect("a move").value
+                    };
+                    let best = look.lines.iter().map(|line| line.value).fold(0.0, f64::max);
+                    let engines = (entry.engines)(&*session);
+                    for engine in engines.iter().filter(|name| OWN_JUDGE.contains(name)) {
+                        let first = thought(entry, &*session, engine, true);
+                        let got = value(&first.chosen);
+                        let (id, mv) = (entry.id, &first.chosen);
+                        assert!(got > best - SANE, "{id} {engine} {mv}: {got} of {best}, {look:?}");
+                    }
+                }
+                let Some(action) = session.sample(&mut rng) else { break };
+                session.play(&action).expect("legal");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_upper_levels_do_not_play_the_same_game_every_time() {
+    // Alpha-beta and max^n went by nothing but the position: one win could be repeated for ever.
+    for (id, players) in [("outwit", "2"), ("shout-7", "2"), ("shout-7", "3")] {
+        let entry = find(id).expect("a game");
+        let session = (entry.open)(&short_game(entry, players)).expect("a game");
+        let game = |seed| -> Vec<String> {
+            let mut actions = Vec::new();
+            let mut session = session.boxed_clone();
+            let spec: Spec = "best:nodes=300".parse().expect("a player");
+            let mut player = (entry.player)(&*session, &spec, 1).expect("a player");
+            let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+            while session.turn() != Turn::Over && actions.len() < 40 {
+                let budget = Budget::default();
+                let orders = Orders { budget, lines: 1, seed, clock: &clock, stop: &stop };
+                let chosen = player.think(&*session, &orders, &mut |_| {}).expect("a move").chosen;
+                session.play(&chosen).expect("legal");
+                actions.push(chosen);
+            }
+            actions
+        };
+        let games: BTreeSet<Vec<String>> = (0..6).map(game).collect();
+        assert!(games.len() > 3, "{id} for {players}: {games:?}");
+        assert_eq!(game(3), game(3), "a seed and a budget of nodes repeat");
+    }
 }

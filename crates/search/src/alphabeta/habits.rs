@@ -25,6 +25,11 @@ pub struct Habits {
     pub window: i32,
     /// How much less than nothing a draw is worth to whoever searches.
     pub contempt: i32,
+    /// By up to so much each move at the root is liked, as the seed has it: among moves that are
+    /// worth all but the same it decides, so that not every game goes alike.
+    pub whim: i32,
+    /// A move that is better than all others by so much is clearly the best.
+    pub clearly: i32,
 }
 
 impl Habits {
@@ -39,6 +44,8 @@ impl Habits {
         haste: 0.5,
         window: 200,
         contempt: 0,
+        whim: 0,
+        clearly: 500,
     };
 
     /// Nothing is left out that could change the answer.
@@ -56,6 +63,8 @@ impl Habits {
             settling: whole("settling", self.settling as i32).max(0) as u32,
             window: whole("window", self.window).max(1),
             contempt: whole("contempt", self.contempt),
+            whim: whole("whim", self.whim).max(0),
+            clearly: whole("clearly", self.clearly).max(1),
             haste: settings.take("haste", f64::from(self.haste)) as f32,
         }
     }

@@ -7,6 +7,7 @@
 //! positions give the same answer on every machine.
 
 mod habits;
+mod judge;
 mod order;
 mod table;
 mod trail;
@@ -19,12 +20,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Progress, Report, Task};
+use crate::engine::{Certainty, Engine, Line, Progress, Report, STEADY, Task};
 use crate::mind::Mind;
 pub use habits::Habits;
 use table::Table;
-use value::{BEYOND, is_proven};
+use value::{BEYOND, is_proven, liked};
 use walk::{FIRST_ROOM, Ranked, Walk};
+
+/// Tells the whims at the root from whatever else the seed is for.
+const SALT: u64 = 0x0a1f_be7a;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -32,12 +36,41 @@ struct Root<M> {
     mv: M,
     /// Its place in the order in which the game visits the moves.
     number: u16,
-    /// What it is worth to the mover, and how deep that was looked for; 0 for not yet.
+    /// What it is worth to the mover, liking included, and how deep that was looked for.
     value: i32,
     depth: i32,
+    /// Whether no opinion is part of the value: a draw is proven then, as a win or a loss is.
+    sure: bool,
     /// The move and what is expected to follow.
     line: Vec<M>,
 }
+
+/// A line as it was found.
+struct Found<'a, M> {
+    value: i32,
+    sure: bool,
+    line: &'a [M],
+}
+
+/// Whether the best move is clearly so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doubt {
+    /// Nobody has asked.
+    Unasked,
+    /// It is to be found out when this depth is done.
+    Raised,
+    /// The others are being looked at, until so many nodes have been visited.
+    Weighed(u64),
+    /// They are far worse.
+    Removed,
+    /// One of them is not.
+    Confirmed,
+}
+
+/// The others are looked at so much less deeply than the best was.
+const LESS_DEEP: i32 = 2;
+/// That may take a part of the nodes that were visited before.
+const PART: u64 = 4;
 
 /// What is being searched.
 struct Quest<G: Mind> {
@@ -54,6 +87,10 @@ struct Quest<G: Mind> {
     at: usize,
     /// Where the value of that line is expected.
     window: (i32, i32),
+    /// The best move of the last depth, and for how many depths in a row it has been the best.
+    leader: Option<G::Move>,
+    steady: u32,
+    doubt: Doubt,
     done: bool,
 }
 
@@ -80,35 +117,36 @@ impl<G: Mind> AlphaBeta<G> {
         AlphaBeta { walk, quest: None, number: 0, companions: AtomicU32::new(0) }
     }
 
-    /// The value and the line of the best move so far, as the mover sees it.
-    pub fn best(&self) -> (G::Move, i32) {
-        let quest = self.quest();
-        match self.unfinished() {
-            Some((value, line)) => (line[0], value),
-            None => (quest.roots[0].mv, quest.roots[0].value),
-        }
-    }
-
     fn quest(&self) -> &Quest<G> {
         self.quest.as_ref().expect("a task has begun")
     }
 
     /// The best line of a look at the root that is still under way, if it has found one: moves
     /// are tried from the best of the last look on, so what it has found is at least as good.
-    fn unfinished(&self) -> Option<(i32, &[G::Move])> {
+    fn unfinished(&self) -> Option<Found<'_, G::Move>> {
         let quest = self.quest();
-        let value = self.walk.value().filter(|_| !quest.done && quest.at == 0)?;
+        let weighed = matches!(quest.doubt, Doubt::Weighed(_));
+        let value = self.walk.value().filter(|_| !quest.done && quest.at == 0 && !weighed)?;
         // That one move loses says nothing about those that have not been tried yet.
         let lost = is_proven(value) && value < 0;
         let line = self.walk.line();
-        (!line.is_empty() && !lost).then_some((value, line))
+        (!line.is_empty() && !lost).then_some(Found { value, sure: false, line })
+    }
+
+    /// A value at the root without the liking for the move.
+    fn plain(&self, value: i32, mv: G::Move) -> i32 {
+        let root = self.quest().roots.iter().find(|root| root.mv == mv);
+        let liking = root.map_or(0, |root| self.walk.likings[usize::from(root.number)]);
+        liked(value, -liking)
     }
 
     /// A line as the report has it.
-    fn line(&self, value: i32, moves: &[G::Move]) -> Line<G::Move> {
+    fn line(&self, Found { value, sure, line }: Found<'_, G::Move>) -> Line<G::Move> {
         let mover = self.quest().mover;
         let (share, certainty) = match is_proven(value) {
             true => (f64::from(value > 0), Certainty::Proven),
+            // Of all that is sure only a draw is neither won nor lost.
+            false if sure => (0.5, Certainty::Proven),
             false if value == self.walk.draw(mover) => (0.5, Certainty::Estimated),
             false => {
                 let first = if mover == Seat(0) { value } else { -value };
@@ -118,7 +156,7 @@ impl<G: Mind> AlphaBeta<G> {
         };
         let mut shares = PerSeat::new(2, 1.0 - share);
         shares[mover] = share;
-        Line { moves: moves.to_vec(), value: share, shares, certainty, visits: 0 }
+        Line { moves: line.to_vec(), value: share, shares, certainty, visits: 0 }
     }
 }
 
@@ -135,20 +173,30 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
             .as_ref()
             .is_some_and(|before| before.task.game == task.game && (fair || before.mover == mover));
         self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
-        let roots = self.walk.roots(&state, mover);
-        let quest = Quest {
+        self.walk.stand(mover, &task.past);
+        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
+        let chance = (task.lines <= 1).then(|| seeded(task.seed ^ SALT));
+        let roots = self.walk.roots(&state, mover, chance);
+        let mut quest = Quest {
             state,
             mover,
             wanted: task.lines.clamp(1, roots.len()),
-            done: roots.len() == 1,
+            done: false,
             roots,
-            // Every other companion is a step ahead of the rest.
-            depth: 1 + (self.number % 2) as i32,
+            depth: 1,
             at: 0,
             window: (-BEYOND, BEYOND),
+            leader: None,
+            steady: 0,
+            doubt: Doubt::Unasked,
             task,
         };
-        quest.look(&mut self.walk);
+        quest.deepen(&mut self.walk);
+        // Every other companion is a step ahead of the rest.
+        quest.depth += (self.number % 2) as i32;
+        if !quest.done {
+            quest.look(&mut self.walk);
+        }
         self.quest = Some(quest);
     }
 
@@ -156,8 +204,14 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         let quest = self.quest.as_mut().expect("a task has begun");
         let limit = self.walk.nodes + work;
         while !quest.done && self.walk.nodes < limit {
-            if let Some(value) = self.walk.run(limit) {
-                quest.found(&mut self.walk, value);
+            let value = self.walk.run(limit);
+            match (quest.doubt, value) {
+                (Doubt::Weighed(_), Some(value)) => quest.weighed(&mut self.walk, value),
+                (Doubt::Weighed(most), None) if self.walk.nodes >= most => {
+                    quest.weighed(&mut self.walk, BEYOND);
+                }
+                (_, Some(value)) => quest.found(&mut self.walk, value),
+                (_, None) => {}
             }
         }
         if quest.done { Progress::Done } else { Progress::More }
@@ -167,13 +221,22 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         self.walk.nodes
     }
 
+    fn is_clear(&mut self, _: f64) -> bool {
+        let quest = self.quest.as_mut().expect("a task has begun");
+        if quest.doubt == Doubt::Unasked && quest.steady >= STEADY && quest.wanted == 1 {
+            quest.doubt = Doubt::Raised;
+        }
+        quest.doubt == Doubt::Removed
+    }
+
     fn report(&self) -> Report<G::Move> {
         let quest = self.quest();
         let wanted = quest.roots[..quest.wanted].iter();
-        let mut found: Vec<(i32, &[G::Move])> =
-            wanted.map(|root| (root.value, &root.line[..])).collect();
+        let mut found: Vec<Found<'_, G::Move>> = wanted
+            .map(|root| Found { value: root.value, sure: root.sure, line: &root.line })
+            .collect();
         if let Some(best) = self.unfinished() {
-            match found.iter().position(|(_, line)| line[0] == best.1[0]) {
+            match found.iter().position(|other| other.line[0] == best.line[0]) {
                 Some(at) => drop(found.remove(at)),
                 None => drop(found.pop()),
             }
@@ -182,11 +245,13 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         // A line that this depth has not come to yet has a value from the last one. It must not
         // look better than those that this depth has put before it.
         let mut most = BEYOND;
-        for (value, _) in &mut found {
-            most = most.min(*value);
-            *value = most;
+        for line in &mut found {
+            let value = self.plain(line.value, line.line[0]);
+            line.sure &= value <= most;
+            most = most.min(value);
+            line.value = most;
         }
-        let lines = found.into_iter().map(|(value, line)| self.line(value, line)).collect();
+        let lines = found.into_iter().map(|found| self.line(found)).collect();
         let deepest = quest.roots[..quest.wanted].iter().map(|root| root.depth).max();
         Report { lines, depth: deepest.unwrap_or(0) as u32, nodes: self.walk.nodes }
     }
@@ -206,12 +271,32 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
 impl<G: Mind> Quest<G> {
     /// Starts to look for the next line.
     fn look(&self, walk: &mut Walk<G>) {
-        let moves: Vec<Ranked<G::Move>> = self.roots[self.at..]
+        self.look_at(&self.roots[self.at..], walk, self.depth, self.window);
+    }
+
+    fn look_at(&self, roots: &[Root<G::Move>], walk: &mut Walk<G>, depth: i32, window: (i32, i32)) {
+        let moves: Vec<Ranked<G::Move>> = roots
             .iter()
             .enumerate()
             .map(|(at, root)| Ranked { mv: root.mv, number: root.number, rank: -(at as i32) })
             .collect();
-        walk.start(self.state, self.mover, &self.task.past, &moves, self.depth, self.window);
+        walk.start(self.state, self.mover, &moves, depth, window);
+    }
+
+    /// Starts to look whether any other move comes near the best, less deeply and for nothing else.
+    fn weigh(&mut self, walk: &mut Walk<G>) {
+        let bar = self.roots[0].value - walk.habits.clearly;
+        // The depth that is next is one more than the last.
+        let depth = (self.depth - 1 - LESS_DEEP).max(1);
+        self.doubt = Doubt::Weighed(walk.nodes + walk.nodes / PART);
+        self.look_at(&self.roots[1..], walk, depth, (bar, bar + 1));
+    }
+
+    /// Takes in the most that another move is worth, and goes on with the search.
+    fn weighed(&mut self, walk: &mut Walk<G>, value: i32) {
+        let far = value <= self.roots[0].value - walk.habits.clearly;
+        self.doubt = if far { Doubt::Removed } else { Doubt::Confirmed };
+        self.look(walk);
     }
 
     /// Takes in the value of the best of the moves that were looked at.
@@ -220,6 +305,7 @@ impl<G: Mind> Quest<G> {
         if let Some(at) = self.roots.iter().position(|root| Some(&root.mv) == line.first()) {
             let mut root = self.roots.remove(at);
             (root.value, root.depth, root.line) = (value, self.depth, line.to_vec());
+            root.sure = walk.ground.sure;
             self.roots.insert(self.at, root);
         }
         let (low, high) = self.window;
@@ -232,25 +318,31 @@ impl<G: Mind> Quest<G> {
             self.deepen(walk);
         }
         let expected = &self.roots[self.at];
-        let surprising = expected.depth == 0 || is_proven(expected.value) || self.depth <= 3;
+        let surprising = is_proven(expected.value) || self.depth <= 3;
         self.window = match surprising {
             true => (-BEYOND, BEYOND),
             false => (expected.value - walk.habits.window, expected.value + walk.habits.window),
         };
-        if !self.done {
+        if !self.done && self.doubt == Doubt::Raised && self.at == 0 {
+            self.weigh(walk);
+        } else if !self.done {
             self.look(walk);
         }
     }
 
     /// All wanted lines have been found at this depth.
     fn deepen(&mut self, walk: &mut Walk<G>) {
+        let sole = self.roots.len() == 1;
         let wanted = &mut self.roots[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
-        self.at = 0;
+        let leader = Some(wanted[0].mv);
+        self.steady = if leader == self.leader { self.steady + 1 } else { 0 };
+        (self.leader, self.at) = (leader, 0);
         let enough = self.task.depth.map_or(i32::MAX, |depth| depth as i32);
-        // What is proven stays so however deep one looks.
-        self.done = self.depth >= enough.min(walk.habits.deepest)
-            || wanted.iter().all(|root| is_proven(root.value));
+        // What is proven stays so however deep one looks, and so does what was followed to its ends.
+        self.done = sole
+            || self.depth >= enough.min(walk.habits.deepest)
+            || wanted.iter().all(|root| root.sure || is_proven(root.value));
         self.depth += 1;
         walk.grow_table();
     }

@@ -31,6 +31,9 @@ pub(super) struct Entry {
     pub(super) best: Option<u16>,
 }
 
+/// The depth of what is no matter of depth: nothing in the value is an opinion.
+pub(super) const SURE: u8 = u8::MAX;
+
 const NO_MOVE: u64 = 0xffff;
 const AGES: u8 = 64;
 

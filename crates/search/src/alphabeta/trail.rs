@@ -22,18 +22,31 @@ impl<K: Copy + Eq> Trail<K> {
         self.marks.clear();
     }
 
+    /// Goes back to where it started.
+    pub(super) fn go_back(&mut self) {
+        while !self.marks.is_empty() {
+            self.leave();
+        }
+    }
+
     /// Whether a position that follows would end the game by coming again, or leads back to
-    /// one on the way down. That counts as an end too: who comes back once can do so again.
-    pub(super) fn comes_again<G: Game<Key = K>>(&self, game: &G, state: &G::State) -> bool {
-        let Some(key) = game.key(state) else { return false };
+    /// one on the way down; which place on the way it hangs on, 0 where it is the real game's past.
+    /// To come back counts as an end too: who comes back once can do so again.
+    pub(super) fn comes_again<G: Game<Key = K>>(
+        &self,
+        game: &G,
+        state: &G::State,
+    ) -> Option<usize> {
+        let key = game.key(state)?;
         if game.irreversible(state) {
-            return false;
+            return None;
         }
         let mut times = 1;
-        self.past.keys().iter().rev().enumerate().any(|(back, &earlier)| {
+        let back = self.past.keys().iter().rev().enumerate().position(|(back, &earlier)| {
             times += usize::from(earlier == key);
             earlier == key && (back <= self.marks.len() || times >= G::RECURRENCES)
-        })
+        });
+        back.map(|back| self.marks.len().saturating_sub(back))
     }
 
     /// Goes on to a position that does not end the game.

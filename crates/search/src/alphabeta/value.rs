@@ -22,6 +22,11 @@ pub(super) fn is_proven(value: i32) -> bool {
     value.abs() >= PROVEN
 }
 
+/// A value of a move that is liked by so much. What is proven is not a matter of liking.
+pub(super) fn liked(value: i32, liking: i32) -> i32 {
+    if is_proven(value) { value } else { opinion(value + liking) }
+}
+
 /// A value found `ply` actions below the root, as seen from the position itself, so that it is
 /// true wherever that position comes again.
 pub(super) fn from_here(value: i32, ply: usize) -> i32 {
@@ -38,6 +43,38 @@ pub(super) fn from_root(value: i32, ply: usize) -> i32 {
         v if v >= PROVEN => v - ply as i32,
         v if v <= -PROVEN => v + ply as i32,
         v => v,
+    }
+}
+
+/// What a value rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ground {
+    /// Whether no opinion is part of it: every line that counts came to an end of the game.
+    pub(super) sure: bool,
+    /// The first place on the way down to which one of them leads back. What lies between there and
+    /// the position is part of the reason; elsewhere it may not be there.
+    back: usize,
+}
+
+impl Ground {
+    /// The rules.
+    pub(super) const FIRM: Ground = Ground { sure: true, back: usize::MAX };
+    /// An opinion.
+    pub(super) const SOFT: Ground = Ground { sure: false, back: usize::MAX };
+
+    /// That this place on the way down comes again.
+    pub(super) fn coming_back_to(place: usize) -> Self {
+        Ground { back: place, ..Ground::FIRM }
+    }
+
+    /// Both together.
+    pub(super) fn and(self, other: Ground) -> Self {
+        Ground { sure: self.sure && other.sure, back: self.back.min(other.back) }
+    }
+
+    /// Whether it holds for the position `ply` actions below the root however one comes there.
+    pub(super) fn holds_anywhere(self, ply: usize) -> bool {
+        self.sure && self.back >= ply
     }
 }
 

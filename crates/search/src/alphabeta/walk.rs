@@ -8,12 +8,11 @@ use parlour_core::{Game, Seat, Turn};
 
 use crate::mind::Mind;
 
-use super::Root;
 use super::habits::{Habits, Reductions};
 use super::order::Memory;
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, Entry, SURE, Table};
 use super::trail::Trail;
-use super::value::{BEYOND, LONGEST, WIN, from_here, from_root, is_proven, opinion};
+use super::value::{BEYOND, Ground, LONGEST, WIN, from_here, from_root, is_proven, liked};
 
 /// A move with where it comes in the game's own order, and how early to look at it.
 #[derive(Clone, Copy)]
@@ -53,6 +52,8 @@ struct Frame<G: Game> {
     again: bool,
     /// What the chooser can hope for at most with a quiet move, where that is not worth a look.
     hope: Option<i32>,
+    /// What the best value rests on.
+    ground: Ground,
 }
 
 impl<G: Game> Frame<G> {
@@ -83,13 +84,17 @@ pub(super) struct Walk<G: Mind> {
     /// Positions looked at.
     pub(super) nodes: u64,
     frames: Vec<Frame<G>>,
-    moves: Vec<Ranked<G::Move>>,
+    pub(super) moves: Vec<Ranked<G::Move>>,
     /// The best line from each position of the stack on.
     lines: Vec<Vec<G::Move>>,
-    trail: Trail<G::Key>,
+    pub(super) trail: Trail<G::Key>,
     reductions: Reductions,
     /// What a draw is worth to the first player.
-    draw: i32,
+    pub(super) draw: i32,
+    /// What the value that was found last rests on.
+    pub(super) ground: Ground,
+    /// How much each move at the root is liked, by its number.
+    pub(super) likings: Vec<i32>,
 }
 
 impl<G: Mind> Walk<G> {
@@ -106,6 +111,8 @@ impl<G: Mind> Walk<G> {
             trail: Trail::new(),
             reductions: Reductions::new(habits.haste),
             draw: 0,
+            ground: Ground::FIRM,
+            likings: Vec::new(),
         }
     }
 
@@ -128,6 +135,12 @@ impl<G: Mind> Walk<G> {
         }
     }
 
+    /// Takes a stand: `seat` is to move where the real game, with these keys, has come to.
+    pub(super) fn stand(&mut self, seat: Seat, keys: &[G::Key]) {
+        self.draw = if seat == Seat(0) { -self.habits.contempt } else { self.habits.contempt };
+        self.trail.begin(keys);
+    }
+
     /// Lets the table grow when the search outgrows it.
     pub(super) fn grow_table(&self) {
         if self.nodes as usize * 2 > self.table.room() {
@@ -135,34 +148,19 @@ impl<G: Mind> Walk<G> {
         }
     }
 
-    /// Every move of a position, the most promising first; nothing is known of them yet.
-    pub(super) fn roots(&self, state: &G::State, seat: Seat) -> Vec<Root<G::Move>> {
-        let value = self.guess(state, seat);
-        let mut roots = Vec::new();
-        let _ = self.game.moves(state, |mv| {
-            let number = roots.len() as u16;
-            roots.push(Root { mv, number, value, depth: 0, line: vec![mv] });
-            ControlFlow::<()>::Continue(())
-        });
-        roots.sort_by_key(|root| -self.game.promise(state, root.mv));
-        roots
-    }
-
     /// Begins at `state` with these moves and this window.
     pub(super) fn start(
         &mut self,
         state: G::State,
         seat: Seat,
-        keys: &[G::Key],
         moves: &[Ranked<G::Move>],
         depth: i32,
         window: (i32, i32),
     ) {
-        self.draw = if seat == Seat(0) { -self.habits.contempt } else { self.habits.contempt };
         self.frames.clear();
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        self.trail.begin(keys);
+        self.trail.go_back();
         self.lines[0].clear();
         self.frames.push(Frame {
             state,
@@ -177,6 +175,7 @@ impl<G: Mind> Walk<G> {
             look: Look::Full,
             again: false,
             hope: None,
+            ground: Ground::FIRM,
         });
     }
 
@@ -237,6 +236,7 @@ impl<G: Mind> Walk<G> {
                     && !is_proven(top.best)
                 {
                     // So far behind that a few actions will not change it.
+                    self.ground = Ground::SOFT;
                     return Opened::Known(hope);
                 }
                 let less = if quiet && ply > 0 {
@@ -248,8 +248,9 @@ impl<G: Mind> Walk<G> {
                 Look::Scout(less)
             };
         }
-        let mv = self.moves[top.moves.1 - 1].mv;
-        let (alpha, beta) = top.window;
+        let Ranked { mv, number, .. } = self.moves[top.moves.1 - 1];
+        let liking = if ply == 0 { self.likings[usize::from(number)] } else { 0 };
+        let (alpha, beta) = (liked(top.window.0, -liking), liked(top.window.1, -liking));
         match top.look {
             Look::Full => self.open(mv, |depth| depth - 1, (alpha, beta)),
             Look::Scout(less) => self.open(mv, |depth| depth - 1 - less, (alpha, alpha + 1)),
@@ -265,11 +266,13 @@ impl<G: Mind> Walk<G> {
         self.game.play(&mut state, mv);
         self.nodes += 1;
         self.lines[ply].clear();
+        self.ground = Ground::FIRM;
         let seat = match self.game.turn(&state) {
             Turn::Player(seat) => seat,
             Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
         };
-        if self.trail.comes_again(&self.game, &state) {
+        if let Some(place) = self.trail.comes_again(&self.game, &state) {
+            self.ground = Ground::coming_back_to(place);
             return Opened::Known(self.draw(mover));
         }
         // Most games change hands with every action; where they do not, nothing is turned round.
@@ -295,10 +298,14 @@ impl<G: Mind> Walk<G> {
                 Bound::Upper => value <= alpha,
             };
             if enough {
+                if entry.depth < SURE {
+                    self.ground = Ground::SOFT;
+                }
                 return Opened::Known(turned(value));
             }
         }
         if depth <= 0 || ply + 1 >= LONGEST {
+            self.ground = Ground::SOFT;
             let left = self.habits.settling;
             let value = self.settle(&state, seat, (alpha, beta), ply, left);
             return Opened::Known(turned(value));
@@ -310,6 +317,7 @@ impl<G: Mind> Walk<G> {
             && guess - self.habits.margin * depth >= beta
         {
             // So far ahead that a few actions will not change it.
+            self.ground = Ground::SOFT;
             return Opened::Known(turned(guess));
         }
         let hope = guess
@@ -335,70 +343,9 @@ impl<G: Mind> Walk<G> {
             look: Look::Full,
             again: false,
             hope,
+            ground: Ground::FIRM,
         });
         Opened::Deeper
-    }
-
-    /// The value of a finished game for `seat`.
-    fn outcome(&self, state: &G::State, seat: Seat, ply: usize) -> i32 {
-        let Some(shares) = self.game.shares(state) else { return self.draw(seat) };
-        let share = shares[seat];
-        match (2 * share.numerator).cmp(&share.denominator) {
-            std::cmp::Ordering::Greater => WIN - ply as i32,
-            std::cmp::Ordering::Equal => self.draw(seat),
-            std::cmp::Ordering::Less => ply as i32 - WIN,
-        }
-    }
-
-    /// What a draw is worth to `seat`.
-    pub(super) fn draw(&self, seat: Seat) -> i32 {
-        if seat == Seat(0) { self.draw } else { -self.draw }
-    }
-
-    /// The game's opinion as `seat` sees it.
-    fn guess(&self, state: &G::State, seat: Seat) -> i32 {
-        let value = opinion(self.game.evaluate(state).unwrap_or(0));
-        if seat == Seat(0) { value } else { -value }
-    }
-
-    /// The value of a position where only noisy moves are still followed.
-    fn settle(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        (mut alpha, beta): (i32, i32),
-        ply: usize,
-        left: u32,
-    ) -> i32 {
-        let mut best = self.guess(state, seat);
-        if left == 0 || best >= beta || ply + 1 >= LONGEST {
-            return best;
-        }
-        alpha = alpha.max(best);
-        let from = self.moves.len();
-        self.list_noisy(state);
-        for at in from..self.moves.len() {
-            pick(&mut self.moves[at..]);
-            let mut after = *state;
-            self.game.play(&mut after, self.moves[at].mv);
-            self.nodes += 1;
-            let value = match self.game.turn(&after) {
-                Turn::Player(next) if next == seat => {
-                    self.settle(&after, next, (alpha, beta), ply + 1, left - 1)
-                }
-                Turn::Player(next) => {
-                    -self.settle(&after, next, (-beta, -alpha), ply + 1, left - 1)
-                }
-                Turn::Over | Turn::Chance => self.outcome(&after, seat, ply + 1),
-            };
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.moves.truncate(from);
-        best
     }
 
     /// Puts every move of a position on the stack of moves, with its rank.
@@ -419,21 +366,15 @@ impl<G: Mind> Walk<G> {
         });
     }
 
-    fn list_noisy(&mut self, state: &G::State) {
-        let (game, moves) = (&self.game, &mut self.moves);
-        let _ = game.moves(state, |mv| {
-            if game.noisy(state, mv) {
-                moves.push(Ranked { mv, number: 0, rank: game.promise(state, mv) });
-            }
-            ControlFlow::<()>::Continue(())
-        });
-    }
-
     /// The position on top has been looked at: keeps what was found and goes back. Its value as the
     /// player above sees it.
     fn close(&mut self) -> i32 {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.pop() else { return 0 };
+        self.moves.truncate(top.moves.0);
+        self.ground = top.ground;
+        // The value at the root has whims in it, and some of its moves may have been left out.
+        let Some(above) = self.frames.last() else { return top.best };
         let bound = if top.best >= top.window.1 {
             Bound::Lower
         } else if top.best > top.floor {
@@ -445,15 +386,17 @@ impl<G: Mind> Walk<G> {
             top.hash,
             Entry {
                 value: from_here(top.best, ply),
-                depth: top.depth.clamp(0, 255) as u8,
+                depth: match top.ground.holds_anywhere(ply) {
+                    true => SURE,
+                    false => top.depth.clamp(0, i32::from(SURE) - 1) as u8,
+                },
                 bound,
                 best: top.best_move,
             },
         );
-        self.moves.truncate(top.moves.0);
-        let Some(above) = self.frames.last() else { return top.best };
+        let value = if above.seat == top.seat { top.best } else { -top.best };
         self.trail.leave();
-        if above.seat == top.seat { top.best } else { -top.best }
+        value
     }
 
     /// Takes in the value of the move that was tried last.
@@ -461,6 +404,12 @@ impl<G: Mind> Walk<G> {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.last_mut() else { return };
         let (alpha, beta) = top.window;
+        let (from, next, _) = top.moves;
+        let Ranked { mv, number, .. } = self.moves[next - 1];
+        let value = match ply {
+            0 => liked(value, self.likings[usize::from(number)]),
+            _ => value,
+        };
         match top.look {
             Look::Scout(less) if less > 0 && value > alpha => {
                 (top.look, top.again) = (Look::Scout(0), true);
@@ -472,6 +421,8 @@ impl<G: Mind> Walk<G> {
             }
             _ => {}
         }
+        // A refutation needs no other reason; else all moves together are the reason.
+        top.ground = if value >= beta { self.ground } else { top.ground.and(self.ground) };
         if value <= top.best {
             return;
         }
@@ -479,8 +430,6 @@ impl<G: Mind> Walk<G> {
         if value <= alpha {
             return;
         }
-        let (from, next, _) = top.moves;
-        let Ranked { mv, number, .. } = self.moves[next - 1];
         top.best_move = Some(number);
         top.window.0 = value;
         let [line, below] = &mut self.lines[ply..ply + 2] else { return };
@@ -505,7 +454,7 @@ const KILLER: i32 = 1 << 14;
 const EAGER: i32 = PROMISE << 13;
 
 /// Brings the move with the highest rank to the front; among equals the first.
-fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
+pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
     let mut best = 0;
     for at in 1..moves.len() {
         if moves[at].rank > moves[best].rank {

@@ -151,6 +151,11 @@ impl<G: Mind> Engine<G> for Exact<G> {
         self.root().nodes.saturating_add(self.other.nodes())
     }
 
+    /// Not while a solution may come: it serves the moves after this one, too.
+    fn is_clear(&mut self, spent: f64) -> bool {
+        self.root().stage == Stage::GivenUp && self.other.is_clear(spent)
+    }
+
     fn report(&self) -> Report<G::Move> {
         let (root, nodes) = (self.root(), self.nodes());
         match root.lines() {

@@ -11,7 +11,7 @@ mod walk;
 
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use crate::engine::{CLEARLY, Certainty, Engine, Line, Maker, Progress, Report, STEADY, Task};
 use crate::mind::Mind;
 use walk::{Walk, Window};
 
@@ -54,6 +54,8 @@ struct Search<G: Mind> {
     now: Vec<ChoiceOf<G>>,
     /// The node count when the choice under way was begun.
     begun: u64,
+    /// For how many depths in a row the best has been the same.
+    steady: u32,
     over: bool,
 }
 
@@ -108,6 +110,10 @@ impl<G: Mind> Engine<G> for Expectimax<G> {
     fn report(&self) -> Report<G::Move> {
         self.search().report()
     }
+
+    fn is_clear(&mut self, _: f64) -> bool {
+        self.search().is_clear()
+    }
 }
 
 impl<G: Mind> Search<G> {
@@ -126,7 +132,7 @@ impl<G: Mind> Search<G> {
         let mut done: Vec<ChoiceOf<G>> = done.collect();
         sort(&mut done, mover);
         let over = done.len() == 1;
-        Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, over }
+        Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, steady: 0, over }
     }
 
     /// The depth under way.
@@ -168,11 +174,21 @@ impl<G: Mind> Search<G> {
 
     fn finish_depth(&mut self) {
         self.depth += 1;
+        let before = self.done[0].mv;
         self.done = std::mem::take(&mut self.now);
         sort(&mut self.done, self.mover);
+        self.steady = if self.done[0].mv == before { self.steady + 1 } else { 0 };
         let sure = self.done.iter().all(|choice| choice.sure);
         let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
         self.over = sure || self.depth >= enough;
+    }
+
+    /// Whether the best has long been so, and all others are much worse: their values are no less
+    /// than what they are worth.
+    fn is_clear(&self) -> bool {
+        let [best, others @ ..] = &self.done[..] else { return true };
+        let much_worse = |other| own(other, self.mover) <= own(best, self.mover) - CLEARLY;
+        self.steady >= STEADY && others.iter().all(much_worse)
     }
 
     /// The choices, the best first: those of the depth under way, once its first is done, before
@@ -185,14 +201,19 @@ impl<G: Mind> Search<G> {
     }
 
     fn report(&self) -> Report<G::Move> {
+        // What the depth under way has not come to yet has a value from the last one. It must not
+        // look better than what stands before it.
+        let mut most = 1.0;
         let lines = self.ranked().into_iter().map(|choice| {
-            let mut shares = PerSeat::new(2, choice.value);
-            shares[Seat(1)] = 1.0 - choice.value;
+            let value = own(&choice, self.mover);
+            let sure = choice.sure && value <= most;
+            most = f64::min(most, value);
+            let mut shares = PerSeat::new(2, 1.0 - most);
+            shares[self.mover] = most;
             let mut moves = vec![choice.mv];
             moves.extend(self.walk.answers(choice.after));
-            let certainty = if choice.sure { Certainty::Proven } else { Certainty::Estimated };
-            let value = shares[self.mover];
-            Line { moves, value, shares, certainty, visits: choice.visits }
+            let certainty = if sure { Certainty::Proven } else { Certainty::Estimated };
+            Line { moves, value: most, shares, certainty, visits: choice.visits }
         });
         Report { lines: lines.collect(), depth: self.depth, nodes: self.walk.nodes }
     }

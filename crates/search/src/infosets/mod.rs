@@ -132,6 +132,7 @@ impl<G: Guile> InfoSets<G> {
         for which in 0..search.guises.len() {
             let (choices, untried) = search.choices(which);
             let mut policy = Vec::with_capacity(choices.len());
+            let nothing = choices.iter().all(|choice| choice.visits == 0.0);
             for choice in choices {
                 let mv = moves.iter().position(|&mv| mv == choice.mv).unwrap_or_else(|| {
                     moves.push(choice.mv);
@@ -139,8 +140,9 @@ impl<G: Guile> InfoSets<G> {
                 });
                 let doubt = self.cunning.doubt;
                 let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
-                // Whatever was never tried is not made, unless nothing was.
-                policy.push(Odds { mv, value, chance: choice.visits + 1e-3 });
+                // Whatever was never tried is not made, unless nothing was: then what is expected is.
+                let chance = if nothing { choice.prior } else { choice.visits + 1e-3 };
+                policy.push(Odds { mv, value, chance });
             }
             all.push(policy);
         }

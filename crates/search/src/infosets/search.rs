@@ -23,7 +23,7 @@ const LONGEST: usize = 128;
 pub(super) struct Choice<M> {
     pub(super) mv: M,
     /// How likely it is expected to be made.
-    prior: f32,
+    pub(super) prior: f32,
     /// The weight of the simulations that tried it.
     pub(super) visits: f32,
     /// The sum of the mover's shares in them.

@@ -80,4 +80,8 @@ impl<G: Mind, J: Judge<G>> Engine<G> for Rival<G, J> {
     fn report(&self) -> Report<G::Move> {
         self.search.report()
     }
+
+    fn is_clear(&mut self, spent: f64) -> bool {
+        self.search.is_clear(spent)
+    }
 }

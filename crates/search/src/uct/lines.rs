@@ -23,8 +23,8 @@ impl<G: Mind> Search<G> {
         let lines = tree.children(Id::ROOT).filter_map(|id| {
             let node = tree.node(id);
             let Edge::Move(mv) = node.edge else { return None };
-            let sums = first.and_then(|first| self.sums.get(id.after(first)));
-            let (shares, certainty) = self.judged(node, sums);
+            let place = first.map_or(0, |first| id.after(first));
+            let (shares, certainty) = self.judged(node, place);
             Some(Line {
                 moves: self.variation(id, mv),
                 value: shares[self.me],
@@ -60,13 +60,9 @@ impl<G: Mind> Search<G> {
         Report { lines, depth, nodes }
     }
 
-    /// Everybody's share after a choice at the root, from the sums of this search and, where they
-    /// are too few, from the mean of the mover.
-    fn judged(
-        &self,
-        node: &Node<G>,
-        sums: Option<&(u32, PerSeat<f64>)>,
-    ) -> (PerSeat<f64>, Certainty) {
+    /// Everybody's share after the choice at this place of the root's, from the sums of this search
+    /// and, where they are too few, from the mean of the mover; untried, as it looks.
+    fn judged(&self, node: &Node<G>, place: usize) -> (PerSeat<f64>, Certainty) {
         let seats = self.task.game.seats();
         match node.settled {
             Some(Outcome::Won(winner)) => {
@@ -79,11 +75,13 @@ impl<G: Mind> Search<G> {
         }
         let even = 1.0 / f64::from(seats);
         let Some(mean) = node.mean() else {
-            return (PerSeat::new(seats, even), Certainty::Estimated);
+            let look = self.looks.get(place).copied().flatten();
+            let shares = look.map_or(PerSeat::new(seats, even), |look| look.map(f64::from));
+            return (shares, Certainty::Estimated);
         };
         let others = f64::from(seats - 1).max(1.0);
         let mut shares = PerSeat::new(seats, (1.0 - mean) / others);
-        if let Some((count, sums)) = sums.filter(|(count, _)| *count > 0) {
+        if let Some((count, sums)) = self.sums.get(place).filter(|(count, _)| *count > 0) {
             shares = sums.map(|sum| sum / f64::from(*count));
             let rest: f64 =
                 shares.iter().filter(|&(seat, _)| seat != self.me).map(|(_, s)| s).sum();

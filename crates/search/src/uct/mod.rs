@@ -143,6 +143,10 @@ impl<G: Mind> Engine<G> for Uct<G> {
         self.search().report()
     }
 
+    fn is_clear(&mut self, spent: f64) -> bool {
+        G::OPEN && self.search().is_out_of_reach(spent)
+    }
+
     fn companion(&self) -> Option<Box<dyn Engine<G>>> {
         Some(Box::new(Uct::<G>::new(self.style)))
     }

@@ -7,6 +7,7 @@
 //! in worlds that fit what that player knows; the others' in worlds that fit what everybody
 //! knows, or else they would play as if they saw through the searching player's secrets.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use parlour_core::course::Mark;
@@ -80,6 +81,8 @@ pub(super) struct Search<G: Mind> {
     pub(super) sight: Sight,
     /// For each choice at the root, in the tree's order: simulations, and everybody's shares.
     pub(super) sums: Vec<(u32, PerSeat<f64>)>,
+    /// What each of them looks like before it is tried, where the game has an opinion.
+    pub(super) looks: Vec<Option<Values>>,
 }
 
 impl<G: Mind> Search<G> {
@@ -112,6 +115,7 @@ impl<G: Mind> Search<G> {
             nodes: 0,
             sight: Sight::default(),
             sums: Vec::new(),
+            looks: Vec::new(),
             task,
         }
     }
@@ -122,12 +126,19 @@ impl<G: Mind> Search<G> {
         if !self.trees[OWN].node(Id::ROOT).grown() {
             self.grow(OWN, Id::ROOT, &world, usize::MAX);
         }
-        let choices = self.trees[OWN].children(Id::ROOT).count();
         // Choices that are judged as they join the tree have been looked at.
         let glance = G::OPEN && self.style.glance;
         let tried = |&id: &Id| glance || self.trees[OWN].node(id).trials > 0;
         self.sight.tried = self.trees[OWN].children(Id::ROOT).filter(tried).count();
-        self.sums = vec![(0, PerSeat::new(self.task.game.seats(), 0.0)); choices];
+        let edges = self.trees[OWN].children(Id::ROOT).map(|id| self.trees[OWN].node(id).edge);
+        self.looks = edges
+            .map(|edge| match edge {
+                Edge::Move(mv) => look(&self.task.game, &world, mv),
+                _ => None,
+            })
+            .collect();
+        let seats = self.task.game.seats();
+        self.sums = vec![(0, PerSeat::new(seats, 0.0)); self.looks.len()];
     }
 
     /// Whether more simulations would change nothing, because there is one choice or the end is certain;
@@ -138,6 +149,16 @@ impl<G: Mind> Search<G> {
         tree.node(Id::ROOT).settled.is_some()
             || tree.children(Id::ROOT).nth(1).is_none()
             || self.task.depth.is_some_and(far)
+    }
+
+    /// Whether no other choice could be tried as often as the first, even if all simulations that
+    /// there is still time for went there.
+    pub(super) fn is_out_of_reach(&self, spent: f64) -> bool {
+        let tree = &self.trees[OWN];
+        let mut trials: Vec<u32> = tree.children(Id::ROOT).map(|id| tree.node(id).trials).collect();
+        trials.sort_unstable_by_key(|&trials| Reverse(trials));
+        let [first, second, ..] = trials[..] else { return true };
+        f64::from(first - second) > self.nodes as f64 * (1.0 - spent) / spent
     }
 
     /// One simulation.
@@ -285,10 +306,17 @@ impl<G: Mind> Search<G> {
 
     /// Lets all moves of this world join the tree; false if they are more than `room`.
     fn grow(&mut self, tree: usize, id: Id, world: &G::State, room: usize) -> bool {
-        let (game, moves) = (&self.task.game, &mut self.moves);
+        let (game, moves, me) = (&self.task.game, &mut self.moves, self.me);
         moves.clear();
         let _ = game.moves(world, |mv| {
-            moves.push((if G::OPEN { game.promise(world, mv) } else { 0 }, mv));
+            // At the root the move that is tried first may be all that there is time for.
+            let look = if id == Id::ROOT { look(game, world, mv) } else { None };
+            let promise = match look {
+                Some(values) => (f64::from(values[me]) * 1e9) as i32,
+                None if G::OPEN => game.promise(world, mv),
+                None => 0,
+            };
+            moves.push((promise, mv));
             ControlFlow::<()>::Continue(())
         });
         if moves.len() > room {
@@ -303,7 +331,7 @@ impl<G: Mind> Search<G> {
             for i in (1..moves.len()).rev() {
                 moves.swap(i, below(&mut self.rng, i as u32 + 1) as usize);
             }
-            moves.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
+            moves.sort_by_key(|&(promise, _)| Reverse(promise));
         }
         // What a promise counts in is the game's own affair: only the rank is used.
         let (mut rank, mut above) = (0, i32::MAX);
@@ -422,6 +450,20 @@ impl<G: Mind> Search<G> {
             }
             tree.node_mut(id).settled = settled;
         }
+    }
+}
+
+/// What a move of an open game looks like before it is tried. Where there are secrets, one world of
+/// many would say nothing.
+fn look<G: Mind>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
+    if !G::OPEN {
+        return None;
+    }
+    let mut after = *world;
+    game.play(&mut after, mv);
+    match game.shares(&after) {
+        Some(shares) => Some(values(&shares)),
+        None => guess(game, &after),
     }
 }
 

@@ -6,7 +6,7 @@ use parlour_core::rng::{below, seeded};
 use parlour_core::{Action, Course, Game, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Habits};
 use parlour_search::rival::Judged;
-use parlour_search::{Engine, Mind, Progress, Settings, Task};
+use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
 
 use super::super::board::{Direction, Square, reach, squares_of};
 use super::super::mind::Simple;
@@ -280,4 +280,32 @@ fn a_school_that_was_saved_goes_on_as_if_it_never_stopped() {
         assert!(resumed.restore(broken).is_err());
     }
     assert_eq!(resumed.games(), 3, "what cannot be read changes nothing");
+}
+
+/// Whether every line ends in the draw of O7: no chip can come home before it.
+fn is_drawn(state: &State) -> bool {
+    let mut drawn = true;
+    let _ = Outwit.moves(state, |mv| {
+        let mut after = *state;
+        Outwit.play(&mut after, mv);
+        drawn = after.quiet > 0 && (Outwit.turn(&after) == Turn::Over || is_drawn(&after));
+        if drawn { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    drawn
+}
+
+#[test]
+fn o7_a_search_does_not_go_on_when_every_line_ends_in_a_draw() {
+    // It went on until the time was up, and called the draw an estimate.
+    let late = |state: &State| State { quiet: 98, ..*state };
+    let drawn: Vec<State> = positions(60).iter().map(late).filter(is_drawn).take(5).collect();
+    assert!(!drawn.is_empty());
+    for state in drawn {
+        let mut engine = AlphaBeta::new(&Outwit, Habits { contempt: 300, ..Habits::USUAL });
+        engine.begin(Task::new(&Outwit, Outwit.view(&state, Viewer::Public), 1));
+        while engine.nodes() < 100_000 && engine.step(1000) == Progress::More {}
+        let report = engine.report();
+        let best = &report.lines[0];
+        assert_eq!((best.value, best.certainty), (0.5, Certainty::Proven), "{report:?}");
+    }
 }
