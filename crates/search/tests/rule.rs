@@ -48,7 +48,7 @@ fn think(budget: Budget, reuse: bool) -> Report<u8> {
     let game = Nim { players: 2, heap: 7 };
     let task = Task { reuse, ..Task::new(&game, Pile { left: 7, mover: Seat(0) }, 1) };
     let stop = AtomicBool::new(false);
-    let limits = Limits { budget, clock: &|| Duration::ZERO, stop: &stop };
+    let limits = Limits { budget, clock: &|| Duration::ZERO, stop: &stop, brisk: false };
     Thinker::new(Box::new(ByRule::new(LEARNED)), 1).think(task, &limits, &mut |_| {})
 }
 
