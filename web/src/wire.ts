@@ -869,7 +869,13 @@ caption: string,
 /**
  * The mover's expected share of the win, from 0 to 1.
  */
-value: number, };
+value: number, 
+/**
+ * How much that can be trusted.
+ */
+certainty: Certainty, };
+
+export type Certainty = "estimated" | "proven" | "exact";
 
 export type Me = { 
 /**

@@ -16,12 +16,15 @@ use parlour_search::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::config::Bots;
+use crate::hints::HINT_MOVES;
 use crate::secret::system_random;
 
 /// Something to think about.
 struct Job {
     session: Box<dyn Session>,
     spec: Spec,
+    /// How many of the best moves must have a value of their own.
+    lines: usize,
     stop: Arc<AtomicBool>,
     answer: oneshot::Sender<Option<Thinking>>,
     _place: Option<OwnedSemaphorePermit>,
@@ -174,14 +177,14 @@ impl Pool {
             Some(budget) => Spec::best_within(budget),
             None => spec,
         };
-        let place = match purpose {
-            Purpose::Move { .. } => None,
-            Purpose::Hint(_) => Some(self.places.clone().try_acquire_owned().ok()?),
+        let (place, lines) = match purpose {
+            Purpose::Move { .. } => (None, 1),
+            Purpose::Hint(_) => (Some(self.places.clone().try_acquire_owned().ok()?), HINT_MOVES),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        let job = Job { session, spec, stop, answer, _place: place };
+        let job = Job { session, spec, lines, stop, answer, _place: place };
         {
             let mut queue = self.shared.queue();
             if queue.closed {
@@ -223,7 +226,7 @@ fn work(shared: &Shared) {
         let begun = Instant::now();
         let orders = Orders {
             budget: Budget::default(),
-            lines: 1,
+            lines: job.lines,
             seed: u64::from_le_bytes(seed),
             clock: &|| begun.elapsed(),
             stop: &job.stop,
@@ -278,6 +281,7 @@ mod tests {
         let job = |level: &str| Job {
             session: (game.open)(&Default::default()).expect("a game"),
             spec: level.parse().expect("a player"),
+            lines: 1,
             stop: Arc::default(),
             answer: oneshot::channel().0,
             _place: None,

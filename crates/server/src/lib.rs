@@ -11,6 +11,7 @@ pub mod config;
 mod drive;
 pub mod error;
 mod frames;
+mod hints;
 mod hub;
 mod keep;
 pub mod limits;

@@ -173,4 +173,18 @@ pub struct HintMove {
     pub caption: String,
     /// The mover's expected share of the win, from 0 to 1.
     pub value: f64,
+    /// How much that can be trusted.
+    pub certainty: Certainty,
+}
+
+/// How much a value can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Certainty {
+    /// A guess from what was searched.
+    Estimated,
+    /// Shown by the search, whatever anybody does.
+    Proven,
+    /// Known from a solution of the game.
+    Exact,
 }

@@ -54,6 +54,7 @@ pub fn typescript() -> String {
         socket::ClientMessage,
         socket::ServerMessage,
         socket::HintMove,
+        socket::Certainty,
         api::Me,
         api::OptionInfo,
         api::OptionKindInfo,

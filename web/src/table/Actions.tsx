@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Ask } from "../app/Dialog.tsx";
 import { Link } from "../app/router.tsx";
 import { capital, fullName, nameOf } from "../app/speak.ts";
+import { worth } from "./hints.ts";
 import { ShareDialog } from "./Invite.tsx";
 import type { WholeView } from "./merge.ts";
 import { LevelButton } from "./Players.tsx";
@@ -171,13 +172,12 @@ export function Hint({
   return (
     <div class="notice hint-box" role="status">
       <p>
-        <strong>The computer would play:</strong>
+        <strong>Best moves, by share of the win:</strong>
       </p>
       <ol>
         {hint.moves.slice(0, 3).map((move) => (
           <li key={move.action}>
-            {move.caption}{" "}
-            <span class="quiet">({Math.round(move.value * 100)}% of the win expected)</span>
+            {move.caption} <span class="quiet">({worth(move)})</span>
           </li>
         ))}
       </ol>

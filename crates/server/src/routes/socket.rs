@@ -6,23 +6,22 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
-use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::{Session, Spec};
-use parlour_search::Budget;
+use parlour_core::Seat;
+use parlour_games::Session;
 use parlour_table::commands::{Refusal, sentence};
 use parlour_table::project::{Visit, guide, may_ask_hint, screen};
 use parlour_wire::api::Failure;
-use parlour_wire::socket::{ClientMessage, HintMove, ServerMessage};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use super::tables::table_id;
 use crate::app::App;
-use crate::bots::Purpose;
 use crate::broadcast::Told;
 use crate::error::Error;
 use crate::frames::{Frame, Gone, Opening, Socket};
+use crate::hints;
 use crate::hub::{Live, closed};
 use crate::limits::Kind;
 use crate::places::{Place, Share};
@@ -39,8 +38,6 @@ const PATIENCE: u32 = 50;
 const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
-/// So many moves a hint names at most.
-const HINT_MOVES: usize = 3;
 /// No move has more clicks.
 const MOST_PICKED: usize = 16;
 
@@ -222,7 +219,7 @@ impl Page {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let (session, ply) = self.may_hint()?;
                 let home = self.network.home();
-                self.hints.spawn(think(self.app.clone(), home, session, ply));
+                self.hints.spawn(hints::think(self.app.clone(), home, session, ply));
             }
             ClientMessage::Chat { .. } => {
                 self.app.limiter.at_table(Kind::Chat, who, self.network, &self.live.id.0)?;
@@ -289,35 +286,6 @@ impl Page {
         }
         Ok((table.session.clone(), table.ply()))
     }
-}
-
-/// What the computer would play here.
-async fn think(
-    app: App,
-    home: String,
-    session: Box<dyn Session>,
-    ply: u32,
-) -> Result<ServerMessage, Error> {
-    let choices = match session.turn() {
-        Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
-        _ => Vec::new(),
-    };
-    let thought = app.hub.pool.think(session, hint_player(), Purpose::Hint(home)).await;
-    let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
-    let thought = thought.ok_or_else(busy)?;
-    let name = |action: String, value| {
-        let choice = choices.iter().find(|choice| choice.action == action);
-        let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
-        HintMove { action, caption, value }
-    };
-    let best = thought.lines.into_iter().take(HINT_MOVES);
-    let moves = best.map(|line| name(line.moves[0].clone(), line.value)).collect();
-    Ok(ServerMessage::Hint { ply, moves })
-}
-
-/// Who thinks about hints: the best there is, for as long as a person likes to wait.
-fn hint_player() -> Spec {
-    Spec::best_within(Budget { time: Some(Duration::from_millis(800)), ..Budget::default() })
 }
 
 /// Why a message was not done.

@@ -281,7 +281,8 @@ async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
     let Some(parlour_wire::socket::ServerMessage::Hint { ply: 0, moves }) = hint else {
         panic!("no hint: {hint:?}");
     };
-    assert!(!moves.is_empty());
+    assert_eq!(moves.len(), 3, "three lines are asked for");
+    assert!(moves.is_sorted_by(|one, other| one.value >= other.value), "{moves:?}");
     for hinted in moves {
         let choice = a.view().choices.iter().find(|choice| choice.action == hinted.action);
         assert_eq!(choice.expect("a legal move").caption, hinted.caption);

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { worth } from "./hints.ts";
+
+test("a hint did not say how sure it was", () => {
+  expect(worth({ value: 0.634, certainty: "estimated" })).toBe("63%, estimated");
+  expect(worth({ value: 0.634, certainty: "exact" })).toBe("63%, exact");
+  expect(worth({ value: 0.25, certainty: "proven" })).toBe("25%, proven");
+});
+
+test("what is proven is called a win, a draw or a loss", () => {
+  const proven = (value: number) => worth({ value, certainty: "proven" });
+  expect([proven(1), proven(0.5), proven(0)]).toEqual(["proven win", "proven draw", "proven loss"]);
+});
