@@ -62,11 +62,11 @@ impl Mind for Senet {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
             Level::depth("expectimax", 1, 0.14),
-            Level::depth("expectimax", 1, 0.059),
-            Level::depth("expectimax", 1, 0.036),
+            Level::depth("expectimax", 1, 0.062),
+            Level::depth("expectimax", 1, 0.039),
             Level::depth("expectimax", 1, 0.0262),
             Level::depth("expectimax", 1, 0.0187),
-            Level::depth("expectimax", 1, 0.0123),
+            Level::depth("expectimax", 1, 0.0128),
             Level::depth("expectimax", 1, 0.0045),
             Level::time("exact", 1_500),
         ]

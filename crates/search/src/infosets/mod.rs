@@ -30,11 +30,11 @@ pub struct Cunning {
     pub exploration: f32,
     /// How much worse an untried move is taken to be than those that were tried.
     pub reserve: f32,
-    /// What it costs to tell the others one nat about the secret, in shares of the win, at a table
-    /// of one: the more there are, the less is at stake, and it falls with the root of their number.
+    /// What it costs to tell the others one nat about the secret, in shares of the win. At a bigger
+    /// table there is less of the win to lose, but there are more who read.
     pub secrecy: f32,
-    /// A move that the others do not see is e times less likely if it is so much worse, in the
-    /// same coin.
+    /// A move that the others do not see is e times less likely if it is so much worse, in shares of
+    /// the win at a table of one: it falls with the root of the number of players.
     pub hiding: f32,
     /// How many simulations the first guess at a move's value is worth.
     pub doubt: f32,
@@ -47,7 +47,7 @@ impl Default for Cunning {
         Cunning {
             exploration: 1.0,
             reserve: 0.05,
-            secrecy: 0.085,
+            secrecy: 0.057,
             hiding: 0.07,
             doubt: 4.0,
             capacity: 1 << 16,
@@ -150,13 +150,13 @@ impl<G: Guile> InfoSets<G> {
             let (game, world) = (&search.task.game, &search.world);
             game.seen(world, Action::Move(mv), Viewer::Public) == Seen::HiddenMove
         };
-        let stake = f32::from(search.task.game.seats()).sqrt().recip();
         if moves.first().is_some_and(|&mv| unseen(mv)) {
-            all.iter_mut().for_each(|policy| keep_open(policy, self.cunning.hiding * stake));
+            let price = self.cunning.hiding / f32::from(search.task.game.seats()).sqrt();
+            all.iter_mut().for_each(|policy| keep_open(policy, price));
         } else {
             let odds: Vec<f32> = search.guises.iter().map(|guise| guise.odds).collect();
             all.iter_mut().for_each(|policy| normalize(policy));
-            keep_secret(&mut all, &odds, moves.len(), self.cunning.secrecy * stake);
+            keep_secret(&mut all, &odds, moves.len(), self.cunning.secrecy);
         }
         (moves, all)
     }
