@@ -317,6 +317,33 @@ fn habits_can_be_set_by_name() {
     assert!(settings.finish().is_ok());
 }
 
+/// Gives up whoever is to move.
+#[derive(Clone, Debug, PartialEq)]
+struct Gloomy;
+
+impl Judge<Nim> for Gloomy {
+    fn evaluate(&self, _: &Nim, pile: &Pile) -> i32 {
+        if pile.mover == Seat(0) { -5000 } else { 5000 }
+    }
+}
+
+#[test]
+fn moves_that_are_left_out_as_hopeless_are_looked_at_before_an_end_is_proven() {
+    let game = Judged::new(&Nim { players: 2, heap: 0 }, Gloomy);
+    let effort = |left, doubting| {
+        let mut engine = AlphaBeta::new(&game, Habits { doubting, ..Habits::USUAL });
+        engine.begin(task(&game, &Pile { left, mover: Seat(0) }));
+        while engine.nodes() < 1_000_000 && engine.step(1000) == Progress::More {}
+        let report = engine.report();
+        let best = &report.lines[0];
+        assert_eq!(best.certainty, Certainty::Proven, "{left}: {report:?}");
+        assert_eq!(best.value, f64::from(u8::from(left % 4 != 0)), "{left}: {report:?}");
+        engine.nodes()
+    };
+    let nodes = [0, 4].map(|doubting| (2..40).map(|left| effort(left, doubting)).sum::<u64>());
+    assert_ne!(nodes[0], nodes[1], "some were left out");
+}
+
 /// Knows who wins the heap, far from its end too.
 #[derive(Clone, Debug, PartialEq)]
 struct Knowing;
