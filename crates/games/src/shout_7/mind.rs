@@ -23,7 +23,8 @@ const ALPHABETA: Maker<Shout7> = Maker {
     make: |game, settings| Box::new(AlphaBeta::new(game, HABITS.tuned(settings))),
 };
 
-const HABITS: Habits = Habits { whim: 10, ..Habits::USUAL };
+/// Close to the horizon a quiet move does not catch up with a row that is nearly made.
+const HABITS: Habits = Habits { doubting: 2, whim: 10, ..Habits::USUAL };
 
 /// The engine of all levels for three and four, which follows a few moves of each player.
 const MAXN: Maker<Shout7> =
