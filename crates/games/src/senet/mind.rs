@@ -62,12 +62,12 @@ impl Mind for Senet {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
             Level::depth("expectimax", 1, 0.14),
-            Level::depth("expectimax", 1, 0.062),
-            Level::depth("expectimax", 1, 0.039),
-            Level::depth("expectimax", 1, 0.0262),
-            Level::depth("expectimax", 1, 0.0187),
-            Level::depth("expectimax", 1, 0.0128),
-            Level::depth("expectimax", 1, 0.0045),
+            Level::depth("expectimax", 1, 0.058),
+            Level::depth("expectimax", 1, 0.0375),
+            Level::depth("expectimax", 1, 0.0287),
+            Level::depth("expectimax", 1, 0.0215),
+            Level::depth("expectimax", 1, 0.0142),
+            Level::depth("expectimax", 1, 0.0065),
             Level::time("exact", 1_500),
         ]
     }

@@ -34,9 +34,9 @@ impl Mind for ShellOut {
             Level::nodes("runner", 1, 0.0),
             Level::nodes("guess-nearest", 1, 0.0),
             Level::nodes("infosets", 20, 0.0),
-            Level::nodes("infosets", 120, 0.0),
-            Level::nodes("infosets", 900, 0.0),
-            Level::nodes("infosets", 8_000, 0.0),
+            Level::nodes("infosets", 100, 0.0),
+            Level::nodes("infosets", 500, 0.0),
+            Level::nodes("infosets", 2_500, 0.0),
             Level::time("infosets", 2_000),
         ]
     }

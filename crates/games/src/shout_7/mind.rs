@@ -30,8 +30,9 @@ const HABITS: Habits = Habits { doubting: 2, whim: 10, ..Habits::USUAL };
 const MAXN: Maker<Shout7> =
     Maker { name: "maxn", make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)) };
 
-/// How many moves are followed at the root and behind it.
-const WIDTHS: [usize; 2] = [16, 8];
+/// How many moves are followed at the root and behind it. More thought is of use only where it does not all
+/// go into a few of them.
+const WIDTHS: [usize; 2] = [40, 16];
 
 /// UCT that judges every move as it comes up.
 const UCT: Maker<Shout7> = Maker {
@@ -97,8 +98,8 @@ impl Mind for Shout7 {
         if self.players != 2 {
             // Four leave each other less to decide, so slips must differ more to be seen.
             let slips = match self.players {
-                3 => [0.55, 0.19, 0.105, 0.053, 0.02],
-                _ => [0.45, 0.14, 0.06, 0.031, 0.016],
+                3 => [0.55, 0.24, 0.09, 0.048, 0.0243],
+                _ => [0.5, 0.15, 0.074, 0.038, 0.0195],
             };
             let [one, two, three, four, five] = slips.map(|slip| Level::depth("maxn", 1, slip));
             let [six, seven] = [Level::depth("maxn", 1, 0.0), Level::nodes("maxn", 1_200, 0.0)];
