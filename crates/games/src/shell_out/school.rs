@@ -26,9 +26,12 @@ pub(super) struct Schooling {
     pub(super) term: u64,
     /// to so many of the latest games.
     pub(super) memory: usize,
+    /// How far the habit goes from the one in use towards the one that fits best. One that went all the
+    /// way foresaw moves better and lost to the one in use.
+    pub(super) trust: f32,
 }
 
-const SCHOOLING: Schooling = Schooling { nodes: 300, term: 40, memory: 240 };
+const SCHOOLING: Schooling = Schooling { nodes: 300, term: 40, memory: 240, trust: 0.4 };
 
 /// The first line of what is saved.
 const HEAD: &str = "the style of shell-out";
@@ -114,7 +117,11 @@ impl School {
     }
 
     fn fit(&mut self) {
-        let habit = self.study(&Manners::new(self.learned.habit())).habit();
+        let fitted = self.study(&Manners::new(self.learned.habit())).habit();
+        let mut habit = Learned::IN_USE.habit();
+        for (weight, fitted) in habit.iter_mut().zip(fitted) {
+            *weight += self.schooling.trust * (fitted - *weight);
+        }
         // The observer goes by what is believed, and that follows from the habit.
         let eye = observer::fit(&self.study(&Manners::new(habit)).moments);
         self.learned = Learned::new(&habit, &eye);

@@ -12,7 +12,7 @@ const TERM: u64 = 4;
 
 /// in a school for short games of so many with little thought.
 fn school(players: &str, seed: u64) -> School {
-    let schooling = Schooling { nodes: 40, term: TERM, memory: 6 };
+    let schooling = Schooling { nodes: 40, term: TERM, memory: 6, trust: 0.4 };
     School::at_pace(&game(&[("players", players), ("hands", "1")]), seed, schooling)
 }
 
