@@ -1,8 +1,7 @@
-//! Studies a player of Shell-Out: how well its loaded shell can be named, and how it moves.
+//! Studies a player of Shell-Out: how well its loaded shell can be named.
 //!
 //! ```text
 //! cargo run --release -p parlour-games --example shell_out -- observe 2 100 infosets:nodes=600
-//! cargo run --release -p parlour-games --example shell_out -- habit 2 100 uct:nodes=600
 //! ```
 //! After the number of players and of games come the player under study and, where they are not
 //! the same, the others. An observer is fitted to the first half of the games and tried on the rest.
@@ -15,7 +14,7 @@ use parlour_games::shell_out::ShellOut;
 use parlour_games::shell_out::observer::{self, Eye, SIGN_NAMES, SIGNS};
 use parlour_games::shell_out::study::Study;
 
-const USAGE: &str = "usage: shell_out observe|habit <players> <games> <player> [<others>] [<seed>]";
+const USAGE: &str = "usage: shell_out observe <players> <games> <player> [<others>] [<seed>]";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -30,6 +29,9 @@ fn main() -> ExitCode {
 
 fn run(words: &[String]) -> Result<(), String> {
     let [task, players, games, first, rest @ ..] = words else { return Err(USAGE.to_owned()) };
+    if task != "observe" {
+        return Err(USAGE.to_owned());
+    }
     let options: OptionValues = [("players", players.as_str())].into_iter().collect();
     let game = ShellOut::configure(&options).map_err(|error| error.to_string())?;
     let games: u64 = games.parse().map_err(|_| USAGE)?;
@@ -44,16 +46,7 @@ fn run(words: &[String]) -> Result<(), String> {
     let shares: Vec<f64> = early.shares.iter().chain(&late.shares).copied().collect();
     let mean = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
     println!("{first} against {others}, {players} players, {games} games: share {mean:.3}");
-    match task.as_str() {
-        "observe" => observe(&early, &late),
-        "habit" => {
-            early.moves.append(&mut late.moves);
-            let (habit, likelihood) = early.habit(&game);
-            println!("{} moves, mean log-likelihood {likelihood:.3}", early.moves.len());
-            println!("{:?}", habit.map(|weight| (weight * 100.0).round() / 100.0));
-        }
-        _ => return Err(USAGE.to_owned()),
-    }
+    observe(&early, &late);
     Ok(())
 }
 

@@ -30,9 +30,18 @@ pub trait Guile: Mind {
     /// What the course of play tells about everybody's secrets.
     type Belief: Clone + Debug + Send;
 
+    /// How players are taken to move. The usual one is what the game is built with; somebody who
+    /// learns plays by others.
+    type Style: Clone + Debug + Default + Send;
+
     /// Reads everybody's secrets, the witness's own too, as somebody would who only watched: a
     /// witness's own secret must make no difference.
-    fn believe(&self, view: &Self::View, past: &[Sighting<Self>]) -> Self::Belief;
+    fn believe(
+        &self,
+        style: &Self::Style,
+        view: &Self::View,
+        past: &[Sighting<Self>],
+    ) -> Self::Belief;
 
     /// A world behind a view, drawn as the belief has it.
     fn imagine<R: Rng + ?Sized>(
@@ -48,7 +57,13 @@ pub trait Guile: Mind {
 
     /// How much the player to act is drawn to each of these moves before any search: each is
     /// expected in proportion to e to the power of its urge.
-    fn urges(&self, state: &Self::State, moves: &[Self::Move], urges: &mut Vec<f32>);
+    fn urges(
+        &self,
+        style: &Self::Style,
+        state: &Self::State,
+        moves: &[Self::Move],
+        urges: &mut Vec<f32>,
+    );
 
     /// Whether the secrets of before are behind, as when a new hand is to be dealt: a search judges
     /// such a position and looks no further.

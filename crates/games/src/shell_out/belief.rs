@@ -5,15 +5,13 @@ use parlour_search::Sighting;
 
 use super::ShellOut;
 use super::board::{SHELLS, SPOTS, Spot};
-use super::habit::{Habit, Stance};
+use super::habit::Stance;
 use super::state::{Move, Open, PLAYERS, Phase};
+use super::styles::Styles;
 use crate::hex::{Cell, cells};
 
 /// The most shells of a player.
 const MOST: usize = SHELLS as usize;
-
-/// Ways to play that somebody may have, with how likely each is before anything is seen.
-pub(crate) type Styles = [(Habit, f32)];
 
 /// How likely the counter lies under each shell, for every player.
 #[derive(Clone, Debug, PartialEq)]

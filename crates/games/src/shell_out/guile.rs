@@ -8,14 +8,15 @@ use super::ShellOut;
 use super::belief::{Belief, believe};
 use super::habit::Stance;
 use super::state::{Move, Phase, Secret, State, View};
-use super::styles::{BLUFFER, STYLES};
+use super::styles::Manners;
 use crate::hex::cells;
 
 impl Guile for ShellOut {
     type Belief = Belief;
+    type Style = Manners;
 
-    fn believe(&self, view: &View, past: &[Sighting<Self>]) -> Belief {
-        believe(self, &STYLES, &view.open, past)
+    fn believe(&self, manners: &Manners, view: &View, past: &[Sighting<Self>]) -> Belief {
+        believe(self, manners.styles(), &view.open, past)
     }
 
     fn imagine<R: Rng + ?Sized>(&self, view: &View, belief: &Belief, rng: &mut R) -> State {
@@ -47,11 +48,11 @@ impl Guile for ShellOut {
             .collect()
     }
 
-    fn urges(&self, state: &State, moves: &[Move], urges: &mut Vec<f32>) {
+    fn urges(&self, manners: &Manners, state: &State, moves: &[Move], urges: &mut Vec<f32>) {
         let seat = state.open.to_act;
         let stance = Stance::new(self, &state.open, seat);
         let loaded = state.secrets[seat.index()].loaded;
-        urges.extend(moves.iter().map(|&mv| stance.urge(&BLUFFER, loaded, mv)));
+        urges.extend(moves.iter().map(|&mv| stance.urge(manners.bluffer(), loaded, mv)));
     }
 
     fn settled(&self, state: &State) -> bool {

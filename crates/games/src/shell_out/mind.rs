@@ -4,9 +4,11 @@ use std::sync::OnceLock;
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
+use parlour_search::learn::Learner;
 use parlour_search::{LEVELS, Level, Maker, Mind};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
+use super::school::School;
 use super::state::{PLAYERS, Phase, State};
 use super::{Length, ShellOut, rivals};
 use crate::hex::{CELLS, Cell, cells};
@@ -39,6 +41,10 @@ impl Mind for ShellOut {
             Level::nodes("infosets", 2_500, 0.0),
             Level::time("infosets", 2_000),
         ]
+    }
+
+    fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
+        Some(Box::new(School::new(self, seed)))
     }
 
     fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {

@@ -9,6 +9,7 @@ use super::ShellOut;
 use super::belief::Watcher;
 use super::board::{FIELD, NEIGHBOURS};
 use super::habit::Stance;
+use super::regression::{self, Choice};
 use super::state::Open;
 use crate::hex::{Cell, cells};
 
@@ -38,8 +39,9 @@ pub const SIGN_NAMES: [&str; SIGNS] = [
 
 /// The shells of one player under which the counter may lie, with the signs of each.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
-    pub(crate) shells: Vec<(Cell, [f32; SIGNS])>,
+pub(crate) struct Line {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) signs: Vec<[f32; SIGNS]>,
 }
 
 fn sign(yes: bool) -> f32 {
@@ -57,9 +59,9 @@ impl Line {
         let nearest = cells(suspects).map(|cell| stance.away(cell)).min();
         let moved = |cell: Cell| watcher.moved(open, seat, cell);
         let most = cells(suspects).map(|cell| moved(cell).times).max();
-        let shells = cells(suspects).map(|cell| {
+        let signs = |cell: Cell| {
             let (away, moved) = (stance.away(cell), moved(cell));
-            let signs = [
+            [
                 f32::from(away),
                 sign(Some(away) == nearest),
                 sign(away == 1),
@@ -74,67 +76,38 @@ impl Line {
                 f32::from(moved.gain) / 3.0,
                 belief.at(seat, cell).max(1e-3).ln(),
                 sign(suspects & !home == cell.bit()),
-            ];
-            (cell, signs)
-        });
-        Line { shells: shells.collect() }
+            ]
+        };
+        Line { cells: cells(suspects).collect(), signs: cells(suspects).map(signs).collect() }
     }
 
     /// How likely each shell is the loaded one to this eye.
-    pub fn odds(&self, eye: &Eye) -> Vec<f32> {
-        let score = |signs: &[f32; SIGNS]| signs.iter().zip(eye).map(|(a, b)| a * b).sum::<f32>();
-        let scores: Vec<f32> = self.shells.iter().map(|(_, signs)| score(signs)).collect();
-        let most = scores.iter().copied().fold(f32::MIN, f32::max);
-        let weights: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
-        let total: f32 = weights.iter().sum();
-        weights.iter().map(|weight| weight / total).collect()
+    pub(crate) fn odds(&self, eye: &Eye) -> Vec<f64> {
+        regression::odds(&self.signs, &eye.map(f64::from))
     }
 }
 
 /// A line-up and which of its shells was the loaded one.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Moment {
-    /// The shells.
-    pub line: Line,
-    /// The loaded one's place among them.
-    pub truth: usize,
-}
+pub type Moment = Choice<SIGNS>;
 
 /// How often an eye names the loaded shell; where it cannot decide, it draws.
 pub fn named(moments: &[Moment], eye: &Eye) -> f64 {
     let right = moments.iter().map(|moment| {
-        let odds = moment.line.odds(eye);
-        let most = odds.iter().copied().fold(f32::MIN, f32::max);
+        let odds = moment.odds(&eye.map(f64::from));
+        let most = odds.iter().copied().fold(f64::MIN, f64::max);
         let equals = odds.iter().filter(|&&odds| odds == most).count();
-        if odds[moment.truth] == most { 1.0 / equals as f64 } else { 0.0 }
+        if odds[moment.made] == most { 1.0 / equals as f64 } else { 0.0 }
     });
     right.sum::<f64>() / moments.len().max(1) as f64
 }
 
 /// How often somebody would who draws among all that may be loaded.
 pub fn blind(moments: &[Moment]) -> f64 {
-    let right = moments.iter().map(|moment| 1.0 / moment.line.shells.len() as f64);
+    let right = moments.iter().map(|moment| 1.0 / moment.options.len() as f64);
     right.sum::<f64>() / moments.len().max(1) as f64
 }
 
-/// How often an eye is adjusted, and how much at first.
-const ROUNDS: usize = 400;
-const PACE: f32 = 0.5;
-
-/// The eye to which these moments are likeliest (multinomial logistic regression by gradient).
+/// The eye to which these moments are likeliest.
 pub fn fit(moments: &[Moment]) -> Eye {
-    let mut eye = [0.0; SIGNS];
-    for round in 0..ROUNDS {
-        let mut slope = [0.0; SIGNS];
-        for moment in moments {
-            let odds = moment.line.odds(&eye);
-            for (place, ((_, signs), odds)) in moment.line.shells.iter().zip(odds).enumerate() {
-                let miss = sign(place == moment.truth) - odds;
-                slope.iter_mut().zip(signs).for_each(|(slope, sign)| *slope += miss * sign);
-            }
-        }
-        let pace = PACE / (1.0 + round as f32 / 100.0) / moments.len().max(1) as f32;
-        eye.iter_mut().zip(slope).for_each(|(weight, slope)| *weight += pace * slope);
-    }
-    eye
+    regression::fit(moments).map(|weight| weight as f32)
 }

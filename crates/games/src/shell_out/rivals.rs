@@ -13,7 +13,7 @@ use super::board::{FIELD, SPOTS, Spot};
 use super::habit::Stance;
 use super::observer::{self, Eye};
 use super::state::{Move, Open, Phase, State};
-use super::styles::{EYE, STYLES};
+use super::styles::{Learned, Manners};
 use crate::hex::{Cell, cells};
 
 /// A fixed way to play.
@@ -149,7 +149,7 @@ fn plain(game: &ShellOut, mv: Move) -> Line<Move> {
 struct Reader {
     inner: InfoSets<ShellOut>,
     /// Looks under a shell that is loaded with at least these odds.
-    nerve: f32,
+    nerve: f64,
     task: Option<Task<ShellOut>>,
 }
 
@@ -160,12 +160,13 @@ impl Reader {
         if view.open.phase != Phase::Play {
             return None;
         }
-        let watcher = watch(game, &STYLES, &view.open, witnessed);
+        let (manners, eye) = (Manners::default(), Learned::IN_USE.eye());
+        let watcher = watch(game, manners.styles(), &view.open, witnessed);
         let world = game.determinize(view, &mut seeded(0));
         let mut best = (self.nerve, None);
         let _ = game.moves(&world, |mv| {
             if let Move::Guess { to, .. } = mv {
-                let odds = loaded_odds(game, &watcher, &view.open, to, &EYE);
+                let odds = loaded_odds(game, &watcher, &view.open, to, &eye);
                 if odds >= best.0 {
                     best = (odds, Some(mv));
                 }
@@ -177,12 +178,12 @@ impl Reader {
 }
 
 /// How likely the shell on `cell` is loaded, to this eye.
-fn loaded_odds(game: &ShellOut, watcher: &Watcher<'_>, open: &Open, cell: Cell, eye: &Eye) -> f32 {
+fn loaded_odds(game: &ShellOut, watcher: &Watcher<'_>, open: &Open, cell: Cell, eye: &Eye) -> f64 {
     let Some(owner) = open.owner(cell).filter(|&owner: &Seat| open.is_loaded(owner)) else {
         return 0.0;
     };
     let line = observer::Line::up(game, watcher, open, owner);
-    let place = line.shells.iter().position(|&(shell, _)| shell == cell);
+    let place = line.cells.iter().position(|&shell| shell == cell);
     place.map_or(0.0, |place| line.odds(eye)[place])
 }
 
@@ -224,7 +225,7 @@ pub(super) fn makers() -> [Maker<ShellOut>; 5] {
         Maker {
             name: "reader",
             make: |_, settings| {
-                let nerve = settings.take("nerve", 0.4) as f32;
+                let nerve = settings.take("nerve", 0.4);
                 let inner = InfoSets::new(Cunning::from_settings(settings));
                 Box::new(Reader { inner, nerve, task: None })
             },

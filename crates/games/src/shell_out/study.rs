@@ -5,32 +5,54 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::rng::{Rng, seeded};
-use parlour_core::{Action, Game, Seat, Turn};
+use parlour_core::{Action, Game, Seat, Shares, Turn};
 use parlour_search::Budget;
 
 use super::ShellOut;
 use super::belief::Watcher;
 use super::habit::{Habit, Stance, TRAITS};
 use super::observer::{Line, Moment};
+use super::regression::{self, Choice};
 use super::state::{Move, Phase, State};
-use super::styles::STYLES;
+use super::styles::Manners;
 use crate::player::{Orders, Player, Spec};
 use crate::session::{Running, Session};
 
-/// What was seen of one player, the first, in some games.
+/// Plays a game by whoever is asked for each move, with a seed of its own. All its actions, as texts
+/// with spaces between them, and everybody's share of the win.
+pub(super) fn play(
+    game: &ShellOut,
+    rng: &mut impl Rng,
+    mut choose: impl FnMut(&Running<ShellOut>, Seat, u64) -> String,
+) -> (String, Shares) {
+    let mut session = Running::new(game.clone());
+    let mut actions = Vec::new();
+    loop {
+        let action = match session.turn() {
+            Turn::Over => break,
+            Turn::Chance => session.roll(rng).expect("chance is to act"),
+            Turn::Player(seat) => choose(&session, seat, rng.next_u64()),
+        };
+        session.play(&action).expect("players act by the rules");
+        actions.push(action);
+    }
+    (actions.join(" "), session.shares().expect("a finished game has shares"))
+}
+
+/// What was seen of some players in some games.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// Whenever another was to move: the player's shells.
+    /// Whenever another was to move: such a player's shells.
     pub moments: Vec<Moment>,
-    /// Every move that the player made with a counter to hide.
-    pub moves: Vec<(State, Move)>,
-    /// The player's share of the win in every game.
+    /// Every move that such a player made with a counter to hide.
+    pub(super) moves: Vec<Choice<TRAITS>>,
+    /// Their shares of the win, game by game.
     pub shares: Vec<f64>,
 }
 
 impl Study {
-    /// Plays one game: the first player's seat goes round with the number of the game, everybody
-    /// else plays by the other spec.
+    /// Plays one game and studies the first player, whose seat goes round with the number of the game;
+    /// everybody else plays by the other spec.
     ///
     /// # Errors
     /// When there is no such player.
@@ -42,39 +64,49 @@ impl Study {
         seed: u64,
     ) -> Result<(), String> {
         let subject = Seat((number % u64::from(game.seats())) as u8);
-        let mut session = Running::new(game.clone());
+        let table = Running::new(game.clone());
         let mut players: Vec<Box<dyn Player>> = Vec::new();
         for seat in game.everybody() {
             let spec = if seat == subject { first } else { others };
-            players.push(crate::player::player::<ShellOut>(&session, spec, 1)?);
+            players.push(crate::player::player::<ShellOut>(&table, spec, 1)?);
         }
         let mut rng = seeded(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut watcher = Watcher::new(game, &STYLES);
-        loop {
+        let (actions, _) = play(game, &mut rng, |session, seat, seed| {
+            think(&mut *players[seat.index()], session, seed)
+        });
+        self.follow(game, &Manners::default(), &actions, |seat| seat == subject)
+    }
+
+    /// Goes through a game and studies some of its players.
+    ///
+    /// # Errors
+    /// When the actions are not those of a whole game.
+    pub(super) fn follow(
+        &mut self,
+        game: &ShellOut,
+        manners: &Manners,
+        actions: &str,
+        studied: impl Fn(Seat) -> bool,
+    ) -> Result<(), String> {
+        let mut session = Running::new(game.clone());
+        let mut watcher = Watcher::new(game, manners.styles());
+        let studied = || game.everybody().filter(|&seat| studied(seat));
+        for action in actions.split(' ') {
             let before = *session.course().state();
-            let action = match session.turn() {
-                Turn::Over => break,
-                Turn::Chance => session.roll(&mut rng),
-                Turn::Player(seat) => {
-                    if seat != subject {
-                        self.look(game, &watcher, &before, subject);
-                    }
-                    let thinking = think(&mut *players[seat.index()], &session, rng.next_u64());
-                    thinking.map(|thinking| thinking.chosen)
-                }
-            };
-            let action = action.expect("somebody acts until the end");
-            let played = parlour_core::notation::read_action(game, &before, &action);
-            session.play(&action).map_err(|error| error.to_string())?;
-            if let Ok(Action::Move(mv)) = played {
-                if before.open.to_act == subject && before.open.is_loaded(subject) {
-                    self.moves.push((before, mv));
-                }
-                watcher.watch(&before.open, mv, &session.course().state().open);
+            let played = parlour_core::notation::read_action(game, &before, action);
+            session.play(action).map_err(|error| error.to_string())?;
+            let Ok(Action::Move(mv)) = played else { continue };
+            let mover = before.open.to_act;
+            for seat in studied().filter(|&seat| seat != mover) {
+                self.look(game, &watcher, &before, seat);
             }
+            if studied().any(|seat| seat == mover) && before.open.is_loaded(mover) {
+                self.moves.push(choice(game, &before, mv));
+            }
+            watcher.watch(&before.open, mv, &session.course().state().open);
         }
-        let shares = session.shares().expect("a finished game has shares");
-        self.shares.push(shares[subject].value());
+        let shares = session.shares().ok_or("the game is not over")?;
+        self.shares.extend(studied().map(|seat| shares[seat].value()));
         Ok(())
     }
 
@@ -84,83 +116,43 @@ impl Study {
             return;
         }
         let line = Line::up(game, watcher, &state.open, subject);
-        let truth = line.shells.iter().position(|&(cell, _)| cell == loaded);
+        let truth = line.cells.iter().position(|&cell| cell == loaded);
         // With one shell left there is nothing to name.
-        if let Some(truth) = truth.filter(|_| line.shells.len() > 1) {
-            self.moments.push(Moment { line, truth });
+        if let Some(made) = truth.filter(|_| line.cells.len() > 1) {
+            self.moments.push(Choice { options: line.signs, made });
         }
     }
 
-    /// How the player moves, as a habit; and the mean logarithm of how likely its moves are then.
-    pub fn habit(&self, game: &ShellOut) -> (Habit, f32) {
-        let choices: Vec<Choices> =
-            self.moves.iter().map(|seen| Choices::new(game, seen)).collect();
-        let mut habit = [0.0; TRAITS];
-        let mut spread = [1e-3; TRAITS];
-        let mut likelihood = 0.0;
-        for _ in 0..ROUNDS {
-            let mut slope = [0.0; TRAITS];
-            likelihood = choices.iter().map(|choice| choice.learn(&habit, &mut slope)).sum();
-            for ((weight, slope), spread) in habit.iter_mut().zip(slope).zip(&mut spread) {
-                // Each weight goes at its own pace (as in RMSProp), with a pull towards 0.
-                let slope = slope / choices.len().max(1) as f32 - PULL * *weight;
-                *spread = 0.9 * *spread + 0.1 * slope * slope;
-                *weight += PACE * slope / spread.sqrt().max(1e-3);
-            }
+    /// The habit under which the moves surprise least.
+    pub(super) fn habit(&self) -> Habit {
+        regression::fit(&self.moves).map(|weight| weight as f32)
+    }
+
+    /// How much the moves surprise somebody who expects this habit, in nats a move.
+    pub(super) fn surprise(&self, habit: &Habit) -> f64 {
+        regression::surprise(&self.moves, &habit.map(f64::from))
+    }
+}
+
+/// The traits of all that the player to act could do, and what was done.
+fn choice(game: &ShellOut, state: &State, made: Move) -> Choice<TRAITS> {
+    let seat = state.open.to_act;
+    let stance = Stance::new(game, &state.open, seat);
+    let loaded = state.secrets[seat.index()].loaded;
+    let mut choice = Choice { options: Vec::new(), made: 0 };
+    let _ = game.moves(state, |mv| {
+        if mv == made {
+            choice.made = choice.options.len();
         }
-        (habit, likelihood / choices.len().max(1) as f32)
-    }
+        let mut traits = [0.0; TRAITS];
+        stance.traits(loaded, mv, |which, amount| traits[which] += amount);
+        choice.options.push(traits);
+        ControlFlow::<()>::Continue(())
+    });
+    choice
 }
 
-/// How often a habit is adjusted, how much, and how strongly weights are drawn to 0.
-const ROUNDS: usize = 300;
-const PACE: f32 = 0.05;
-const PULL: f32 = 1e-4;
-
-/// The traits of all that a player could do, and what was done.
-struct Choices {
-    traits: Vec<[f32; TRAITS]>,
-    made: usize,
-}
-
-impl Choices {
-    fn new(game: &ShellOut, (state, made): &(State, Move)) -> Self {
-        let seat = state.open.to_act;
-        let stance = Stance::new(game, &state.open, seat);
-        let loaded = state.secrets[seat.index()].loaded;
-        let mut choices = Choices { traits: Vec::new(), made: 0 };
-        let _ = game.moves(state, |mv| {
-            if mv == *made {
-                choices.made = choices.traits.len();
-            }
-            let mut traits = [0.0; TRAITS];
-            stance.traits(loaded, mv, |which, amount| traits[which] += amount);
-            choices.traits.push(traits);
-            ControlFlow::<()>::Continue(())
-        });
-        choices
-    }
-
-    /// Adds to the slope; the logarithm of how likely the move was.
-    fn learn(&self, habit: &Habit, slope: &mut [f32; TRAITS]) -> f32 {
-        let urge = |traits: &[f32; TRAITS]| traits.iter().zip(habit).map(|(a, b)| a * b).sum();
-        let urges: Vec<f32> = self.traits.iter().map(urge).collect();
-        let most = urges.iter().copied().fold(f32::MIN, f32::max);
-        let weights: Vec<f32> = urges.iter().map(|urge| (urge - most).exp()).collect();
-        let total: f32 = weights.iter().sum();
-        for (place, (traits, weight)) in self.traits.iter().zip(&weights).enumerate() {
-            let miss = f32::from(u8::from(place == self.made)) - weight / total;
-            slope.iter_mut().zip(traits).for_each(|(slope, amount)| *slope += miss * amount);
-        }
-        (weights[self.made] / total).ln()
-    }
-}
-
-fn think(
-    player: &mut dyn Player,
-    session: &dyn Session,
-    seed: u64,
-) -> Option<crate::player::Thinking> {
+fn think(player: &mut dyn Player, session: &dyn Session, seed: u64) -> String {
     let stop = AtomicBool::new(false);
     let orders = Orders {
         budget: Budget::default(),
@@ -169,5 +161,5 @@ fn think(
         clock: &|| Duration::ZERO,
         stop: &stop,
     };
-    player.think(session, &orders, &mut |_| {})
+    player.think(session, &orders, &mut |_| {}).expect("somebody acts until the end").chosen
 }

@@ -74,6 +74,7 @@ impl Cunning {
 
 /// The engine.
 pub struct InfoSets<G: Guile> {
+    style: G::Style,
     cunning: Cunning,
     search: Option<Search<G>>,
 }
@@ -94,9 +95,14 @@ pub struct Policy<V, M> {
 }
 
 impl<G: Guile> InfoSets<G> {
-    /// Has no task yet.
+    /// Takes players to move as the game is built to. Has no task yet.
     pub fn new(cunning: Cunning) -> Self {
-        InfoSets { cunning, search: None }
+        InfoSets::by_style(G::Style::default(), cunning)
+    }
+
+    /// Takes players to move in this style. Has no task yet.
+    pub fn by_style(style: G::Style, cunning: Cunning) -> Self {
+        InfoSets { style, cunning, search: None }
     }
 
     /// Makes such engines.
@@ -236,7 +242,7 @@ fn draw(policy: &[Odds], seed: u64) -> usize {
 
 impl<G: Guile> Engine<G> for InfoSets<G> {
     fn begin(&mut self, task: Task<G>) {
-        self.search = Some(Search::new(task, self.cunning));
+        self.search = Some(Search::new(task, self.style.clone(), self.cunning));
     }
 
     fn step(&mut self, work: u64) -> Progress {

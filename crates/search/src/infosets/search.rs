@@ -66,6 +66,7 @@ impl Hasher for Same {
 /// A search at work.
 pub(super) struct Search<G: Guile> {
     pub(super) task: Task<G>,
+    style: G::Style,
     cunning: Cunning,
     belief: G::Belief,
     pub(super) guises: Vec<Guise<G::View>>,
@@ -90,9 +91,9 @@ pub(super) struct Search<G: Guile> {
 }
 
 impl<G: Guile> Search<G> {
-    pub(super) fn new(task: Task<G>, cunning: Cunning) -> Self {
+    pub(super) fn new(task: Task<G>, style: G::Style, cunning: Cunning) -> Self {
         let game = &task.game;
-        let belief = game.believe(&task.view, &task.witnessed);
+        let belief = game.believe(&style, &task.view, &task.witnessed);
         let guises = game.guises(&task.view, &belief);
         let mut rng = seeded(task.seed);
         let world = game.determinize(&task.view, &mut seeded(task.seed));
@@ -105,6 +106,7 @@ impl<G: Guile> Search<G> {
             guises.iter().map(|guise| game.imagine(&guise.view, &belief, &mut rng)).collect();
         let mut search = Search {
             task,
+            style,
             cunning,
             belief,
             guises,
@@ -209,14 +211,14 @@ impl<G: Guile> Search<G> {
 
     /// Lets an information set join the table.
     fn grow(&mut self, key: u64, world: &G::State) {
-        let Search { task, moves, urges, choices, .. } = self;
+        let Search { task, style, moves, urges, choices, .. } = self;
         moves.clear();
         let _ = task.game.moves(world, |mv| {
             moves.push(mv);
             ControlFlow::<()>::Continue(())
         });
         urges.clear();
-        task.game.urges(world, moves, urges);
+        task.game.urges(style, world, moves, urges);
         let most = urges.iter().copied().fold(f32::MIN, f32::max);
         let total: f32 = urges.iter().map(|urge| (urge - most).exp()).sum();
         let first = choices.len() as u32;

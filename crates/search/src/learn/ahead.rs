@@ -11,30 +11,39 @@ const EACH: u64 = 8;
 
 /// The games that have been played and not yet been learned from.
 #[derive(Debug)]
-pub(super) struct Ahead<T> {
+pub struct Ahead<T> {
     threads: usize,
     games: VecDeque<T>,
 }
 
+impl<T: Send> Default for Ahead<T> {
+    fn default() -> Self {
+        Ahead::new()
+    }
+}
+
 impl<T: Send> Ahead<T> {
     /// None yet, and one thread to play them on.
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Ahead { threads: 1, games: VecDeque::new() }
     }
 
     /// Plays on so many threads from now on.
-    pub(super) fn spread(&mut self, threads: usize) {
+    pub fn spread(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
 
     /// Forgets all games: others are to come.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.games.clear();
     }
 
     /// The game with this number, which follows the one that was asked for last. Those up to `end` may
     /// be played with it.
-    pub(super) fn next(&mut self, number: u64, end: u64, play: impl Fn(u64) -> T + Sync) -> T {
+    ///
+    /// # Panics
+    /// When playing does.
+    pub fn next(&mut self, number: u64, end: u64, play: impl Fn(u64) -> T + Sync) -> T {
         if let Some(game) = self.games.pop_front() {
             return game;
         }

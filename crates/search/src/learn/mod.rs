@@ -7,6 +7,7 @@ mod pupil;
 pub mod sides;
 mod td;
 
+pub use ahead::Ahead;
 pub use linear::Linear;
 pub use net::{Net, Sparse};
 pub use sides::{SideNet, Sided};

@@ -153,8 +153,9 @@ impl Mind for Kuhn {}
 
 impl Guile for Kuhn {
     type Belief = ();
+    type Style = ();
 
-    fn believe(&self, _: &HandView, _: &[Sighting<Self>]) {}
+    fn believe(&self, (): &(), _: &HandView, _: &[Sighting<Self>]) {}
 
     fn imagine<R: Rng + ?Sized>(&self, view: &HandView, (): &(), rng: &mut R) -> Hands {
         self.determinize(view, rng)
@@ -165,7 +166,7 @@ impl Guile for Kuhn {
         (0..CARDS).map(|card| Guise { view: HandView { own: Some(card), ..*view }, odds }).collect()
     }
 
-    fn urges(&self, _: &Hands, moves: &[Chips], urges: &mut Vec<f32>) {
+    fn urges(&self, (): &(), _: &Hands, moves: &[Chips], urges: &mut Vec<f32>) {
         urges.extend(moves.iter().map(|_| 0.0));
     }
 }

@@ -5,6 +5,7 @@ mod notation;
 mod pictures;
 mod player;
 mod rulings;
+mod school;
 mod secrets;
 
 use parlour_core::{Configure, OptionValues};

@@ -13,8 +13,9 @@ use crate::hex::Cell;
 use crate::player::{Orders, Spec, Thinking, think};
 use crate::session::{Running, Session};
 use crate::shell_out::belief::{Belief, believe};
+use crate::shell_out::habit::TRAITS;
 use crate::shell_out::state::{Move, View};
-use crate::shell_out::styles::STYLES;
+use crate::shell_out::styles::Manners;
 use crate::shell_out::{ShellOut, observer, study};
 
 /// A game of two after these actions.
@@ -28,7 +29,7 @@ fn played(actions: &str) -> Running<ShellOut> {
 
 fn belief(session: &Running<ShellOut>) -> Belief {
     let open = session.course().state().open;
-    believe(&game(&[]), &STYLES, &open, session.witnessed())
+    believe(&game(&[]), Manners::default().styles(), &open, session.witnessed())
 }
 
 fn odds(session: &Running<ShellOut>, seat: u8, cell: &str) -> f32 {
@@ -70,11 +71,11 @@ fn a_belief_is_made_of_public_play_alone() {
 }
 
 /// The policies of the player to act for every place where its counter may lie.
-fn policies(session: &Running<ShellOut>) -> Vec<Policy<View, Move>> {
+fn policies(session: &Running<ShellOut>, manners: &Manners) -> Vec<Policy<View, Move>> {
     let Turn::Player(seat) = session.turn() else { panic!("nobody is to move") };
     let view = session.game().view(session.course().state(), Viewer::Seat(seat));
     let witnessed = session.witnessed().to_vec();
-    let mut engine = InfoSets::new(Cunning::default());
+    let mut engine = InfoSets::by_style(manners.clone(), Cunning::default());
     engine.begin(Task { witnessed, ..Task::new(session.game(), view, 3) });
     assert_eq!(engine.step(300), Progress::More);
     assert_eq!(engine.nodes(), 300);
@@ -84,10 +85,16 @@ fn policies(session: &Running<ShellOut>) -> Vec<Policy<View, Move>> {
 #[test]
 fn where_its_own_counter_lies_changes_nothing_but_the_draw() {
     let play = "h9-g8 f5-f6 h11-h10 f6-g7 h10-h9 f3-f4";
-    let hidden = |shell: &str| policies(&played(&format!("d5 d10 h{shell} hf2 {play}")));
-    let all = ["h9", "h11", "h12", "j11", "k12"].map(hidden);
-    assert!(all.iter().all(|policies| policies.len() == 5));
-    assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "the counter shows");
+    // Whatever has been learned.
+    let [usual, other] = [Manners::default(), Manners::new([0.3; TRAITS])].map(|manners| {
+        let hidden =
+            |shell: &str| policies(&played(&format!("d5 d10 h{shell} hf2 {play}")), &manners);
+        let all = ["h9", "h11", "h12", "j11", "k12"].map(hidden);
+        assert!(all.iter().all(|policies| policies.len() == 5));
+        assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "the counter shows");
+        all
+    });
+    assert_ne!(usual, other, "the search plays by the style that it is given");
 }
 
 /// Two games in which the same is seen by all, though draws and hides differ.

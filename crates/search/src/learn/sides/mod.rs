@@ -212,7 +212,7 @@ impl<G: Sided> Learner for School<G> {
     }
 
     fn learn(&mut self) -> f64 {
-        let mut ahead = std::mem::replace(&mut self.ahead, Ahead::new());
+        let mut ahead = std::mem::take(&mut self.ahead);
         let end = (self.games + 1).next_multiple_of(SCHOOLING.term);
         let newest = ahead.next(self.games, end, |number| self.play(number));
         self.ahead = ahead;
