@@ -40,7 +40,8 @@ impl Sight {
     /// Whether so many plies were looked ahead, and all of so many choices at; or hardly ever will be.
     pub(crate) fn reaches(&self, depth: u32, choices: usize, simulations: u64) -> bool {
         let far = self.deepest >= depth && self.tried >= choices;
-        let most = PER_PLY.saturating_mul(depth.into()).saturating_add(choices as u64);
+        // Not even no ply at all ends it before every choice was tried.
+        let most = PER_PLY.saturating_mul(depth.max(1).into()).saturating_add(choices as u64);
         far || simulations >= most.min(4 * self.news + PATIENCE)
     }
 }
