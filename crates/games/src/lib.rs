@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod hex;
+pub mod near;
 pub mod outwit;
 pub mod player;
 pub mod registry;
@@ -11,6 +12,7 @@ pub mod shell_out;
 pub mod shout_7;
 pub mod shut_the_box;
 pub mod solved;
+pub mod spec;
 mod weights;
 pub mod words;
 

@@ -2,16 +2,18 @@
 
 use std::any::Any;
 use std::fmt;
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
-use parlour_search::{Budget, Certainty, LEVELS, Level, Limits, Report, Settings, Task, Thinker};
+use parlour_search::{Budget, Certainty, Level, Limits, Report, Settings, Task, Thinker};
 
+use crate::near::{shown, suggest};
 use crate::registry::find;
 use crate::session::{Playable, Running, Session};
+pub use crate::spec::Spec;
+use crate::spec::{BEST, PLAYERS, level_error};
 
 /// What a player has found, as texts.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,7 +48,8 @@ pub struct Variation {
 /// What a player is asked for, beside the position.
 #[derive(Clone, Copy)]
 pub struct Orders<'a> {
-    /// Limits beside the player's own; whichever comes first ends the search.
+    /// Limits beside the player's own; whichever comes first ends the search, but see
+    /// [`Budget::ENDLESS`].
     pub budget: Budget,
     /// How many of the best moves must have a value of their own.
     pub lines: usize,
@@ -75,98 +78,11 @@ pub trait Player: Send {
         orders: &Orders<'_>,
         tell: &mut dyn FnMut(&Thinking),
     ) -> Option<Thinking>;
-}
 
-/// Who plays, in a text such as `level:5`, `uct:nodes=1000` or `random`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Spec {
-    /// Makes any legal move, each as likely.
-    Random,
-    /// One of the game's levels, from 1.
-    Level(u8),
-    /// An engine.
-    Engine {
-        /// Its name; `best` for the game's best.
-        name: String,
-        /// How long it thinks.
-        budget: Budget,
-        /// Its settings, `slip` for how easily its hand slips ([`Level::slip`]), and `brisk` for
-        /// moving early where the choice is clear ([`Level::brisk`]).
-        settings: Settings,
-    },
-}
-
-impl Spec {
-    /// The game's best engine, with no limit of its own.
-    pub fn best() -> Self {
-        Spec::best_within(Budget::default())
-    }
-
-    /// The game's best engine within these limits.
-    pub fn best_within(budget: Budget) -> Self {
-        Spec::Engine { name: BEST.to_owned(), budget, settings: Settings::default() }
-    }
-}
-
-/// The name of whatever engine a game plays best with.
-const BEST: &str = "best";
-
-impl FromStr for Spec {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        match name {
-            "random" if rest.is_empty() => return Ok(Spec::Random),
-            "random" => return Err("nothing may follow random".to_owned()),
-            "level" => {
-                let level = rest.parse().ok().filter(|n| (1..=LEVELS as u8).contains(n));
-                return level.map(Spec::Level).ok_or(format!("levels go from 1 to {LEVELS}"));
-            }
-            "" => return Err("a player needs a name, such as level:5 or uct:nodes=1000".to_owned()),
-            _ => {}
-        }
-        let (mut budget, mut settings) = (Budget::default(), Settings::default());
-        for part in rest.split(',').filter(|part| !part.is_empty()) {
-            let Some((key, value)) = part.split_once('=') else {
-                return Err(format!("'{part}' is no setting; write it as name=value"));
-            };
-            let bad = || format!("'{value}' is no value for {key}");
-            match key {
-                "nodes" => budget.nodes = Some(value.parse().map_err(|_| bad())?),
-                "depth" => budget.depth = Some(value.parse().map_err(|_| bad())?),
-                "time" => budget.time = Some(duration(value).ok_or_else(bad)?),
-                _ => settings.set(key, value.parse().map_err(|_| bad())?),
-            }
-        }
-        Ok(Spec::Engine { name: name.to_owned(), budget, settings })
-    }
-}
-
-/// A time such as `100ms` or `1.5s`.
-fn duration(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1e-3),
-        None => (text.strip_suffix('s')?, 1.0),
-    };
-    let number: f64 = number.parse().ok()?;
-    Duration::try_from_secs_f64(number * unit).ok()
-}
-
-impl fmt::Display for Spec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, budget, settings) = match self {
-            Spec::Random => return f.write_str("random"),
-            Spec::Level(level) => return write!(f, "level:{level}"),
-            Spec::Engine { name, budget, settings } => (name, budget, settings),
-        };
-        let mut parts = Vec::new();
-        parts.extend(budget.nodes.map(|nodes| format!("nodes={nodes}")));
-        parts.extend(budget.depth.map(|depth| format!("depth={depth}")));
-        parts.extend(budget.time.map(|time| format!("time={}ms", time.as_secs_f64() * 1e3)));
-        parts.extend(settings.iter().map(|(name, value)| format!("{name}={value}")));
-        f.write_str(name)?;
-        if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
+    /// About how many bytes of what it found it keeps for its next move; 0 where it begins each from
+    /// nothing, because it counts nodes or plies and must repeat, or because its engine keeps nothing.
+    fn memory(&self) -> usize {
+        0
     }
 }
 
@@ -222,7 +138,7 @@ pub(crate) fn player<G: Playable>(
         Spec::Level(number) => {
             let levels = game.levels();
             let level = levels.get(usize::from(*number).wrapping_sub(1));
-            let level = *level.ok_or(format!("levels go from 1 to {LEVELS}"))?;
+            let level = *level.ok_or_else(|| level_error(&number.to_string()))?;
             let thinker = thinker(game, level.engine, &Settings::default(), threads)?;
             Box::new(Computer { thinker, level })
         }
@@ -250,7 +166,12 @@ fn thinker<G: Playable>(
     };
     let Some(maker) = maker else {
         let names: Vec<_> = engines.iter().map(|maker| maker.name).collect();
-        return Err(format!("no engine '{name}' plays this; there are {}", names.join(", ")));
+        let near = suggest(name, names.iter().copied().chain(["level", "random", BEST]));
+        return Err(format!(
+            "no engine '{}' plays this; {near}engines here are {}, and {PLAYERS}",
+            shown(name),
+            names.join(", ")
+        ));
     };
     let engine = maker.build(game, settings).map_err(|error| error.to_string())?;
     Ok(Thinker::new(engine, threads))
@@ -298,14 +219,14 @@ impl<G: Playable> Player for Computer<G> {
         let running = running::<G>(session);
         let Turn::Player(seat) = session.turn() else { return None };
         let (game, course) = (running.game(), running.course());
-        let budget = both(self.level.budget, orders.budget);
+        let budget = self.level.budget.within(orders.budget);
         let task = Task {
             past: course.keys().to_vec(),
             witnessed: running.witnessed().to_vec(),
             lines: if self.level.weighs_all() { usize::MAX } else { orders.lines.max(1) },
             depth: budget.depth,
             // What a search under a count of nodes finds must not depend on what was before.
-            reuse: budget.nodes.is_none() && budget.depth.is_none(),
+            reuse: remembers(&budget),
             ..Task::new(game, game.view(course.state(), Viewer::Seat(seat)), orders.seed)
         };
         // Who names a time, or asks for several lines, wants all of the thought.
@@ -319,22 +240,19 @@ impl<G: Playable> Player for Computer<G> {
         let chosen = self.level.choose(&report, &mut rng);
         Some(texts(game, &report, chosen, clock()))
     }
+
+    fn memory(&self) -> usize {
+        if remembers(&self.level.budget) { self.thinker.memory() } else { 0 }
+    }
+}
+
+/// Whether what was found for the move before may be used.
+fn remembers(budget: &Budget) -> bool {
+    budget.nodes.is_none() && budget.depth.is_none()
 }
 
 /// Tells a slip's random number from those of the search.
 const SALT: u64 = 0x511b;
-
-/// The narrower of two budgets.
-fn both(a: Budget, b: Budget) -> Budget {
-    fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-        a.into_iter().chain(b).min()
-    }
-    Budget {
-        time: least(a.time, b.time),
-        nodes: least(a.nodes, b.nodes),
-        depth: least(a.depth, b.depth),
-    }
-}
 
 fn texts<G: Playable>(
     game: &G,

@@ -143,6 +143,12 @@ pub trait Engine<G: Mind>: Send {
         false
     }
 
+    /// About how many bytes of what it found it keeps for the next task; 0 where it begins each from
+    /// nothing.
+    fn memory(&self) -> usize {
+        0
+    }
+
     /// An engine that can search the same task beside this one, on a thread of its own; they may
     /// share what they find. `None` where more threads are of no use.
     fn companion(&self) -> Option<Box<dyn Engine<G>>> {

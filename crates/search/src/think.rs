@@ -18,6 +18,28 @@ pub struct Budget {
     pub depth: Option<u32>,
 }
 
+impl Budget {
+    /// Until it is stopped: not even the time that a player has by itself counts. How far a player
+    /// sees, by nodes or plies, still does.
+    pub const ENDLESS: Budget = Budget { time: Some(Duration::MAX), nodes: None, depth: None };
+
+    /// The narrower of a player's own budget and what is asked of it.
+    pub fn within(self, asked: Budget) -> Budget {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        let time = match asked.time {
+            Some(Duration::MAX) => None,
+            time => least(self.time, time),
+        };
+        Budget {
+            time,
+            nodes: least(self.nodes, asked.nodes),
+            depth: least(self.depth, asked.depth),
+        }
+    }
+}
+
 /// When to end.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -63,6 +85,12 @@ impl<G: Mind> Thinker<G> {
     pub fn new(engine: Box<dyn Engine<G>>, threads: usize) -> Self {
         let companions = (1..threads).map_while(|_| engine.companion()).collect();
         Thinker { engine, companions }
+    }
+
+    /// About how many bytes of what was found are kept for the next task.
+    pub fn memory(&self) -> usize {
+        let companions = self.companions.iter().map(|companion| companion.memory());
+        self.engine.memory() + companions.sum::<usize>()
     }
 
     /// Thinks until the budget is used up, and tells now and then what has been found.

@@ -4,6 +4,8 @@
 //! take turns, for a person waits for either; moves among computers come after them. In each of
 //! these addresses take turns, however many tables and cookies they have: thirty tables of one
 //! household keep nobody else's computer waiting for more than a few searches.
+//!
+//! The player of a seat is kept for its next move ([`Memory`]).
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,23 +13,28 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use parlour_games::{Orders, Session, Spec, Thinking, player};
+use parlour_core::Turn;
+use parlour_games::{Orders, Player, Session, Spec, Thinking, find};
 use parlour_search::Budget;
+use parlour_table::stored::TableId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::config::Bots;
 use crate::hints::HINT_MOVES;
+use crate::memory::{Memory, Place};
 use crate::secret::system_random;
 
 /// Something to think about.
 struct Job {
     session: Box<dyn Session>,
     spec: Spec,
+    /// Whose memory the search may use.
+    place: Place,
     /// How many of the best moves must have a value of their own.
     lines: usize,
     stop: Arc<AtomicBool>,
     answer: oneshot::Sender<Option<Thinking>>,
-    _place: Option<OwnedSemaphorePermit>,
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 /// Jobs of many askers, who take turns.
@@ -100,12 +107,18 @@ impl Queue {
 
 struct Shared {
     queue: Mutex<Queue>,
+    /// What players found for their last moves. It is never locked together with the queue.
+    memory: Mutex<Memory>,
     wake: Condvar,
 }
 
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -149,7 +162,8 @@ pub(crate) enum Purpose {
 impl Pool {
     /// Starts the threads.
     pub(crate) fn start(bots: Bots) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { queue: Mutex::new(Queue::default()), wake: Condvar::new() });
+        let (queue, memory) = Default::default();
+        let shared = Arc::new(Shared { queue, memory, wake: Condvar::new() });
         for number in 0..bots.workers.max(1) {
             let shared = shared.clone();
             thread::Builder::new()
@@ -165,10 +179,16 @@ impl Pool {
         self.shared.queue().len() > 0
     }
 
-    /// Thinks about the position, once it is its turn. Dropping the future stops it. `None` when
+    /// Forgets what players of this table found.
+    pub(crate) fn forget(&self, table: &TableId) {
+        self.shared.memory().forget(table);
+    }
+
+    /// Thinks about the table's position, once it is its turn. Dropping the future stops it. `None` when
     /// nobody is to move, the pool is closed, or a hint finds no place.
     pub(crate) async fn think(
         &self,
+        table: TableId,
         session: Box<dyn Session>,
         spec: Spec,
         purpose: Purpose,
@@ -177,14 +197,17 @@ impl Pool {
             Some(budget) => Spec::best_within(budget),
             None => spec,
         };
-        let (place, lines) = match purpose {
-            Purpose::Move { .. } => (None, 1),
-            Purpose::Hint(_) => (Some(self.places.clone().try_acquire_owned().ok()?), HINT_MOVES),
+        let Turn::Player(seat) = session.turn() else { return None };
+        let hints = matches!(purpose, Purpose::Hint(_));
+        let place = Place { table, seat, hints };
+        let (permit, lines) = match hints {
+            false => (None, 1),
+            true => (Some(self.places.clone().try_acquire_owned().ok()?), HINT_MOVES),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        let job = Job { session, spec, lines, stop, answer, _place: place };
+        let job = Job { session, spec, place, lines, stop, answer, _permit: permit };
         {
             let mut queue = self.shared.queue();
             if queue.closed {
@@ -205,6 +228,7 @@ impl Pool {
     /// Ends all thinking.
     pub(crate) fn close(&self) {
         *self.shared.queue() = Queue { closed: true, ..Queue::default() };
+        *self.shared.memory() = Memory::default();
         self.shared.wake.notify_all();
     }
 }
@@ -231,16 +255,41 @@ fn work(shared: &Shared) {
             clock: &|| begun.elapsed(),
             stop: &job.stop,
         };
-        let search = || player::think(&*job.session, &job.spec, &orders).ok().flatten();
-        // A fault in a search must not take the thread away from all other tables.
+        let kept = shared.memory().take(&job.place, &job.spec);
+        let search = || think(kept, &*job.session, &job.spec, &orders);
+        // A fault in a search must not take the thread away from all other tables. The player is lost
+        // with it: what it remembers may be half done.
         let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
         let thought = thought.unwrap_or_else(|_| {
             tracing::error!(game = job.session.id(), "a search failed");
             None
         });
         metrics::counter!("parlour_thoughts").increment(1);
+        let thought = thought.map(|(player, thinking)| {
+            // Nobody waits for one that was stopped; its table may be gone. Whoever gets the answer may
+            // ask for the next move at once, so the player is kept before.
+            if !job.stop.load(Ordering::Relaxed) {
+                let mut memory = shared.memory();
+                memory.keep(job.place, job.spec, player);
+                metrics::gauge!("parlour_players_kept").set(memory.len() as f64);
+            }
+            thinking
+        });
         let _ = job.answer.send(thought);
     }
+}
+
+/// Thinks with the player that was kept, or with a new one; the player comes back with what it found.
+fn think(
+    kept: Option<Box<dyn Player>>,
+    session: &dyn Session,
+    spec: &Spec,
+    orders: &Orders<'_>,
+) -> Option<(Box<dyn Player>, Thinking)> {
+    let new = || (find(session.id())?.player)(session, spec, 1).ok();
+    let mut player = kept.or_else(new)?;
+    let thinking = player.think(session, orders, &mut |_| {})?;
+    Some((player, thinking))
 }
 
 fn next(shared: &Shared) -> Option<Job> {
@@ -258,6 +307,8 @@ fn next(shared: &Shared) -> Option<Job> {
 
 #[cfg(test)]
 mod tests {
+    use parlour_core::Seat;
+
     use super::*;
 
     #[test]
@@ -281,10 +332,11 @@ mod tests {
         let job = |level: &str| Job {
             session: (game.open)(&Default::default()).expect("a game"),
             spec: level.parse().expect("a player"),
+            place: Place { table: TableId(String::new()), seat: Seat(0), hints: false },
             lines: 1,
             stop: Arc::default(),
             answer: oneshot::channel().0,
-            _place: None,
+            _permit: None,
         };
         (0..9).for_each(|number| queue.hints.push(&number.to_string(), job("level:8")));
         (0..2).for_each(|_| queue.people.push("ann", job("level:1")));
@@ -294,5 +346,100 @@ mod tests {
         let hint = "level:8";
         assert_eq!(order[..5], [hint, "level:1", hint, "level:1", hint]);
         assert_eq!((order.len(), &*order[11]), (12, "level:2"), "computers' own games come last");
+    }
+
+    fn pool() -> Pool {
+        Pool::start(Bots { workers: 1, queue: 4, budget: None }).expect("threads")
+    }
+
+    async fn thinks(pool: &Pool, table: &str, session: &dyn Session, level: u8) -> Thinking {
+        let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
+        let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
+        pool.think(table, session, Spec::Level(level), purpose).await.expect("a move")
+    }
+
+    fn opened(game: &str, moves: &[&str]) -> Box<dyn Session> {
+        let game = find(game).expect("a game");
+        let mut session = (game.open)(&Default::default()).expect("a game");
+        for mv in moves {
+            session.play(mv).expect("legal");
+        }
+        session
+    }
+
+    #[tokio::test]
+    async fn the_computer_forgot_all_it_had_found_between_its_moves() {
+        let pool = pool();
+        // So near the end of Senet all that can follow is gone through, and known from then on.
+        let senet = find("senet").expect("a game");
+        let text = "bwbwbwbwbwbwbwbwb..bw......... b b 1";
+        let session = (senet.load)(text).expect("a position");
+        thinks(&pool, "a", &*session, 8).await;
+        assert_eq!(pool.shared.memory().len(), 1);
+        thinks(&pool, "a", &*session, 8).await;
+        assert_eq!(pool.shared.memory().len(), 1, "it is taken out and kept again");
+        thinks(&pool, "b", &*session, 8).await;
+        assert_eq!(pool.shared.memory().len(), 2);
+        pool.forget(&TableId("a".to_owned()));
+        assert_eq!(pool.shared.memory().len(), 1);
+        thinks(&pool, "b", &*session, 1).await;
+        assert_eq!(pool.shared.memory().len(), 0, "another level forgets, and counts plies itself");
+    }
+
+    #[tokio::test]
+    async fn a_level_that_counts_and_a_player_with_secrets_keep_nothing() {
+        let pool = pool();
+        for (game, moves) in [("outwit", &[][..]), ("shell-out", &["d10", "d5"][..])] {
+            let session = opened(game, moves);
+            thinks(&pool, "a", &*session, 7).await;
+            assert_eq!(pool.shared.memory().len(), 0, "{game}");
+        }
+        let session = opened("shell-out", &["d10", "d5"]);
+        thinks(&pool, "a", &*session, 8).await;
+        assert_eq!(pool.shared.memory().len(), 0, "every search of a secret begins anew");
+    }
+
+    #[tokio::test]
+    async fn a_search_that_was_stopped_is_not_kept() {
+        let pool = pool();
+        let session = opened("outwit", &[]);
+        let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
+        let table = TableId("a".to_owned());
+        let endless = pool.think(table, session.boxed_clone(), Spec::best(), purpose);
+        // Nobody waits for it any more: the thread is free for the next one.
+        let ended = tokio::time::timeout(std::time::Duration::from_millis(50), endless).await;
+        assert!(ended.is_err());
+        thinks(&pool, "b", &*session, 1).await;
+        assert_eq!(pool.shared.memory().len(), 0);
+    }
+
+    struct Faulty;
+
+    impl Player for Faulty {
+        fn think(
+            &mut self,
+            _: &dyn Session,
+            _: &Orders<'_>,
+            _: &mut dyn FnMut(&Thinking),
+        ) -> Option<Thinking> {
+            panic!("a fault")
+        }
+
+        fn memory(&self) -> usize {
+            1
+        }
+    }
+
+    #[tokio::test]
+    async fn a_player_that_failed_is_not_kept() {
+        let pool = pool();
+        let (table, session) = (TableId("a".to_owned()), opened("outwit", &[]));
+        let place = Place { table: table.clone(), seat: Seat(0), hints: false };
+        pool.shared.memory().keep(place, Spec::Level(1), Box::new(Faulty));
+        let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
+        let failed = pool.think(table, session.boxed_clone(), Spec::Level(1), purpose).await;
+        assert_eq!(failed, None);
+        assert_eq!(pool.shared.memory().len(), 0);
+        thinks(&pool, "a", &*session, 1).await;
     }
 }

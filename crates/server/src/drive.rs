@@ -9,6 +9,7 @@ use std::time::Duration;
 use parlour_games::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
+use parlour_table::listing::Standing;
 use parlour_table::project::Here;
 use parlour_table::steps::{Moment, Next, moment, next};
 use parlour_table::stored::TableId;
@@ -22,7 +23,26 @@ use crate::secret::system_random;
 /// Starts the task of a table that just came to hand.
 pub(crate) fn start(hub: &Arc<Hub>, live: &Arc<Live>) {
     let changes = live.watch();
-    tokio::spawn(drive(Arc::downgrade(hub), Arc::downgrade(live), changes, hub.closing()));
+    let forget = Forget { hub: Arc::downgrade(hub), table: live.id.clone() };
+    let task = drive(Arc::downgrade(hub), Arc::downgrade(live), changes, hub.closing());
+    tokio::spawn(async move {
+        task.await;
+        drop(forget);
+    });
+}
+
+/// Lets computer players forget a table that is no longer at hand.
+struct Forget {
+    hub: Weak<Hub>,
+    table: TableId,
+}
+
+impl Drop for Forget {
+    fn drop(&mut self) {
+        if let Some(hub) = self.hub.upgrade() {
+            hub.pool.forget(&self.table);
+        }
+    }
 }
 
 /// What is to be done once the waiting is over.
@@ -49,6 +69,9 @@ async fn drive(
         let Ok(now) = table.table() else { return };
         let (errand, moment) = (errand(&strong, &table, &now), moment(&now));
         let id = table.id.clone();
+        if now.status() == Standing::Over {
+            strong.pool.forget(&id);
+        }
         // Nobody plays and nobody looks: the computers rest until somebody does.
         let rests = now.is_of_computers() && table.count() == 0;
         if rests && let Err(error) = strong.store.stop_driving(std::slice::from_ref(&id)).await {
@@ -108,6 +131,7 @@ type Errand = (Next, Option<Thought>);
 
 /// What a computer player thinks about, and for whom.
 struct Thought {
+    table: TableId,
     session: Box<dyn Session>,
     purpose: Purpose,
 }
@@ -115,6 +139,7 @@ struct Thought {
 fn errand(hub: &Hub, live: &Live, table: &Table) -> Errand {
     let next = next(table, hub.pace, hub.time.now());
     let thought = || Thought {
+        table: live.id.clone(),
         session: table.session.clone(),
         purpose: Purpose::Move { asker: live.asker(table), people: !table.is_of_computers() },
     };
@@ -169,10 +194,10 @@ async fn wait(hub: Arc<Hub>, id: TableId, (next, thought): Errand) -> Deed {
 
 /// The computer's move. A search that failed still has to move: any move will do.
 async fn think(hub: &Hub, thought: Thought, level: Level) -> Option<String> {
-    let Thought { session, purpose } = thought;
+    let Thought { table, session, purpose } = thought;
     let fallback = session.sample(&mut system_random());
     let spec = Spec::Level(level.number());
-    let thought = hub.pool.think(session, spec, purpose).await;
+    let thought = hub.pool.think(table, session, spec, purpose).await;
     thought.map(|thought| thought.chosen).or(fallback)
 }
 

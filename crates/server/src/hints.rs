@@ -6,6 +6,7 @@ use parlour_core::{Turn, Viewer};
 use parlour_games::{Session, Spec, Variation, find};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
+use parlour_table::stored::TableId;
 use parlour_wire::socket::{self, HintMove, ServerMessage};
 
 use crate::app::App;
@@ -19,6 +20,7 @@ pub(crate) const HINT_MOVES: usize = 3;
 pub(crate) async fn think(
     app: App,
     home: String,
+    table: TableId,
     session: Box<dyn Session>,
     ply: u32,
 ) -> Result<ServerMessage, Error> {
@@ -27,7 +29,7 @@ pub(crate) async fn think(
         _ => Vec::new(),
     };
     let secrets = find(session.id()).is_some_and(|game| game.secrets);
-    let thought = app.hub.pool.think(session, player(), Purpose::Hint(home)).await;
+    let thought = app.hub.pool.think(table, session, player(), Purpose::Hint(home)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |line: Variation| {

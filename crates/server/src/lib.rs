@@ -17,6 +17,7 @@ mod keep;
 pub mod limits;
 mod listen;
 pub mod logs;
+mod memory;
 mod metrics;
 mod places;
 mod routes;

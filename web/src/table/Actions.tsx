@@ -172,17 +172,17 @@ export function Hint({
   return (
     <div class="notice hint-box" role="status">
       <p>
-        <strong>Best moves, by share of the win:</strong>
+        <strong>{hint.moves.length === 1 ? "Best move:" : "Best by share of the win:"}</strong>
       </p>
       <ol>
         {hint.moves.slice(0, 3).map((move) => (
           <li key={move.action}>
-            {move.caption} <span class="quiet">({worth(move)})</span>
+            {move.caption} <span class="quiet worth">({worth(move)})</span>
           </li>
         ))}
       </ol>
       <button type="button" class="linklike" onClick={() => session.dropHint()}>
-        Hide
+        Close the hint
       </button>
     </div>
   );

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use parlour_core::OptionValues;
+use parlour_games::near::{shown, suggest};
 use parlour_games::{Entry, Session, Spec, all, find};
 use parlour_search::Budget;
 
@@ -35,24 +36,10 @@ impl TypedValueParser for GameName {
 /// The game of that name, or a failure that says which there are.
 pub fn game(id: &str) -> Result<&'static Entry, Failure> {
     find(id).ok_or_else(|| {
-        let near = match nearest(id, all().iter().map(|game| game.id)) {
-            Some(near) => format!("did you mean {near}? "),
-            None => String::new(),
-        };
         let ids: Vec<_> = all().iter().map(|game| game.id).collect();
-        let shown: String = id.chars().take(40).flat_map(char::escape_debug).collect();
-        Failure::usage(format!("no game '{shown}'; {near}games are: {}", ids.join(", ")))
+        let near = suggest(id, ids.iter().copied());
+        Failure::usage(format!("no game '{}'; {near}games are: {}", shown(id), ids.join(", ")))
     })
-}
-
-/// The name that a mistyped one most likely means.
-fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let typed = typed.to_lowercase().replace([' ', '_'], "-");
-    names
-        .map(|name| (strsim::normalized_damerau_levenshtein(&typed, name), name))
-        .filter(|&(likeness, _)| likeness >= 0.5)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
 }
 
 /// A player by its text, who must move some time: a search without any limit never would.
@@ -166,21 +153,4 @@ impl Place {
 /// Whether the number of players is an option of the game.
 pub fn has_players(game: &Entry) -> bool {
     game.options.iter().any(|option| option.name == "players")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slip_of_the_finger_finds_the_game() {
-        let names = ["shut-the-box", "senet", "outwit", "shout-7", "shell-out"];
-        let near = |typed| nearest(typed, names.into_iter());
-        assert_eq!(near("sennet"), Some("senet"));
-        assert_eq!(near("Shut The Box"), Some("shut-the-box"));
-        assert_eq!(near("shout7"), Some("shout-7"));
-        assert_eq!(near("shellout"), Some("shell-out"));
-        assert_eq!(near("chess"), None);
-        assert_eq!(near(""), None);
-    }
 }

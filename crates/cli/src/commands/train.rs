@@ -1,9 +1,10 @@
 //! `parlour train`: a computer player learns from games against itself.
 
+mod checkpoint;
 mod curve;
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlour_core::OptionValues;
@@ -15,6 +16,7 @@ use crate::commands::files;
 use crate::commands::set_up::{self, GameName, SetUp};
 use crate::failure::Failure;
 use crate::io::Io;
+use checkpoint::Course;
 use curve::Point;
 
 const EXAMPLES: &str = "\
@@ -88,13 +90,16 @@ struct TrainJson<'a> {
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;
+    // A file that cannot be written is a mistake now, not after hours of work.
+    let named = [&args.weights, &args.svg, &args.checkpoint];
+    named.into_iter().flatten().try_for_each(|path| files::check(path))?;
+    args.checkpoint.as_deref().map_or(Ok(()), |path| files::check(&fresh(path)))?;
     let learner = (game.learner)(&*session, args.seed, args.games);
     let mut learner = learner.ok_or_else(|| unlearned(game))?;
     let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     learner.spread(args.threads.unwrap_or_else(cores).get());
-    let mut curve = restore(args, &mut *learner)?;
-    let named = [&args.weights, &args.svg, &args.checkpoint];
-    named.into_iter().flatten().try_for_each(|path| files::check(path))?;
+    let course = Course::new(&*session, args);
+    let mut curve = restore(args, &course, &mut *learner)?;
     if !args.json {
         writeln!(io.out, "{:>9} {:>10} {:>8}", "games", "surprise", "score")?;
     }
@@ -110,7 +115,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
             let score = learner.trial(args.trial_games);
             curve.push(Point { games: learner.games(), surprise: mean, score });
             surprise = 0.0;
-            keep(args, &*learner, &curve)?;
+            keep(args, &course, &*learner, &curve)?;
             if !args.json {
                 bar.suspend(|| {
                     writeln!(io.out, "{:>9} {mean:>10.4} {:>7.1}%", learner.games(), score * 100.0)
@@ -160,23 +165,35 @@ fn progress(args: &Args, terminal: bool) -> ProgressBar {
 }
 
 /// Goes on from the checkpoint, if there is one; the curve so far.
-fn restore(args: &Args, learner: &mut dyn Learner) -> Result<Vec<Point>, Failure> {
+fn restore(args: &Args, course: &Course, learner: &mut dyn Learner) -> Result<Vec<Point>, Failure> {
     let Some(path) = args.checkpoint.as_ref().filter(|path| path.exists()) else {
         return Ok(Vec::new());
     };
     let saved = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
     let bad = |reason: &str| Failure::work(format!("{}: {reason}", path.display()));
-    let (points, rest) = curve::read(&saved).ok_or_else(|| bad("this is no checkpoint"))?;
+    let rest = course.check(&saved).map_err(|reason| bad(&reason))?;
+    let (points, rest) = curve::read(rest).ok_or_else(|| bad(checkpoint::BROKEN))?;
     learner.restore(rest).map_err(|reason| bad(&reason))?;
     Ok(points)
 }
 
+/// Where a checkpoint is written before it takes the place of the last one.
+fn fresh(checkpoint: &Path) -> PathBuf {
+    checkpoint.with_extension("new")
+}
+
 /// Keeps a checkpoint. It takes its place in one step, so that a broken run leaves the last one.
-fn keep(args: &Args, learner: &dyn Learner, points: &[Point]) -> Result<(), Failure> {
+fn keep(
+    args: &Args,
+    course: &Course,
+    learner: &dyn Learner,
+    points: &[Point],
+) -> Result<(), Failure> {
     let Some(path) = &args.checkpoint else { return Ok(()) };
-    let mut bytes = curve::write(points);
+    let mut bytes = course.write();
+    bytes.extend(curve::write(points));
     bytes.extend(learner.save());
-    let new = path.with_extension("new");
+    let new = fresh(path);
     files::write(&new, &bytes)?;
     std::fs::rename(&new, path).map_err(|error| Failure::file(path, &error))
 }

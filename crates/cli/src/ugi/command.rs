@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use parlour_games::near::{nearest, shown, suggest};
 use parlour_search::Budget;
 
 /// What the other end wants.
@@ -71,15 +72,33 @@ pub(super) enum Query {
     Guide(Vec<String>),
 }
 
-const COMMANDS: &str =
-    "ugi, isready, setoption, uginewgame, position, query, perft, go, stop and quit";
+const COMMANDS: [&str; 10] = [
+    "ugi",
+    "isready",
+    "setoption",
+    "uginewgame",
+    "position",
+    "query",
+    "perft",
+    "go",
+    "stop",
+    "quit",
+];
+
+/// Names in a sentence.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
 
 /// Gives a line its meaning, or says what is wrong with it.
 pub(super) fn parse(line: &str) -> Result<Command, String> {
     let (word, rest) = split(line);
     let alone = |command| match rest {
         "" => Ok(command),
-        _ => Err(format!("nothing may follow {word}")),
+        _ => Err(format!("nothing may follow {word}; send it alone, without '{}'", shown(rest))),
     };
     match word {
         "ugi" => alone(Command::Ugi),
@@ -92,8 +111,12 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "query" => query(rest).map(Command::Query),
         "perft" => perft(rest),
         "go" => go(rest),
-        "" => Err(format!("an empty line says nothing; commands are {COMMANDS}")),
-        _ => Err(format!("no command '{}'; commands are {COMMANDS}", shown(word))),
+        "" => Err(format!("an empty line says nothing; commands are {}", listed(&COMMANDS))),
+        _ => {
+            let near = suggest(word, COMMANDS);
+            let commands = listed(&COMMANDS);
+            Err(format!("no command '{}'; {near}commands are {commands}", shown(word)))
+        }
     }
 }
 
@@ -122,7 +145,7 @@ fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
 }
 
 fn set_option(rest: &str) -> Result<Command, String> {
-    let usage = "write it as 'setoption name NAME value VALUE'";
+    let usage = "write it as 'setoption name NAME value VALUE'; ugi lists the options";
     let (word, rest) = split(rest);
     let Some((name, value)) = split_at_word(rest, "value").filter(|_| word == "name") else {
         return Err(usage.to_owned());
@@ -138,14 +161,24 @@ fn position(rest: &str) -> Result<Command, String> {
     let from = match split(before) {
         ("startpos", "") => None,
         ("startpos", more) => {
-            return Err(format!("after startpos comes 'moves', not '{}'", shown(more)));
+            return Err(format!(
+                "after startpos comes 'moves', not '{}'; write it as 'position startpos moves T T …'",
+                shown(more)
+            ));
         }
-        ("pos", "") => return Err("after pos comes the text of a position".to_owned()),
+        ("pos", "") => {
+            return Err(
+                "after pos comes the text of a position, such as query position gives".into()
+            );
+        }
         ("pos", text) => Some(text.to_owned()),
         _ => return Err("write it as 'position startpos' or 'position pos TEXT'".to_owned()),
     };
     Ok(Command::Position { from, moves: moves.split_whitespace().map(str::to_owned).collect() })
 }
+
+const QUERIES: [&str; 8] =
+    ["turn", "legal", "chance", "position", "view", "gameover", "result", "guide"];
 
 fn query(rest: &str) -> Result<Query, String> {
     match split(rest) {
@@ -161,9 +194,17 @@ fn query(rest: &str) -> Result<Query, String> {
         ("view", who) => {
             number(who).map(Query::View).ok_or_else(|| view_error(&format!("'{}'", shown(who))))
         }
-        _ => {
+        (word, rest) => {
             let known = "turn, legal, chance, position, view N, gameover, result and guide";
-            Err(format!("queries are {known}"))
+            let near = match nearest(word, QUERIES) {
+                Some(near) if near == word => {
+                    format!("nothing may follow {word}, not '{}' either; ", shown(rest))
+                }
+                Some(near) => format!("no query '{}'; did you mean {near}? ", shown(word)),
+                None if word.is_empty() => String::new(),
+                None => format!("no query '{}'; ", shown(word)),
+            };
+            Err(format!("{near}queries are {known}"))
         }
     }
 }
@@ -187,7 +228,7 @@ fn go(rest: &str) -> Result<Command, String> {
     while !left.is_empty() {
         let (word, after) = split(left);
         if said.contains(&word) {
-            return Err(format!("{word} is said twice"));
+            return Err(format!("{} is said twice; say it once", shown(word)));
         }
         said.push(word);
         if word == "infinite" {
@@ -195,7 +236,9 @@ fn go(rest: &str) -> Result<Command, String> {
             continue;
         }
         let (value, after) = split(after);
-        let bad = || format!("{word} takes a whole number, not '{}'", shown(value));
+        let bad = || {
+            format!("{word} takes a whole number, such as 'go {word} 100', not '{}'", shown(value))
+        };
         match word {
             "movetime" => {
                 go.budget.time = Some(Duration::from_millis(number(value).ok_or_else(bad)?));
@@ -207,14 +250,16 @@ fn go(rest: &str) -> Result<Command, String> {
                 go.lines = Some(lines.ok_or_else(bad)?);
             }
             _ => {
-                let known = "movetime, nodes, depth, infinite and multipv";
-                return Err(format!("go knows {known}, not '{}'", shown(word)));
+                let known = ["movetime", "nodes", "depth", "infinite", "multipv"];
+                let near = suggest(word, known);
+                let known = listed(&known);
+                return Err(format!("go does not know '{}'; {near}it knows {known}", shown(word)));
             }
         }
         left = after;
     }
     if go.infinite && go.budget != Budget::default() {
-        return Err("infinite goes with no limit".to_owned());
+        return Err("infinite goes with no limit; leave out one or the other".to_owned());
     }
     Ok(Command::Go(go))
 }
@@ -222,12 +267,6 @@ fn go(rest: &str) -> Result<Command, String> {
 /// A whole number in its plain form.
 pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-/// A part of the input for an error message: not too long.
-pub(super) fn shown(text: &str) -> String {
-    let more = if text.chars().nth(40).is_some() { "…" } else { "" };
-    text.chars().take(40).chain(more.chars()).collect()
 }
 
 #[cfg(test)]

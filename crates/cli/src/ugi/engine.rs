@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex};
 
 use parlour_core::scene::SiteId;
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Reason, Seat, Turn, Viewer};
+use parlour_games::near::{shown, suggest};
 use parlour_games::{Entry, LEVELS, Session, Spec};
 
-use super::command::{Go, Query, shown, view_error};
+use super::command::{Go, Query, view_error};
 use super::seeds::{AUTO, Seeds};
 use super::work::Seated;
 
@@ -25,6 +26,9 @@ pub(super) struct Engine {
     /// Where it gets its random numbers from.
     seeds: Seeds,
 }
+
+/// The options of the player, beside those of the game.
+const OWN_OPTIONS: [&str; 3] = ["level", "threads", "seed"];
 
 /// The most threads that a search may have.
 const MOST_THREADS: usize = 256;
@@ -86,6 +90,16 @@ impl Engine {
             "seed" => return self.seeds.set(value),
             _ => {}
         }
+        let game = self.game.options.iter().map(|option| option.name);
+        let names: Vec<&str> = game.chain(OWN_OPTIONS).collect();
+        if !names.contains(&name) {
+            let near = suggest(name, names.iter().copied());
+            return Err(format!(
+                "no option '{}'; {near}options are: {}",
+                shown(name),
+                names.join(", ")
+            ));
+        }
         let mut options = self.options.clone();
         options.set(name, value);
         options.check(self.game.options).map_err(|error| error.to_string())?;
@@ -140,7 +154,9 @@ impl Engine {
     pub(super) fn set_up(&mut self, from: Option<&str>, moves: &[String]) -> Result<(), String> {
         let mut session = match from {
             None => (self.game.open)(&self.options).map_err(|error| error.to_string())?,
-            Some(text) => (self.game.load)(text).map_err(|error| format!("position {error}"))?,
+            Some(text) => (self.game.load)(text).map_err(|error| {
+                format!("position {error}; parlour rules {} tells how one is written", self.game.id)
+            })?,
         };
         for (number, action) in (1..).zip(moves) {
             session.play(action).map_err(|error| format!("move {number} {error}"))?;
@@ -188,7 +204,13 @@ fn guidance(session: &dyn Session, names: &[String]) -> Result<String, String> {
     for (number, name) in (1..).zip(names) {
         let place = format!("place {number} '{}'", shown(name));
         let Some(site) = sites.iter().position(|site| site.name == *name) else {
-            return Err(format!("{place}: the board has no such place"));
+            let names = sites.iter().map(|site| site.name.as_str());
+            let near = suggest(name, names.clone());
+            let first: Vec<&str> = names.take(SHOWN_PLACES).collect();
+            return Err(format!(
+                "{place}: the board has no such place; {near}places have names such as {}",
+                first.join(", ")
+            ));
         };
         let site = site as SiteId;
         if let Some(Reason { words, rule }) = session.refuse(viewer, &picked, site) {
@@ -197,9 +219,12 @@ fn guidance(session: &dyn Session, names: &[String]) -> Result<String, String> {
         }
         picked.push(site);
     }
-    let nothing = || "no move begins with these places".to_owned();
+    let nothing = || "no move begins with these places; query legal lists the moves".to_owned();
     session.guide(viewer, &picked).ok_or_else(nothing)
 }
+
+/// So many places are named for an example.
+const SHOWN_PLACES: usize = 3;
 
 /// Weights as fractions of their sum.
 fn odds(outcomes: &[(String, u32)]) -> String {

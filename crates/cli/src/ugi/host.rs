@@ -15,9 +15,11 @@ use super::engine::Engine;
 use super::input::{self, Input};
 use super::work::{Job, Work};
 
-/// How long a search or a count may go on after `quit`, so that a script may send both in one
-/// breath and still get what it asked for.
-const GRACE: Duration = Duration::from_secs(2);
+/// So long after `quit` what was asked for may still be answered in full: a script that sends a short
+/// question and `quit` in one breath has its answer by then.
+const GRACE: Duration = Duration::from_millis(30);
+/// So long after it the program ends, whatever is still under way: some work cannot be stopped so soon.
+const LEAVE: Duration = Duration::from_millis(60);
 
 /// How many lines may wait for the end of a search.
 const MOST_WAITING: usize = 4096;
@@ -49,8 +51,8 @@ pub(super) struct Host<W> {
     waiting: VecDeque<Waiting>,
     /// The input has ended, or `quit` came.
     closing: bool,
-    /// When all work ends: some time after `quit`.
-    deadline: Option<Instant>,
+    /// When `quit` came.
+    left: Option<Instant>,
 }
 
 impl<W: Write> Host<W> {
@@ -73,14 +75,17 @@ impl<W: Write> Host<W> {
             }
         })?;
         let waiting = VecDeque::new();
-        let (job, closing, deadline) = (None, false, None);
-        Ok(Host { engine, output, events, sender, job, waiting, closing, deadline })
+        let (job, closing, left) = (None, false, None);
+        Ok(Host { engine, output, events, sender, job, waiting, closing, left })
     }
 
-    /// Until `quit` or the end of the input, and whatever was asked before is answered.
+    /// Until `quit`, or until the input has ended and whatever was asked before is answered.
     pub(super) fn run(mut self) -> io::Result<()> {
         loop {
             while self.job.is_none() {
+                if self.left.is_some_and(|left| left.elapsed() >= LEAVE) {
+                    return Ok(());
+                }
                 match self.waiting.pop_front() {
                     Some(Waiting { command: Ok(Command::Quit), .. }) => return Ok(()),
                     Some(waiting) => self.obey(waiting)?,
@@ -89,9 +94,10 @@ impl<W: Write> Host<W> {
                 }
             }
             match self.next() {
-                Event::Input(input) => self.hear(input)?,
-                Event::Info(line) => self.say(&line)?,
-                Event::Done(line) => {
+                None => return Ok(()),
+                Some(Event::Input(input)) => self.hear(input)?,
+                Some(Event::Info(line)) => self.say(&line)?,
+                Some(Event::Done(line)) => {
                     self.job = None;
                     self.say(&line)?;
                 }
@@ -99,26 +105,34 @@ impl<W: Write> Host<W> {
         }
     }
 
-    fn next(&mut self) -> Event {
-        let closed = Event::Input(Input::End);
-        let Some(deadline) = self.deadline else {
-            return self.events.recv().unwrap_or(closed);
-        };
-        match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(event) => event,
-            Err(RecvTimeoutError::Timeout) => {
-                if let Some(job) = &self.job {
-                    job.stop();
-                }
-                self.events.recv().unwrap_or(closed)
+    /// What happens next; `None` once it is time to leave.
+    fn next(&mut self) -> Option<Event> {
+        let Some(left) = self.left else { return self.events.recv().ok() };
+        loop {
+            let since = left.elapsed();
+            let end = if since < GRACE { GRACE } else { LEAVE };
+            if end == LEAVE {
+                self.stop();
             }
-            Err(RecvTimeoutError::Disconnected) => closed,
+            match self.events.recv_timeout(end.checked_sub(since)?) {
+                Ok(event) => return Some(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
         }
+    }
+
+    /// Ends the work under way, and whatever of what waits begins.
+    fn stop(&mut self) {
+        if let Some(job) = &self.job {
+            job.stop();
+        }
+        self.waiting.iter_mut().for_each(|waiting| waiting.stopped = true);
     }
 
     /// Takes in a line: what cannot wait is done at once, the rest in its turn.
     fn hear(&mut self, input: Input) -> io::Result<()> {
-        if self.deadline.is_some() {
+        if self.left.is_some() {
             // Nothing counts after `quit`.
             return Ok(());
         }
@@ -126,23 +140,19 @@ impl<W: Write> Host<W> {
             Input::Line(line) => command::parse(&line),
             Input::Unreadable(why) => Err(why),
             Input::End => {
-                self.closing = true;
-                if let Some(job) = self.job.as_ref().filter(|job| job.endless()) {
-                    job.stop();
-                }
+                self.close();
                 return Ok(());
             }
         };
         match (&self.job, &command) {
             (Some(_), Ok(Command::IsReady)) => return self.say("readyok"),
-            (Some(job), Ok(Command::Stop)) => {
-                job.stop();
-                self.waiting.iter_mut().for_each(|waiting| waiting.stopped = true);
+            (Some(_), Ok(Command::Stop)) => {
+                self.stop();
                 return Ok(());
             }
             (Some(_), Ok(Command::Quit)) => {
-                self.closing = true;
-                self.deadline = Some(Instant::now() + GRACE);
+                self.left = Some(Instant::now());
+                self.close();
                 return Ok(());
             }
             (Some(_), _) if self.waiting.len() >= MOST_WAITING => {
@@ -152,6 +162,14 @@ impl<W: Write> Host<W> {
         }
         self.waiting.push_back(Waiting { command, stopped: false });
         Ok(())
+    }
+
+    /// Nothing more will be asked for, not even to stop.
+    fn close(&mut self) {
+        self.closing = true;
+        if let Some(job) = self.job.as_ref().filter(|job| job.endless()) {
+            job.stop();
+        }
     }
 
     /// Does what a line asks for. No work is under way.
@@ -196,15 +214,19 @@ impl<W: Write> Host<W> {
                 let player = self.engine.player()?;
                 self.start(Work::Go { wish: go, player, seed, begun }, stopped)
             }
-            Turn::Chance => Err("chance decides here; no player is to move".to_owned()),
-            Turn::Over => Err("the game is over".to_owned()),
+            Turn::Chance => {
+                Err("chance decides here; no player is to move: add one of what query \
+                                 chance tells to the moves of the position"
+                    .to_owned())
+            }
+            Turn::Over => Err("the game is over; set up another position".to_owned()),
         }
     }
 
     fn start(&mut self, work: Work, stopped: bool) -> Result<(), String> {
         let session = self.engine.session().boxed_clone();
         let job = Job::start(work, session, self.sender.clone())
-            .map_err(|error| format!("the work could not begin: {error}"))?;
+            .map_err(|error| format!("the work could not begin: {error}; send it again"))?;
         if stopped {
             job.stop();
         }

@@ -44,10 +44,14 @@ pub(super) fn read(input: &mut impl BufRead) -> Input {
         input.consume(used);
     }
     if length > LONGEST_LINE {
-        return Input::Unreadable(format!("a line has at most {LONGEST_LINE} bytes"));
+        return Input::Unreadable(format!(
+            "a line has at most {LONGEST_LINE} bytes; send less at once"
+        ));
     }
-    String::from_utf8(line)
-        .map_or_else(|_| Input::Unreadable("that line is not UTF-8".to_owned()), Input::Line)
+    String::from_utf8(line).map_or_else(
+        |_| Input::Unreadable("that line is not UTF-8; send plain text".to_owned()),
+        Input::Line,
+    )
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_games::near::shown;
 use parlour_search::hash;
 
-use super::command::{number, shown};
+use super::command::number;
 
 /// The option's value while no seed is fixed.
 pub(super) const AUTO: &str = "auto";

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use parlour_games::{Entry, Orders, Player, Session, Thinking, Variation};
+use parlour_search::Budget;
 
 use super::command::Go;
 use super::host::Event;
@@ -63,7 +64,9 @@ impl Job {
                 }
                 Work::Perft(depth, game) => perft(game, &*session, depth, &stop),
             }));
-            let answer = answer.unwrap_or_else(|_| "error the work failed: a fault of ours".into());
+            let answer = answer.unwrap_or_else(|_| {
+                "error the work failed: a fault of ours; set up the position anew".into()
+            });
             let _ = events.send(Event::Done(answer));
         })?;
         Ok(job)
@@ -96,11 +99,14 @@ fn go(
 ) -> String {
     let clock = || begun.elapsed();
     let lines = wish.lines.unwrap_or(1);
-    let orders = Orders { budget: wish.budget, lines, seed, clock: &clock, stop };
+    let budget = if wish.infinite { Budget::ENDLESS } else { wish.budget };
+    let orders = Orders { budget, lines, seed, clock: &clock, stop };
     let mut inform =
         |thinking: &Thinking| info(thinking, wish.lines).into_iter().for_each(&mut *tell);
     let thought = player.think(session, &orders, &mut inform);
-    let Some(thinking) = thought else { return "error nobody is to move here".to_owned() };
+    let Some(thinking) = thought else {
+        return "error nobody is to move here; set up another position".to_owned();
+    };
     inform(&thinking);
     while wish.infinite && !stop.load(Ordering::Relaxed) {
         thread::sleep(Duration::from_millis(1));

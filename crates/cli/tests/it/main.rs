@@ -7,5 +7,6 @@ mod disks;
 mod json;
 mod rules;
 mod streams;
+mod train;
 mod transcripts;
 mod variables;

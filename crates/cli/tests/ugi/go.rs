@@ -133,6 +133,46 @@ fn quit_ends_a_search_with_its_best_move() {
     assert_eq!(engine.next(), None);
 }
 
+/// Whoever closes a window waited for two seconds, which were meant for scripts.
+#[test]
+fn quit_let_a_search_go_on_for_two_seconds() {
+    let three = "setoption name players value 3";
+    let thrown = "position startpos moves r53";
+    for (game, before, work) in [
+        ("outwit", ["isready"; 2], "go infinite"),
+        ("outwit", ["isready"; 2], "go movetime 1500"),
+        ("shout-7", ["isready"; 2], "go nodes 1000000000"),
+        ("shut-the-box", [three, thrown], "go infinite"),
+        ("shut-the-box", [three, thrown], "go nodes 1000000000"),
+    ] {
+        let mut engine = Live::start(game);
+        before.map(|line| engine.ask(line));
+        engine.send(work);
+        engine.send("quit");
+        let lines: Vec<String> = std::iter::from_fn(|| engine.next()).collect();
+        for line in lines.iter().filter(|line| line.starts_with("info ")) {
+            let time = line.split(' ').nth(4).and_then(|time| time.parse::<u64>().ok());
+            assert!(time.is_some_and(|time| time < 1500), "{game}: {work}: {line}");
+        }
+    }
+}
+
+#[test]
+fn quit_does_not_wait_for_what_cannot_be_stopped_at_once() {
+    let engine = Live::start("outwit");
+    engine.send("go infinite");
+    engine.until("info");
+    for _ in 0..4000 {
+        engine.send("go movetime 20");
+    }
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("quit");
+    let rest = std::iter::from_fn(|| engine.next());
+    let moves = rest.filter(|line| line.starts_with("bestmove")).count();
+    assert!(moves < 100, "{moves} searches were made after quit");
+}
+
 #[test]
 fn the_end_of_input_lets_a_search_finish() {
     let lines = say("outwit", "go nodes 50");
@@ -140,9 +180,9 @@ fn the_end_of_input_lets_a_search_finish() {
 }
 
 #[test]
-fn a_script_may_ask_and_quit_in_one_breath() {
-    assert_eq!(say("outwit", "perft 2\nperft 3\nquit\n"), "nodes 817\nnodes 24428\n");
-    let lines = say("outwit", "go nodes 300\nquery turn\ngo nodes 10\nquit\n");
+fn a_script_gets_all_its_answers_by_ending_without_quit() {
+    assert_eq!(say("outwit", "perft 2\nperft 3\n"), "nodes 817\nnodes 24428\n");
+    let lines = say("outwit", "go nodes 300\nquery turn\ngo nodes 10\n");
     assert!(lines.contains("info nodes 300 "), "{lines}");
     assert_eq!(facts(&lines).len(), 3);
 }

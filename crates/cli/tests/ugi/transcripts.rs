@@ -38,7 +38,7 @@ fn the_sentences_of_the_table_are_told_here_too() {
          > query guide f4 f1 f1
          error place 3…
          > query guide z9
-         error place 1 'z9': the board has no such place",
+         error place 1 'z9': the board has no such place; …",
     );
     check(
         "senet",
@@ -168,7 +168,11 @@ fn options_wait_for_the_next_game() {
          > setoption name final value never
          error option final takes one of: all, round; not 'never'
          > setoption name colour value red
-         error no option 'colour'; options are: players, final
+         error no option 'colour'; options are: players, final, level, threads, seed
+         > setoption name Threads value 2
+         error no option 'Threads'; did you mean threads? options are: players, final, level, threads, seed
+         > setoption name player value 2
+         error no option 'player'; did you mean players? options are: players, final, level, threads, seed
          > setoption name players value 4
          > position startpos moves r53
          > query position
@@ -191,19 +195,29 @@ fn what_is_not_understood_gets_one_error() {
         "> hello there
          error no command 'hello'; commands are ugi, isready, setoption, uginewgame, position, query, perft, go, stop and quit
          > isready now
-         error nothing may follow isready
+         error nothing may follow isready; send it alone, without 'now'
+         > isredy
+         error no command 'isredy'; did you mean isready? commands are ugi, isready, setoption, uginewgame, position, query, perft, go, stop and quit
          > query
          error queries are turn, legal, chance, position, view N, gameover, result and guide
+         > query moves
+         error no query 'moves'; queries are turn, legal, chance, position, view N, gameover, result and guide
+         > query turns
+         error no query 'turns'; did you mean turn? queries are turn, legal, chance, position, view N, gameover, result and guide
+         > query turn 2
+         error nothing may follow turn, not '2' either; queries are turn, legal, chance, position, view N, gameover, result and guide
          > go
          error say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or 'go infinite', or set a level
          > go mate 3
-         error go knows movetime, nodes, depth, infinite and multipv, not 'mate'
+         error go does not know 'mate'; it knows movetime, nodes, depth, infinite and multipv
+         > go node 3
+         error go does not know 'node'; did you mean nodes? it knows movetime, nodes, depth, infinite and multipv
          > go nodes many
-         error nodes takes a whole number, not 'many'
+         error nodes takes a whole number, such as 'go nodes 100', not 'many'
          > position
          error write it as 'position startpos' or 'position pos TEXT'
          > setoption players 2
-         error write it as 'setoption name NAME value VALUE'
+         error write it as 'setoption name NAME value VALUE'; ugi lists the options
          > stop",
     );
     let empty = Live::start("outwit").ask("");
@@ -231,10 +245,10 @@ fn a_finished_game() {
          > perft 2
          nodes 0
          > go nodes 1
-         error the game is over
+         error the game is over; set up another position
          > position startpos
          > go nodes 1
-         error chance decides here; no player is to move",
+         error chance decides here; no player is to move: add one of what query chance tells to the moves of the position",
     );
 }
 
@@ -246,9 +260,15 @@ fn lines_may_end_as_they_like() {
 #[test]
 fn bytes_that_are_no_text_get_an_error() {
     let mut engine = Live::start("outwit");
-    assert_eq!(engine.ask_bytes(b"\xff\xfeisready"), ["error that line is not UTF-8"]);
+    assert_eq!(
+        engine.ask_bytes(b"\xff\xfeisready"),
+        ["error that line is not UTF-8; send plain text"]
+    );
     let long = vec![b'x'; (1 << 20) + 1];
-    assert_eq!(engine.ask_bytes(&long), ["error a line has at most 1048576 bytes"]);
+    assert_eq!(
+        engine.ask_bytes(&long),
+        ["error a line has at most 1048576 bytes; send less at once"]
+    );
     // What comes back is one line, whatever was sent.
     for line in ["a\rb", "a\u{2028}b", "position startpos moves a\u{85}b", "\0"] {
         assert_eq!(engine.ask(line).len(), 1, "{line:?}");

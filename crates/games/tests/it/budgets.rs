@@ -66,3 +66,32 @@ fn every_engine_ends_at_any_limit_with_a_legal_move() {
         }
     }
 }
+
+/// How many nodes level 8 visits under this budget, by a clock that goes on by a second whenever
+/// somebody looks, until it is stopped after many.
+fn nodes_of_level_8(budget: Budget) -> u64 {
+    let entry = parlour_games::find("outwit").expect("a game");
+    let session = (entry.open)(&OptionValues::new()).expect("a game");
+    let mut player = (entry.player)(&*session, &Spec::Level(8), 1).expect("a level");
+    let ticks = AtomicU64::new(0);
+    let clock = || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed));
+    let stop = AtomicBool::new(false);
+    let orders = Orders { budget, lines: 1, seed: 1, clock: &clock, stop: &stop };
+    let mut enough = |thinking: &parlour_games::Thinking| {
+        if thinking.nodes >= MANY {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    player.think(&*session, &orders, &mut enough).expect("somebody is to move").nodes
+}
+
+const MANY: u64 = 2048;
+
+#[test]
+fn the_time_of_a_level_and_its_early_move_ended_an_infinite_search() {
+    assert!(nodes_of_level_8(Budget::default()) < MANY, "its own time is up");
+    assert!(nodes_of_level_8(Budget::ENDLESS) >= MANY, "only a stop ends it");
+    let level = Budget { nodes: Some(60), time: Some(Duration::from_secs(1)), depth: None };
+    let endless = level.within(Budget::ENDLESS);
+    assert_eq!(endless, Budget { nodes: Some(60), ..Budget::default() }, "it sees no further");
+}

@@ -256,6 +256,11 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
         Report { lines, depth: deepest.unwrap_or(0) as u32, nodes: self.walk.nodes }
     }
 
+    fn memory(&self) -> usize {
+        // Companions share the table.
+        if self.number == 0 { self.walk.table.bytes() } else { 0 }
+    }
+
     fn companion(&self) -> Option<Box<dyn Engine<G>>> {
         self.walk.table.grow(self.walk.habits.capacity);
         let table = Arc::clone(&self.walk.table);

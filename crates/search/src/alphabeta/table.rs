@@ -130,6 +130,11 @@ impl Table {
         self.slots().len()
     }
 
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Slot>() * (self.small.len() + self.big.get().map_or(0, Vec::len))
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&self) {
         for slot in self.slots() {

@@ -156,6 +156,10 @@ impl<G: Mind> Engine<G> for Exact<G> {
         self.root().stage == Stage::GivenUp && self.other.is_clear(spent)
     }
 
+    fn memory(&self) -> usize {
+        self.root.as_ref().map_or(0, |root| root.solver.memory()) + self.other.memory()
+    }
+
     fn report(&self) -> Report<G::Move> {
         let (root, nodes) = (self.root(), self.nodes());
         match root.lines() {

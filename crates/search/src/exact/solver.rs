@@ -89,6 +89,15 @@ impl<G: Mind> Solver<G> {
         }
     }
 
+    /// About how many bytes it takes.
+    pub(super) fn memory(&self) -> usize {
+        self.table.bytes()
+            + size_of::<Stop>() * self.path.capacity()
+            + size_of::<u32>() * self.steps.capacity()
+            + size_of::<Frame>() * self.frames.capacity()
+            + size_of::<u32>() * self.left.capacity()
+    }
+
     /// Everybody's share of the win, where it is known.
     pub(super) fn known(&self, state: &G::State) -> Option<PerSeat<f64>> {
         let number = self.table.find(state).filter(|&number| self.table.is_known(number))?;

@@ -43,6 +43,15 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<G::State>() * self.states.capacity()
+            + size_of::<Mark>() * self.marks.capacity()
+            + size_of::<f64>() * self.shares.capacity()
+            + size_of::<u32>() * self.slots.capacity()
+            + size_of::<(G::Key, u32)>() * self.keys.capacity()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }

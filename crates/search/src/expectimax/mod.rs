@@ -114,6 +114,10 @@ impl<G: Mind> Engine<G> for Expectimax<G> {
     fn is_clear(&mut self, _: f64) -> bool {
         self.search().is_clear()
     }
+
+    fn memory(&self) -> usize {
+        self.search.as_ref().map_or(0, |search| search.walk.memory())
+    }
 }
 
 impl<G: Mind> Search<G> {

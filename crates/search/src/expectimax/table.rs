@@ -36,6 +36,11 @@ impl<M: Copy> Table<M> {
         Table { entries: vec![None; 1 << SIZE] }
     }
 
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Option<Entry<M>>>() * self.entries.len()
+    }
+
     fn place(hash: u64) -> usize {
         (hash >> (64 - SIZE)) as usize
     }

@@ -95,6 +95,11 @@ impl<G: Mind> Walk<G> {
         self.stack.is_empty()
     }
 
+    /// About how many bytes of what was found are kept.
+    pub(super) fn memory(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// The moves here with the positions after them.
     pub(super) fn choices(&self, state: &G::State) -> Vec<(G::Move, G::State)> {
         let mut moves = Vec::new();

@@ -84,4 +84,8 @@ impl<G: Mind, J: Judge<G>> Engine<G> for Rival<G, J> {
     fn is_clear(&mut self, spent: f64) -> bool {
         self.search.is_clear(spent)
     }
+
+    fn memory(&self) -> usize {
+        self.search.memory()
+    }
 }

@@ -147,6 +147,12 @@ impl<G: Mind> Engine<G> for Uct<G> {
         G::OPEN && self.search().is_out_of_reach(spent)
     }
 
+    fn memory(&self) -> usize {
+        // Where there are secrets every search begins anew.
+        let trees = self.search.iter().filter(|_| G::OPEN).flat_map(|search| &search.trees);
+        trees.map(tree::Tree::bytes).sum()
+    }
+
     fn companion(&self) -> Option<Box<dyn Engine<G>>> {
         Some(Box::new(Uct::<G>::new(self.style)))
     }

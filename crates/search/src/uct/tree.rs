@@ -110,6 +110,11 @@ impl<G: Game> Tree<G> {
         Tree { nodes, capacity }
     }
 
+    /// How many bytes were written to.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Node<G>>() * self.nodes.len()
+    }
+
     pub(super) fn node(&self, id: Id) -> &Node<G> {
         &self.nodes[id.0 as usize]
     }

@@ -219,7 +219,8 @@ impl Page {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let (session, ply) = self.may_hint()?;
                 let home = self.network.home();
-                self.hints.spawn(hints::think(self.app.clone(), home, session, ply));
+                let table = self.live.id.clone();
+                self.hints.spawn(hints::think(self.app.clone(), home, table, session, ply));
             }
             ClientMessage::Chat { .. } => {
                 self.app.limiter.at_table(Kind::Chat, who, self.network, &self.live.id.0)?;

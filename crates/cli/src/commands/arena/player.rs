@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use parlour_games::arena::{Computer, Contender};
+use parlour_games::near::{nearest, shown};
 use parlour_games::{Entry, Session, Spec};
 use parlour_search::Budget;
 
@@ -49,15 +50,30 @@ impl Entrant {
     }
 }
 
+/// What another program's name begins with.
+const PROGRAM: &str = "program:";
+
 impl FromStr for Entrant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let kind = match text.strip_prefix("program:") {
-            Some(rest) => program(rest)?,
-            None => Kind::Computer(set_up::player(text)?),
-        };
-        Ok(Entrant { text: text.to_owned(), kind })
+        match text.split_at_checked(PROGRAM.len()) {
+            Some((word, rest)) if word.eq_ignore_ascii_case(PROGRAM) => {
+                Ok(Entrant { text: format!("{PROGRAM}{rest}"), kind: program(rest)? })
+            }
+            _ => {
+                let (word, rest) = text.split_once(':').unwrap_or((text, ""));
+                if nearest(word, ["program"]).is_some() {
+                    return Err(format!(
+                        "no player '{}'; did you mean program:{rest}?",
+                        shown(text)
+                    ));
+                }
+                let kind = Kind::Computer(set_up::player(text)?);
+                // One player has one name, however it is typed.
+                Ok(Entrant { text: text.trim().to_lowercase(), kind })
+            }
+        }
     }
 }
 
@@ -82,7 +98,11 @@ fn program(rest: &str) -> Result<Kind, String> {
     };
     let command = words(command);
     match command.is_empty() {
-        true => Err("say which program, such as 'program:./parlour ugi outwit'".to_owned()),
+        true => {
+            Err("say which program after 'program:', and before it how long it may think, such as \
+                      'program:time=1s:./parlour ugi outwit'"
+                .to_owned())
+        }
         false => Ok(Kind::Program { command, terms }),
     }
 }
@@ -96,7 +116,9 @@ fn terms(limits: &str) -> Result<Terms, String> {
         Spec::Engine { budget, settings, .. } if settings.iter().next().is_none() => {
             Ok(Terms { budget, level })
         }
-        _ => Err("a program's limits are time=, nodes=, depth= and level=".to_owned()),
+        _ => Err("a program's limits are time=, nodes=, depth= and level=, such as \
+                  'program:time=1s,nodes=5000:./parlour ugi outwit'"
+            .to_owned()),
     }
 }
 
@@ -133,6 +155,28 @@ mod tests {
         assert_eq!(command, ["./x", "ugi", "a:b"]);
         let Budget { nodes, time, .. } = terms.budget;
         assert_eq!((nodes, time), (Some(5), Some(Duration::from_millis(20))));
+    }
+
+    #[test]
+    fn a_player_that_was_typed_in_another_case_was_refused() {
+        let entrant: Entrant = "Level:3".parse().expect("a level");
+        assert_eq!(entrant.name(), "level:3");
+        let entrant: Entrant = "Program:./X ugi a".parse().expect("a program");
+        assert_eq!(entrant.name(), "program:./X ugi a");
+    }
+
+    #[test]
+    fn a_program_without_a_command_was_refused_without_an_example() {
+        for (typed, said) in [
+            ("program:", "such as 'program:time=1s:./parlour ugi outwit'"),
+            ("program:time=1s:", "such as 'program:time=1s:./parlour ugi outwit'"),
+            ("program:time=1:./x", "time takes a number and its unit"),
+            ("programm:./x ugi a", "did you mean program:./x ugi a?"),
+            ("best", "say how long best may think, such as best:time=100ms"),
+        ] {
+            let error = typed.parse::<Entrant>().err().expect("no player");
+            assert!(error.contains(said), "{typed}: {error}");
+        }
     }
 
     #[test]

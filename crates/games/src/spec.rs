@@ -1,0 +1,230 @@
+//! Computer players by name.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use parlour_search::{Budget, LEVELS, Settings};
+
+use crate::near::{nearest, shown};
+
+/// Who plays, in a text such as `level:5`, `uct:nodes=1000` or `random`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spec {
+    /// Makes any legal move, each as likely.
+    Random,
+    /// One of the game's levels, from 1.
+    Level(u8),
+    /// An engine.
+    Engine {
+        /// Its name; `best` for the game's best.
+        name: String,
+        /// How long it thinks.
+        budget: Budget,
+        /// Its settings, `slip` for how easily its hand slips ([`slip`](parlour_search::Level::slip)), and `brisk` for
+        /// moving early where the choice is clear ([`brisk`](parlour_search::Level::brisk)).
+        settings: Settings,
+    },
+}
+
+impl Spec {
+    /// The game's best engine, with no limit of its own.
+    pub fn best() -> Self {
+        Spec::best_within(Budget::default())
+    }
+
+    /// The game's best engine within these limits.
+    pub fn best_within(budget: Budget) -> Self {
+        Spec::Engine { name: BEST.to_owned(), budget, settings: Settings::default() }
+    }
+}
+
+/// The name of whatever engine a game plays best with.
+pub(crate) const BEST: &str = "best";
+
+/// Which players there are, for messages.
+pub(crate) const PLAYERS: &str = "players are level:1 to level:8, random, and an engine or best with its budget, such as \
+     best:time=100ms or uct:nodes=1000";
+
+/// That there is no such level.
+pub(crate) fn level_error(level: &str) -> String {
+    match level {
+        "" => format!("say which level, from 1 to {LEVELS}, such as level:5"),
+        _ => format!("levels go from 1 to {LEVELS}, such as level:5; not '{}'", shown(level)),
+    }
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    /// Upper and lower case are one: no name differs from another by that alone.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim().to_lowercase();
+        let (name, rest) = text.split_once(':').unwrap_or((&text, ""));
+        if let Some(meant) = meant(name, rest) {
+            return Err(format!("no player '{}'; did you mean {meant}? {PLAYERS}", shown(&text)));
+        }
+        match name {
+            "random" if rest.is_empty() => return Ok(Spec::Random),
+            "random" => {
+                return Err(format!("nothing may follow random, not '{}' either", shown(rest)));
+            }
+            "level" => {
+                let level = rest.parse().ok().filter(|n| (1..=LEVELS as u8).contains(n));
+                return level.map(Spec::Level).ok_or_else(|| level_error(rest));
+            }
+            "" => return Err(format!("a player needs a name; {PLAYERS}")),
+            _ => {}
+        }
+        let (mut budget, mut settings) = (Budget::default(), Settings::default());
+        for part in rest.split(',').filter(|part| !part.is_empty()) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(format!(
+                    "'{}' says nothing about {name}; write NAME=VALUE, such as {name}:time=100ms",
+                    shown(part)
+                ));
+            };
+            read(key.trim(), value.trim(), &mut budget, &mut settings)?;
+        }
+        Ok(Spec::Engine { name: name.to_owned(), budget, settings })
+    }
+}
+
+/// The player that was most likely meant by a name without a sense: `level3`, `lvl:3`, `levle`.
+fn meant(name: &str, rest: &str) -> Option<String> {
+    let letters = name.trim_end_matches(|c: char| !c.is_alphabetic());
+    let number = match rest {
+        "" => name[letters.len()..].trim_start_matches(|c: char| !c.is_ascii_digit()),
+        _ => rest,
+    };
+    if name == "level" || letters.is_empty() {
+        return None;
+    }
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    match nearest(letters, ["level", "random", BEST])? {
+        "level" if is_number => Some(format!("level:{number}")),
+        "level" if rest.is_empty() => Some("level:5".to_owned()),
+        "random" if name != "random" && rest.is_empty() => Some("random".to_owned()),
+        _ => None,
+    }
+}
+
+/// What limits a search, with what it takes.
+const LIMITS: [(&str, &str); 3] = [
+    ("time", "a number and its unit, such as time=100ms or time=1.5s"),
+    ("nodes", "a whole number, such as nodes=1000"),
+    ("depth", "a whole number of plies, such as depth=4"),
+];
+
+/// Reads one `NAME=VALUE`.
+fn read(
+    key: &str,
+    value: &str,
+    budget: &mut Budget,
+    settings: &mut Settings,
+) -> Result<(), String> {
+    let limit = LIMITS.iter().find(|(name, _)| *name == key);
+    let takes = limit.map_or("a number, such as 0.5", |(_, takes)| takes);
+    let bad = || format!("{} takes {takes}; not '{}'", shown(key), shown(value));
+    match key {
+        "nodes" => budget.nodes = Some(value.parse().map_err(|_| bad())?),
+        "depth" => budget.depth = Some(value.parse().map_err(|_| bad())?),
+        "time" => budget.time = Some(duration(value).ok_or_else(bad)?),
+        _ => {
+            // An engine's own settings are known only to the engine, but none is so near to a limit.
+            let limits = LIMITS.map(|(name, _)| name);
+            if let Some(near) = limits.into_iter().find(|limit| is_slip(key, limit)) {
+                return Err(format!(
+                    "no setting '{}'; did you mean {near}? limits are {}",
+                    shown(key),
+                    limits.join(", ")
+                ));
+            }
+            let number = value.parse().ok().filter(|number: &f64| number.is_finite());
+            settings.set(key, number.ok_or_else(bad)?);
+        }
+    }
+    Ok(())
+}
+
+/// Whether `typed` is all but `name`: one letter more or less, or another in its place.
+fn is_slip(typed: &str, name: &str) -> bool {
+    typed.len() > 2 && strsim::damerau_levenshtein(typed, name) == 1
+}
+
+/// A time such as `100ms` or `1.5s`.
+fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    let number: f64 = number.parse().ok()?;
+    Duration::try_from_secs_f64(number * unit).ok()
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, budget, settings) = match self {
+            Spec::Random => return f.write_str("random"),
+            Spec::Level(level) => return write!(f, "level:{level}"),
+            Spec::Engine { name, budget, settings } => (name, budget, settings),
+        };
+        let mut parts = Vec::new();
+        parts.extend(budget.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(budget.depth.map(|depth| format!("depth={depth}")));
+        parts.extend(budget.time.map(|time| format!("time={}ms", time.as_secs_f64() * 1e3)));
+        parts.extend(settings.iter().map(|(name, value)| format!("{name}={value}")));
+        f.write_str(name)?;
+        if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        text.parse::<Spec>().err().unwrap_or_else(|| panic!("{text} is no player"))
+    }
+
+    #[test]
+    fn another_case_was_another_player() {
+        assert_eq!("Level:3".parse(), Ok(Spec::Level(3)));
+        assert_eq!("RANDOM".parse(), Ok(Spec::Random));
+        let spec: Spec = "UCT:Nodes=9,Exploration=0.5,TIME=20MS".parse().expect("an engine");
+        assert_eq!(spec.to_string(), "uct:nodes=9,time=20ms,exploration=0.5");
+    }
+
+    #[test]
+    fn near_misses_were_refused_without_a_word_of_what_there_is() {
+        for (typed, said) in [
+            ("lvl:3", "did you mean level:3?"),
+            ("level3", "did you mean level:3?"),
+            ("Level-3", "did you mean level:3?"),
+            ("levle", "did you mean level:5?"),
+            ("level", "say which level, from 1 to 8, such as level:5"),
+            ("level:9", "levels go from 1 to 8, such as level:5; not '9'"),
+            ("level:best", "levels go from 1 to 8, such as level:5; not 'best'"),
+            ("randm", "did you mean random?"),
+            ("random:1", "nothing may follow random"),
+            ("best:node=5", "did you mean nodes?"),
+            ("best:time=1", "time takes a number and its unit, such as time=100ms"),
+            ("best:time=-1s", "time takes a number and its unit"),
+            ("best:nodes=many", "nodes takes a whole number, such as nodes=1000; not 'many'"),
+            ("best:depth=", "depth takes a whole number of plies"),
+            ("best:slip=nan", "slip takes a number"),
+            ("uct:9", "write NAME=VALUE, such as uct:time=100ms"),
+            ("", "players are level:1 to level:8"),
+        ] {
+            let error = refused(typed);
+            assert!(error.contains(said), "{typed}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_settings_of_engines_are_no_slips() {
+        let text = "x:doubt=1,haste=1,hiding=1,nerve=1,patience=1,prior=1,root=1,slip=1,width=1";
+        assert!(text.parse::<Spec>().is_ok());
+        assert_eq!(PLAYERS.matches(&format!("level:{LEVELS}")).count(), 1);
+    }
+}
