@@ -15,10 +15,13 @@ use super::engine::Engine;
 use super::input::{self, Input};
 use super::work::{Job, Work};
 
-/// So long after `quit` what was asked for may still be answered in full: a script that sends a short
-/// question and `quit` in one breath has its answer by then.
-const GRACE: Duration = Duration::from_millis(30);
-/// So long after it the program ends, whatever is still under way: some work cannot be stopped so soon.
+/// How long what was asked for in one breath with `quit` may still go on, so that a script gets what it
+/// asked for.
+const GRACE: Duration = Duration::from_secs(2);
+/// What comes so soon after a line was sent in one breath with it. Who quits later does not wait for an
+/// answer any more.
+const BREATH: Duration = Duration::from_millis(250);
+/// So long after its work was told to stop the program ends: some work cannot be stopped so soon.
 const LEAVE: Duration = Duration::from_millis(60);
 
 /// How many lines may wait for the end of a search.
@@ -51,8 +54,10 @@ pub(super) struct Host<W> {
     waiting: VecDeque<Waiting>,
     /// The input has ended, or `quit` came.
     closing: bool,
-    /// When `quit` came.
-    left: Option<Instant>,
+    /// When the last line came.
+    heard: Instant,
+    /// When all work is told to stop: with `quit`, or some time after it.
+    deadline: Option<Instant>,
 }
 
 impl<W: Write> Host<W> {
@@ -75,15 +80,15 @@ impl<W: Write> Host<W> {
             }
         })?;
         let waiting = VecDeque::new();
-        let (job, closing, left) = (None, false, None);
-        Ok(Host { engine, output, events, sender, job, waiting, closing, left })
+        let (job, closing, heard, deadline) = (None, false, Instant::now(), None);
+        Ok(Host { engine, output, events, sender, job, waiting, closing, heard, deadline })
     }
 
     /// Until `quit`, or until the input has ended and whatever was asked before is answered.
     pub(super) fn run(mut self) -> io::Result<()> {
         loop {
             while self.job.is_none() {
-                if self.left.is_some_and(|left| left.elapsed() >= LEAVE) {
+                if self.deadline.is_some_and(|deadline| deadline.elapsed() >= LEAVE) {
                     return Ok(());
                 }
                 match self.waiting.pop_front() {
@@ -107,14 +112,14 @@ impl<W: Write> Host<W> {
 
     /// What happens next; `None` once it is time to leave.
     fn next(&mut self) -> Option<Event> {
-        let Some(left) = self.left else { return self.events.recv().ok() };
+        let Some(deadline) = self.deadline else { return self.events.recv().ok() };
         loop {
-            let since = left.elapsed();
-            let end = if since < GRACE { GRACE } else { LEAVE };
-            if end == LEAVE {
+            let now = Instant::now();
+            let end = if now < deadline { deadline } else { deadline + LEAVE };
+            if now >= deadline {
                 self.stop();
             }
-            match self.events.recv_timeout(end.checked_sub(since)?) {
+            match self.events.recv_timeout(end.checked_duration_since(now)?) {
                 Ok(event) => return Some(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
@@ -132,7 +137,7 @@ impl<W: Write> Host<W> {
 
     /// Takes in a line: what cannot wait is done at once, the rest in its turn.
     fn hear(&mut self, input: Input) -> io::Result<()> {
-        if self.left.is_some() {
+        if self.deadline.is_some() {
             // Nothing counts after `quit`.
             return Ok(());
         }
@@ -151,7 +156,9 @@ impl<W: Write> Host<W> {
                 return Ok(());
             }
             (Some(_), Ok(Command::Quit)) => {
-                self.left = Some(Instant::now());
+                let now = Instant::now();
+                let breath = now.duration_since(self.heard) < BREATH;
+                self.deadline = Some(if breath { now + GRACE } else { now });
                 self.close();
                 return Ok(());
             }
@@ -160,6 +167,7 @@ impl<W: Write> Host<W> {
             }
             _ => {}
         }
+        self.heard = Instant::now();
         self.waiting.push_back(Waiting { command, stopped: false });
         Ok(())
     }

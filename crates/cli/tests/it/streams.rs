@@ -93,16 +93,12 @@ fn the_engine_answers_until_it_is_told_to_quit() {
         .spawn()
         .expect("the program runs");
     let mut input = engine.stdin.take().expect("a pipe");
-    input.write_all(b"isready\nnonsense\nquery gameover\nquery turn\nquit\n").expect("it reads");
+    input.write_all(b"isready\nnonsense\nperft 2\nquery turn\nquit\n").expect("it reads");
     let output = engine.wait_with_output().expect("it ends while its input is open");
     drop(input);
     let text = String::from_utf8(output.stdout).expect("text");
     let lines: Vec<&str> = text.lines().collect();
     assert!(output.status.success());
-    assert_eq!(
-        [lines[0], lines[2], lines[3]],
-        ["readyok", "response false", "response 1"],
-        "{text}"
-    );
+    assert_eq!([lines[0], lines[2], lines[3]], ["readyok", "nodes 817", "response 1"], "{text}");
     assert!(lines[1].starts_with("error ") && lines.len() == 4, "{text}");
 }
