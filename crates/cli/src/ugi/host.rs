@@ -118,6 +118,7 @@ impl<W: Write> Host<W> {
             let end = if now < deadline { deadline } else { deadline + LEAVE };
             if now >= deadline {
                 self.stop();
+                self.waiting.clear();
             }
             match self.events.recv_timeout(end.checked_duration_since(now)?) {
                 Ok(event) => return Some(event),

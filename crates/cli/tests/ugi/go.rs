@@ -149,7 +149,9 @@ fn quit_let_a_search_go_on_for_two_seconds() {
         ("shut-the-box", [three, thrown], "go movetime 3600000"),
     ] {
         let mut engine = Live::start(game);
-        before.map(|line| engine.ask(line));
+        for line in before {
+            engine.ask(line);
+        }
         engine.send(work);
         // Long enough not to be in one breath.
         thread::sleep(Duration::from_millis(400));
