@@ -146,7 +146,9 @@ fn quit_let_a_search_go_on_for_two_seconds() {
         ("shut-the-box", [three, thrown], "go nodes 1000000000"),
     ] {
         let mut engine = Live::start(game);
-        before.map(|line| engine.ask(line));
+        for line in before {
+            engine.ask(line);
+        }
         engine.send(work);
         engine.send("quit");
         let lines: Vec<String> = std::iter::from_fn(|| engine.next()).collect();
