@@ -6,7 +6,8 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     names
         .into_iter()
         .map(|name| (strsim::normalized_damerau_levenshtein(&typed, name), name))
-        .filter(|&(likeness, _)| likeness >= 0.5)
+        // Half alike is nothing alike: `moves` is no `gameover`.
+        .filter(|&(likeness, _)| likeness > 0.5)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
 }
@@ -35,6 +36,7 @@ mod tests {
         assert_eq!(near("shout7"), Some("shout-7"));
         assert_eq!(near("shellout"), Some("shell-out"));
         assert_eq!(near("chess"), None);
+        assert_eq!(nearest("moves", ["gameover"]), None);
         assert_eq!(near(""), None);
         assert_eq!(suggest("sennet", names), "did you mean senet? ");
         assert_eq!(suggest("chess", names), "");

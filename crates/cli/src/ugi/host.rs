@@ -113,6 +113,7 @@ impl<W: Write> Host<W> {
             let end = if since < GRACE { GRACE } else { LEAVE };
             if end == LEAVE {
                 self.stop();
+                self.waiting.clear();
             }
             match self.events.recv_timeout(end.checked_sub(since)?) {
                 Ok(event) => return Some(event),
