@@ -174,7 +174,7 @@ mod tests {
             ("programm:./x ugi a", "did you mean program:./x ugi a?"),
             ("best", "say how long best may think, such as best:time=100ms"),
         ] {
-            let error = typed.parse::<Entrant>().err().expect("no player");
+            let error = typed.parse::<Entrant>().expect_err("no player");
             assert!(error.contains(said), "{typed}: {error}");
         }
     }
