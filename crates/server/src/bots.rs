@@ -372,13 +372,15 @@ mod tests {
         let pool = pool();
         // So near the end of Senet all that can follow is gone through, and known from then on.
         let senet = find("senet").expect("a game");
-        let text = "bwbwbwbwbwbwbwbwb..bw......... b b 1";
+        let text = "bwbwbwbwbwbwbwbw..bbww........ b b 2";
         let session = (senet.load)(text).expect("a position");
-        thinks(&pool, "a", &*session, 8).await;
+        let first = thinks(&pool, "a", &*session, 8).await;
         assert_eq!(pool.shared.memory().len(), 1);
-        thinks(&pool, "a", &*session, 8).await;
+        let again = thinks(&pool, "a", &*session, 8).await;
         assert_eq!(pool.shared.memory().len(), 1, "it is taken out and kept again");
-        thinks(&pool, "b", &*session, 8).await;
+        assert!(again.nodes < first.nodes, "{} then {}", first.nodes, again.nodes);
+        let other = thinks(&pool, "b", &*session, 8).await;
+        assert!(other.nodes > again.nodes, "another table begins from nothing");
         assert_eq!(pool.shared.memory().len(), 2);
         pool.forget(&TableId("a".to_owned()));
         assert_eq!(pool.shared.memory().len(), 1);
