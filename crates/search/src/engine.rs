@@ -1,5 +1,7 @@
 //! One face for every way of searching.
 
+use std::any::Any;
+
 use parlour_core::{Game, PerSeat};
 
 use crate::guile::Sighting;
@@ -119,7 +121,7 @@ pub struct Report<M> {
 
 /// Something that searches. The caller owns the clock, the budget and the stop: it calls
 /// [`Engine::step`] as long as it likes, and may ask for a [`Engine::report`] at any time.
-pub trait Engine<G: Mind>: Send {
+pub trait Engine<G: Mind>: Any + Send {
     /// Begins a task. What was found before is used where that helps and [`Task::reuse`] allows.
     /// After this there is a report with a legal move, however little has been searched.
     fn begin(&mut self, task: Task<G>);
@@ -156,8 +158,9 @@ pub trait Engine<G: Mind>: Send {
     }
 
     /// What this engine and its companions have found together.
-    fn combine(&self, companions: Vec<Report<G::Move>>) -> Report<G::Move> {
+    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
         let own = self.report();
+        let companions: Vec<_> = companions.iter().map(|companion| companion.report()).collect();
         let nodes = own.nodes + companions.iter().map(|report| report.nodes).sum::<u64>();
         // The deepest look is the best; among equals the engine's own.
         let best = companions.into_iter().fold(own, |best, other| match other.depth > best.depth {

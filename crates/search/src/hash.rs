@@ -9,42 +9,58 @@ struct Mixer(u64);
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Mixer {
+    #[inline]
     fn mix(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(FACTOR);
     }
 }
 
 impl Hasher for Mixer {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let mut words = bytes.chunks_exact(8);
         for word in &mut words {
             self.mix(u64::from_le_bytes(word.try_into().expect("eight bytes")));
         }
-        for &byte in words.remainder() {
-            self.mix(u64::from(byte));
+        if let rest @ [_, ..] = words.remainder() {
+            // Led by their number: none is like a zero.
+            let start = rest.len() as u64;
+            self.mix(rest.iter().fold(start, |word, &byte| word << 8 | u64::from(byte)));
         }
     }
 
+    #[inline]
     fn write_u8(&mut self, n: u8) {
         self.mix(u64::from(n));
     }
 
+    #[inline]
     fn write_u16(&mut self, n: u16) {
         self.mix(u64::from(n));
     }
 
+    #[inline]
     fn write_u32(&mut self, n: u32) {
         self.mix(u64::from(n));
     }
 
+    #[inline]
     fn write_u64(&mut self, n: u64) {
         self.mix(n);
     }
 
+    #[inline]
+    fn write_u128(&mut self, n: u128) {
+        self.mix(n as u64);
+        self.mix((n >> 64) as u64);
+    }
+
+    #[inline]
     fn write_usize(&mut self, n: usize) {
         self.mix(n as u64);
     }
 
+    #[inline]
     fn finish(&self) -> u64 {
         // The low bits of a product know little of the high ones.
         let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(FACTOR);

@@ -125,7 +125,7 @@ impl<G: Mind> Thinker<G> {
         if self.companions.is_empty() {
             return self.engine.report();
         }
-        self.engine.combine(self.companions.iter().map(|companion| companion.report()).collect())
+        self.engine.combine(&self.companions)
     }
 }
 

@@ -302,9 +302,10 @@ fn companions_share_what_they_find() {
     while engine.step(1000) == Progress::More {}
     let alone = search(deep, 1000, u64::MAX);
     assert!(engine.nodes() < alone.nodes, "{} {}", engine.nodes(), alone.nodes);
-    let both = engine.combine(vec![other.report()]);
+    let nodes = engine.nodes() + other.nodes();
+    let both = engine.combine(&[other]);
     assert_eq!(both.lines[0].value, alone.lines[0].value);
-    assert_eq!(both.nodes, engine.nodes() + other.nodes());
+    assert_eq!(both.nodes, nodes);
 }
 
 #[test]

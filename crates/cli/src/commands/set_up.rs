@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use parlour_core::OptionValues;
 use parlour_games::near::{shown, suggest};
-use parlour_games::{Entry, Session, Spec, all, find};
+use parlour_games::{Entry, Player, Session, Spec, all, find};
 use parlour_search::Budget;
 
 use crate::failure::Failure;
@@ -42,14 +42,20 @@ pub fn game(id: &str) -> Result<&'static Entry, Failure> {
     })
 }
 
-/// A player by its text, who must move some time: a search without any limit never would.
-pub fn player(text: &str) -> Result<Spec, String> {
-    let spec = text.parse()?;
-    match &spec {
+/// The player that is meant, on so many threads. It must move some time, as a search without any limit never
+/// would; that is asked only of a player that there is.
+pub fn player(
+    game: &Entry,
+    session: &dyn Session,
+    spec: &Spec,
+    threads: usize,
+) -> Result<Box<dyn Player>, String> {
+    let player = (game.player)(session, spec, threads)?;
+    match spec {
         Spec::Engine { name, budget, .. } if *budget == Budget::default() => {
             Err(format!("say how long {name} may think, such as {name}:time=100ms"))
         }
-        _ => Ok(spec),
+        _ => Ok(player),
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Args {
     pub place: Place,
 
     /// Let this player play all seats, and tell how much of the win it gives away
-    #[arg(long, value_name = "PLAYER", value_parser = set_up::player)]
+    #[arg(long, value_name = "PLAYER")]
     pub judge: Option<Spec>,
 
     /// How many games are judged
@@ -174,7 +174,7 @@ fn judge(
     spec: &Spec,
     args: &Args,
 ) -> Result<JudgedJson, Failure> {
-    let mut player = (game.player)(session, spec, 1).map_err(Failure::usage)?;
+    let mut player = set_up::player(game, session, spec, 1).map_err(Failure::usage)?;
     let (mut decisions, mut given, mut worst) = (0u64, 0.0, 0f64);
     for number in 0..args.games {
         let mut rng = seeded(args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));

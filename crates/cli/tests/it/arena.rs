@@ -185,7 +185,12 @@ fn players_that_are_none_are_refused() {
     assert!(refused(&["random"]).contains("2 values required"));
     assert!(refused(&["random", "level:9"]).contains("levels go from 1 to 8"));
     assert!(refused(&["random", "uct"]).contains("say how long uct may think"));
+    assert!(refused(&["random", "best"]).contains("such as best:time=100ms"));
     assert!(refused(&["random", "nobody:nodes=1"]).contains("no engine 'nobody'"));
+    assert!(
+        refused(&["random", "nobody"]).contains("no engine 'nobody'"),
+        "nor a word of its time"
+    );
     assert!(refused(&["random", "uct:nodes=1,wits=3"]).contains("no setting 'wits' here"));
     assert!(refused(&["random", "random", "random", "--sprt", "0,5"]).contains("two players"));
     assert!(refused(&["random", "random", "--opening", "100000"]).contains("no game lasts"));

@@ -6,10 +6,10 @@
 use parlour_core::Seat;
 
 use super::board::{FIELD, NEIGHBOURS, SHELL_OUT, SPOTS, Spot};
-use super::mind::{Steps, steps};
-use super::state::{Move, Open, PLAYERS};
+use super::mind::steps;
+use super::state::{Move, Open};
 use super::{ShellOut, go_or_guess};
-use crate::hex::{Cell, cells};
+use crate::hex::{CELLS, Cell, cells};
 
 /// How many traits of a move the model knows.
 pub(crate) const TRAITS: usize = 20;
@@ -20,24 +20,21 @@ pub(crate) type Habit = [f32; TRAITS];
 /// The open table as one player looks at it before moving.
 pub(crate) struct Stance<'a> {
     open: &'a Open,
-    steps: &'static Steps,
-    /// The fields of the others.
-    targets: [u8; PLAYERS],
-    count: usize,
+    /// From every spot, moves to the nearest Shell-Out spot of another.
+    away: &'static [u8; CELLS],
     home: u128,
     /// Next to the player's own Shell-Out spot.
     porch: u128,
     enemies: u128,
     /// Shells that have to leave home before the nearest spot is open, if no loaded one does.
     leave: u32,
-    /// For each cell: moves to the nearest Shell-Out spot, worked out when asked.
+    /// Shells of the others under which a counter may lie.
     suspects: u128,
     seat: Seat,
 }
 
 impl<'a> Stance<'a> {
     pub(crate) fn new(game: &ShellOut, open: &'a Open, seat: Seat) -> Self {
-        let (mut targets, mut count) = ([0; PLAYERS], 0);
         let home_field = game.field_of(seat);
         let home = FIELD[usize::from(home_field)];
         let left = (open.shells[seat.index()] & home).count_ones();
@@ -45,8 +42,6 @@ impl<'a> Stance<'a> {
         let mut leave = u32::MAX;
         for other in game.everybody().filter(|&other| other != seat) {
             let field = game.field_of(other);
-            targets[count] = field;
-            count += 1;
             enemies |= open.shells[other.index()];
             if open.is_loaded(other) {
                 suspects |= game.suspects(open, other);
@@ -55,16 +50,15 @@ impl<'a> Stance<'a> {
             leave = leave.min(left.saturating_sub(distance));
         }
         let spot = SHELL_OUT[usize::from(home_field)].trailing_zeros() as usize;
-        let steps = steps(game);
+        let away = &steps(game).away[usize::from(home_field)];
         let porch = NEIGHBOURS[spot];
-        Stance { open, steps, targets, count, home, porch, enemies, leave, suspects, seat }
+        Stance { open, away, home, porch, enemies, leave, suspects, seat }
     }
 
     /// In how many moves a shell gets from here to the nearest Shell-Out spot of another.
     #[inline]
     pub(crate) fn away(&self, cell: Cell) -> u8 {
-        let fields = self.targets[..self.count].iter();
-        fields.map(|&field| self.steps[usize::from(field)][cell.index()]).min().unwrap_or(0)
+        self.away[cell.index()]
     }
 
     /// The weight of all moves of the shell on `from` together.

@@ -114,7 +114,7 @@ fn nearest(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)> {
         let field = game.field_of(other);
         // H6: so many shells have to leave the player's own field first.
         let leave = left.saturating_sub(board::distance(home, field));
-        (f64::from(steps[usize::from(field)][loaded.index()]) + f64::from(leave), other)
+        (f64::from(steps.to[usize::from(field)][loaded.index()]) + f64::from(leave), other)
     });
     let wait = if state.open.to_act == seat { 0.0 } else { 0.5 };
     let risk = RISK * f64::from(hunters(game, state, seat, loaded).min(3));
@@ -132,14 +132,28 @@ fn hunters(game: &ShellOut, state: &State, seat: Seat, loaded: Cell) -> u32 {
     others.map(empty).sum()
 }
 
-/// For each field, how many moves lead from every spot to its Shell-Out spot on an empty board.
-pub(crate) type Steps = [[u8; CELLS]; FIELDS];
+/// How far it is from every spot on an empty board, in moves.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    /// For each field, to its Shell-Out spot.
+    to: [[u8; CELLS]; FIELDS],
+    /// For each field, to the nearest Shell-Out spot of those who sit at other fields.
+    pub(crate) away: [[u8; CELLS]; FIELDS],
+}
 
 /// The steps at this table: dead fields are in the way, so it depends on who sits where.
 pub(crate) fn steps(game: &ShellOut) -> &'static Steps {
     static TABLES: [OnceLock<Steps>; 1 << FIELDS] = [const { OnceLock::new() }; 1 << FIELDS];
     let seated = game.everybody().fold(0usize, |all, seat| all | 1 << game.field_of(seat));
-    TABLES[seated].get_or_init(|| SHELL_OUT.map(|spot| steps_to(spot, game.ground)))
+    TABLES[seated].get_or_init(|| {
+        let to = SHELL_OUT.map(|spot| steps_to(spot, game.ground));
+        let away = std::array::from_fn(|home| {
+            let others = || (0..FIELDS).filter(|&field| field != home && seated & 1 << field != 0);
+            let nearest = |cell: usize| others().map(|field| to[field][cell]).min().unwrap_or(0);
+            std::array::from_fn(nearest)
+        });
+        Steps { to, away }
+    })
 }
 
 /// Counts the moves back from a spot that is entered by one step.

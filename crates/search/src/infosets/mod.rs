@@ -11,8 +11,11 @@
 //! far as that costs little. The move is then drawn from the true guise's policy. Nothing but that
 //! draw depends on the secret: neither what is searched nor how long it takes.
 
+mod findings;
 mod search;
 mod secrecy;
+
+use std::any::Any;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Action, PerSeat, Seat, Seen, Viewer};
@@ -20,6 +23,7 @@ use parlour_core::{Action, PerSeat, Seat, Seen, Viewer};
 use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
 use crate::guile::{Guile, Guise};
 use crate::settings::Settings;
+use findings::Findings;
 use search::Search;
 use secrecy::{Odds, keep_open, keep_secret};
 
@@ -123,7 +127,7 @@ impl<G: Guile> InfoSets<G> {
     /// Before a task has begun.
     pub fn policies(&self) -> Vec<Policy<G::View, G::Move>> {
         let search = self.search();
-        let (moves, odds) = self.odds(search);
+        let (moves, odds) = self.odds(search, &search.findings());
         let policy = |(guise, odds): (&Guise<G::View>, &Vec<Odds>)| Policy {
             view: guise.view.clone(),
             moves: odds.iter().map(|entry| (moves[entry.mv], entry.chance)).collect(),
@@ -132,14 +136,18 @@ impl<G: Guile> InfoSets<G> {
     }
 
     /// All moves of any guise, and every guise's odds for its own.
-    fn odds(&self, search: &Search<G>) -> (Vec<G::Move>, Vec<Vec<Odds>>) {
+    fn odds(
+        &self,
+        search: &Search<G>,
+        findings: &Findings<G::Move>,
+    ) -> (Vec<G::Move>, Vec<Vec<Odds>>) {
         let mut moves: Vec<G::Move> = Vec::new();
         let mut all: Vec<Vec<Odds>> = Vec::new();
-        for which in 0..search.guises.len() {
-            let (choices, untried) = search.choices(which);
-            let mut policy = Vec::with_capacity(choices.len());
-            let nothing = choices.iter().all(|choice| choice.visits == 0.0);
-            for choice in choices {
+        for root in &findings.roots {
+            let untried = root.mean() - self.cunning.reserve;
+            let mut policy = Vec::with_capacity(root.choices.len());
+            let nothing = root.choices.iter().all(|choice| choice.visits == 0.0);
+            for choice in &root.choices {
                 let mv = moves.iter().position(|&mv| mv == choice.mv).unwrap_or_else(|| {
                     moves.push(choice.mv);
                     moves.len() - 1
@@ -168,19 +176,17 @@ impl<G: Guile> InfoSets<G> {
     }
 
     /// The lines of the true guise: the drawn one, then the others, the likeliest first.
-    fn lines(&self) -> Vec<Line<G::Move>> {
-        let search = self.search();
+    fn lines(&self, search: &Search<G>, findings: &Findings<G::Move>) -> Vec<Line<G::Move>> {
         let truth = search.guises.iter().position(|guise| guise.view == search.task.view);
         let truth = truth.expect("the true guise is among the guises");
-        let (moves, all) = self.odds(search);
-        let mut policy: Vec<(Odds, u64)> = {
-            let (choices, _) = search.choices(truth);
-            all[truth].iter().zip(choices).map(|(&odds, c)| (odds, c.visits as u64)).collect()
-        };
+        let (moves, all) = self.odds(search, findings);
+        let root = &findings.roots[truth];
+        let visits = root.choices.iter().map(|choice| choice.visits as u64);
+        let mut policy: Vec<(Odds, u64)> = all[truth].iter().copied().zip(visits).collect();
         let drawn = draw(&all[truth], search.task.seed);
         policy[..=drawn].rotate_right(1);
         policy[1..].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
-        let mean = self.mean_shares(search, truth);
+        let mean = root.mean_shares();
         let line = |&(odds, visits): &(Odds, u64)| {
             let value = f64::from(odds.value).clamp(0.0, 1.0);
             let mv = moves[odds.mv];
@@ -199,14 +205,10 @@ impl<G: Guile> InfoSets<G> {
         policy.iter().map(line).collect()
     }
 
-    /// Everybody's mean share in the simulations of one guise.
-    fn mean_shares(&self, search: &Search<G>, which: usize) -> PerSeat<f64> {
-        let shares = &search.shares[which];
-        let total: f64 = shares.as_slice().iter().sum();
-        match total > 0.0 {
-            true => shares.map(|share| share / total),
-            false => PerSeat::new(shares.seats(), 1.0 / f64::from(shares.seats())),
-        }
+    /// What the mover is told of all this.
+    fn told(&self, findings: &Findings<G::Move>) -> Report<G::Move> {
+        let lines = self.lines(self.search(), findings);
+        Report { lines, depth: findings.depth, nodes: findings.simulations }
     }
 }
 
@@ -265,7 +267,24 @@ impl<G: Guile> Engine<G> for InfoSets<G> {
     }
 
     fn report(&self) -> Report<G::Move> {
-        let search = self.search();
-        Report { lines: self.lines(), depth: search.sight.deepest, nodes: search.simulations }
+        self.told(&self.search().findings())
+    }
+
+    /// It imagines other worlds of the same task. Like everything here but the last draw, what comes
+    /// of them does not depend on the true guise.
+    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
+        Some(Box::new(InfoSets::<G>::by_style(self.style.clone(), self.cunning)))
+    }
+
+    /// One policy is made of all that was found, not one of each search's policies: its values are
+    /// surer, and what a move may tell has the price that it has on one thread.
+    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
+        let mut all = self.search().findings();
+        for companion in companions {
+            let companion: &dyn Any = &**companion;
+            let companion = companion.downcast_ref::<Self>().expect("it was made here");
+            all.take(&companion.search().findings());
+        }
+        self.told(&all)
     }
 }

@@ -8,6 +8,7 @@ use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{PerSeat, Seat, Turn, Viewer};
 
 use super::Cunning;
+use super::findings::{Findings, Root};
 use crate::engine::Task;
 use crate::guile::{Guile, Guise};
 use crate::hash::hash;
@@ -77,7 +78,7 @@ pub(super) struct Search<G: Guile> {
     sets: Vec<Set>,
     choices: Vec<Choice<G::Move>>,
     /// Everybody's shares, summed over the simulations of each guise.
-    pub(super) shares: Vec<PerSeat<f64>>,
+    shares: Vec<PerSeat<f64>>,
     moves: Vec<G::Move>,
     urges: Vec<f32>,
     /// Information set, choice and who chose, on the way down.
@@ -85,7 +86,7 @@ pub(super) struct Search<G: Guile> {
     rng: SeededRng,
     pub(super) simulations: u64,
     /// How far they have come.
-    pub(super) sight: Sight,
+    sight: Sight,
     /// Whether there is nothing to choose, whatever the secret.
     pub(super) forced: bool,
 }
@@ -220,12 +221,14 @@ impl<G: Guile> Search<G> {
         urges.clear();
         task.game.urges(style, world, moves, urges);
         let most = urges.iter().copied().fold(f32::MIN, f32::max);
-        let total: f32 = urges.iter().map(|urge| (urge - most).exp()).sum();
         let first = choices.len() as u32;
+        let mut total = 0.0;
         for (&mv, &urge) in moves.iter().zip(&*urges) {
-            let prior = (urge - most).exp() / total;
+            let prior = (urge - most).exp();
+            total += prior;
             choices.push(Choice { mv, prior, visits: 0.0, total: 0.0 });
         }
+        choices[first as usize..].iter_mut().for_each(|choice| choice.prior /= total);
         let set = Set { first, count: moves.len() as u32, visits: 0.0, total: 0.0 };
         self.table.insert(key, self.sets.len() as u32);
         self.sets.push(set);
@@ -256,11 +259,20 @@ impl<G: Guile> Search<G> {
         }
     }
 
-    /// What a guise may do, and the value that an untried choice is taken to have.
-    pub(super) fn choices(&self, which: usize) -> (&[Choice<G::Move>], f32) {
+    /// What the guises may do, and what came of it.
+    pub(super) fn findings(&self) -> Findings<G::Move> {
         // The guises' information sets came first, in their order.
-        let set = &self.sets[which];
-        (&self.choices[set.range()], self.mean(set) - self.cunning.reserve)
+        let roots = self.sets.iter().zip(&self.shares).map(|(set, &shares)| Root {
+            choices: self.choices[set.range()].to_vec(),
+            visits: set.visits,
+            total: set.total,
+            shares,
+        });
+        Findings {
+            roots: roots.collect(),
+            simulations: self.simulations,
+            depth: self.sight.deepest,
+        }
     }
 
     /// The best reply after a move that all have seen, as far as the table knows it.

@@ -37,7 +37,7 @@ impl<G: Mind> Search<G> {
     }
 
     /// What this search and others of the same position found.
-    pub(super) fn combine(&self, others: Vec<Report<G::Move>>) -> Report<G::Move> {
+    pub(super) fn combine(&self, others: impl Iterator<Item = Report<G::Move>>) -> Report<G::Move> {
         let mut own = self.report();
         for other in others {
             own.nodes += other.nodes;

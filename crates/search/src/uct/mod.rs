@@ -157,7 +157,7 @@ impl<G: Mind> Engine<G> for Uct<G> {
         Some(Box::new(Uct::<G>::new(self.style)))
     }
 
-    fn combine(&self, companions: Vec<Report<G::Move>>) -> Report<G::Move> {
-        self.search().combine(companions)
+    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
+        self.search().combine(companions.iter().map(|companion| companion.report()))
     }
 }

@@ -40,7 +40,7 @@ impl Entrant {
     ) -> Result<Box<dyn Contender>, String> {
         match &self.kind {
             Kind::Computer(spec) => {
-                let player = (game.player)(session, spec, threads)?;
+                let player = set_up::player(game, session, spec, threads)?;
                 Ok(Box::new(Computer { player, now }))
             }
             Kind::Program { command, terms } => {
@@ -69,7 +69,7 @@ impl FromStr for Entrant {
                         shown(text)
                     ));
                 }
-                let kind = Kind::Computer(set_up::player(text)?);
+                let kind = Kind::Computer(text.parse()?);
                 // One player has one name, however it is typed.
                 Ok(Entrant { text: text.trim().to_lowercase(), kind })
             }
@@ -147,7 +147,7 @@ mod tests {
         for text in ["level:8", "random", "uct:nodes=9", "best:time=1.5s", "program:./x ugi a"] {
             assert!(!refused(text), "{text}");
         }
-        for text in ["", "level:9", "level", "uct", "uct:9", "uct:time=1", "program:", "random:1"] {
+        for text in ["", "level:9", "level", "uct:9", "uct:time=1", "program:", "random:1"] {
             assert!(refused(text), "{text}");
         }
         let entrant: Entrant = "program:nodes=5,time=20ms:./x ugi a:b".parse().expect("a program");
@@ -172,7 +172,6 @@ mod tests {
             ("program:time=1s:", "such as 'program:time=1s:./parlour ugi outwit'"),
             ("program:time=1:./x", "time takes a number and its unit"),
             ("programm:./x ugi a", "did you mean program:./x ugi a?"),
-            ("best", "say how long best may think, such as best:time=100ms"),
         ] {
             let error = typed.parse::<Entrant>().expect_err("no player");
             assert!(error.contains(said), "{typed}: {error}");

@@ -1,0 +1,66 @@
+//! What the guises may do and what came of it, in one search or in several of the same task.
+
+use parlour_core::PerSeat;
+
+use super::search::Choice;
+
+/// One guise at the root.
+#[derive(Clone, Debug)]
+pub(super) struct Root<M> {
+    /// Its choices, in the order of the game's moves.
+    pub(super) choices: Vec<Choice<M>>,
+    /// How often the simulations came by, and the sum of the mover's shares in them.
+    pub(super) visits: f32,
+    pub(super) total: f32,
+    /// The sum of everybody's shares.
+    pub(super) shares: PerSeat<f64>,
+}
+
+/// All guises, in an order that does not depend on which is the true one.
+#[derive(Clone, Debug)]
+pub(super) struct Findings<M> {
+    pub(super) roots: Vec<Root<M>>,
+    pub(super) simulations: u64,
+    /// The longest line.
+    pub(super) depth: u32,
+}
+
+impl<M: Copy + PartialEq> Findings<M> {
+    /// Takes in what another search of the same task has found: with other seeds the two imagined other
+    /// worlds, and together they know the choices as well as one search of all these worlds.
+    pub(super) fn take(&mut self, other: &Findings<M>) {
+        self.simulations += other.simulations;
+        self.depth = self.depth.max(other.depth);
+        for (root, more) in self.roots.iter_mut().zip(&other.roots) {
+            root.visits += more.visits;
+            root.total += more.total;
+            for (seat, share) in more.shares.iter() {
+                root.shares[seat] += share;
+            }
+            for (choice, more) in root.choices.iter_mut().zip(&more.choices) {
+                debug_assert!(choice.mv == more.mv, "a guise has the same moves in every world");
+                choice.visits += more.visits;
+                choice.total += more.total;
+            }
+        }
+    }
+}
+
+impl<M> Root<M> {
+    /// Everybody's mean share in the simulations.
+    pub(super) fn mean_shares(&self) -> PerSeat<f64> {
+        let total: f64 = self.shares.as_slice().iter().sum();
+        match total > 0.0 {
+            true => self.shares.map(|share| share / total),
+            false => PerSeat::new(self.shares.seats(), 1.0 / f64::from(self.shares.seats())),
+        }
+    }
+
+    /// The mover's mean share; an even one where nothing came by.
+    pub(super) fn mean(&self) -> f32 {
+        match self.visits > 0.0 {
+            true => self.total / self.visits,
+            false => 1.0 / f32::from(self.shares.seats()),
+        }
+    }
+}
