@@ -20,7 +20,8 @@ use crate::spec::{BEST, PLAYERS, level_error};
 pub struct Thinking {
     /// The move to make.
     pub chosen: String,
-    /// The moves that were looked at, the best first.
+    /// The moves that were looked at, the best first. Where others must not foresee a move, the one to
+    /// make is drawn among the good ones and need not be the first.
     pub lines: Vec<Variation>,
     /// How many plies ahead it looked.
     pub depth: u32,
@@ -267,11 +268,42 @@ fn texts<G: Playable>(
         certainty: line.certainty,
         visits: line.visits,
     });
+    let mut lines: Vec<Variation> = lines.collect();
+    if !G::OPEN {
+        rank(&mut lines);
+    }
     Thinking {
         chosen: game.write_move(report.lines[chosen].choice()),
-        lines: lines.collect(),
+        lines,
         depth: report.depth,
         nodes: report.nodes,
         seconds: elapsed.as_secs_f64(),
+    }
+}
+
+/// Puts the best first, for somebody who reads them: where there are secrets the move that was drawn
+/// came first. Of what was never tried nothing is known.
+fn rank(lines: &mut [Variation]) {
+    let order = |line: &Variation| (line.visits > 0, line.value);
+    lines.sort_by(|one, other| {
+        let ((tried, value), (other_tried, other_value)) = (order(one), order(other));
+        other_tried.cmp(&tried).then(other_value.total_cmp(&value))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_game_with_secrets_began_with_whatever_move_was_drawn() {
+        let line = |mv: &str, value: f64, visits: u64| {
+            let (moves, shares) = (vec![mv.to_owned()], vec![value, 1.0 - value]);
+            Variation { moves, value, shares, certainty: Certainty::Estimated, visits }
+        };
+        let mut lines =
+            [line("drawn", 0.4, 9), line("b", 0.6, 50), line("c", 0.7, 0), line("d", 0.5, 3)];
+        rank(&mut lines);
+        assert_eq!(lines.map(|line| line.moves[0].clone()), ["b", "d", "drawn", "c"]);
     }
 }

@@ -18,7 +18,8 @@ pub struct Level {
     /// How long it thinks: the fewer nodes or plies, the shorter its sight.
     pub budget: Budget,
     /// A move that is so much worse than the best, in shares of the win, is e times less likely
-    /// to be made. 0 for a player whose hand never slips.
+    /// to be made. 0 for a player whose hand never slips. That is said of an even game: what is
+    /// compared are odds, so that who has all but won, or all but lost, still tells moves apart.
     pub slip: f64,
     /// Whether it moves before its time is up where the choice is clear.
     pub brisk: bool,
@@ -63,17 +64,20 @@ impl Level {
         self.slip > 0.0
     }
 
-    /// Which of the lines is played: the first, or by a slip one that looks almost as good.
+    /// Which of the lines is played: the first, or by a slip one that looks almost as good. A win that
+    /// is seen is not let slip.
     pub fn choose<M>(&self, report: &Report<M>, rng: &mut SeededRng) -> usize {
-        if self.slip <= 0.0 {
+        let best = &report.lines[0];
+        let won = best.certainty != Certainty::Estimated && best.value >= 1.0;
+        if self.slip <= 0.0 || won {
             return 0;
         }
-        let best = report.lines[0].value;
         // A move that was never looked at is no plausible slip.
         let told_apart = report.lines.iter().any(|line| line.visits > 0);
         let weigh = |line: &Line<M>| {
             let seen = !told_apart || line.visits > 0 || line.certainty != Certainty::Estimated;
-            if seen { ((line.value - best).min(0.0) / self.slip).exp() } else { 0.0 }
+            let worse = (log_odds(line.value) - log_odds(best.value)).min(0.0) / STEEPNESS;
+            if seen { (worse / self.slip).exp() } else { 0.0 }
         };
         let total: f64 = report.lines.iter().map(weigh).sum();
         let mut left = total * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
@@ -83,6 +87,15 @@ impl Level {
         });
         drawn.unwrap_or(0)
     }
+}
+
+/// How fast log-odds grow with the share of the win in an even game.
+const STEEPNESS: f64 = 4.0;
+
+/// The logarithm of the odds to win; nothing is taken to be quite sure.
+fn log_odds(share: f64) -> f64 {
+    let share = share.clamp(1e-4, 1.0 - 1e-4);
+    (share / (1.0 - share)).ln()
 }
 
 #[cfg(test)]
@@ -119,12 +132,29 @@ mod tests {
     #[test]
     fn a_slip_is_plausible() {
         let level = Level::nodes("uct", 1, 0.1);
-        let counts = played(&level, &report(&[(0.6, 5), (0.5, 3), (0.0, 1), (0.5, 0)]));
+        let counts = played(&level, &report(&[(0.55, 5), (0.45, 3), (0.0, 1), (0.5, 0)]));
         // e times less likely for each tenth.
         assert!((680..780).contains(&counts[0]), "{counts:?}");
         assert!((220..320).contains(&counts[1]), "{counts:?}");
         assert!(counts[2] < 10, "{counts:?}");
         assert_eq!(counts[3], 0, "nobody looked at it");
+    }
+
+    #[test]
+    fn whoever_had_all_but_won_could_not_tell_moves_apart() {
+        let level = Level::nodes("uct", 1, 0.1);
+        let counts = played(&level, &report(&[(0.999, 5), (0.9, 3)]));
+        assert!(counts[0] > 990, "{counts:?}");
+    }
+
+    #[test]
+    fn a_win_that_was_seen_was_let_slip() {
+        let level = Level::nodes("uct", 1, 0.5);
+        let mut won = report(&[(1.0, 5), (0.9999, 3)]);
+        let counts = played(&level, &won);
+        assert!(counts[1] > 0, "a guess is no win: {counts:?}");
+        won.lines[0].certainty = Certainty::Proven;
+        assert_eq!(played(&level, &won), [1000, 0]);
     }
 
     #[test]

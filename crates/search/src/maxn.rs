@@ -296,12 +296,14 @@ impl<G: Mind> Search<G> {
     }
 
     fn report(&self) -> Report<G::Move> {
-        // Those of the depth under way come before those that it has not come to yet.
-        let mut ranked = self.now.clone();
+        // Those of the depth under way come before those that it has not come to yet. Values of two depths
+        // can't be compared: whoever wants several lines is told of the last depth that is done.
+        let now = if self.task.lines > 1 { &[] } else { &self.now[..] };
+        let mut ranked = now.to_vec();
         sort(&mut ranked, self.mover);
-        ranked.extend_from_slice(&self.done[self.now.len()..]);
-        // What this depth has not come to has a value from another one. It must not look better than
-        // what stands before it.
+        ranked.extend_from_slice(&self.done[now.len()..]);
+        // What a depth has not come to, or does not follow, has a value from another one. It must not
+        // look better than what stands before it.
         let mut most = 1.0;
         let lines = ranked.iter().map(|choice| {
             let line = self.told(choice, most);

@@ -131,7 +131,13 @@ fn info(thinking: &Thinking, lines: Option<usize>) -> Vec<String> {
     let start =
         format!("info nodes {nodes} time {:.0} nps {rate:.0} depth {depth}", seconds * 1000.0);
     let mut all = Vec::new();
-    for (number, line) in (1..).zip(&thinking.lines).take(lines.unwrap_or(1)) {
+    // Who asks for one line wants to know of the move that is made.
+    let made = thinking.lines.iter().filter(|line| line.moves[0] == thinking.chosen);
+    let told: Vec<&Variation> = match lines {
+        None => made.take(1).collect(),
+        Some(lines) => thinking.lines.iter().take(lines).collect(),
+    };
+    for (number, line) in (1..).zip(told) {
         let place = if lines.is_some() { format!(" multipv {number}") } else { String::new() };
         let shares: Vec<String> = line.shares.iter().map(|share| format!("{share:.4}")).collect();
         all.push(format!(

@@ -145,10 +145,10 @@ impl Mind for Outwit {
     fn levels(&self) -> [Level; LEVELS] {
         [
             Level::depth("alphabeta", 1, 0.35),
-            Level::depth("alphabeta", 1, 0.065),
-            Level::depth("alphabeta", 1, 0.03),
+            Level::depth("alphabeta", 1, 0.15),
+            Level::depth("alphabeta", 1, 0.05),
             Level::depth("alphabeta", 1, 0.01),
-            Level::depth("alphabeta", 2, 0.01),
+            Level::depth("alphabeta", 2, 0.005),
             Level::depth("alphabeta", 3, 0.008),
             Level::nodes("alphabeta", 20_000, 0.0),
             Level::time("alphabeta", 2_000),

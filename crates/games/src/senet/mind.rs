@@ -61,13 +61,13 @@ impl Mind for Senet {
     fn levels(&self) -> [Level; LEVELS] {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
-            Level::depth("expectimax", 1, 0.14),
-            Level::depth("expectimax", 1, 0.058),
-            Level::depth("expectimax", 1, 0.0375),
-            Level::depth("expectimax", 1, 0.0287),
+            Level::depth("expectimax", 1, 0.2),
+            Level::depth("expectimax", 1, 0.088),
+            Level::depth("expectimax", 1, 0.051),
+            Level::depth("expectimax", 1, 0.039),
+            Level::depth("expectimax", 1, 0.029),
             Level::depth("expectimax", 1, 0.0215),
-            Level::depth("expectimax", 1, 0.0142),
-            Level::depth("expectimax", 1, 0.0065),
+            Level::depth("expectimax", 1, 0.0104),
             Level::time("exact", 1_500),
         ]
     }

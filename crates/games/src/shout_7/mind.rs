@@ -95,25 +95,38 @@ impl Mind for Shout7 {
     }
 
     fn levels(&self) -> [Level; LEVELS] {
-        if self.players != 2 {
-            // Four leave each other less to decide, so slips must differ more to be seen.
-            let slips = match self.players {
-                3 => [0.55, 0.24, 0.09, 0.048, 0.0243],
-                _ => [0.5, 0.15, 0.074, 0.038, 0.0195],
-            };
-            let [one, two, three, four, five] = slips.map(|slip| Level::depth("maxn", 1, slip));
-            let [six, seven] = [Level::depth("maxn", 1, 0.0), Level::nodes("maxn", 1_200, 0.0)];
-            return [one, two, three, four, five, six, seven, Level::time("maxn", 2_000)];
+        match self.players {
+            2 => [
+                Level::depth("alphabeta", 1, 0.3),
+                Level::depth("alphabeta", 1, 0.15),
+                Level::depth("alphabeta", 1, 0.05),
+                Level::depth("alphabeta", 2, 0.08),
+                Level::depth("alphabeta", 2, 0.0),
+                Level::depth("alphabeta", 3, 0.0),
+                Level::nodes("alphabeta", 20_000, 0.0),
+                Level::time("alphabeta", 2_000),
+            ],
+            3 => [
+                Level::depth("maxn", 1, 0.9),
+                Level::depth("maxn", 1, 0.38),
+                Level::depth("maxn", 1, 0.165),
+                Level::depth("maxn", 1, 0.075),
+                Level::depth("maxn", 1, 0.029),
+                Level::depth("maxn", 1, 0.0),
+                Level::nodes("maxn", 1_200, 0.0),
+                Level::time("maxn", 2_000),
+            ],
+            // Four leave each other less to decide, so that slips must differ more to be seen.
+            _ => [
+                Level::depth("maxn", 1, 0.8),
+                Level::depth("maxn", 1, 0.17),
+                Level::depth("maxn", 1, 0.086),
+                Level::depth("maxn", 1, 0.039),
+                Level::depth("maxn", 1, 0.0),
+                Level::nodes("maxn", 1_200, 0.0),
+                Level::nodes("maxn", 20_000, 0.0),
+                Level::time("maxn", 2_000),
+            ],
         }
-        [
-            Level::depth("alphabeta", 1, 0.3),
-            Level::depth("alphabeta", 1, 0.15),
-            Level::depth("alphabeta", 1, 0.06),
-            Level::depth("alphabeta", 2, 0.04),
-            Level::depth("alphabeta", 2, 0.0),
-            Level::depth("alphabeta", 3, 0.0),
-            Level::nodes("alphabeta", 20_000, 0.0),
-            Level::time("alphabeta", 2_000),
-        ]
     }
 }

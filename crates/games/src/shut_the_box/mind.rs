@@ -75,13 +75,13 @@ impl Mind for ShutTheBox {
 
     fn levels(&self) -> [Level; LEVELS] {
         [
-            Level::nodes("hasty", 1, 0.03),
-            Level::nodes("careful", 1, 0.5),
-            Level::nodes("careful", 1, 0.185),
-            Level::nodes("careful", 1, 0.11),
-            Level::nodes("careful", 1, 0.072),
-            Level::nodes("careful", 1, 0.045),
-            Level::nodes("careful", 1, 0.026),
+            Level::nodes("hasty", 1, 0.25),
+            Level::nodes("careful", 1, 0.7),
+            Level::nodes("careful", 1, 0.3),
+            Level::nodes("careful", 1, 0.15),
+            Level::nodes("careful", 1, 0.096),
+            Level::nodes("careful", 1, 0.059),
+            Level::nodes("careful", 1, 0.034),
             Level::time("exact", 3_000),
         ]
     }

@@ -81,6 +81,9 @@ struct Quest<G: Mind> {
     roots: Vec<Root<G::Move>>,
     /// How many of them are to get a value and a line of their own.
     wanted: usize,
+    /// Those as the last depth left them that had come to all of them, the best first. Values of two
+    /// depths can't be compared: whoever wants several is told of one depth.
+    settled: Vec<Root<G::Move>>,
     /// How deep the search looks now.
     depth: i32,
     /// Which of the wanted lines it looks for.
@@ -181,6 +184,7 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
             state,
             mover,
             wanted: task.lines.clamp(1, roots.len()),
+            settled: Vec::new(),
             done: false,
             roots,
             depth: 1,
@@ -231,29 +235,21 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
 
     fn report(&self) -> Report<G::Move> {
         let quest = self.quest();
-        let wanted = quest.roots[..quest.wanted].iter();
-        let mut found: Vec<Found<'_, G::Move>> = wanted
-            .map(|root| Found { value: root.value, sure: root.sure, line: &root.line })
-            .collect();
-        if let Some(best) = self.unfinished() {
-            match found.iter().position(|other| other.line[0] == best.line[0]) {
-                Some(at) => drop(found.remove(at)),
-                None => drop(found.pop()),
-            }
-            found.insert(0, best);
+        let roots = match quest.wanted {
+            1 => &quest.roots[..1],
+            _ => &quest.settled,
+        };
+        let told = |root: &Root<G::Move>| {
+            let Root { value, sure, ref line, .. } = *root;
+            self.line(Found { value: self.plain(value, line[0]), sure, line })
+        };
+        let mut lines: Vec<Line<G::Move>> = roots.iter().map(told).collect();
+        if let Some(best) = self.unfinished().filter(|_| quest.wanted == 1) {
+            let value = self.plain(best.value, best.line[0]);
+            lines = vec![self.line(Found { value, ..best })];
         }
-        // A line that this depth has not come to yet has a value from the last one. It must not
-        // look better than those that this depth has put before it.
-        let mut most = BEYOND;
-        for line in &mut found {
-            let value = self.plain(line.value, line.line[0]);
-            line.sure &= value <= most;
-            most = most.min(value);
-            line.value = most;
-        }
-        let lines = found.into_iter().map(|found| self.line(found)).collect();
-        let deepest = quest.roots[..quest.wanted].iter().map(|root| root.depth).max();
-        Report { lines, depth: deepest.unwrap_or(0) as u32, nodes: self.walk.nodes }
+        let depth = roots[0].depth as u32;
+        Report { lines, depth, nodes: self.walk.nodes }
     }
 
     fn memory(&self) -> usize {
@@ -340,6 +336,9 @@ impl<G: Mind> Quest<G> {
         let sole = self.roots.len() == 1;
         let wanted = &mut self.roots[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
+        if wanted.len() > 1 {
+            self.settled = wanted.to_vec();
+        }
         let leader = Some(wanted[0].mv);
         self.steady = if leader == self.leader { self.steady + 1 } else { 0 };
         (self.leader, self.at) = (leader, 0);

@@ -196,11 +196,13 @@ impl<G: Mind> Search<G> {
     }
 
     /// The choices, the best first: those of the depth under way, once its first is done, before
-    /// those that it has not come to yet.
+    /// those that it has not come to yet. Values of two depths can't be compared: whoever wants several
+    /// lines is told of the last depth that is done.
     fn ranked(&self) -> Vec<ChoiceOf<G>> {
-        let mut ranked = self.now.clone();
+        let now = if self.task.lines > 1 { &[] } else { &self.now[..] };
+        let mut ranked = now.to_vec();
         sort(&mut ranked, self.mover);
-        ranked.extend_from_slice(&self.done[self.now.len()..]);
+        ranked.extend_from_slice(&self.done[now.len()..]);
         ranked
     }
 
