@@ -229,6 +229,9 @@ fn records_and_pictures_are_written() {
     }
     let picture = fs::read_to_string(&picture).expect("a picture");
     assert!(picture.starts_with("<svg ") && picture.contains("uct:nodes=2"), "{picture}");
+    // A title names what it is in: a point's has been the whole picture's.
+    assert!(picture.contains("\n<title>Outwit, 2 games</title>\n"), "{picture}");
+    assert_eq!(picture.matches("fill=\"#2b5c8a\"><title>").count(), 2, "{picture}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `parlour arena`: matches between computer players, other programs among them.
 
 mod aside;
+mod axis;
 mod chart;
 mod fit;
 mod game_file;
