@@ -7,6 +7,7 @@ use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
 use parlour_search::Budget;
 
+use crate::near::shown;
 use crate::player::{Orders, Player};
 use crate::session::Session;
 
@@ -28,6 +29,31 @@ pub trait Contender: Send {
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<String, String>;
+
+    /// What it has said beside its moves, for whoever is told that it failed.
+    fn aside(&mut self) -> Option<String> {
+        None
+    }
+}
+
+impl<C: Contender + ?Sized> Contender for Box<C> {
+    fn begin(&mut self) -> Result<(), String> {
+        (**self).begin()
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        actions: &[String],
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String> {
+        (**self).choose(session, actions, seed, stop)
+    }
+
+    fn aside(&mut self) -> Option<String> {
+        (**self).aside()
+    }
 }
 
 /// A computer player in a match, with the caller's clock: the time since some moment.
@@ -85,7 +111,7 @@ pub enum Fault {
 /// When it was stopped or a contender failed.
 pub fn play(
     (session, opening): (&dyn Session, &[String]),
-    contenders: &mut [Box<dyn Contender>],
+    contenders: &mut [impl Contender],
     at: &[usize],
     dice: u64,
     seed: u64,
@@ -95,28 +121,51 @@ pub fn play(
     let (mut dice, mut seeds) = (seeded(dice), seeded(seed));
     let mut actions = opening.to_vec();
     for seat in Seat::all(session.seats()) {
-        contenders[at[seat.index()]].begin().map_err(|why| Fault::Failed(seat, why))?;
+        let contender = &mut contenders[at[seat.index()]];
+        contender.begin().map_err(|why| fault(contender, seat, why))?;
     }
     loop {
-        let (by, action) = match session.turn() {
+        let action = match session.turn() {
             Turn::Over => break,
-            Turn::Chance => (None, session.roll(&mut dice).unwrap_or_default()),
+            Turn::Chance => {
+                let action = session.roll(&mut dice).unwrap_or_default();
+                let played = session.play(&action);
+                played.map_err(|error| Fault::Failed(Seat(0), error.to_string()))?;
+                action
+            }
             Turn::Player(seat) => {
                 let contender = &mut contenders[at[seat.index()]];
                 let chosen = contender.choose(&*session, &actions, seeds.next_u64(), stop);
-                (Some(seat), chosen.map_err(|why| Fault::Failed(seat, why))?)
+                // Whoever was stopped may have found nothing.
+                if stop.load(Ordering::Relaxed) {
+                    return Err(Fault::Stopped);
+                }
+                let action = chosen.map_err(|why| fault(contender, seat, why))?;
+                if let Err(error) = session.play(&action) {
+                    let why = format!(
+                        "illegal move '{}' as action {} of the game, at {}: {error}",
+                        shown(&action),
+                        actions.len() + 1,
+                        session.position()
+                    );
+                    return Err(fault(contender, seat, why));
+                }
+                action
             }
         };
-        if stop.load(Ordering::Relaxed) {
-            return Err(Fault::Stopped);
-        }
-        if let Err(error) = session.play(&action) {
-            return Err(Fault::Failed(by.unwrap_or(Seat(0)), error.to_string()));
-        }
         actions.push(action);
     }
     let shares = session.shares().expect("a game that is over has shares");
     Ok(Played { actions, shares })
+}
+
+/// That a contender failed, with what it said about it.
+fn fault(contender: &mut impl Contender, seat: Seat, why: String) -> Fault {
+    let why = match contender.aside() {
+        Some(said) => format!("{why}; it said: {said}"),
+        None => why,
+    };
+    Fault::Failed(seat, why)
 }
 
 /// One game of a match.

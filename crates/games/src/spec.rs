@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use parlour_search::{Budget, LEVELS, Settings};
+use parlour_search::{Budget, LEVELS, Level, Settings};
 
 use crate::near::{nearest, shown};
 
@@ -36,6 +36,36 @@ impl Spec {
     /// The game's best engine within these limits.
     pub fn best_within(budget: Budget) -> Self {
         Spec::Engine { name: BEST.to_owned(), budget, settings: Settings::default() }
+    }
+
+    /// The engine that this stands for, with its budget and how easily its hand slips, where a game
+    /// has these engines, the best first, and these levels.
+    #[must_use]
+    pub fn spelled_out(&self, engines: &[&str], levels: &[Level]) -> Spec {
+        let engine = |name: &str| match engines.first() {
+            Some(&best) if name == BEST => best.to_owned(),
+            _ => name.to_owned(),
+        };
+        match self {
+            Spec::Random => Spec::Random,
+            Spec::Level(number) => {
+                let Some(level) = levels.get(usize::from(*number).wrapping_sub(1)) else {
+                    return self.clone();
+                };
+                let mut settings = Settings::default();
+                if level.weighs_all() {
+                    settings.set("slip", level.slip);
+                }
+                if level.brisk {
+                    settings.set("brisk", 1.0);
+                }
+                Spec::Engine { name: engine(level.engine), budget: level.budget, settings }
+            }
+            Spec::Engine { name, budget, settings } => {
+                let (budget, settings) = (*budget, settings.clone());
+                Spec::Engine { name: engine(name), budget, settings }
+            }
+        }
     }
 }
 
@@ -219,6 +249,22 @@ mod tests {
             let error = refused(typed);
             assert!(error.contains(said), "{typed}: {error}");
         }
+    }
+
+    #[test]
+    fn a_level_is_spelled_out_as_the_player_that_it_stands_for() {
+        let levels = [Level::nodes("uct", 60, 0.15), Level::time(BEST, 1_500)];
+        let spelled = |text: &str| {
+            let spec: Spec = text.parse().expect("a player");
+            spec.spelled_out(&["alphabeta", "uct"], &levels).to_string()
+        };
+        assert_eq!(spelled("level:1"), "uct:nodes=60,time=1000ms,slip=0.15");
+        assert_eq!(spelled("level:2"), "alphabeta:time=1500ms,brisk=1");
+        assert_eq!(spelled("best:nodes=5,width=2"), "alphabeta:nodes=5,width=2");
+        assert_eq!(
+            (spelled("uct:depth=2"), spelled("random")),
+            ("uct:depth=2".into(), "random".into())
+        );
     }
 
     #[test]

@@ -28,16 +28,6 @@ impl Company {
         &self.lineups
     }
 
-    /// How many sets there were.
-    pub(super) fn sets(&self) -> f64 {
-        self.sets
-    }
-
-    /// A player's sum of shares of the win.
-    pub(super) fn won(&self, player: usize) -> f64 {
-        self.won[player]
-    }
-
     /// Counts a set: what everybody won in it.
     pub(super) fn add(&mut self, won: &[f64]) {
         self.sets += 1.0;

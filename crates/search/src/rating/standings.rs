@@ -6,15 +6,16 @@ use super::company::{Company, errors};
 use super::luce::{Lineup, Tallies, Tally, fit};
 use super::matrix::add_to;
 use super::sprt::Sample;
-use super::{CONFIDENCE, ELO, elo};
+use super::{CONFIDENCE, ELO};
 
 /// One player's place in a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// The rating; the players' mean is 0.
+    /// The rating; the players' mean is 0. In a match of two it is half of what [`Standings::meeting`]
+    /// tells, and endless for one who won or lost everything.
     pub elo: f64,
-    /// 95 times in 100 the rating is this near. How near the difference of two is, is another matter:
-    /// see [`Standings::meeting`].
+    /// 95 times in 100 the rating is this near; endless where nothing is known. How near the difference
+    /// of two is, is another matter: see [`Standings::meeting`].
     pub error: f64,
     /// Places at tables, and the sum of the shares of the win there.
     pub seats: u64,
@@ -31,9 +32,10 @@ pub struct Meeting {
     /// The chance of a seat of the first to win rather than a seat of the second, from 0 to 1. In a
     /// game of two it is the plain score.
     pub score: f64,
-    /// By how much the first is rated higher, from these games alone.
+    /// By how much the first is rated higher, from these games alone. Endless if one of them won
+    /// everything: any difference that is large enough explains that, and the larger the better.
     pub elo: f64,
-    /// 95 times in 100 that is this near.
+    /// 95 times in 100 that is this near; endless if the difference is, and before a set is whole.
     pub error: f64,
 }
 
@@ -125,42 +127,59 @@ impl Standings {
         (own.count > 0.0).then(|| own.out_of(&theirs))
     }
 
-    /// What one player has done to another where nobody else sat at the table; `None` before a set
-    /// of theirs is whole.
+    /// What one player has done to another where nobody else sat at the table; `None` if they never
+    /// met there.
     pub fn meeting(&self, player: usize, other: usize) -> Option<Meeting> {
-        let between = |company: &&Company| player != other && company.is_between(player, other);
-        let companies: Vec<&Company> = self.companies.iter().filter(between).collect();
-        if companies.is_empty() {
+        let both = [player.min(other), player.max(other)];
+        let alone = |(lineup, _): &(&Lineup, &Tally)| lineup.players().eq(both);
+        let games: Vec<(&Lineup, &Tally)> = self.tallies.iter().filter(alone).collect();
+        if games.is_empty() {
             return None;
         }
-        let score = duel(&companies, player);
-        let strengths = |margin: f64| {
-            let score = score.clamp(margin, 1.0 - margin);
-            let mut strengths = vec![0.0; self.players];
-            strengths[player] = (score / (1.0 - score)).ln();
-            strengths
-        };
-        // Who wins everything is taken to win a little less, or nothing would be told by the games.
-        let (near, nearest) = (strengths(1e-3), strengths(1e-12));
-        let (mut information, mut spread) = (0.0, 0.0);
-        for company in companies {
-            information += company.information(&near)[(player, player)];
-            spread += company.spread(&nearest)[(player, player)];
+        let score = duel(&games, player);
+        let endless = |elo: f64| Some(Meeting { score, elo, error: f64::INFINITY });
+        if score == 1.0 {
+            return endless(f64::INFINITY);
+        } else if score == 0.0 {
+            return endless(f64::NEG_INFINITY);
         }
-        let error = CONFIDENCE * ELO * spread.max(0.0).sqrt() / information;
-        Some(Meeting { score, elo: elo(score), error })
+        let log = (score / (1.0 - score)).ln();
+        let mut strengths = vec![0.0; self.players];
+        strengths[player] = log;
+        let (mut information, mut spread) = (0.0, 0.0);
+        for company in self.companies.iter().filter(|company| company.is_between(player, other)) {
+            information += company.information(&strengths)[(player, player)];
+            spread += company.spread(&strengths)[(player, player)];
+        }
+        let error = match information > 0.0 {
+            true => CONFIDENCE * ELO * spread.max(0.0).sqrt() / information,
+            false => f64::INFINITY,
+        };
+        Some(Meeting { score, elo: ELO * log, error })
     }
 
     /// Everybody's place.
     pub fn table(&self) -> Vec<Standing> {
-        let strengths = fit(self.players, &self.tallies);
-        let errors = errors(&self.companies, &strengths);
-        let place = |player: usize| {
+        let ratings = self.ratings();
+        let place = |(player, (elo, error))| {
             let (own, score) = self.won_from(player);
-            let (elo, error) = (ELO * strengths[player], CONFIDENCE * ELO * errors[player]);
             Standing { elo, error, seats: own.count as u64, won: own.won, score }
         };
-        (0..self.players).map(place).collect()
+        ratings.into_iter().enumerate().map(place).collect()
+    }
+
+    /// Everybody's rating with its error. Two are rated by their meeting, so that no game is imagined
+    /// and both tell the same; for more, strengths are fitted to all games at once.
+    fn ratings(&self) -> Vec<(f64, f64)> {
+        if self.players == 2
+            && let Some(met) = self.meeting(0, 1)
+        {
+            return [0.5, -0.5].map(|part| (part * met.elo, met.error / 2.0)).to_vec();
+        }
+        let strengths = fit(self.players, &self.tallies);
+        let errors = errors(&self.companies, &strengths);
+        let rating = |(strength, error)| (ELO * strength, CONFIDENCE * ELO * error);
+        strengths.into_iter().zip(errors).map(rating).collect()
     }
 
     /// A player's seats, and the score from them: see [`Standing::score`].
@@ -201,19 +220,25 @@ impl Seats {
 }
 
 /// The chance of a seat of this player to win rather than a seat of the other one of two, that
-/// explains best what these companies of the two have come to: with it, the player is expected to
-/// have won as much as is so.
-fn duel(companies: &[&Company], player: usize) -> f64 {
+/// explains these games of the two best: with it, the player is expected to have won as much as is
+/// so. Exactly 0 or 1 where one of them won everything.
+fn duel(games: &[(&Lineup, &Tally)], player: usize) -> f64 {
     const HALVINGS: usize = 60;
-    let won: f64 = companies.iter().map(|company| company.won(player)).sum();
+    // Shares are fractions, whose sums may miss a whole number by a hair.
+    const HAIR: f64 = 1e-9;
+    let won: f64 = games.iter().map(|(_, tally)| tally.won[player]).sum();
+    let all: f64 = games.iter().map(|(_, tally)| tally.games).sum();
+    if won < HAIR {
+        return 0.0;
+    } else if won > all - HAIR {
+        return 1.0;
+    }
     let expected = |score: f64| {
-        let game = |lineup: &Lineup| {
+        let won = |(lineup, tally): &(&Lineup, &Tally)| {
             let own = lineup.seats(player) * score;
-            own / (own + lineup.others(player) * (1.0 - score))
+            tally.games * own / (own + lineup.others(player) * (1.0 - score))
         };
-        let set =
-            |company: &&Company| company.sets() * company.lineups().iter().map(game).sum::<f64>();
-        companies.iter().map(set).sum::<f64>()
+        games.iter().map(won).sum::<f64>()
     };
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {

@@ -205,9 +205,40 @@ fn always_winning_is_not_capped_at_a_table_of_four() {
         standings.add(set, 2, &[1, 0, 1, 0], &[0.0, 1.0, 0.0, 0.0]);
     }
     let (table, met) = (standings.table(), standings.meeting(0, 1).expect("they met"));
-    assert!(table[0].elo - table[1].elo > 1000.0, "{table:?}");
-    assert!((table[0].score, met.score) == (1.0, 1.0) && met.elo == elo(1.0), "{met:?}");
-    assert!(table[0].error > 300.0 && table[0].error.is_finite(), "little is known: {table:?}");
+    assert_eq!([table[0].elo, table[1].elo], [f64::INFINITY, f64::NEG_INFINITY]);
+    assert!((table[0].score, met.score) == (1.0, 1.0) && met.elo == f64::INFINITY, "{met:?}");
+    assert!([table[0].error, met.error].iter().all(|error| error.is_infinite()), "{met:?}");
+}
+
+#[test]
+fn a_match_of_two_told_two_differences() {
+    let mut standings = Standings::new(2);
+    for (set, first) in [1.0, 0.0, 0.0, 0.0].into_iter().enumerate() {
+        standings.add(set as u64, 2, &[0, 1], &[first, 1.0 - first]);
+        standings.add(set as u64, 2, &[1, 0], &[1.0 - first, first]);
+    }
+    // A game of a set that is not whole counts in both, too.
+    standings.add(4, 2, &[0, 1], &[0.0, 1.0]);
+    let (table, met) = (standings.table(), standings.meeting(0, 1).expect("they met"));
+    assert!((met.elo - elo(2.0 / 9.0)).abs() < 1e-6, "{met:?}");
+    assert!((table[0].elo - table[1].elo - met.elo).abs() < 1e-9, "{table:?}, {met:?}");
+    assert!((table[0].error * 2.0 - met.error).abs() < 1e-9, "{table:?}, {met:?}");
+    assert_eq!(table[0].score, met.score);
+}
+
+#[test]
+fn all_won_was_a_rating_of_1600_with_an_error_of_9999() {
+    let mut standings = Standings::new(3);
+    for set in 0..4 {
+        let (a, b) = if set % 2 == 0 { (0, 1) } else { (1, 2) };
+        standings.add(set, 2, &[a, b], &[0.0, 1.0]);
+        standings.add(set, 2, &[b, a], &[1.0, 0.0]);
+    }
+    let step = standings.meeting(1, 0).expect("they met");
+    assert_eq!((step.score, step.elo, step.error), (1.0, f64::INFINITY, f64::INFINITY));
+    assert_eq!(standings.meeting(0, 1).expect("they met").elo, f64::NEG_INFINITY);
+    // Among more than two every rating is told with its error.
+    assert!(standings.table().iter().all(|p| p.elo.is_finite() && p.error.is_finite()));
 }
 
 #[test]

@@ -2,76 +2,133 @@
 
 use std::fmt::Write;
 
+use parlour_search::rating::Standing;
+use unicode_width::UnicodeWidthStr;
+
+use super::axis::Axis;
+use super::fit;
 use super::hall::{Outcome, Plan};
-use super::show::ranked;
+use super::show::{ranked, rating};
 
 const ROW: usize = 26;
 const CELL: usize = 58;
 const CHART: usize = 320;
+/// Room for a rating in words at the right of its bar.
+const LABEL: usize = 130;
+/// How far an arrow goes beyond the scale.
+const ARROW: f64 = 15.0;
+/// A wider name would leave no room for the rest.
+const NAME: usize = 40;
 
 /// An SVG: a row for each player, the best first; scores against the others on the left, ratings
 /// with their errors on the right.
 pub(super) fn draw(plan: &Plan<'_>, outcome: &Outcome) -> String {
     let names = plan.names();
+    let short: Vec<String> = names.iter().map(|name| fit::middle(name, NAME)).collect();
     let rows = ranked(&outcome.standings);
-    let left = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) * 8 + 24;
-    let middle = left + CELL * rows.len() + 24;
-    let (width, height) = (middle + CHART + 24, ROW * (rows.len() + 3));
-    let low = rows.iter().map(|(_, p)| p.elo - p.error.min(400.0)).fold(0.0, f64::min) - 10.0;
-    let high = rows.iter().map(|(_, p)| p.elo + p.error.min(400.0)).fold(0.0, f64::max) + 10.0;
-    let x = |elo: f64| middle as f64 + (elo.clamp(low, high) - low) / (high - low) * CHART as f64;
+    let left = short.iter().map(|name| name.width()).max().unwrap_or(0) * 8 + 36;
+    let middle = left + CELL * rows.len() + 32;
+    let (width, height) = (middle + CHART + LABEL, ROW * (rows.len() + 4));
+    let title = escape(&format!("{}, {} games", plan.game.name, outcome.standings.games()));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"#222\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+         <title>{title}</title>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <text x=\"12\" y=\"20\" font-weight=\"600\">{title}</text>\n"
     );
-    let title = format!("{}, {} games", plan.game.name, outcome.standings.games());
-    let _ = writeln!(svg, "<text x=\"12\" y=\"20\" font-weight=\"600\">{}</text>", escape(&title));
     for (column, _) in rows.iter().enumerate() {
         let at = left + CELL * column + CELL / 2;
         let _ =
             writeln!(svg, "<text x=\"{at}\" y=\"46\" text-anchor=\"middle\">{}</text>", column + 1);
     }
-    let zero = x(0.0);
-    let bottom = ROW * (rows.len() + 2);
-    let _ = writeln!(svg, "<path d=\"M{zero:.1} 36V{bottom}\" stroke=\"#bbb\"/>");
+    let places: Vec<Standing> = rows.iter().map(|&(_, place)| place).collect();
+    let axis = Axis::new(&places, middle as f64, CHART as f64);
+    svg += &scale(&axis, ROW * (rows.len() + 2));
     for (row, &(player, place)) in rows.iter().enumerate() {
         let y = ROW * (row + 2) + 18;
-        let name = escape(names[player]);
-        let _ = writeln!(svg, "<text x=\"12\" y=\"{y}\">{} {name}</text>", row + 1);
-        for (column, &(other, _)) in rows.iter().enumerate() {
-            let Some(score) = outcome.standings.against(player, other) else { continue };
-            let (at, top) = (left + CELL * column, y - 17);
-            let shade = if score >= 0.5 { "#3b8f5a" } else { "#b5533c" };
-            let strength = (score - 0.5).abs() * 1.2;
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{at}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"{shade}\" \
-                 fill-opacity=\"{strength:.2}\"/><text x=\"{}\" y=\"{y}\" text-anchor=\"middle\">{:.1}%</text>",
-                CELL - 2,
-                ROW - 2,
-                at + CELL / 2 - 1,
-                score * 100.0
-            );
-        }
-        let (from, to) = (x(place.elo - place.error), x(place.elo + place.error));
-        let (at, middle) = (x(place.elo), y - 5);
+        let (name, shown) = (escape(names[player]), escape(&short[player]));
         let _ = writeln!(
             svg,
-            "<path d=\"M{from:.1} {middle}H{to:.1}\" stroke=\"#888\" stroke-width=\"2\"/>\
-             <circle cx=\"{at:.1}\" cy=\"{middle}\" r=\"5\" fill=\"#2b5c8a\"/>\
-             <title>{name}: {:+.1} ± {:.1}</title>",
-            place.elo, place.error
+            "<text x=\"12\" y=\"{y}\">{} {shown}<title>{name}</title></text>",
+            row + 1
+        );
+        for (column, &(other, _)) in rows.iter().enumerate() {
+            if let Some(score) = outcome.standings.against(player, other) {
+                svg += &cell(left + CELL * column, y, score);
+            }
+        }
+        svg += &bar(&axis, y - 5, &name, &place);
+    }
+    svg + "</svg>\n"
+}
+
+/// The lines and numbers of the scale, down to `bottom`, and what it is below.
+fn scale(axis: &Axis, bottom: usize) -> String {
+    let mut svg = String::new();
+    for tick in axis.ticks() {
+        let (x, colour) = (axis.x(tick), if tick == 0.0 { "#999" } else { "#ddd" });
+        let number = if tick == 0.0 { "0".to_owned() } else { format!("{tick:+.0}") };
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{x:.1} 52V{bottom}\" stroke=\"{colour}\"/>\
+             <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\" font-size=\"11\" fill=\"#666\">{number}</text>",
+            bottom + 14
         );
     }
-    let (caption, at) = (bottom + 18, middle);
+    let (x, y) = (axis.from(), bottom + 34);
     let _ = writeln!(
         svg,
-        "<text x=\"{at}\" y=\"{caption}\" fill=\"#666\">Elo {low:+.0} … {high:+.0}, bars hold 95%</text>\n</svg>"
+        "<text x=\"{x:.1}\" y=\"{y}\" font-size=\"11\" fill=\"#666\">Elo; bars hold 95%, those with an arrow go \
+         on</text>"
     );
     svg
 }
 
+/// The score of one player against another.
+fn cell(x: usize, y: usize, score: f64) -> String {
+    let shade = if score >= 0.5 { "#3b8f5a" } else { "#b5533c" };
+    let strength = (score - 0.5).abs() * 1.2;
+    format!(
+        "<rect x=\"{x}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{shade}\" \
+         fill-opacity=\"{strength:.2}\"/><text x=\"{}\" y=\"{y}\" text-anchor=\"middle\">{:.1}%</text>\n",
+        y - 17,
+        CELL - 2,
+        ROW - 2,
+        x + CELL / 2 - 1,
+        score * 100.0
+    )
+}
+
+/// A rating, its error and both in words.
+fn bar(axis: &Axis, y: usize, name: &str, place: &Standing) -> String {
+    let (at, words) = (axis.x(place.elo), rating(place.elo, place.error));
+    let (mut from, mut to) = (at, at);
+    if place.elo.is_finite() {
+        (from, to) = (axis.x(place.elo - place.error), axis.x(place.elo + place.error));
+    }
+    // What ends at the edge of the picture goes on beyond it.
+    let mut heads = String::new();
+    if axis.is_below(place.elo - place.error) {
+        from -= ARROW;
+        let _ = write!(heads, "M{:.1} {}l-6 5l6 5", from + 6.0, y - 5);
+    }
+    if axis.is_above(place.elo + place.error) {
+        to += ARROW;
+        let _ = write!(heads, "M{:.1} {}l6 5l-6 5", to - 6.0, y - 5);
+    }
+    let path = format!("M{from:.1} {y}H{to:.1}{heads}");
+    format!(
+        "<path d=\"{path}\" stroke=\"#888\" stroke-width=\"2\" fill=\"none\"/>\
+         <circle cx=\"{at:.1}\" cy=\"{y}\" r=\"5\" fill=\"#2b5c8a\"><title>{name}: {words}</title></circle>\
+         <text x=\"{:.1}\" y=\"{}\" font-size=\"11\" stroke=\"#fff\" stroke-width=\"3\" \
+         paint-order=\"stroke\">{words}</text>\n",
+        to.max(at + 5.0) + 6.0,
+        y + 4
+    )
+}
+
 fn escape(text: &str) -> String {
+    let text = text.replace(char::is_control, " ");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -8,26 +8,14 @@ use std::path::PathBuf;
 
 use parlour_core::Share;
 use parlour_games::arena::{Fixture, Played};
+use parlour_games::near::shown;
 use serde::{Deserialize, Serialize};
 
 use super::hall::Plan;
+use super::header::Header;
+use super::pace::Pace;
 use crate::failure::Failure;
-
-/// What match it is: games of another one must not be counted in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Header {
-    game: String,
-    options: Vec<(String, String)>,
-    players: Vec<String>,
-    opening: u32,
-    /// The actions that were made first. Files from before they were kept have none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<String>,
-    seed: u64,
-    /// Files from before there were ladders have none.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    ladder: bool,
-}
+use crate::io::Io;
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,15 +23,39 @@ pub(super) struct Saved {
     pub(super) number: u64,
     shares: Vec<(u8, u8)>,
     actions: String,
+    /// How long each player took, by the players' numbers.
+    pub(super) paces: BTreeMap<usize, Pace>,
 }
 
 impl Saved {
-    pub(super) fn new(fixture: &Fixture, played: &Played) -> Self {
+    pub(super) fn new(fixture: &Fixture, played: &Played, paces: BTreeMap<usize, Pace>) -> Self {
         let shares = played.shares.as_slice();
         Saved {
             number: fixture.number,
             shares: shares.iter().map(|share| (share.numerator, share.denominator)).collect(),
             actions: played.actions.join(" "),
+            paces,
+        }
+    }
+
+    /// Why it cannot be counted: its actions must be legal, end the game, and come to its shares.
+    fn check(&self, plan: &Plan<'_>) -> Result<(), String> {
+        let mut session = plan.session.boxed_clone();
+        let mut actions = self.actions.split_whitespace();
+        if !plan.args.set_up.actions().all(|action| actions.next() == Some(action)) {
+            return Err("it does not begin with the actions of --moves".to_owned());
+        }
+        for action in actions {
+            let refused = |error| format!("'{}' is no legal action there: {error}", shown(action));
+            session.play(action).map_err(refused)?;
+        }
+        let Some(shares) = session.shares() else {
+            return Err("its actions do not end the game".to_owned());
+        };
+        let shares = shares.as_slice().iter().map(|share| (share.numerator, share.denominator));
+        match shares.eq(self.shares.iter().copied()) {
+            true => Ok(()),
+            false => Err("its shares are not those that its actions come to".to_owned()),
         }
     }
 
@@ -72,46 +84,26 @@ pub(super) struct GameFile {
 }
 
 impl GameFile {
-    /// Opens the file and reads what it has.
-    pub(super) fn open(plan: &Plan<'_>) -> Result<Self, Failure> {
+    /// Opens the file and reads what it has. Lines that cannot be counted are told.
+    pub(super) fn open(plan: &Plan<'_>, io: &mut Io<'_>) -> Result<Self, Failure> {
         let Some(path) = plan.args.save.clone() else {
             return Ok(GameFile { file: None, saved: BTreeMap::new() });
         };
-        let header = Header {
-            game: plan.game.id.to_owned(),
-            options: plan
-                .session
-                .options()
-                .iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
-            players: plan.names().into_iter().map(str::to_owned).collect(),
-            opening: plan.opening,
-            moves: plan.args.set_up.actions().map(str::to_owned).collect(),
-            seed: plan.args.seed,
-            ladder: plan.args.ladder,
-        };
+        let header = Header::new(plan);
         let fail = |error: std::io::Error| Failure::file(&path, &error);
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
+        let text = match std::fs::read(&path) {
+            // A byte that is no text damages its line, not the file.
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(fail(error)),
         };
-        let mut lines = text.lines();
-        let mut saved = BTreeMap::new();
-        if let Some(first) = lines.next() {
-            if serde_json::from_str::<Header>(first).ok().as_ref() != Some(&header) {
-                let shown = path.display();
-                return Err(Failure::usage(format!(
-                    "{shown} holds another match; name another file"
-                )));
-            }
-            // The last line may be half a line, if the power went.
-            for game in lines.filter_map(|line| serde_json::from_str::<Saved>(line).ok()) {
-                if game.number < plan.games() && game.shares.iter().all(|share| share.1 > 0) {
-                    saved.insert(game.number, game);
-                }
-            }
+        if let Some(why) = text.lines().next().and_then(|first| header.refusal(first)) {
+            let name = path.display();
+            return Err(Failure::usage(format!("{name} {why}; name another file with --save")));
+        }
+        let (saved, damaged) = read(plan, &text);
+        for (line, what) in damaged {
+            writeln!(io.err, "line {line} of {} {what}", path.display())?;
         }
         let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
         if text.is_empty() {
@@ -132,6 +124,37 @@ impl GameFile {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         writeln!(file, "{}", json(game)?).map_err(|error| Failure::file(path, &error))
     }
+}
+
+/// The games that a file's text has after its first line, and what is to be told of which lines.
+fn read(plan: &Plan<'_>, text: &str) -> (BTreeMap<u64, Saved>, Vec<(usize, String)>) {
+    let mut saved = BTreeMap::new();
+    let mut damaged = Vec::new();
+    let lines = text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty());
+    for (place, line) in lines {
+        let game = serde_json::from_str::<Saved>(line).map_err(|_| "it is no game".to_owned());
+        let number = game.as_ref().map_or_else(|_| number(line), |game| Some(game.number));
+        // Games beyond the end of this match may be wanted by a longer one.
+        if number.is_some_and(|number| number >= plan.games()) {
+            continue;
+        }
+        match game.and_then(|game| game.check(plan).map(|()| game)) {
+            Ok(game) => drop(saved.insert(game.number, game)),
+            Err(why) => damaged.push((place + 1, number, why)),
+        }
+    }
+    // Nobody takes a line away, so the game may have been played again by now.
+    damaged.retain(|(_, number, _)| number.is_none_or(|number| !saved.contains_key(&number)));
+    let told = |(line, number, why): (usize, Option<u64>, String)| match number {
+        Some(_) => (line, format!("is damaged and is played again: {why}")),
+        None => (line, format!("is damaged and is left out: {why}")),
+    };
+    (saved, damaged.into_iter().map(told).collect())
+}
+
+/// The game's number, from what is left of its line.
+fn number(line: &str) -> Option<u64> {
+    line.strip_prefix("{\"number\":")?.split_once(',')?.0.parse().ok()
 }
 
 fn json(value: &impl Serialize) -> Result<String, Failure> {

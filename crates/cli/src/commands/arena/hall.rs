@@ -15,6 +15,7 @@ use parlour_search::rating::Standings;
 
 use super::Args;
 use super::game_file::{GameFile, Saved, record};
+use super::pace::{Pace, Timed};
 use super::show::Progress;
 use crate::commands::files;
 use crate::failure::Failure;
@@ -48,6 +49,8 @@ pub(super) struct Outcome {
     pub(super) verdict: Option<bool>,
     /// Actions in all games.
     pub(super) actions: u64,
+    /// How long each player took, in the games of a saved match as it was then.
+    pub(super) paces: Vec<Pace>,
 }
 
 /// So many random actions make openings differ; games with dice need none.
@@ -66,23 +69,28 @@ pub(super) fn usual_opening(session: &dyn Session) -> u32 {
 }
 
 /// What a worker tells.
-type News = (Fixture, Result<Played, Fault>);
+type News = (Fixture, Result<(Played, BTreeMap<usize, Pace>), Fault>);
 
 /// Plays all games that were not played before. What came of it, and what ended it before its time.
 pub(super) fn play(
     plan: &Plan<'_>,
     io: &mut Io<'_>,
 ) -> Result<(Outcome, Option<Failure>), Failure> {
-    let mut file = GameFile::open(plan)?;
+    let mut file = GameFile::open(plan, io)?;
     let players = plan.args.entrants.len();
-    let mut outcome = Outcome { standings: Standings::new(players), verdict: None, actions: 0 };
+    let mut outcome = Outcome {
+        standings: Standings::new(players),
+        verdict: None,
+        actions: 0,
+        paces: vec![Pace::default(); players],
+    };
     // In the order of the match, so that a match that goes on ends like one that was never broken off.
     let mut waiting: BTreeMap<u64, Saved> = file.saved();
     waiting.values().try_for_each(|saved| write_record(plan, saved))?;
     let done: BTreeSet<u64> = waiting.keys().copied().collect();
-    let to_do: Vec<u64> = (0..plan.games()).filter(|number| !done.contains(number)).collect();
+    let to_do = (0..plan.games()).filter(move |number| !done.contains(number));
     let progress = Progress::new(plan, io.terminal.err);
-    let queue = Mutex::new(to_do.into_iter());
+    let queue = Mutex::new(to_do);
     let stop = AtomicBool::new(false);
     let (sender, news) = channel::<News>();
     let threads = plan.args.threads.map_or_else(cores, std::num::NonZero::get);
@@ -102,9 +110,12 @@ pub(super) fn play(
         }
         for (fixture, played) in &news {
             let result = match played {
-                Ok(played) => keep(plan, &mut file, &fixture, &played).map(|saved| {
-                    waiting.insert(fixture.number, saved);
-                }),
+                Ok((played, paces)) => {
+                    let saved = Saved::new(&fixture, &played, paces);
+                    keep(plan, &mut file, &saved).map(|()| {
+                        waiting.insert(fixture.number, saved);
+                    })
+                }
                 Err(Fault::Stopped) => Ok(()),
                 Err(Fault::Failed(seat, why)) => {
                     let who = plan.args.entrants[fixture.at[seat.index()]].name();
@@ -129,16 +140,9 @@ fn cores() -> usize {
 }
 
 /// Keeps a game that was played.
-fn keep(
-    plan: &Plan<'_>,
-    file: &mut GameFile,
-    fixture: &Fixture,
-    played: &Played,
-) -> Result<Saved, Failure> {
-    let saved = Saved::new(fixture, played);
-    file.append(&saved)?;
-    write_record(plan, &saved)?;
-    Ok(saved)
+fn keep(plan: &Plan<'_>, file: &mut GameFile, saved: &Saved) -> Result<(), Failure> {
+    file.append(saved)?;
+    write_record(plan, saved)
 }
 
 /// Writes the record of a game, where records are wished for.
@@ -163,6 +167,9 @@ fn count(
         let Fixture { set, of, at, .. } = plan.schedule.fixture(saved.number);
         outcome.standings.add(set, of, &at, &saved.shares());
         outcome.actions += saved.length();
+        for (&player, &pace) in &saved.paces {
+            outcome.paces.get_mut(player).into_iter().for_each(|all| all.add_all(pace));
+        }
         outcome.verdict =
             plan.args.sprt.and_then(|test| test.verdict(&outcome.standings.sample(0)));
     }
@@ -173,12 +180,13 @@ fn count(
 fn work(
     plan: &Plan<'_>,
     session: Box<dyn Session>,
-    queue: &Mutex<std::vec::IntoIter<u64>>,
+    queue: &Mutex<impl Iterator<Item = u64>>,
     stop: &AtomicBool,
     news: &Sender<News>,
 ) {
     let threads = plan.args.player_threads.get();
-    let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
+    let seat =
+        |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads).map(Timed::new);
     let players: Result<Vec<_>, String> = plan.args.entrants.iter().map(seat).collect();
     let mut players = match players {
         Ok(players) => players,
@@ -198,7 +206,13 @@ fn work(
         let opening: Vec<String> = set_up.chain(random).collect();
         let seed = plan.args.seed ^ (number + 1).wrapping_mul(0xd1b5_4a32_d192_ed03);
         let played = arena::play((&*from, &opening), &mut players, &fixture.at, dice, seed, stop);
-        if news.send((fixture, played)).is_err() {
+        // No other game is begun in vain.
+        if matches!(played, Err(Fault::Failed(..))) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        let took = |player: &usize| (*player, players[*player].take());
+        let paces = fixture.at.iter().collect::<BTreeSet<_>>().into_iter().map(took).collect();
+        if news.send((fixture, played.map(|played| (played, paces)))).is_err() {
             return;
         }
     }

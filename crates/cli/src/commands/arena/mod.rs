@@ -1,8 +1,14 @@
 //! `parlour arena`: matches between computer players, other programs among them.
 
+mod aside;
+mod axis;
 mod chart;
+mod fit;
 mod game_file;
 mod hall;
+mod header;
+mod json;
+mod pace;
 mod player;
 mod program;
 mod show;
@@ -51,7 +57,7 @@ pub struct Args {
     pub set_up: SetUp,
 
     /// Games for every company that meets, in whole sets
-    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = games)]
     pub games: u64,
 
     /// Only neighbours meet, each player and the next one named; tell of every step
@@ -93,6 +99,14 @@ pub struct Args {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// So many games fit into one company's match: more would neither end nor be counted.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+fn games(text: &str) -> Result<u64, String> {
+    let number = text.trim().parse().ok().filter(|number| (1..=MOST_GAMES).contains(number));
+    number.ok_or_else(|| format!("a match has from 1 to {MOST_GAMES} games, such as 100"))
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

@@ -31,6 +31,16 @@ impl Entrant {
         &self.text
     }
 
+    /// What the player stands for at this table: a level may be another player in another version.
+    pub fn stands_for(&self, game: &Entry, session: &dyn Session) -> String {
+        match &self.kind {
+            Kind::Computer(spec) => {
+                spec.spelled_out(&(game.engines)(session), &(game.levels)(session)).to_string()
+            }
+            Kind::Program { .. } => self.text.clone(),
+        }
+    }
+
     /// The player, ready to play this game on so many threads.
     pub fn seat(
         &self,
@@ -44,7 +54,7 @@ impl Entrant {
                 Ok(Box::new(Computer { player, now }))
             }
             Kind::Program { command, terms } => {
-                Ok(Box::new(Program::start(command, terms, &session.options())?))
+                Ok(Box::new(Program::start(command, terms, &session.options(), threads)?))
             }
         }
     }

@@ -1,16 +1,16 @@
-//! How a match stands, for people and for programs.
+//! How a match stands, for people.
 
+use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlour_search::rating::{Standing, Standings};
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+use super::fit;
 use super::hall::{Outcome, Plan};
+use super::json;
+use super::pace::Pace;
 use crate::failure::Failure;
 use crate::io::Io;
-
-/// No greater error is told: where nothing is known it would be endless.
-const MOST: f64 = 9999.0;
 
 /// A bar with the table above it, at a terminal.
 pub(super) struct Progress {
@@ -24,7 +24,7 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(plan.games()), target);
-        let template = "{msg}\n{bar:40} {pos} of {len} games, {elapsed}, {eta} left";
+        let template = "{msg}\n{wide_bar} {pos} of {len} games, {elapsed}, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
@@ -34,7 +34,10 @@ impl Progress {
     pub(super) fn show(&self, plan: &Plan<'_>, standings: &Standings) {
         if !self.bar.is_hidden() {
             self.bar.set_position(standings.games());
-            self.bar.set_message(table(plan, standings));
+            let (rows, columns) = Term::stderr().size();
+            // The bar has a row of its own, and the cursor may need another.
+            let (rows, columns) = (usize::from(rows).saturating_sub(2), usize::from(columns));
+            self.bar.set_message(standing(plan, standings, rows, columns));
         }
     }
 
@@ -50,36 +53,98 @@ pub(super) fn ranked(standings: &Standings) -> Vec<(usize, Standing)> {
     table
 }
 
-/// The table as text.
-fn table(plan: &Plan<'_>, standings: &Standings) -> String {
-    let names = plan.names();
+/// How wide the table is without the names.
+const NUMBERS: usize = 33;
+
+/// The table within so many rows and columns, as it changes while games are played.
+fn standing(plan: &Plan<'_>, standings: &Standings, rows: usize, columns: usize) -> String {
+    let longest = columns.saturating_sub(NUMBERS + 1).max(6);
+    let names: Vec<String> =
+        plan.names().into_iter().map(|name| fit::middle(name, longest)).collect();
+    let mut lines = table(&names, standings, None);
+    let test = test(plan, standings);
+    fit::rows(&mut lines, rows.saturating_sub(test.iter().len()));
+    lines.extend(test);
+    let lines: Vec<String> = lines.iter().map(|line| fit::end(line, columns)).collect();
+    lines.join("\n")
+}
+
+/// A difference in rating, or that there is none because one player won everything.
+fn elo(elo: f64) -> String {
+    match elo.is_finite() {
+        true => format!("{elo:+.1}"),
+        false if elo > 0.0 => "all won".to_owned(),
+        false => "all lost".to_owned(),
+    }
+}
+
+/// The error of such a difference.
+fn error(elo: f64, error: f64) -> String {
+    match (elo.is_finite(), error.is_finite()) {
+        (true, true) => format!("{error:.1}"),
+        (true, false) => "?".to_owned(),
+        (false, _) => String::new(),
+    }
+}
+
+/// Both of them, as they are told in one breath.
+pub(super) fn rating(rating: f64, its_error: f64) -> String {
+    match error(rating, its_error) {
+        none if none.is_empty() => elo(rating),
+        error => format!("{} ± {error}", elo(rating)),
+    }
+}
+
+/// The lines of the table; the players' paces are told at the end of a match.
+fn table(names: &[String], standings: &Standings, paces: Option<&[Pace]>) -> Vec<String> {
     let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max(6);
-    let mut text =
-        format!("{:width$} {:>7} {:>6} {:>7} {:>7}", "player", "Elo", "±", "score", "wins");
+    let mut heading =
+        format!("{:width$} {:>8} {:>6} {:>7} {:>7}", "player", "Elo", "±", "score", "wins");
+    if paces.is_some() {
+        heading += &format!(" {:>9} {:>9}", "ms/move", "longest");
+    }
+    let mut lines = vec![heading];
     for (player, place) in ranked(standings) {
-        let name = names[player];
+        let name = &names[player];
         let pad = width - name.width();
-        let error = place.error.min(MOST);
-        text += &format!(
-            "\n{name}{:pad$} {:>+7.1} {error:>6.1} {:>6.1}% {:>6.1}%",
+        let mut line = format!(
+            "{name}{:pad$} {:>8} {:>6} {:>6.1}% {:>6.1}%",
             "",
-            place.elo,
+            elo(place.elo),
+            error(place.elo, place.error),
             place.score * 100.0,
             place.won / place.seats.max(1) as f64 * 100.0
         );
+        if let Some(paces) = paces {
+            let pace = paces[player];
+            line +=
+                &format!(" {:>9} {:>9}", milliseconds(pace.mean()), milliseconds(pace.longest()));
+        }
+        lines.push(line);
     }
-    if let Some(test) = plan.args.sprt {
-        let (low, high) = test.bounds();
-        let evidence = test.evidence(&standings.sample(0));
-        text +=
-            &format!("\ntest {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some);
+    lines
+}
+
+/// A time, or that no move was made.
+fn milliseconds(time: Option<f64>) -> String {
+    match time {
+        Some(time) if time < 10.0 => format!("{time:.2}"),
+        Some(time) => format!("{time:.0}"),
+        None => "-".to_owned(),
     }
-    text
+}
+
+/// How the test stands, if there is one.
+fn test(plan: &Plan<'_>, standings: &Standings) -> Option<String> {
+    let test = plan.args.sprt?;
+    let (low, high) = test.bounds();
+    let evidence = test.evidence(&standings.sample(0));
+    Some(format!("test {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some))
 }
 
 /// Whose meetings are told one by one: on a ladder each player against the one before, else the first
 /// of two against the second, as ratings tell how far each is from the mean, not from the other.
-fn meetings(plan: &Plan<'_>) -> Vec<(usize, usize)> {
+pub(super) fn meetings(plan: &Plan<'_>) -> Vec<(usize, usize)> {
     match (plan.args.ladder, plan.args.entrants.len()) {
         (true, players) => (1..players).map(|next| (next, next - 1)).collect(),
         (false, 2) => vec![(0, 1)],
@@ -94,69 +159,29 @@ fn steps(plan: &Plan<'_>, standings: &Standings) -> String {
     let steps: Vec<String> = steps.collect();
     let width = steps.iter().map(|step| step.width()).max().unwrap_or(0);
     let heading = if plan.args.ladder { "step" } else { "match" };
-    let mut text = format!("\n{heading:width$} {:>7} {:>7} {:>6}", "score", "Elo", "±");
+    let mut text = format!("\n{heading:width$} {:>7} {:>8} {:>6}", "score", "Elo", "±");
     for (step, (player, other)) in steps.iter().zip(meetings) {
         let Some(met) = standings.meeting(player, other) else { continue };
-        let (pad, error) = (width - step.width(), met.error.min(MOST));
-        let score = met.score * 100.0;
-        text += &format!("\n{step}{:pad$} {score:>6.1}% {:>+7.1} {error:>6.1}", "", met.elo);
+        let pad = width - step.width();
+        let (score, error) = (met.score * 100.0, error(met.elo, met.error));
+        let line = format!("\n{step}{:pad$} {score:>6.1}% {:>8} {error:>6}", "", elo(met.elo));
+        text += line.trim_end();
     }
     text
-}
-
-#[derive(Serialize)]
-struct ArenaJson<'a> {
-    game: &'a str,
-    options: std::collections::BTreeMap<String, String>,
-    games: u64,
-    actions: u64,
-    players: Vec<PlayerJson<'a>>,
-    /// The steps of a ladder, from the first player up; of two players the first against the second.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<StepJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    test: Option<TestJson>,
-}
-
-#[derive(Serialize)]
-struct PlayerJson<'a> {
-    name: &'a str,
-    elo: f64,
-    error: f64,
-    score: f64,
-    seats: u64,
-    won: f64,
-    /// What a seat won out of that and what a seat of each player won at the same tables, in the
-    /// order in which they were named.
-    against: Vec<Option<f64>>,
-}
-
-#[derive(Serialize)]
-struct StepJson<'a> {
-    name: &'a str,
-    against: &'a str,
-    score: f64,
-    elo: f64,
-    error: f64,
-}
-
-#[derive(Serialize)]
-struct TestJson {
-    none: f64,
-    some: f64,
-    evidence: f64,
-    bounds: (f64, f64),
-    #[serde(skip_serializing_if = "Option::is_none")]
-    better: Option<bool>,
 }
 
 /// The end of the match.
 pub(super) fn result(plan: &Plan<'_>, outcome: &Outcome, io: &mut Io<'_>) -> Result<(), Failure> {
     let standings = &outcome.standings;
     if plan.args.json {
-        return io.json(&as_json(plan, outcome));
+        return io.json(&json::of(plan, outcome));
     }
-    writeln!(io.out, "{}", table(plan, standings))?;
+    let names: Vec<String> = plan.names().into_iter().map(str::to_owned).collect();
+    for line in
+        table(&names, standings, Some(&outcome.paces)).into_iter().chain(test(plan, standings))
+    {
+        writeln!(io.out, "{line}")?;
+    }
     if !meetings(plan).is_empty() {
         writeln!(io.out, "{}\n", steps(plan, standings))?;
     }
@@ -167,39 +192,4 @@ pub(super) fn result(plan: &Plan<'_>, outcome: &Outcome, io: &mut Io<'_>) -> Res
     };
     writeln!(io.out, "{} games{verdict}", standings.games())?;
     Ok(())
-}
-
-fn as_json<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> ArenaJson<'a> {
-    let (names, standings) = (plan.names(), &outcome.standings);
-    let player = |(number, place): (usize, Standing)| PlayerJson {
-        name: names[number],
-        elo: place.elo,
-        error: place.error.min(MOST),
-        score: place.score,
-        seats: place.seats,
-        won: place.won,
-        against: (0..names.len()).map(|other| standings.against(number, other)).collect(),
-    };
-    let step = |(player, other): (usize, usize)| {
-        let met = standings.meeting(player, other)?;
-        let (name, against) = (names[player], names[other]);
-        let error = met.error.min(MOST);
-        Some(StepJson { name, against, score: met.score, elo: met.elo, error })
-    };
-    let options = plan.session.options();
-    ArenaJson {
-        game: plan.game.id,
-        options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
-        games: standings.games(),
-        actions: outcome.actions,
-        players: ranked(standings).into_iter().map(player).collect(),
-        steps: meetings(plan).into_iter().filter_map(step).collect(),
-        test: plan.args.sprt.map(|test| TestJson {
-            none: test.none,
-            some: test.some,
-            evidence: test.evidence(&standings.sample(0)),
-            bounds: test.bounds(),
-            better: outcome.verdict,
-        }),
-    }
 }

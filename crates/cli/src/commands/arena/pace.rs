@@ -1,0 +1,103 @@
+//! How long players take for their moves.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use parlour_games::Session;
+use parlour_games::arena::Contender;
+use serde::{Deserialize, Serialize};
+
+/// How long somebody took for moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Pace {
+    moves: u64,
+    /// All of them together, in microseconds: whole numbers add up to the same in every order.
+    total: u64,
+    longest: u64,
+}
+
+impl Pace {
+    /// Counts a move.
+    fn add(&mut self, took: Duration) {
+        let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        self.add_all(Pace { moves: 1, total: took, longest: took });
+    }
+
+    /// Counts moves that were counted elsewhere.
+    pub(super) fn add_all(&mut self, other: Pace) {
+        self.moves = self.moves.saturating_add(other.moves);
+        self.total = self.total.saturating_add(other.total);
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// How many moves were made.
+    pub(super) fn moves(self) -> u64 {
+        self.moves
+    }
+
+    /// The mean of a move, in milliseconds.
+    pub(super) fn mean(self) -> Option<f64> {
+        (self.moves > 0).then(|| self.total as f64 / self.moves as f64 / 1e3)
+    }
+
+    /// The longest move, in milliseconds.
+    pub(super) fn longest(self) -> Option<f64> {
+        (self.moves > 0).then(|| self.longest as f64 / 1e3)
+    }
+}
+
+/// A contender with a watch beside it. What it measures is what passes until the move is there: for
+/// another program that is its answer with the way there and back.
+pub(super) struct Timed {
+    contender: Box<dyn Contender>,
+    pace: Pace,
+}
+
+impl Timed {
+    pub(super) fn new(contender: Box<dyn Contender>) -> Self {
+        Timed { contender, pace: Pace::default() }
+    }
+
+    /// What was measured since this was last asked.
+    pub(super) fn take(&mut self) -> Pace {
+        std::mem::take(&mut self.pace)
+    }
+}
+
+impl Contender for Timed {
+    fn begin(&mut self) -> Result<(), String> {
+        self.contender.begin()
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        actions: &[String],
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String> {
+        let begun = Instant::now();
+        let chosen = self.contender.choose(session, actions, seed, stop)?;
+        self.pace.add(begun.elapsed());
+        Ok(chosen)
+    }
+
+    fn aside(&mut self) -> Option<String> {
+        self.contender.aside()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_has_a_mean_and_a_longest_move() {
+        let mut pace = Pace::default();
+        assert_eq!((pace.mean(), pace.longest()), (None, None));
+        for milliseconds in [2, 7, 3] {
+            pace.add(Duration::from_millis(milliseconds));
+        }
+        assert_eq!((pace.moves(), pace.mean(), pace.longest()), (3, Some(4.0), Some(7.0)));
+    }
+}
