@@ -62,7 +62,7 @@ impl Mind for Senet {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
             Level::depth("expectimax", 1, 0.2),
-            Level::depth("expectimax", 1, 0.088),
+            Level::depth("expectimax", 1, 0.08),
             Level::depth("expectimax", 1, 0.051),
             Level::depth("expectimax", 1, 0.039),
             Level::depth("expectimax", 1, 0.029),

@@ -76,12 +76,12 @@ impl Mind for ShutTheBox {
     fn levels(&self) -> [Level; LEVELS] {
         [
             Level::nodes("hasty", 1, 0.25),
-            Level::nodes("careful", 1, 0.7),
-            Level::nodes("careful", 1, 0.3),
+            Level::nodes("careful", 1, 0.85),
+            Level::nodes("careful", 1, 0.285),
             Level::nodes("careful", 1, 0.15),
             Level::nodes("careful", 1, 0.096),
-            Level::nodes("careful", 1, 0.059),
-            Level::nodes("careful", 1, 0.034),
+            Level::nodes("careful", 1, 0.064),
+            Level::nodes("careful", 1, 0.041),
             Level::time("exact", 3_000),
         ]
     }
