@@ -10,7 +10,7 @@ use parlour_search::{LEVELS, Level};
 
 use crate::player::{Player, Spec, player, running};
 use crate::session::{Playable, Running, Session};
-use crate::solved::{Schooling, Solver, solve};
+use crate::solved::{Schooling, Solver, solvable, solve};
 
 /// Makes a computer player for a table, on so many threads.
 pub type MakePlayer = fn(&dyn Session, &Spec, usize) -> Result<Box<dyn Player>, String>;
@@ -55,6 +55,8 @@ pub struct Entry {
     /// all that can follow, which may take a while: how much of it is done is told on the way. `None`
     /// where there is no solution and too much can follow.
     pub solve: Solver,
+    /// Whether that tells exact values at this position, and no estimates, as far as can be told at once.
+    pub solvable: fn(&dyn Session) -> bool,
     /// Somebody who learns to judge the game at such a table, from a seed and so many games;
     /// `None` where nothing is learned.
     pub learner: Schooling,
@@ -99,6 +101,7 @@ const fn entry<G: Playable>() -> Entry {
         levels: |session| running::<G>(session).game().levels(),
         player: player::<G>,
         solve: solve::<G>,
+        solvable: solvable::<G>,
         learner: |session, seed, games| running::<G>(session).game().learner(seed, games),
         perft: |session, depth, stop| {
             let running = running::<G>(session);
