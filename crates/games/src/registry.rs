@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use parlour_core::rng::seeded;
+use parlour_core::rng::{Rng, seeded};
 use parlour_core::{
     Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws, perft as counting,
 };
@@ -40,6 +40,9 @@ pub struct Entry {
     pub open: fn(&OptionValues) -> Result<Box<dyn Session>, OptionError>,
     /// A game that begins at the position that this text gives.
     pub load: fn(&str) -> Result<Box<dyn Session>, NotationError>,
+    /// A game that begins at a position which fits what the text of this viewer's view tells: all that
+    /// the viewer may not know is drawn at random.
+    pub imagine: fn(&str, Viewer, &mut dyn Rng) -> Result<Box<dyn Session>, NotationError>,
     /// Plays one random game with these options and checks the laws of [`parlour_core::laws`];
     /// it panics at the first breach.
     pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
@@ -83,6 +86,11 @@ const fn entry<G: Playable>() -> Entry {
         load: |text| {
             let (game, state) = G::read_position(text)?;
             Ok(Box::new(Running::at(game, state)))
+        },
+        imagine: |text, viewer, rng| {
+            let (game, view) = G::read_view(text, viewer)?;
+            let world = game.determinize(&view, rng);
+            Ok(Box::new(Running::at(game, world)))
         },
         check_laws: |values, seed| {
             let game = G::configure(values)?;

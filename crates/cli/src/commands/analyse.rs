@@ -7,8 +7,9 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use parlour_core::Turn;
-use parlour_games::{Orders, Session, Thinking, player};
+use parlour_core::rng::seeded;
+use parlour_core::{MAX_SEATS, Seat, Turn, Viewer};
+use parlour_games::{Entry, Orders, Session, Thinking, player};
 use parlour_search::Budget;
 
 use crate::commands::set_up::{self, GameName, SetUp};
@@ -22,9 +23,11 @@ Examples:
   parlour analyse outwit --depth 12 --seconds 10
   parlour analyse senet
   parlour analyse senet --moves 't3'
+  parlour analyse shell-out --moves 'd10 d5 hh9 hf3'
   parlour analyse shut-the-box '123456789 0,0 1 53' --lines 3 --json
 
-It knows what the player to move may know, and no more. Values are shares of the win, from 0 to 1:
+It knows what the player to move may know, and no more: that player's view, which is the last line
+of parlour show with --view, will do for a position. Values are shares of the win, from 0 to 1:
 estimated, proven by the search, or exact from a solution of the game. Of several limits the first
 that is reached ends the search.
 
@@ -44,7 +47,7 @@ pub struct Args {
     #[arg(value_parser = GameName)]
     pub game: String,
 
-    /// The position; the start of the game where none is given
+    /// The position, or the view that the player to move has; the start of the game where none is given
     pub position: Option<String>,
 
     #[command(flatten)]
@@ -89,7 +92,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Thinks and tells.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
-    let session = args.set_up.open(game, args.position.as_deref())?;
+    let session = open(args, game)?;
     match session.turn() {
         Turn::Player(seat) => {
             let thinking = think(args, &*session)?;
@@ -103,6 +106,54 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         }
         Turn::Over => tell::result(args, game, &*session, io),
     }
+}
+
+/// The position, or one that fits the view that was given instead.
+fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
+    let view = args.position.as_deref().filter(|text| (game.load)(text).is_err());
+    match view.and_then(|text| imagined(game, text)) {
+        None => args.set_up.open(game, args.position.as_deref()),
+        Some(_) if args.set_up.moves.is_some() => Err(Failure::usage(
+            "no --moves can be made in a view, because what comes of them may hang on what its owner does \
+             not know; give the view that the player to move has after them",
+        )),
+        Some(session) => {
+            args.set_up.values(game)?;
+            session
+        }
+    }
+}
+
+/// A position that fits a view of the player to move; `None` where the text is no view. A search is
+/// given the mover's view alone, so it is all one which position that is; but nothing may be told of it
+/// that is not in the view.
+fn imagined(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure>> {
+    let seats = Seat::all(MAX_SEATS as u8).map(Viewer::Seat);
+    let fitting = seats.chain([Viewer::Public]).filter_map(|viewer| {
+        let session = (game.imagine)(text, viewer, &mut seeded(0)).ok()?;
+        Some((viewer, session))
+    });
+    let mut others = None;
+    for (viewer, session) in fitting {
+        match session.turn() {
+            Turn::Player(mover) if viewer != Viewer::Seat(mover) => {
+                let (name, id) = (session.seat_name(mover), game.id);
+                others = Some(Err(Failure::usage(format!(
+                    "this view is not that of {name}, who is to move here, and only the mover's can be \
+                     analysed; it is the last line of parlour show {id} with --view {mover}"
+                ))));
+            }
+            // What may come would tell what was imagined.
+            Turn::Chance => {
+                others = Some(Err(Failure::usage(
+                    "chance decides in this view, and what it brings is a secret; give the view of the \
+                     player who is to move after it",
+                )));
+            }
+            _ => return Some(Ok(session)),
+        }
+    }
+    others
 }
 
 /// What chance brings in a game with secrets is one player's own, and to look at all of it would be

@@ -119,3 +119,47 @@ fn a_finished_game_was_an_error() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(text, "the game is over: Dark has won\nLight  0\nDark   1\n");
 }
+
+/// The view of a player after these actions in Shell-Out.
+fn view(moves: &str, player: &str) -> String {
+    let shown = json(&["show", "shell-out", "--moves", moves, "--view", player]);
+    shown["position"].as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn the_movers_own_view_was_refused() {
+    let view = view("d10 d5 hh9 hf3", "1");
+    assert!(view.contains('?'), "{view}");
+    let told = |position: &str| {
+        let mut found = json(&["analyse", "shell-out", position, "--nodes", "300"]);
+        found["seconds"] = Value::Null;
+        found
+    };
+    let found = told(&view);
+    assert_eq!(found["view"], view.as_str(), "of the world that was imagined nothing is told");
+    let known = "7/8/7a1/7a2/11/7A1aa1/13/1bB1b7/11/2b7/1b7/8/7 10,25 0,0 1/4 a play 0";
+    let hidden = known.replace("bB1b", "bb1b").replace("10,25", "10,?");
+    assert_eq!(told(known), told(&hidden), "what is told follows from the view alone");
+    let text = common::parlour(&["analyse", "shell-out", &hidden, "--nodes", "300"]);
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    assert!(text.starts_with("Player 1 to move\n") && !text.contains('B'), "{text}");
+}
+
+#[test]
+fn a_view_of_somebody_else_is_not_analysed() {
+    for player in ["0", "2"] {
+        let view = view("d10 d5 hh9 hf3", player);
+        let said = refused(&["analyse", "shell-out", &view]);
+        assert!(said.contains("not that of Player 1, who is to move here"), "{said}");
+        assert!(said.contains("--view 1"), "{said}");
+    }
+    let view = view("d10 d5 hh9 hf3", "1");
+    let said = refused(&["analyse", "shell-out", &view, "--moves", "h9-g8"]);
+    assert!(said.contains("no --moves can be made in a view"), "{said}");
+    let shown = ["show", "shell-out", "--players", "3", "--moves", "d10 d50", "--view", "1"];
+    let dealing = json(&shown)["position"].as_str().expect("a text").to_owned();
+    let said = refused(&["analyse", "shell-out", &dealing]);
+    assert!(said.contains("chance decides in this view") && !said.contains("d5"), "{said}");
+    let broken = view.replace(" 0,0 ", " 0,0,0 ");
+    assert!(refused(&["analyse", "shell-out", &broken]).contains("no position of shell-out"));
+}
