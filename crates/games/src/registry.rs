@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use parlour_core::rng::seeded;
+use parlour_core::rng::{Rng, seeded};
 use parlour_core::{
     Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws, perft as counting,
 };
@@ -10,7 +10,7 @@ use parlour_search::{LEVELS, Level};
 
 use crate::player::{Player, Spec, player, running};
 use crate::session::{Playable, Running, Session};
-use crate::solved::{Schooling, Solver, solve};
+use crate::solved::{Schooling, Solver, solvable, solve};
 
 /// Makes a computer player for a table, on so many threads.
 pub type MakePlayer = fn(&dyn Session, &Spec, usize) -> Result<Box<dyn Player>, String>;
@@ -40,6 +40,9 @@ pub struct Entry {
     pub open: fn(&OptionValues) -> Result<Box<dyn Session>, OptionError>,
     /// A game that begins at the position that this text gives.
     pub load: fn(&str) -> Result<Box<dyn Session>, NotationError>,
+    /// A game that begins at a position which fits what the text of this viewer's view tells: all that
+    /// the viewer may not know is drawn at random.
+    pub imagine: fn(&str, Viewer, &mut dyn Rng) -> Result<Box<dyn Session>, NotationError>,
     /// Plays one random game with these options and checks the laws of [`parlour_core::laws`];
     /// it panics at the first breach.
     pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
@@ -55,6 +58,8 @@ pub struct Entry {
     /// all that can follow, which may take a while: how much of it is done is told on the way. `None`
     /// where there is no solution and too much can follow.
     pub solve: Solver,
+    /// Whether that tells exact values at this position, and no estimates, as far as can be told at once.
+    pub solvable: fn(&dyn Session) -> bool,
     /// Somebody who learns to judge the game at such a table, from a seed and so many games;
     /// `None` where nothing is learned.
     pub learner: Schooling,
@@ -82,6 +87,11 @@ const fn entry<G: Playable>() -> Entry {
             let (game, state) = G::read_position(text)?;
             Ok(Box::new(Running::at(game, state)))
         },
+        imagine: |text, viewer, rng| {
+            let (game, view) = G::read_view(text, viewer)?;
+            let world = game.determinize(&view, rng);
+            Ok(Box::new(Running::at(game, world)))
+        },
         check_laws: |values, seed| {
             let game = G::configure(values)?;
             assert_eq!(G::OPEN, !G::SECRETS, "a game is open if it has no secrets");
@@ -99,6 +109,7 @@ const fn entry<G: Playable>() -> Entry {
         levels: |session| running::<G>(session).game().levels(),
         player: player::<G>,
         solve: solve::<G>,
+        solvable: solvable::<G>,
         learner: |session, seed, games| running::<G>(session).game().learner(seed, games),
         perft: |session, depth, stop| {
             let running = running::<G>(session);

@@ -52,18 +52,35 @@ pub(crate) fn solve<G: Playable>(
     Some(as_texts(game, (solution.facts)(game), &verdict))
 }
 
+/// How many positions there is room for where the end of a game is solved by its rules alone.
+const CAPACITY: u64 = 1_500_000;
+
+/// Whether there are exact values at this position, by a solution or because few enough positions can
+/// follow.
+pub(crate) fn solvable<G: Playable>(session: &dyn Session) -> bool {
+    let running = running::<G>(session);
+    let (game, state) = (running.game(), running.course().state());
+    match game.solution() {
+        Some(solution) => (solution.exact)(game, state),
+        None => extent(running).is_some(),
+    }
+}
+
+/// How many positions can follow, where that is known and there is room for them.
+fn extent<G: Playable>(running: &Running<G>) -> Option<u64> {
+    let extent = running.game().extent(running.course().state());
+    extent.filter(|&extent| G::OPEN && extent <= CAPACITY)
+}
+
 /// The end of a game that says how much can follow, by its rules alone; `None` where that is too much.
 fn solve_end<G: Playable>(
     running: &Running<G>,
     progress: &mut dyn FnMut(f64),
 ) -> Option<Verdict<G::Move>> {
-    /// How many positions there is room for.
-    const CAPACITY: u64 = 1_500_000;
     /// About how often each is gone over.
     const ROUNDS: f64 = 20.0;
     let (game, course) = (running.game(), running.course());
-    let extent = game.extent(course.state()).filter(|&extent| G::OPEN && extent <= CAPACITY)?;
-    let all = ROUNDS * extent as f64;
+    let all = ROUNDS * extent(running)? as f64;
     let mut tell = |nodes: u64| progress((nodes as f64 / all).min(1.0));
     exact::verdict(game, course.state(), course.keys(), CAPACITY as usize, &mut tell)
 }

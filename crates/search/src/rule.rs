@@ -206,6 +206,8 @@ pub struct Solution<G: Mind> {
     pub facts: fn(&G) -> Vec<Fact>,
     /// About how much work it takes to solve what this position asks for, from nothing.
     pub work: fn(&G, &G::State) -> u64,
+    /// Whether its values are exact at this position, and no model's, once that is done.
+    pub exact: fn(&G, &G::State) -> bool,
 }
 
 impl<G: Mind> std::fmt::Debug for Solution<G> {

@@ -1,27 +1,43 @@
 //! `parlour analyse`: what the best engine thinks of a position.
 
+mod outcomes;
+mod tell;
+
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use parlour_core::Turn;
-use parlour_games::{Orders, Session, Thinking, player};
+use parlour_core::rng::seeded;
+use parlour_core::{MAX_SEATS, Seat, Turn, Viewer};
+use parlour_games::{Entry, Orders, Session, Thinking, player};
 use parlour_search::Budget;
-use serde::Serialize;
 
 use crate::commands::set_up::{self, GameName, SetUp};
 use crate::failure::Failure;
 use crate::io::Io;
-use crate::numbers;
+use outcomes::Judge;
 
 const EXAMPLES: &str = "\
 Examples:
   parlour analyse outwit
+  parlour analyse outwit --depth 12 --seconds 10
+  parlour analyse senet
   parlour analyse senet --moves 't3'
+  parlour analyse shell-out --moves 'd10 d5 hh9 hf3'
   parlour analyse shut-the-box '123456789 0,0 1 53' --lines 3 --json
 
-It knows what the player to move may know, and no more. Values are shares of the win, from 0 to 1:
-estimated, proven by the search, or exact from a solution of the game.";
+It knows what the player to move may know, and no more: that player's view, which is the last line
+of parlour show with --view, will do for a position. Values are shares of the win, from 0 to 1:
+estimated, proven by the search, or exact from a solution of the game. Of several limits the first
+that is reached ends the search.
+
+Where chance decides, every outcome is told with what it is worth to each player and the best move
+then, and what all of them come to. They share the time or the nodes. Of a finished game the result
+is told.
+
+With --json, turn is the number of the player to move, and lines are that player's best moves; or
+turn is chance, and outcomes has for each its chance, shares and certainty, the turn after it and
+the best moves then; or turn is over, and result is how the win was split.";
 
 /// Arguments of `parlour analyse`.
 #[derive(Debug, clap::Args)]
@@ -31,18 +47,18 @@ pub struct Args {
     #[arg(value_parser = GameName)]
     pub game: String,
 
-    /// The position; the start of the game where none is given
+    /// The position, or the view that the player to move has; the start of the game where none is given
     pub position: Option<String>,
 
     #[command(flatten)]
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
     pub set_up: SetUp,
 
-    /// How long to think
-    #[arg(short, long, value_name = "S", default_value = "1", value_parser = seconds)]
-    pub seconds: Duration,
+    /// How long to think [default: 1, or as long as it takes with --nodes or --depth]
+    #[arg(short, long, value_name = "S", value_parser = seconds)]
+    pub seconds: Option<Duration>,
 
-    /// Think about so many nodes instead, which makes it repeatable on one thread
+    /// Think about so many nodes, which makes it repeatable on one thread
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 
@@ -63,6 +79,9 @@ pub struct Args {
     pub json: bool,
 }
 
+/// How long it thinks where nothing else is said.
+const USUAL: Duration = Duration::from_secs(1);
+
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
@@ -70,80 +89,109 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-#[derive(Serialize)]
-struct AnalysisJson<'a> {
-    game: &'a str,
-    /// The position as the player to move knows it.
-    view: String,
-    player: u16,
-    depth: u32,
-    nodes: u64,
-    seconds: f64,
-    lines: Vec<LineJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct LineJson<'a> {
-    moves: &'a [String],
-    value: f64,
-    certainty: &'static str,
-    shares: &'a [f64],
-    visits: u64,
-}
-
 /// Thinks and tells.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
-    let session = args.set_up.open(game, args.position.as_deref())?;
-    let seat = match session.turn() {
-        Turn::Player(seat) => seat,
-        Turn::Chance => return Err(Failure::usage("chance decides here; no player is to move")),
-        Turn::Over => return Err(Failure::usage("the game is over")),
-    };
-    let thinking = think(args, &*session)?;
-    let lines = || thinking.lines.iter().take(args.lines.get());
-    if args.json {
-        return io.json(&AnalysisJson {
-            game: game.id,
-            view: session.view(parlour_core::Viewer::Seat(seat)),
-            player: seat.number(),
-            depth: thinking.depth,
-            nodes: thinking.nodes,
-            seconds: thinking.seconds,
-            lines: lines()
-                .map(|line| LineJson {
-                    moves: &line.moves,
-                    value: line.value,
-                    certainty: line.certainty.name(),
-                    shares: &line.shares,
-                    visits: line.visits,
-                })
-                .collect(),
-        });
+    let session = open(args, game)?;
+    match session.turn() {
+        Turn::Player(seat) => {
+            let thinking = think(args, &*session)?;
+            tell::moves(args, game, &*session, seat, &thinking, io)
+        }
+        Turn::Chance if game.secrets => Err(secret_chance(args, &*session)),
+        Turn::Chance => {
+            let mut judge = Judge::new(game, &*session, budget(args), args.threads.get())?;
+            let worth = judge.worth(&*session)?;
+            tell::outcomes(args, game, &*session, &worth, &judge, io)
+        }
+        Turn::Over => tell::result(args, game, &*session, io),
     }
-    writeln!(io.out, "{} to move", session.seat_name(seat))?;
-    for line in lines() {
-        let shares: Vec<String> = line.shares.iter().map(|share| format!("{share:.4}")).collect();
-        let certainty = line.certainty.name();
-        writeln!(io.out, "{:.4} {certainty:<9}  {}", line.value, line.moves.join(" "))?;
-        if shares.len() > 2 {
-            writeln!(io.out, "       shares {}", shares.join(" "))?;
+}
+
+/// The position, or one that fits the view that was given instead.
+fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
+    let view = args.position.as_deref().filter(|text| (game.load)(text).is_err());
+    match view.and_then(|text| imagined(game, text)) {
+        None => args.set_up.open(game, args.position.as_deref()),
+        Some(_) if args.set_up.moves.is_some() => Err(Failure::usage(
+            "no --moves can be made in a view, because what comes of them may hang on what its owner does \
+             not know; give the view that the player to move has after them",
+        )),
+        Some(session) => {
+            args.set_up.values(game)?;
+            session
         }
     }
-    io.out.flush()?;
-    let nodes = numbers::grouped(thinking.nodes);
-    writeln!(io.err, "{nodes} nodes, depth {}, {:.2} s", thinking.depth, thinking.seconds)?;
-    Ok(())
+}
+
+/// A position that fits a view of the player to move; `None` where the text is no view. A search is
+/// given the mover's view alone, so it is all one which position that is; but nothing may be told of it
+/// that is not in the view.
+fn imagined(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure>> {
+    let seats = Seat::all(MAX_SEATS as u8).map(Viewer::Seat);
+    let fitting = seats.chain([Viewer::Public]).filter_map(|viewer| {
+        let session = (game.imagine)(text, viewer, &mut seeded(0)).ok()?;
+        Some((viewer, session))
+    });
+    let mut others = None;
+    for (viewer, session) in fitting {
+        match session.turn() {
+            Turn::Player(mover) if viewer != Viewer::Seat(mover) => {
+                let (name, id) = (session.seat_name(mover), game.id);
+                others = Some(Err(Failure::usage(format!(
+                    "this view is not that of {name}, who is to move here, and only the mover's can be \
+                     analysed; it is the last line of parlour show {id} with --view {mover}"
+                ))));
+            }
+            // What may come would tell what was imagined.
+            Turn::Chance => {
+                others = Some(Err(Failure::usage(
+                    "chance decides in this view, and what it brings is a secret; give the view of the \
+                     player who is to move after it",
+                )));
+            }
+            _ => return Some(Ok(session)),
+        }
+    }
+    others
+}
+
+/// What chance brings in a game with secrets is one player's own, and to look at all of it would be
+/// to look at what nobody knows.
+fn secret_chance(args: &Args, session: &dyn Session) -> Failure {
+    /// So many chances in a row are named in the example.
+    const ROW: usize = 32;
+    let names = |session: &dyn Session| -> Vec<String> {
+        session.chances().into_iter().map(|(action, _)| action).collect()
+    };
+    let mut example: Vec<String> = args.set_up.actions().map(str::to_owned).collect();
+    let mut next = session.boxed_clone();
+    for _ in 0..ROW {
+        let Some(action) = names(&*next).into_iter().next() else { break };
+        if next.play(&action).is_err() {
+            break;
+        }
+        example.push(action);
+    }
+    Failure::usage(format!(
+        "chance decides here, and what it brings is a secret: one of {}; say what it was, \
+         as in --moves '{}'",
+        names(session).join(", "),
+        example.join(" ")
+    ))
+}
+
+/// How long to think. A count of nodes or plies takes as long as it takes, unless a time is given, too.
+fn budget(args: &Args) -> Budget {
+    let counted = args.nodes.is_some() || args.depth.is_some();
+    let time = args.seconds.or((!counted).then_some(USUAL));
+    Budget { time, nodes: args.nodes, depth: args.depth }
 }
 
 fn think(args: &Args, session: &dyn Session) -> Result<Thinking, Failure> {
     let begun = Instant::now();
-    // A count of nodes or plies takes as long as it takes.
-    let counted = args.nodes.is_some() || args.depth.is_some();
-    let budget =
-        Budget { time: (!counted).then_some(args.seconds), nodes: args.nodes, depth: args.depth };
     let orders = Orders {
-        budget,
+        budget: budget(args),
         lines: args.lines.get(),
         seed: 0,
         clock: &|| begun.elapsed(),
@@ -152,4 +200,32 @@ fn think(args: &Args, session: &dyn Session) -> Result<Thinking, Failure> {
     player::analyse(session, &orders, args.threads.get())
         .map_err(Failure::work)?
         .ok_or_else(|| Failure::usage("nobody is to move here"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn typed(args: &[&str]) -> Budget {
+        let args = [&["analyse", "outwit"], args].concat();
+        budget(&Typed::try_parse_from(args).expect("arguments").args)
+    }
+
+    #[test]
+    fn a_time_beside_a_depth_was_dropped() {
+        let seconds = |number: f64| Some(Duration::from_secs_f64(number));
+        assert_eq!(typed(&[]), Budget { time: Some(USUAL), nodes: None, depth: None });
+        assert_eq!(typed(&["--depth", "9"]), Budget { time: None, nodes: None, depth: Some(9) });
+        assert_eq!(
+            typed(&["--seconds", "0.5", "--depth", "9", "--nodes", "70"]),
+            Budget { time: seconds(0.5), nodes: Some(70), depth: Some(9) }
+        );
+    }
 }

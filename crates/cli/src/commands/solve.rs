@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use parlour_core::Turn;
 use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_core::{MAX_SEATS, Turn};
 use parlour_games::{Entry, Orders, Session, Solved, Spec, all};
-use parlour_search::Budget;
+use parlour_search::{Budget, Certainty};
 use serde::Serialize;
 
 use crate::commands::set_up::{self, Place};
@@ -23,7 +23,8 @@ Examples:
   parlour solve senet 'bwbwbwbwbwbwbwbw......b......w b b 3'
 
 Shares of the win are told for best play by everybody. Where a game is too big to be solved, as Shut
-the Box is with four players in, they are estimates, and said to be. Senet is solved near its end.";
+the Box is with four players in, they are estimates, and said to be, and nobody is judged by them.
+Senet is solved near its end.";
 
 /// Arguments of `parlour solve`.
 #[derive(Debug, clap::Args)]
@@ -53,6 +54,12 @@ pub struct Args {
 /// Tells or judges.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let (game, session) = args.place.open()?;
+    if args.judge.is_some() && session.turn() == Turn::Over {
+        return Err(Failure::usage("the game is over here, so that nobody can be judged"));
+    }
+    if args.judge.is_some() && !(game.solvable)(&*session) {
+        return Err(unjudged(game, &*session));
+    }
     let solved = work_out(game, &*session, io.terminal.err).ok_or_else(|| unsolved(game))?;
     match &args.judge {
         Some(spec) => tell_judged(&judge(game, &*session, spec, args)?, args.json, io),
@@ -69,6 +76,26 @@ fn unsolved(game: &Entry) -> Failure {
     let ids: Vec<_> = all().iter().filter(is_solved).map(|entry| entry.id).collect();
     let words = format!("{} is not solved at this position", game.id);
     Failure::usage(format!("{words}; solved from the start are: {}", ids.join(", ")))
+}
+
+/// Why nobody is judged where values are estimates: whoever judges by a model finds no fault with it.
+fn unjudged(game: &Entry, session: &dyn Session) -> Failure {
+    let is_exact = |players: &u8| {
+        let mut options = session.options();
+        options.set("players", players.to_string());
+        (game.open)(&options).is_ok_and(|session| (game.solvable)(&*session))
+    };
+    let players = (1..=MAX_SEATS as u8).filter(|_| set_up::has_players(game)).filter(is_exact);
+    let players: Vec<String> = players.map(|players| players.to_string()).collect();
+    let (Some(first), Some((last, rest))) = (players.first(), players.split_last()) else {
+        return unsolved(game);
+    };
+    let rest = if rest.is_empty() { String::new() } else { rest.join(", ") + " and " };
+    Failure::usage(format!(
+        "at this position of {} values are estimates, and only exact ones can judge; these there are \
+         for {rest}{last} players, as with --players {first}",
+        game.id
+    ))
 }
 
 /// The solution here, with a bar on the way at a terminal when it takes long.
@@ -165,6 +192,8 @@ struct JudgedJson {
     given_away: f64,
     /// The most.
     worst: f64,
+    /// How much the least certain of the values can be trusted by which it is judged.
+    certainty: &'static str,
 }
 
 /// Plays games with one player in all seats and compares its choices with the best.
@@ -176,6 +205,7 @@ fn judge(
 ) -> Result<JudgedJson, Failure> {
     let mut player = set_up::player(game, session, spec, 1).map_err(Failure::usage)?;
     let (mut decisions, mut given, mut worst) = (0u64, 0.0, 0f64);
+    let mut certainty = Certainty::Exact;
     for number in 0..args.games {
         let mut rng = seeded(args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut session = session.boxed_clone();
@@ -185,10 +215,13 @@ fn judge(
                 Turn::Chance => session.roll(&mut rng),
                 Turn::Player(mover) => {
                     let chosen = choose(&mut *player, &*session, &mut rng);
-                    let solved = (game.solve)(&*session, &mut |_| {});
-                    if let (Some(solved), Some(chosen)) = (solved, &chosen)
+                    let solved = (game.solve)(&*session, &mut |_| {})
+                        .filter(|solved| solved.certainty > Certainty::Estimated)
+                        .ok_or_else(|| unjudged(game, &*session))?;
+                    if let Some(chosen) = &chosen
                         && solved.moves.len() > 1
                     {
+                        certainty = certainty.min(solved.certainty);
                         let made = solved.moves.iter().find(|(mv, _)| mv == chosen);
                         let worth = made.map_or(0.0, |(_, shares)| shares[mover.index()]);
                         let lost = (solved.shares[mover.index()] - worth).max(0.0);
@@ -201,7 +234,14 @@ fn judge(
         }
     }
     let given_away = given / decisions.max(1) as f64;
-    Ok(JudgedJson { player: spec.to_string(), games: args.games, decisions, given_away, worst })
+    Ok(JudgedJson {
+        player: spec.to_string(),
+        games: args.games,
+        decisions,
+        given_away,
+        worst,
+        certainty: certainty.name(),
+    })
 }
 
 fn choose(
@@ -224,8 +264,11 @@ fn tell_judged(judged: &JudgedJson, json: bool, io: &mut Io<'_>) -> Result<(), F
     if json {
         return io.json(judged);
     }
-    let JudgedJson { player, games, decisions, given_away, worst } = judged;
-    writeln!(io.out, "{player}: {games} games, {decisions} decisions")?;
+    let JudgedJson { player, games, decisions, given_away, worst, certainty } = judged;
+    writeln!(
+        io.out,
+        "{player}: {games} games, {decisions} decisions, judged by {certainty} values"
+    )?;
     writeln!(io.out, "share of the win given away a decision  {given_away:.7}")?;
     writeln!(io.out, "in the worst of them                    {worst:.7}")?;
     Ok(())

@@ -2,14 +2,15 @@
 
 mod checkpoint;
 mod curve;
+mod keep;
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlour_core::OptionValues;
 use parlour_games::{Entry, all};
-use parlour_search::learn::Learner;
 use serde::Serialize;
 
 use crate::commands::files;
@@ -18,6 +19,7 @@ use crate::failure::Failure;
 use crate::io::Io;
 use checkpoint::Course;
 use curve::Point;
+use keep::Keeper;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,8 +28,9 @@ Examples:
   parlour train senet --games 50000 --checkpoint senet.train
 
 The same seed and number of games give the same weights. With --checkpoint what was learned is kept
-now and then, and training goes on from there. The program plays with the weights that it was built
-with: to use new ones, put them in the place of the game's file and build again.";
+every half minute and after each trial, and training goes on from there, as if it had never been
+broken off. The program plays with the weights that it was built with: to use new ones, put them in
+the place of the game's file and build again.";
 
 /// Arguments of `parlour train`.
 #[derive(Debug, clap::Args)]
@@ -58,7 +61,7 @@ pub struct Args {
     pub trials: u64,
 
     /// How many games a trial has
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = trial_games)]
     pub trial_games: u64,
 
     /// Write the weights into this file
@@ -73,9 +76,26 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
+    /// How often it is kept between two trials, in seconds
+    #[arg(long, value_name = "S", default_value = "30", value_parser = seconds, requires = "checkpoint")]
+    pub keep_every: Duration,
+
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// A score of no games would be no score.
+fn trial_games(text: &str) -> Result<u64, String> {
+    let games = text.parse().ok().filter(|&games| games > 0);
+    games.ok_or_else(|| {
+        "a trial has one game at least; --trials 1 tries only once, at the end".into()
+    })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds such as 30".to_owned())
 }
 
 #[derive(Serialize)]
@@ -93,35 +113,38 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     // A file that cannot be written is a mistake now, not after hours of work.
     let named = [&args.weights, &args.svg, &args.checkpoint];
     named.into_iter().flatten().try_for_each(|path| files::check(path))?;
-    args.checkpoint.as_deref().map_or(Ok(()), |path| files::check(&fresh(path)))?;
+    args.checkpoint.as_deref().map_or(Ok(()), |path| files::check(&keep::fresh(path)))?;
     let learner = (game.learner)(&*session, args.seed, args.games);
     let mut learner = learner.ok_or_else(|| unlearned(game))?;
     let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     learner.spread(args.threads.unwrap_or_else(cores).get());
-    let course = Course::new(&*session, args);
-    let mut curve = restore(args, &course, &mut *learner)?;
+    let mut keeper = Keeper::new(args, Course::new(&*session, args));
+    let (mut curve, mut surprise) = keeper.restore(&mut *learner)?;
     if !args.json {
         writeln!(io.out, "{:>9} {:>10} {:>8}", "games", "surprise", "score")?;
     }
     let bar = progress(args, io.terminal.err);
     let every = (args.games / args.trials.max(1)).max(1);
-    let mut surprise = 0.0;
-    while learner.games() < args.games {
-        surprise += learner.learn();
-        bar.set_position(learner.games());
-        if learner.games().is_multiple_of(every) || learner.games() == args.games {
-            let since = curve.last().map_or(0, |last| last.games);
-            let mean = surprise / (learner.games() - since).max(1) as f64;
+    loop {
+        let games = learner.games();
+        bar.set_position(games);
+        let tried = curve.last().map_or(0, |last| last.games);
+        // What was kept between two trials may be just before one.
+        if games > tried && (games.is_multiple_of(every) || games >= args.games) {
+            let surprise = std::mem::take(&mut surprise) / (games - tried) as f64;
             let score = learner.trial(args.trial_games);
-            curve.push(Point { games: learner.games(), surprise: mean, score });
-            surprise = 0.0;
-            keep(args, &course, &*learner, &curve)?;
+            curve.push(Point { games, surprise, score });
+            keeper.keep(&*learner, &curve, 0.0)?;
             if !args.json {
-                bar.suspend(|| {
-                    writeln!(io.out, "{:>9} {mean:>10.4} {:>7.1}%", learner.games(), score * 100.0)
-                })?;
+                let score = score * 100.0;
+                bar.suspend(|| writeln!(io.out, "{games:>9} {surprise:>10.4} {score:>7.1}%"))?;
             }
         }
+        if games >= args.games {
+            break;
+        }
+        surprise += learner.learn();
+        keeper.keep_in_time(&*learner, &curve, surprise)?;
     }
     bar.finish_and_clear();
     if let Some(path) = &args.weights {
@@ -162,38 +185,4 @@ fn progress(args: &Args, terminal: bool) -> ProgressBar {
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
     }
     bar
-}
-
-/// Goes on from the checkpoint, if there is one; the curve so far.
-fn restore(args: &Args, course: &Course, learner: &mut dyn Learner) -> Result<Vec<Point>, Failure> {
-    let Some(path) = args.checkpoint.as_ref().filter(|path| path.exists()) else {
-        return Ok(Vec::new());
-    };
-    let saved = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
-    let bad = |reason: &str| Failure::work(format!("{}: {reason}", path.display()));
-    let rest = course.check(&saved).map_err(|reason| bad(&reason))?;
-    let (points, rest) = curve::read(rest).ok_or_else(|| bad(checkpoint::BROKEN))?;
-    learner.restore(rest).map_err(|reason| bad(&reason))?;
-    Ok(points)
-}
-
-/// Where a checkpoint is written before it takes the place of the last one.
-fn fresh(checkpoint: &Path) -> PathBuf {
-    checkpoint.with_extension("new")
-}
-
-/// Keeps a checkpoint. It takes its place in one step, so that a broken run leaves the last one.
-fn keep(
-    args: &Args,
-    course: &Course,
-    learner: &dyn Learner,
-    points: &[Point],
-) -> Result<(), Failure> {
-    let Some(path) = &args.checkpoint else { return Ok(()) };
-    let mut bytes = course.write();
-    bytes.extend(curve::write(points));
-    bytes.extend(learner.save());
-    let new = fresh(path);
-    files::write(&new, &bytes)?;
-    std::fs::rename(&new, path).map_err(|error| Failure::file(path, &error))
 }

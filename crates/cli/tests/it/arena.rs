@@ -351,27 +351,6 @@ fn players_that_are_none_are_refused() {
 }
 
 #[test]
-fn analysis_ranks_moves_from_the_movers_view() {
-    let found =
-        json(&["analyse", "shell-out", "--moves", "d10 d5 hh9 hf3", "--nodes", "200", "--json"]);
-    assert_eq!((&found["player"], &found["game"]), (&1.into(), &"shell-out".into()));
-    let lines = found["lines"].as_array().expect("a list");
-    assert_eq!(lines.len(), 5);
-    for line in lines {
-        let shares = line["shares"].as_array().expect("a list");
-        let total: f64 = shares.iter().filter_map(Value::as_f64).sum();
-        assert!((total - 1.0).abs() < 1e-6, "{line}");
-        assert_eq!(line["value"], shares[0]);
-    }
-    let other = ["analyse", "shell-out", "--moves", "d10 d50 hh9 hc2", "--nodes", "200", "--json"];
-    let mut other = json(&other);
-    other["seconds"] = found["seconds"].clone();
-    assert_eq!(found, other, "what the other player drew and hid is unknown");
-    let output = common::parlour(&["analyse", "senet"]);
-    assert_eq!(output.status.code(), Some(2), "chance decides there");
-}
-
-#[test]
 fn a_ladder_tells_of_every_step_and_of_no_other_meeting() {
     let folder = folder("ladder");
     let save = folder.join("match.jsonl");

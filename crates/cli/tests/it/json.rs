@@ -67,6 +67,20 @@ fn perft_tells_its_count_and_divides_it() {
 }
 
 #[test]
+fn a_model_judged_itself_and_found_no_fault() {
+    let judge = ["solve", "shut-the-box", "--judge", "level:3", "--games", "1"];
+    let judged = json(&[&judge[..], &["--json"]].concat());
+    let expected = ["certainty", "decisions", "games", "given_away", "player", "worst"];
+    assert_eq!((keys(&judged), &judged["certainty"]), (expected.to_vec(), &"exact".into()));
+    let refused = common::parlour(&[&judge[..], &["--players", "4"]].concat());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("for 2 and 3 players, as with --players 2"), "{said}");
+    assert_eq!(refused.status.code(), Some(2));
+    let over = common::parlour(&["solve", "shut-the-box", "12689 24,55 2 !", "--judge", "level:3"]);
+    assert_eq!(over.status.code(), Some(2), "nobody is left to be judged");
+}
+
+#[test]
 fn bench_measures_every_number_of_players() {
     let results = json(&["bench", "shut-the-box", "outwit", "--seconds", "0", "--json"]);
     let results = results.as_array().expect("a list");

@@ -1,5 +1,6 @@
 //! The program as a person or a script meets it.
 
+mod analyse;
 mod arena;
 mod common;
 #[cfg(all(target_os = "linux", feature = "server"))]

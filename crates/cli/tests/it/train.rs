@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::common;
 
@@ -45,6 +48,56 @@ fn files_were_tried_only_after_the_checkpoint_was_read() {
     let (said, code) = train(&["--checkpoint", checkpoint, "--svg", nowhere]);
     assert!(said.contains("nowhere/curve.svg") && code == Some(1), "{said}");
     let (said, code) = train(&["--checkpoint", checkpoint]);
-    assert!(said.contains("an old one that does not tell its seed"), "{said}");
+    assert!(said.contains("no checkpoint, or one of an earlier version"), "{said}");
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn a_run_that_was_killed_between_two_trials_left_nothing() {
+    let folder = folder("killed");
+    let [checkpoint, whole, resumed] = ["senet.train", "whole.bin", "resumed.bin"].map(|name| {
+        let path = folder.join(name);
+        path.to_str().expect("text").to_owned()
+    });
+    let train =
+        ["train", "senet", "--games", "400", "--trials", "1", "--trial-games", "2", "--json"];
+    let kept = [&train[..], &["--checkpoint", &checkpoint, "--keep-every", "0"]].concat();
+    let unbroken = common::parlour(&[&train[..], &["--weights", &whole]].concat());
+    let mut killed = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(&kept)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    while !Path::new(&checkpoint).exists() {
+        assert!(killed.try_wait().expect("a child").is_none(), "it ended without a checkpoint");
+        thread::sleep(Duration::from_millis(1));
+    }
+    killed.kill().expect("a child");
+    killed.wait().expect("a child");
+    let gone_on = common::parlour(&[&kept[..], &["--weights", &resumed]].concat());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert_eq!(text(&gone_on.stderr), "");
+    assert_eq!(text(&gone_on.stdout), text(&unbroken.stdout), "the same curve");
+    assert!(fs::read(&whole).expect("weights") == fs::read(&resumed).expect("weights"));
+}
+
+#[test]
+fn a_trial_of_no_games_was_a_score_of_nothing() {
+    let output = common::parlour(&["train", "senet", "--games", "1", "--trial-games", "0"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("a trial has one game at least"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_truncated_checkpoint_is_said_to_be_damaged() {
+    let file = folder("truncated").join("senet.train");
+    let path = file.to_str().expect("text");
+    let go_on = || train(&["--games", "2", "--checkpoint", path]);
+    assert_eq!(go_on(), (String::new(), Some(0)));
+    let whole = fs::read(&file).expect("a checkpoint");
+    fs::write(&file, &whole[..whole.len() / 2]).expect("a file");
+    let (said, code) = go_on();
+    assert!(said.contains("damaged or incomplete") && said.contains("remove it"), "{said}");
     assert_eq!(code, Some(1));
 }

@@ -55,7 +55,8 @@ impl Mind for ShutTheBox {
     }
 
     fn solution(&self) -> Option<Solution<Self>> {
-        Some(Solution { rule: SOLVED, facts: |_| solve::facts(), work: solve::work })
+        let facts = |_: &Self| solve::facts();
+        Some(Solution { rule: SOLVED, facts, work: solve::work, exact: solve::is_exact })
     }
 
     fn engines(&self) -> Vec<Maker<Self>> {

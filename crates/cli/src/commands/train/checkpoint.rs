@@ -1,11 +1,14 @@
-//! What a checkpoint is a checkpoint of.
+//! What a checkpoint is a checkpoint of, and whether it is whole.
 //!
 //! The same seed and number of games give the same weights only if all of a training is of one course.
-//! So a checkpoint begins with it, in lines that anybody can read, and goes on with no other.
+//! So a checkpoint begins with it, in lines that anybody can read, and goes on with no other. Then come
+//! the length and a sum of the rest: the curve, the surprise since its last point, and what was learned.
 
 use parlour_games::Session;
+use parlour_search::hash;
 
 use super::Args;
+use super::curve::{self, Point};
 
 /// What all games of a training share: what the weights depend on beside the number of games played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,12 +24,13 @@ pub(super) struct Course {
 }
 
 /// How a checkpoint begins.
-const MAGIC: &str = "parlour training 1";
+const MAGIC: &str = "parlour training 2";
 /// What follows the lines.
 const END: &str = "end";
 /// What is said of a file that is not whole.
-pub(super) const BROKEN: &str =
-    "this is no whole checkpoint; name another file, or remove it to begin anew";
+const BROKEN: &str = "this checkpoint is damaged or incomplete";
+/// What can be done about a checkpoint that is of no use.
+pub(super) const ANEW: &str = "name another file, or remove it to begin anew";
 
 impl Course {
     /// The course that these arguments ask for.
@@ -54,8 +58,26 @@ impl Course {
         ]
     }
 
-    /// The head of a checkpoint.
-    pub(super) fn write(&self) -> Vec<u8> {
+    /// A checkpoint of this course.
+    pub(super) fn write(&self, points: &[Point], surprise: f64, learned: &[u8]) -> Vec<u8> {
+        let mut rest = curve::write(points);
+        rest.extend(surprise.to_le_bytes());
+        rest.extend(learned);
+        let mut bytes = self.head();
+        bytes.extend((rest.len() as u64).to_le_bytes());
+        bytes.extend(hash(&rest).to_le_bytes());
+        bytes.extend(rest);
+        bytes
+    }
+
+    /// What a checkpoint of this course holds: the curve, the surprise since its last point, and what was
+    /// learned; or why it is of no use.
+    pub(super) fn read<'a>(&self, saved: &'a [u8]) -> Result<(Vec<Point>, f64, &'a [u8]), String> {
+        let rest = self.check(saved)?;
+        whole(rest).ok_or_else(|| format!("{BROKEN}; {ANEW}"))
+    }
+
+    fn head(&self) -> Vec<u8> {
         let mut text = format!("{MAGIC}\n");
         self.lines().iter().for_each(|(name, _, value)| text += &format!("{name} {value}\n"));
         text += &format!("{END}\n");
@@ -63,18 +85,18 @@ impl Course {
     }
 
     /// What follows the head of a checkpoint of this course; or why it is of none or of another one.
-    pub(super) fn check<'a>(&self, saved: &'a [u8]) -> Result<&'a [u8], String> {
+    fn check<'a>(&self, saved: &'a [u8]) -> Result<&'a [u8], String> {
+        let broken = || format!("{BROKEN}; {ANEW}");
+        if MAGIC.as_bytes().starts_with(saved) {
+            return Err(broken());
+        }
         let (first, mut rest) = line(saved).unwrap_or(("", saved));
         if first != MAGIC {
-            return Err(
-                "this is no checkpoint, or an old one that does not tell its seed and set-up; \
-                        name another file, or remove it to begin anew"
-                    .to_owned(),
-            );
+            return Err(format!("this is no checkpoint, or one of an earlier version; {ANEW}"));
         }
         for (name, what, wanted) in self.lines() {
-            let (text, after) = line(rest).ok_or(BROKEN)?;
-            let value = text.strip_prefix(name).ok_or(BROKEN)?.trim_start();
+            let (text, after) = line(rest).ok_or_else(broken)?;
+            let value = text.strip_prefix(name).ok_or_else(broken)?.trim_start();
             if value != wanted {
                 let (value, wanted) = (named(value), named(wanted));
                 return Err(format!(
@@ -86,13 +108,25 @@ impl Course {
         }
         match line(rest) {
             Some((END, after)) => Ok(after),
-            _ => Err(BROKEN.to_owned()),
+            _ => Err(broken()),
         }
     }
 }
 
 fn named(value: &str) -> String {
     if value.is_empty() { "the usual".to_owned() } else { parlour_games::near::shown(value) }
+}
+
+/// What follows the head, if all of it is there as it was written.
+fn whole(rest: &[u8]) -> Option<(Vec<Point>, f64, &[u8])> {
+    let (length, rest) = rest.split_first_chunk()?;
+    let (sum, rest) = rest.split_first_chunk()?;
+    if u64::from_le_bytes(*length) != rest.len() as u64 || u64::from_le_bytes(*sum) != hash(&rest) {
+        return None;
+    }
+    let (points, rest) = curve::read(rest)?;
+    let (surprise, learned) = rest.split_first_chunk()?;
+    Some((points, f64::from_le_bytes(*surprise), learned))
 }
 
 /// The first line, and what follows it.
@@ -117,26 +151,39 @@ mod tests {
 
     #[test]
     fn a_checkpoint_of_another_training_was_gone_on_with() {
-        let mut saved = course(7, 100, 2).write();
-        saved.extend(b"rest");
-        assert_eq!(course(7, 100, 2).check(&saved), Ok(&b"rest"[..]));
+        let saved = course(7, 100, 2).write(&[], 0.5, b"learned");
+        assert_eq!(course(7, 100, 2).read(&saved), Ok((Vec::new(), 0.5, &b"learned"[..])));
         for (other, said) in [
             (course(8, 100, 2), "--seed was 7 and is 8 now; ask for 7 to go on"),
             (course(7, 200, 2), "--games was 100 and is 200 now"),
             (course(7, 100, 3), "the set-up was players=2 and is players=3 now"),
             (Course { game: "outwit".to_owned(), ..course(7, 100, 2) }, "the game was shout-7"),
         ] {
-            let error = other.check(&saved).expect_err("another training");
+            let error = other.read(&saved).expect_err("another training");
             assert!(error.contains(said) && error.contains("another file"), "{error}");
         }
     }
 
     #[test]
     fn what_is_no_checkpoint_is_said_to_be_none() {
-        let whole = course(7, 100, 2).write();
-        for broken in [&b""[..], b"\xff\xfe\n", &3u64.to_le_bytes(), &whole[..30]] {
-            let error = course(7, 100, 2).check(broken).expect_err("no checkpoint");
-            assert!(error.contains("remove it to begin anew"), "{error}");
+        for other in [&b"\xff\xfe\n"[..], &3u64.to_le_bytes(), b"parlour training 1\ngame senet\n"]
+        {
+            let error = course(7, 100, 2).read(other).expect_err("no checkpoint");
+            assert!(error.starts_with("this is no checkpoint") && error.ends_with(ANEW), "{error}");
         }
+    }
+
+    #[test]
+    fn a_truncated_checkpoint_was_said_to_be_of_another_net() {
+        let point = Point { games: 50, surprise: 0.5, score: 0.25 };
+        let whole = course(7, 100, 2).write(&[point], 0.5, b"learned");
+        let expected = Err(format!("{BROKEN}; {ANEW}"));
+        for length in 0..whole.len() {
+            assert_eq!(course(7, 100, 2).read(&whole[..length]), expected, "{length} bytes");
+        }
+        let mut altered = whole.clone();
+        altered[whole.len() - 3] ^= 1;
+        assert_eq!(course(7, 100, 2).read(&altered), expected);
+        assert_eq!(course(7, 100, 2).read(&[&whole[..], b"more"].concat()), expected);
     }
 }

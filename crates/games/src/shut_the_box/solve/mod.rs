@@ -280,6 +280,11 @@ pub(super) fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
     u32::from(game.players) - out == 2 && (out == 0 || game.last == Final::Round)
 }
 
+/// Whether a position can be solved, and need not be judged by the model.
+pub(super) fn is_exact(game: &ShutTheBox, state: &State) -> bool {
+    state.over || Asked::at(game, state, Reach::Whole) != Asked::Field
+}
+
 /// What is known about the game as such.
 pub(super) fn facts() -> Vec<Fact> {
     let exactly = |name, number: Rational| Fact {
