@@ -15,6 +15,9 @@ use crate::solved::{Schooling, Solver, solvable, solve};
 /// Makes a computer player for a table, on so many threads.
 pub type MakePlayer = fn(&dyn Session, &Spec, usize) -> Result<Box<dyn Player>, String>;
 
+/// Makes a game from the text of a viewer's view.
+pub type Imagine = fn(&str, Viewer, &mut dyn Rng) -> Result<Box<dyn Session>, NotationError>;
+
 /// A registered game.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -42,7 +45,7 @@ pub struct Entry {
     pub load: fn(&str) -> Result<Box<dyn Session>, NotationError>,
     /// A game that begins at a position which fits what the text of this viewer's view tells: all that
     /// the viewer may not know is drawn at random.
-    pub imagine: fn(&str, Viewer, &mut dyn Rng) -> Result<Box<dyn Session>, NotationError>,
+    pub imagine: Imagine,
     /// Plays one random game with these options and checks the laws of [`parlour_core::laws`];
     /// it panics at the first breach.
     pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,

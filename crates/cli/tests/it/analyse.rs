@@ -63,7 +63,7 @@ fn a_position_where_chance_decides_was_refused() {
         assert_eq!((keys(&found), &found["turn"]), (expected.to_vec(), &"chance".into()));
         let list = found["outcomes"].as_array().expect("a list");
         assert_eq!(list.len(), outcomes, "{game}");
-        let mut mean = vec![0.0; 2];
+        let mut mean = [0.0; 2];
         for outcome in list {
             let expected = ["action", "certainty", "chance", "moves", "shares", "turn"];
             assert_eq!(keys(outcome), expected);
