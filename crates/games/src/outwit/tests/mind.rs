@@ -309,3 +309,19 @@ fn o7_a_search_does_not_go_on_when_every_line_ends_in_a_draw() {
         assert_eq!((best.value, best.certainty), (0.5, Certainty::Proven), "{report:?}");
     }
 }
+
+#[test]
+fn lines_of_a_depth_under_way_had_all_the_value_of_the_first() {
+    let start = Outwit.start();
+    let mut engine = AlphaBeta::new(&Outwit, Habits::USUAL);
+    let view = Outwit.view(&start, Viewer::Seat(Seat(0)));
+    engine.begin(Task { lines: 12, ..Task::new(&Outwit, view, 1) });
+    for _ in 0..40 {
+        engine.step(100);
+        let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();
+        assert_eq!(values.len(), 12);
+        assert!(values.is_sorted_by(|one, next| one >= next), "{values:?}");
+        let steps = values.windows(2).filter(|pair| pair[0] > pair[1]).count();
+        assert!(steps >= 5, "{values:?}");
+    }
+}
