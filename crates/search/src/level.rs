@@ -18,7 +18,7 @@ pub struct Level {
     /// How long it thinks: the fewer nodes or plies, the shorter its sight.
     pub budget: Budget,
     /// A move that is so much worse than the best, in shares of the win, is e times less likely
-    /// to be made. 0 for a player whose hand never slips. That is said of an even game: what is
+    /// to be made. 0 for a player whose hand never slips. That is said of an even game of two: what is
     /// compared are odds, so that who has all but won, or all but lost, still tells moves apart.
     pub slip: f64,
     /// Whether it moves before its time is up where the choice is clear.
@@ -89,7 +89,7 @@ impl Level {
     }
 }
 
-/// How fast log-odds grow with the share of the win in an even game.
+/// How fast log-odds grow with the share of the win in an even game of two.
 const STEEPNESS: f64 = 4.0;
 
 /// The logarithm of the odds to win; nothing is taken to be quite sure.
