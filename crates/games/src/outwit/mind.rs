@@ -145,7 +145,7 @@ impl Mind for Outwit {
     fn levels(&self) -> [Level; LEVELS] {
         [
             Level::depth("alphabeta", 1, 0.35),
-            Level::depth("alphabeta", 1, 0.15),
+            Level::depth("alphabeta", 1, 0.12),
             Level::depth("alphabeta", 1, 0.05),
             Level::depth("alphabeta", 1, 0.01),
             Level::depth("alphabeta", 2, 0.005),
