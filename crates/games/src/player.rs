@@ -284,10 +284,9 @@ fn texts<G: Playable>(
 /// Puts the best first, for somebody who reads them: where there are secrets the move that was drawn
 /// came first. Of what was never tried nothing is known.
 fn rank(lines: &mut [Variation]) {
-    let order = |line: &Variation| (line.visits > 0, line.value);
+    let tried = |line: &Variation| line.visits > 0;
     lines.sort_by(|one, other| {
-        let ((tried, value), (other_tried, other_value)) = (order(one), order(other));
-        other_tried.cmp(&tried).then(other_value.total_cmp(&value))
+        tried(other).cmp(&tried(one)).then(other.value.total_cmp(&one.value))
     });
 }
 
