@@ -256,3 +256,34 @@ fn under_a_count_of_nodes_only_three_are_judged_by_the_model_until_they_are_paid
         assert_eq!((thinking.nodes, thinking.lines[0].certainty), (nodes, certainty), "{players}");
     }
 }
+
+/// The model has no part in the game of two, so the solution can say how good it is.
+#[test]
+fn the_model_of_the_field_finds_the_moves_of_the_solution_by_opinions_of_its_own() {
+    let (game, start) = ShutTheBox::read_position("123456789 0,0 1 53").expect("a position");
+    let (mut apart, mut decisions, mut given) = (0f64, 0, 0.0);
+    for seed in 0..20 {
+        let (mut state, mut rng) = (start, seeded(seed));
+        loop {
+            match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let dice = game.sample_chance(&state, &mut rng);
+                    game.resolve(&mut state, dice);
+                }
+                Turn::Player(mover) => {
+                    let best = judge(&game, &state, Reach::Quick);
+                    let model = judge_by_model(&game, &state, Reach::Quick);
+                    let (chosen, _) = model.moves[0];
+                    let made = best.moves.iter().find(|(mv, _)| *mv == chosen).expect("legal");
+                    apart = apart.max((model.shares[mover] - best.shares[mover]).abs());
+                    decisions += 1;
+                    given += best.shares[mover] - made.1[mover];
+                    game.play(&mut state, chosen);
+                }
+            }
+        }
+    }
+    assert!(apart > 1e-4, "an opinion of its own: {apart}");
+    assert!(given / f64::from(decisions) < 1e-4, "{given} in {decisions} decisions");
+}
