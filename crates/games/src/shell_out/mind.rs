@@ -30,21 +30,16 @@ impl Mind for ShellOut {
     }
 
     fn levels(&self) -> [Level; LEVELS] {
-        // At a bigger table more thought is soon worth no more.
-        let [four, five, six, seven] = match self.players {
-            2..=4 => [20, 100, 600, 4_000],
-            _ => [20, 55, 180, 600],
-        };
         let infosets = |nodes| Level::nodes("infosets", nodes, 0.0);
         [
             // Beginners move shells forward, then the counter straight ahead, then guess as well.
             Level::nodes("wanderer", 1, 0.0),
             Level::nodes("runner", 1, 0.0),
             Level::nodes("guess-nearest", 1, 0.0),
-            infosets(four),
-            infosets(five),
-            infosets(six),
-            infosets(seven),
+            infosets(20),
+            infosets(90),
+            infosets(420),
+            infosets(2_000),
             Level::time("infosets", 2_000),
         ]
     }

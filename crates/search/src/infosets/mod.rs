@@ -42,6 +42,9 @@ pub struct Cunning {
     pub hiding: f32,
     /// How many simulations the first guess at a move's value is worth.
     pub doubt: f32,
+    /// For how many moves play goes on, as players are taken to move, before a position is judged. An eye
+    /// that sees who is near a spot does not see what the others do before it is one's turn again.
+    pub foresight: usize,
     /// The most information sets that are kept; when there are so many, no more join.
     pub capacity: usize,
 }
@@ -54,6 +57,7 @@ impl Default for Cunning {
             secrecy: 0.057,
             hiding: 0.07,
             doubt: 4.0,
+            foresight: 8,
             capacity: 1 << 16,
         }
     }
@@ -71,6 +75,7 @@ impl Cunning {
             secrecy: take("secrecy", usual.secrecy).max(1e-4),
             hiding: take("hiding", usual.hiding).max(1e-4),
             doubt: take("doubt", usual.doubt).max(0.0),
+            foresight: take("foresight", usual.foresight as f32) as usize,
             capacity: take("capacity", usual.capacity as f32) as usize,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
-use parlour_core::rng::{SeededRng, seeded};
+use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{PerSeat, Seat, Turn, Viewer};
 
 use super::Cunning;
@@ -198,7 +198,35 @@ impl<G: Guile> Search<G> {
                 }
             }
         }
+        self.play_on(world);
         self.judge(world)
+    }
+
+    /// Plays on as players are taken to move, so that what is about to happen is not left to the eye.
+    fn play_on(&mut self, world: &mut G::State) {
+        let Search { task, style, cunning, moves, urges, rng, .. } = self;
+        let mut left = cunning.foresight;
+        while left > 0 {
+            match task.game.turn(world) {
+                Turn::Over => return,
+                Turn::Chance if task.game.settled(world) => return,
+                Turn::Chance => {
+                    let chance = task.game.sample_chance(world, rng);
+                    task.game.resolve(world, chance);
+                }
+                Turn::Player(_) => {
+                    expect(&task.game, style, world, moves, urges);
+                    let total: f32 = urges.iter().sum();
+                    let mut rest = total * (rng.next_u32() as f32 / u32::MAX as f32);
+                    let drawn = urges.iter().position(|&chance| {
+                        rest -= chance;
+                        rest <= 0.0
+                    });
+                    task.game.play(world, moves[drawn.unwrap_or(0)]);
+                    left -= 1;
+                }
+            }
+        }
     }
 
     fn judge(&mut self, world: &G::State) -> PerSeat<f32> {
@@ -213,22 +241,15 @@ impl<G: Guile> Search<G> {
     /// Lets an information set join the table.
     fn grow(&mut self, key: u64, world: &G::State) {
         let Search { task, style, moves, urges, choices, .. } = self;
-        moves.clear();
-        let _ = task.game.moves(world, |mv| {
-            moves.push(mv);
-            ControlFlow::<()>::Continue(())
-        });
-        urges.clear();
-        task.game.urges(style, world, moves, urges);
-        let most = urges.iter().copied().fold(f32::MIN, f32::max);
+        expect(&task.game, style, world, moves, urges);
+        let total: f32 = urges.iter().sum();
         let first = choices.len() as u32;
-        let mut total = 0.0;
-        for (&mv, &urge) in moves.iter().zip(&*urges) {
-            let prior = (urge - most).exp();
-            total += prior;
-            choices.push(Choice { mv, prior, visits: 0.0, total: 0.0 });
-        }
-        choices[first as usize..].iter_mut().for_each(|choice| choice.prior /= total);
+        choices.extend(moves.iter().zip(&*urges).map(|(&mv, &weight)| Choice {
+            mv,
+            prior: weight / total,
+            visits: 0.0,
+            total: 0.0,
+        }));
         let set = Set { first, count: moves.len() as u32, visits: 0.0, total: 0.0 };
         self.table.insert(key, self.sets.len() as u32);
         self.sets.push(set);
@@ -283,4 +304,23 @@ impl<G: Guile> Search<G> {
         let choices = self.choices[set.range()].iter().filter(|choice| choice.visits >= 1.0);
         choices.max_by(|a, b| a.visits.total_cmp(&b.visits)).map(|choice| choice.mv)
     }
+}
+
+/// The moves of the player to act, and in proportion to what each is expected.
+fn expect<G: Guile>(
+    game: &G,
+    style: &G::Style,
+    world: &G::State,
+    moves: &mut Vec<G::Move>,
+    weights: &mut Vec<f32>,
+) {
+    moves.clear();
+    let _ = game.moves(world, |mv| {
+        moves.push(mv);
+        ControlFlow::<()>::Continue(())
+    });
+    weights.clear();
+    game.urges(style, world, moves, weights);
+    let most = weights.iter().copied().fold(f32::MIN, f32::max);
+    weights.iter_mut().for_each(|weight| *weight = (*weight - most).exp());
 }
