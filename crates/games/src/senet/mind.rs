@@ -61,12 +61,12 @@ impl Mind for Senet {
     fn levels(&self) -> [Level; LEVELS] {
         // Most moves of a turn are worth within a few hundredths of each other.
         [
-            Level::depth("expectimax", 1, 0.2),
-            Level::depth("expectimax", 1, 0.08),
-            Level::depth("expectimax", 1, 0.051),
-            Level::depth("expectimax", 1, 0.039),
-            Level::depth("expectimax", 1, 0.029),
-            Level::depth("expectimax", 1, 0.0215),
+            Level::depth("expectimax", 1, 0.097),
+            Level::depth("expectimax", 1, 0.056),
+            Level::depth("expectimax", 1, 0.0415),
+            Level::depth("expectimax", 1, 0.0348),
+            Level::depth("expectimax", 1, 0.0274),
+            Level::depth("expectimax", 1, 0.0201),
             Level::depth("expectimax", 1, 0.0104),
             Level::time("exact", 1_500),
         ]

@@ -67,7 +67,10 @@ impl Mind for ShutTheBox {
                 make: |_, _| Box::new(ByRule::new(Rule::at_once(solve::judge_by_model))),
             },
             Maker { name: "careful", make: |_, _| Box::new(ByRule::new(Rule::at_once(careful))) },
-            Maker { name: "hasty", make: |_, _| Box::new(ByRule::new(Rule::at_once(hasty))) },
+            Maker {
+                name: "next-throw",
+                make: |_, _| Box::new(ByRule::new(Rule::at_once(next_throw))),
+            },
             // By the rules alone, to check the solution by and to compare.
             Maker { name: "dp", ..Maker::exact() },
             Maker::uct(),
@@ -76,7 +79,7 @@ impl Mind for ShutTheBox {
 
     fn levels(&self) -> [Level; LEVELS] {
         [
-            Level::nodes("hasty", 1, 0.25),
+            Level::nodes("next-throw", 1, 0.25),
             Level::nodes("careful", 1, 0.85),
             Level::nodes("careful", 1, 0.285),
             Level::nodes("careful", 1, 0.15),
@@ -103,14 +106,16 @@ fn careful(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
     by_rule_of_thumb(game, state, |after| outlook(game, after))
 }
 
-/// Likes to see lids go down: two are better than one, whichever they are.
-fn hasty(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
-    /// What a shut lid is worth in the eyes of this player.
-    const LID: f64 = 0.05;
+/// Looks as far as the next throw: the more likely it can be used, the better. Such a player does not
+/// ask which lids are hard to shut later, nor what is left open in the end.
+fn next_throw(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
     by_rule_of_thumb(game, state, |after| {
         let mut shares = PerSeat::new(game.players, 0.0);
-        let shut = (state.lids & !after.lids).count_ones();
-        shares[state.mover] = LID * f64::from(shut);
+        let usable = |&&fall: &&u8| open_ways(after.lids, (fall >> 4) + (fall & 15)) != 0;
+        // With all lids shut no throw is needed.
+        let usable =
+            if after.lids == 0 { FALLS.len() } else { FALLS.iter().filter(usable).count() };
+        shares[state.mover] = usable as f64 / FALLS.len() as f64;
         shares
     })
 }

@@ -151,11 +151,15 @@ impl Game for Kuhn {
 
 impl Mind for Kuhn {}
 
+/// How much players are drawn to put a second chip in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Nerve(pub(crate) f32);
+
 impl Guile for Kuhn {
     type Belief = ();
-    type Style = ();
+    type Style = Nerve;
 
-    fn believe(&self, (): &(), _: &HandView, _: &[Sighting<Self>]) {}
+    fn believe(&self, _: &Nerve, _: &HandView, _: &[Sighting<Self>]) {}
 
     fn imagine<R: Rng + ?Sized>(&self, view: &HandView, (): &(), rng: &mut R) -> Hands {
         self.determinize(view, rng)
@@ -166,7 +170,7 @@ impl Guile for Kuhn {
         (0..CARDS).map(|card| Guise { view: HandView { own: Some(card), ..*view }, odds }).collect()
     }
 
-    fn urges(&self, (): &(), _: &Hands, moves: &[Chips], urges: &mut Vec<f32>) {
-        urges.extend(moves.iter().map(|_| 0.0));
+    fn urges(&self, nerve: &Nerve, _: &Hands, moves: &[Chips], urges: &mut Vec<f32>) {
+        urges.extend(moves.iter().map(|&mv| if mv == Chips::Bet { nerve.0 } else { 0.0 }));
     }
 }

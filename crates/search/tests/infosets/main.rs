@@ -2,7 +2,7 @@
 
 mod kuhn;
 
-use kuhn::{Chips, HandView, Hands, Kuhn};
+use kuhn::{Chips, HandView, Hands, Kuhn, Nerve};
 use parlour_core::{Game, Seat, Viewer};
 use parlour_search::infosets::{Cunning, InfoSets, Policy};
 use parlour_search::{Engine, Progress, Task};
@@ -139,4 +139,22 @@ fn companions_make_one_policy_of_all_that_they_found() {
     assert_eq!(nodes, SIMULATIONS + 1);
     assert!((enough..=enough + 1).contains(&visits), "{visits} of {enough}");
     assert!((together - value).abs() < 0.01, "{together} and {value}");
+}
+
+#[test]
+fn what_the_others_are_about_to_do_was_not_foreseen() {
+    // Nobody dares to match a bet, so that the lowest card wins one chip by it, three quarters of all.
+    let bet = |foresight, seed| {
+        // Each card passes in its first simulation and bets in its second.
+        let cunning = Cunning { foresight, reserve: -1.0, doubt: 0.0, ..Cunning::default() };
+        let mut engine = InfoSets::by_style(Nerve(-30.0), cunning);
+        let state = Hands { cards: [Some(0), Some(2)], ..Kuhn.start() };
+        engine.begin(Task::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(Seat(0))), seed));
+        engine.step(6);
+        let lines = engine.report().lines;
+        lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal").value
+    };
+    let all_fold = |foresight| (0..20).all(|seed| (bet(foresight, seed) - 0.75).abs() < 1e-6);
+    assert!(all_fold(1), "it plays on as players are taken to move");
+    assert!(!all_fold(0), "by chance somebody matches the bet");
 }
