@@ -7,6 +7,7 @@ mod common;
 mod disks;
 mod json;
 mod rules;
+mod set_up;
 mod streams;
 mod train;
 mod transcripts;
