@@ -201,7 +201,9 @@ fn all_won_is_told_in_words_and_as_no_number() {
         told.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[1][..4], ["best:depth=1", "all", "won", "100.0%"], "{told}");
     assert_eq!(lines[2][..4], ["random", "all", "lost", "0.0%"], "{told}");
-    assert!(told.contains("best:depth=1 against random  100.0%  all won\n"), "{told}");
+    let line = told.lines().find(|line| line.contains(" against ")).expect("a meeting");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(words[3..], ["100.0%", "all", "won", "4", "0", "0"], "{told}");
     let found = json(&[&args[..], &["--json"]].concat());
     for place in [&found["players"][0], &found["players"][1], &found["steps"][0]] {
         assert_eq!((&place["elo"], &place["error"]), (&Value::Null, &Value::Null), "{found}");
@@ -370,4 +372,166 @@ fn a_ladder_tells_of_every_step_and_of_no_other_meeting() {
     assert!(!all.status.success());
     assert_eq!(json(&ladder), found);
     assert!(text(&ladder[..ladder.len() - 1]).contains("level:3 against level:2"));
+}
+
+#[test]
+fn a_step_of_a_ladder_depended_on_who_else_was_named() {
+    let steps = |players: &[&str]| {
+        let args = [&["arena", "shut-the-box"], players, &["--ladder", "--games", "20", "--json"]];
+        json(&args.concat())["steps"].clone()
+    };
+    let few = steps(&["level:1", "level:2"]);
+    let more = steps(&["level:1", "level:2", "random"]);
+    assert_eq!(few[0], more[0]);
+}
+
+#[test]
+fn scores_against_others_stood_in_another_order_than_the_players() {
+    // The worse player is named first.
+    let args = ["arena", "senet", "random", "best:depth=1", "--games", "10", "--json"];
+    let found = json(&args);
+    let [first, second] = [0, 1].map(|place| found["players"][place].clone());
+    assert_eq!(first["name"], "best:depth=1");
+    let against = |player: &Value, place: usize| player["against"][place].clone();
+    assert_eq!((against(&first, 0), against(&first, 1)), (Value::Null, first["score"].clone()));
+    assert_eq!((against(&second, 0), against(&second, 1)), (second["score"].clone(), Value::Null));
+    for (player, other) in [(&first, 1), (&second, 0)] {
+        let met = &player["results_against"][other];
+        for kind in ["wins", "draws", "losses"] {
+            assert_eq!(met[kind], player[kind], "{found}");
+        }
+    }
+    assert_eq!(first["wins"], second["losses"]);
+    let games = |kind: &str| first[kind].as_u64().expect("a number");
+    assert_eq!(games("wins") + games("draws") + games("losses"), 10);
+}
+
+#[test]
+fn a_share_of_the_win_was_called_wins() {
+    let heading = |players: &str| {
+        let args = ["arena", "shut-the-box", "random", "random", "--games", "2", "-p", players];
+        let told = text(&args);
+        let first = told.lines().next().expect("a heading");
+        first.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(heading("2")[4..7], ["wins", "draws", "losses"]);
+    assert_eq!(heading("3")[4..6], ["share", "wins"]);
+}
+
+#[test]
+fn a_test_that_ended_undecided_said_nothing_of_it() {
+    let args = ["arena", "senet", "random", "random", "--sprt", "0,5", "--games", "2"];
+    let told = text(&args);
+    assert!(told.ends_with("2 games, and the test is undecided: it takes more games\n"), "{told}");
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(found["test"].get("better"), Some(&Value::Null), "{found}");
+}
+
+#[test]
+fn a_level_was_set_for_a_program_that_has_none() {
+    let folder = folder("program-without-levels");
+    let program = shell(&folder, ":", "exit 3").replace("time=1ms", "level=3");
+    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
+    let why = failure(2, &args);
+    assert!(why.contains("has no option 'level', so it can't be told to play at level 3"), "{why}");
+    shell(&folder, "echo option name Level type combo", "exit 3");
+    let why = failure(1, &args);
+    assert!(why.contains("it said: 'setoption name Level value 3'"), "{why}");
+}
+
+#[test]
+fn a_program_of_another_game_was_let_in() {
+    let program =
+        |game: &str| format!("program:nodes=2:{} ugi {game}", env!("CARGO_BIN_EXE_parlour"));
+    let why = failure(2, &["arena", "outwit", "random", &program("senet"), "--games", "2"]);
+    for part in ["plays another game than Outwit", "Senet'"] {
+        assert!(why.contains(part), "{why}");
+    }
+    // One that is told options which it has not.
+    let why = failure(2, &["arena", "shut-the-box", "random", &program("senet"), "--games", "2"]);
+    assert!(why.contains("it lists no option 'players' and may be playing another game"), "{why}");
+}
+
+#[test]
+fn an_illegal_first_move_may_be_one_of_another_game() {
+    let folder = folder("first-move");
+    let program = shell(&folder, ":", "echo bestmove z9z9");
+    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
+    let why = failure(1, &args);
+    assert!(why.contains("it was its first move, so it may be playing another game"), "{why}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_was_read_until_the_memory_was_gone() {
+    for (command, option) in [
+        (&["arena", "senet", "random", "random", "--games", "2"][..], "--save"),
+        (&["train", "senet", "--games", "1"], "--checkpoint"),
+    ] {
+        let why = failure(2, &[command, &[option, "/dev/zero"]].concat());
+        assert!(why.contains("/dev/zero is no regular file"), "{why}");
+    }
+}
+
+/// A match that was begun, saved as `save`, and is asked to end once this file has so many lines.
+#[cfg(unix)]
+fn interrupted(args: &[&str], save: &std::path::Path, lines: usize) -> std::process::Output {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(args)
+        .args(["--save", save.to_str().expect("a plain path")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let has = |text: String| text.lines().count() >= lines;
+    while !fs::read_to_string(save).is_ok_and(has) {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("a signal").success());
+    child.wait_with_output().expect("a child")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_was_interrupted_told_nothing() {
+    let folder = folder("interrupted");
+    let (save, picture) = (folder.join("match.jsonl"), folder.join("match.svg"));
+    let svg = picture.to_str().expect("a plain path");
+    let players = ["arena", "shut-the-box", "random", "random", "--svg", svg];
+    let args = [&players[..], &["--games", "100000000", "--json"]].concat();
+    let output = interrupted(&args, &save, 5);
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = found["games"].as_u64().expect("a number");
+    let lines = fs::read_to_string(&save).expect("a file").lines().count() as u64;
+    assert_eq!(
+        (games, &found["interrupted"]),
+        (lines - 1, &Value::Bool(true)),
+        "all that was kept"
+    );
+    let sentence =
+        format!("interrupted after {games} of 100000000 games; the same command goes on");
+    assert!(said.starts_with(&sentence), "{said}");
+    assert!(fs::read_to_string(&picture).expect("a picture").starts_with("<svg "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_and_a_program_that_are_abandoned_end_at_once() {
+    let folder = folder("abandoned");
+    let program = shell(&folder, ":", ":").replace("time=1ms", "time=3600s");
+    for (number, player) in ["best:time=3600s", &program].into_iter().enumerate() {
+        let save = folder.join(format!("{number}.jsonl"));
+        let args = ["arena", "outwit", player, "random", "--games", "2", "--threads", "1"];
+        // The first line is there before the first game begins.
+        let output = interrupted(&args, &save, 1);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.starts_with("interrupted after 0 of 2 games; the same"), "{said}");
+        assert!(output.stdout.is_empty(), "nothing is known of no games");
+    }
 }
