@@ -200,8 +200,8 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 /// What is said of a training that was interrupted.
 fn interruption(args: &Args, games: u64) -> String {
     let then = match args.checkpoint.is_some() {
-        true => "what was learned is kept, and the same command goes on from there",
-        false => "with --checkpoint a training goes on where it ended",
+        true => "what was learned is kept, and the same command goes on",
+        false => "with --checkpoint it could go on",
     };
     format!("interrupted after {games} of {} games; {then}", args.games)
 }

@@ -27,6 +27,7 @@ use parlour_games::arena::{self, Schedule};
 use parlour_search::rating::Sprt;
 use player::Entrant;
 
+// Paragraphs are one line each, to be broken where the terminal ends.
 const EXAMPLES: &str = "\
 Examples:
   parlour arena outwit level:5 level:4 --games 200
@@ -36,24 +37,24 @@ Examples:
   parlour arena shell-out level:8 level:4 --players 4 --save match.jsonl
   parlour arena senet level:1 level:2 level:3 level:4 --ladder
 
-Players are written as level:1 to level:8; random; an engine's name, or best, with its budget
-(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a
+Players are written as level:1 to level:8; random; an engine's name, or best, with its budget \
+(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a \
 command that speaks the engine protocol, after its budget or level=.
 
-Where more players than seats are named, every two of them meet; else all sit at one table. Seats
-change hands within a set of games that share their dice and their opening. What two players come to
-does not hang on who else is named.
+Where more players than seats are named, every two of them meet; else all sit at one table. \
+Seats change hands within a set of games that share their dice and their opening. Where two meet, \
+what they come to does not hang on who else is named.
 
-400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that and
-what a seat of the others won. At a table of more than two, share is the mean share of the win a seat,
-and wins are games won alone.
+400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that \
+and what a seat of the others won. At a table of more than two, share is the mean share of the \
+win a seat, and wins are games won alone.
 
-Ctrl-C ends the match and tells of the games that were finished; a second one ends at once. A match
-that was saved goes on where it ended.
+Ctrl-C ends the match and tells of the games that were finished; a second one ends at once. A \
+match that was saved goes on where it ended.
 
-With --json, players are ranked by Elo, and in each against has the scores against all players in
-that same order, null for itself; results_against has the wins, draws and losses. Wins are games won
-alone, draws those in which the win was shared; won is the sum of all shares.";
+With --json, players are ranked by Elo, and in each against has the scores against all players \
+in that same order, null for itself; results_against has the wins, draws and losses. Wins are \
+games won alone, draws those in which the win was shared; won is the sum of all shares.";
 
 /// Arguments of `parlour arena`.
 #[derive(Debug, clap::Args)]
@@ -175,8 +176,8 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 fn interruption(plan: &hall::Plan<'_>, outcome: &hall::Outcome) -> String {
     let (played, all) = (outcome.standings.games(), show::games(plan.games()));
     let then = match plan.args.save.is_some() {
-        true => "the same command goes on from there",
-        false => "with --save a match goes on where it ended",
+        true => "the same command goes on",
+        false => "with --save it could go on",
     };
     format!("interrupted after {played} of {all}; {then}")
 }

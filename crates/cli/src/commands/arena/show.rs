@@ -24,8 +24,8 @@ pub(super) struct Progress {
     saved: u64,
 }
 
-/// Rows that are not the table's: the bar's, what goes on, and one that the cursor may need.
-const BELOW: usize = 3;
+/// Rows that are not the table's: an empty one, the bar's, what goes on, and one that the cursor may need.
+const OTHERS: usize = 4;
 
 impl Progress {
     pub(super) fn new(plan: &Plan<'_>, saved: u64, live: &Arc<Live>, terminal: bool) -> Self {
@@ -34,7 +34,8 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(plan.games()), target);
-        let template = "{msg}\n{wide_bar} {pos} of {len} games\n{live}{prefix}";
+        // The terminal shows a Ctrl-C at the end of it all and so moves it up by a row: that is the empty one.
+        let template = "\n{msg}\n{wide_bar} {pos} of {len} games\n{live}{prefix}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             let (live, is_test) = (Arc::clone(live), plan.args.sprt.is_some());
             bar.set_style(style.with_key("live", move |_: &ProgressState, out: &mut dyn Write| {
@@ -53,7 +54,7 @@ impl Progress {
         if !self.bar.is_hidden() {
             self.bar.set_position(self.saved + self.live.finished());
             let (rows, columns) = Term::stderr().size();
-            let (rows, columns) = (usize::from(rows).saturating_sub(BELOW), usize::from(columns));
+            let (rows, columns) = (usize::from(rows).saturating_sub(OTHERS), usize::from(columns));
             self.bar.set_message(standing(plan, outcome, rows, columns));
         }
     }

@@ -37,7 +37,8 @@ impl Progress {
         });
         let bar = ProgressBar::hidden();
         bar.set_length(args.games);
-        let template = "{wide_bar} {pos} of {len} games\n{doing}";
+        // The terminal shows a Ctrl-C at the end of it all and so moves it up by a row: that is the empty one.
+        let template = "\n{wide_bar} {pos} of {len} games\n{doing}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             let doing = Arc::clone(&doing);
             bar.set_style(style.with_key(
