@@ -14,7 +14,11 @@ use crate::session::Session;
 /// Somebody who plays in a match.
 pub trait Contender: Send {
     /// A new game begins.
-    fn begin(&mut self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// When this contender cannot go on, and why.
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        let _ = stop;
         Ok(())
     }
 
@@ -37,8 +41,8 @@ pub trait Contender: Send {
 }
 
 impl<C: Contender + ?Sized> Contender for Box<C> {
-    fn begin(&mut self) -> Result<(), String> {
-        (**self).begin()
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        (**self).begin(stop)
     }
 
     fn choose(
@@ -123,7 +127,11 @@ pub fn play(
     let mut moved = vec![false; contenders.len()];
     for seat in Seat::all(session.seats()) {
         let contender = &mut contenders[at[seat.index()]];
-        contender.begin().map_err(|why| fault(contender, seat, why))?;
+        let begun = contender.begin(stop);
+        if stop.load(Ordering::Relaxed) {
+            return Err(Fault::Stopped);
+        }
+        begun.map_err(|why| fault(contender, seat, why))?;
     }
     loop {
         let action = match session.turn() {

@@ -13,7 +13,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-fn json(args: &[&str]) -> Value {
+pub(crate) fn json(args: &[&str]) -> Value {
     serde_json::from_str(&text(args)).expect("JSON")
 }
 
@@ -30,30 +30,15 @@ fn untimed(mut found: Value) -> Value {
 }
 
 /// What is said when a match is refused or fails, with this exit code.
-fn failure(code: i32, args: &[&str]) -> String {
+pub(crate) fn failure(code: i32, args: &[&str]) -> String {
     let output = common::parlour(args);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
     error
 }
 
-/// A player that a shell plays: what it does when a search is asked for.
-fn shell(folder: &std::path::Path, handshake: &str, go: &str) -> String {
-    let script = folder.join("player.sh");
-    let lines = format!(
-        "while read -r line; do case $line in\n\
-         ugi) {handshake}; echo ugiok;;\n\
-         isready) echo readyok;;\n\
-         setoption*) echo \"$line\" >&2;;\n\
-         go*) {go};;\n\
-         esac; done\n"
-    );
-    fs::write(&script, lines).expect("a script");
-    format!("program:time=1ms:sh \"{}\"", script.display())
-}
-
 /// A place for this test's files.
-fn folder(name: &str) -> std::path::PathBuf {
+pub(crate) fn folder(name: &str) -> std::path::PathBuf {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -161,39 +146,6 @@ fn damaged_games_of_a_saved_match_were_counted() {
 }
 
 #[test]
-fn a_program_that_never_stops_talking_hung_the_match() {
-    let folder = folder("talking-program");
-    let program = shell(&folder, "while :; do echo info; done", "exit");
-    let why = failure(2, &["arena", "outwit", "random", &program, "--games", "2"]);
-    assert!(why.contains("did not answer with ugiok within 5 s"), "{why}");
-}
-
-#[test]
-fn programs_think_on_as_many_threads_as_the_others() {
-    let folder = folder("threads-of-programs");
-    let program = shell(&folder, "echo option name Threads type spin", "exit 3");
-    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
-    let why = failure(1, &[&args[..], &["--player-threads", "3"]].concat());
-    assert!(why.contains("has ended; it said: 'setoption name Threads value 3'"), "{why}");
-    shell(&folder, ":", "exit 3");
-    let why = failure(2, &[&args[..], &["--player-threads", "3"]].concat());
-    assert!(why.contains("has no option 'threads', so it can't be told to think on 3"), "{why}");
-    let why = failure(1, &args);
-    assert!(why.ends_with("has ended\n"), "one thread is what every program has: {why}");
-}
-
-#[test]
-fn an_illegal_move_was_told_without_the_move() {
-    let folder = folder("illegal-move");
-    let program = shell(&folder, ":", "echo lost my way >&2; echo bestmove z9z9");
-    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
-    let why = failure(1, &[&args[..], &["--opening", "0"]].concat());
-    for part in ["in game 1: illegal move 'z9z9' as action 2 of the game, at ", "'lost my way'"] {
-        assert!(why.contains(part), "{why}");
-    }
-}
-
-#[test]
 fn all_won_is_told_in_words_and_as_no_number() {
     let args = ["arena", "senet", "best:depth=1", "random", "--games", "4"];
     let told = text(&args);
@@ -263,17 +215,6 @@ fn a_test_ends_a_match_early() {
 }
 
 #[test]
-fn another_program_can_play() {
-    let program = format!("program:nodes=2:{} ugi shut-the-box", env!("CARGO_BIN_EXE_parlour"));
-    let args = ["arena", "shut-the-box", "random", &program, "--games", "2", "--players", "3"];
-    assert_eq!(json(&[&args[..], &["--json"]].concat())["games"], 2);
-    let gone = ["arena", "senet", "random", "program:/nowhere/to/be/found ugi senet"];
-    let output = common::parlour(&gone);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("could not be started"));
-}
-
-#[test]
 fn moves_that_are_made_first_are_told_to_programs_and_kept() {
     let folder = folder("set-up-moves");
     let (records, save) = (folder.join("games"), folder.join("match.jsonl"));
@@ -306,27 +247,6 @@ fn a_file_that_cannot_be_written_is_told_before_the_games() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("/nowhere/at/all"), "{args:?}");
     }
-}
-
-#[test]
-fn what_was_played_before_a_program_failed_is_told() {
-    let folder = folder("failing-program");
-    let script = folder.join("forty-searches.sh");
-    // Passes everything on, but ends at the search after the fortieth.
-    let lines = format!(
-        "while read -r line; do\n\
-           case $line in go*) n=$((n + 1)); [ $n -gt 40 ] && exit;; esac; echo \"$line\"\n\
-         done | {} ugi shut-the-box\n",
-        env!("CARGO_BIN_EXE_parlour")
-    );
-    fs::write(&script, lines).expect("a script");
-    let program = format!("program:nodes=2:sh \"{}\"", script.display());
-    let args = ["arena", "shut-the-box", "random", &program, "--games", "400", "--threads", "1"];
-    let output = common::parlour(&args);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("has ended"));
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("games") && told.contains("random"), "{told}");
 }
 
 #[test]
@@ -427,40 +347,6 @@ fn a_test_that_ended_undecided_said_nothing_of_it() {
     assert_eq!(found["test"].get("better"), Some(&Value::Null), "{found}");
 }
 
-#[test]
-fn a_level_was_set_for_a_program_that_has_none() {
-    let folder = folder("program-without-levels");
-    let program = shell(&folder, ":", "exit 3").replace("time=1ms", "level=3");
-    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
-    let why = failure(2, &args);
-    assert!(why.contains("has no option 'level', so it can't be told to play at level 3"), "{why}");
-    shell(&folder, "echo option name Level type combo", "exit 3");
-    let why = failure(1, &args);
-    assert!(why.contains("it said: 'setoption name Level value 3'"), "{why}");
-}
-
-#[test]
-fn a_program_of_another_game_was_let_in() {
-    let program =
-        |game: &str| format!("program:nodes=2:{} ugi {game}", env!("CARGO_BIN_EXE_parlour"));
-    let why = failure(2, &["arena", "outwit", "random", &program("senet"), "--games", "2"]);
-    for part in ["plays another game than Outwit", "Senet'"] {
-        assert!(why.contains(part), "{why}");
-    }
-    // One that is told options which it has not.
-    let why = failure(2, &["arena", "shut-the-box", "random", &program("senet"), "--games", "2"]);
-    assert!(why.contains("it lists no option 'players' and may be playing another game"), "{why}");
-}
-
-#[test]
-fn an_illegal_first_move_may_be_one_of_another_game() {
-    let folder = folder("first-move");
-    let program = shell(&folder, ":", "echo bestmove z9z9");
-    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
-    let why = failure(1, &args);
-    assert!(why.contains("it was its first move, so it may be playing another game"), "{why}");
-}
-
 #[cfg(unix)]
 #[test]
 fn a_file_without_an_end_was_read_until_the_memory_was_gone() {
@@ -470,68 +356,5 @@ fn a_file_without_an_end_was_read_until_the_memory_was_gone() {
     ] {
         let why = failure(2, &[command, &[option, "/dev/zero"]].concat());
         assert!(why.contains("/dev/zero is no regular file"), "{why}");
-    }
-}
-
-/// A match that was begun, saved as `save`, and is asked to end once this file has so many lines.
-#[cfg(unix)]
-fn interrupted(args: &[&str], save: &std::path::Path, lines: usize) -> std::process::Output {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(args)
-        .args(["--save", save.to_str().expect("a plain path")])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let has = |text: String| text.lines().count() >= lines;
-    while !fs::read_to_string(save).is_ok_and(has) {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.expect("a signal").success());
-    child.wait_with_output().expect("a child")
-}
-
-#[cfg(unix)]
-#[test]
-fn a_match_that_was_interrupted_told_nothing() {
-    let folder = folder("interrupted");
-    let (save, picture) = (folder.join("match.jsonl"), folder.join("match.svg"));
-    let svg = picture.to_str().expect("a plain path");
-    let players = ["arena", "shut-the-box", "random", "random", "--svg", svg];
-    let args = [&players[..], &["--games", "100000000", "--json"]].concat();
-    let output = interrupted(&args, &save, 5);
-    assert_eq!(output.status.code(), Some(130));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let games = found["games"].as_u64().expect("a number");
-    let lines = fs::read_to_string(&save).expect("a file").lines().count() as u64;
-    assert_eq!(
-        (games, &found["interrupted"]),
-        (lines - 1, &Value::Bool(true)),
-        "all that was kept"
-    );
-    let sentence =
-        format!("interrupted after {games} of 100000000 games; the same command goes on");
-    assert!(said.starts_with(&sentence), "{said}");
-    assert!(fs::read_to_string(&picture).expect("a picture").starts_with("<svg "));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_search_and_a_program_that_are_abandoned_end_at_once() {
-    let folder = folder("abandoned");
-    let program = shell(&folder, ":", ":").replace("time=1ms", "time=3600s");
-    for (number, player) in ["best:time=3600s", &program].into_iter().enumerate() {
-        let save = folder.join(format!("{number}.jsonl"));
-        let args = ["arena", "outwit", player, "random", "--games", "2", "--threads", "1"];
-        // The first line is there before the first game begins.
-        let output = interrupted(&args, &save, 1);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(130), "{said}");
-        assert!(said.starts_with("interrupted after 0 of 2 games; the same"), "{said}");
-        assert!(output.stdout.is_empty(), "nothing is known of no games");
     }
 }

@@ -69,8 +69,8 @@ impl Timed {
 }
 
 impl Contender for Timed {
-    fn begin(&mut self) -> Result<(), String> {
-        self.contender.begin()
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        self.contender.begin(stop)
     }
 
     fn choose(

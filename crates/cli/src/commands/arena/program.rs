@@ -133,7 +133,7 @@ impl Program {
         }
         let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
         let unlisted = table.options.iter().map(|(name, _)| name).find(unlisted);
-        self.ready(HANDSHAKE).map_err(|why| match unlisted {
+        self.ready(HANDSHAKE, None).map_err(|why| match unlisted {
             Some(name) => {
                 format!("{why}; it lists no option '{name}' and may be playing another game")
             }
@@ -164,8 +164,7 @@ impl Program {
         let called =
             called.map_or(String::new(), |name| format!(", which calls itself '{}',", shown(name)));
         Err(format!(
-            "{}{called} plays another game than {}: what it says can happen first is not what can; \
-             it says {} and it is {}",
+            "{}{called} plays another game than {}: at the start its actions are {}, not {}",
             self.name,
             table.game,
             some(&legal),
@@ -228,9 +227,9 @@ impl Program {
         }
     }
 
-    fn ready(&mut self, wait: Duration) -> Result<(), String> {
+    fn ready(&mut self, wait: Duration, stop: Option<&AtomicBool>) -> Result<(), String> {
         self.say("isready")?;
-        self.until("readyok", wait, None, |_| {}).map(drop)
+        self.until("readyok", wait, stop, |_| {}).map(drop)
     }
 }
 
@@ -265,9 +264,9 @@ fn some(actions: &[String]) -> String {
 }
 
 impl Contender for Program {
-    fn begin(&mut self) -> Result<(), String> {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
         self.say("uginewgame")?;
-        self.ready(PATIENCE)
+        self.ready(PATIENCE, Some(stop))
     }
 
     fn choose(

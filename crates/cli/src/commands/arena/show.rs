@@ -183,9 +183,20 @@ pub(super) fn meetings(plan: &Plan<'_>) -> Vec<(usize, usize)> {
     }
 }
 
-/// These meetings as a table.
-fn steps(plan: &Plan<'_>, outcome: &Outcome) -> Grid {
-    let names = plan.names();
+/// These meetings as a table in so many columns: of two long names both are made shorter, so that it is seen
+/// who met whom.
+fn steps(plan: &Plan<'_>, outcome: &Outcome, columns: usize) -> Vec<String> {
+    let grids = (6..=40).rev().map(|longest| meeting_table(plan, outcome, longest));
+    let whole = meeting_table(plan, outcome, usize::MAX);
+    let mut fitting =
+        [whole].into_iter().chain(grids).filter(|grid| grid.fits(columns, usize::MAX));
+    fitting.next().unwrap_or_else(|| meeting_table(plan, outcome, 6)).lines(columns)
+}
+
+/// The meetings with names that are no longer than this.
+fn meeting_table(plan: &Plan<'_>, outcome: &Outcome, longest: usize) -> Grid {
+    let names: Vec<String> =
+        plan.names().into_iter().map(|name| fit::middle(name, longest)).collect();
     let mut grid = Grid::default();
     let heading = if plan.args.ladder { "step" } else { "match" };
     let columns = ["score", "Elo", "±", "wins", "draws", "losses"];
@@ -223,7 +234,7 @@ pub(super) fn result(plan: &Plan<'_>, outcome: &Outcome, io: &mut Io<'_>) -> Res
     lines.extend(test(plan, outcome));
     if !meetings(plan).is_empty() {
         lines.push(String::new());
-        lines.extend(steps(plan, outcome).lines(columns));
+        lines.extend(steps(plan, outcome, columns));
         lines.push(String::new());
     }
     lines.push(format!("{}{}", games(outcome.standings.games()), verdict(plan, outcome)));
