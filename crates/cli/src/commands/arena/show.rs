@@ -183,33 +183,34 @@ pub(super) fn meetings(plan: &Plan<'_>) -> Vec<(usize, usize)> {
     }
 }
 
-/// These meetings as a table in so many columns: of two long names both are made shorter, so that it is seen
-/// who met whom.
+/// These meetings as a table in so many columns. Where there is no room for both names beside the numbers, they
+/// have a line of their own above them.
 fn steps(plan: &Plan<'_>, outcome: &Outcome, columns: usize) -> Vec<String> {
-    let grids = (6..=40).rev().map(|longest| meeting_table(plan, outcome, longest));
-    let whole = meeting_table(plan, outcome, usize::MAX);
-    let mut fitting =
-        [whole].into_iter().chain(grids).filter(|grid| grid.fits(columns, usize::MAX));
-    fitting.next().unwrap_or_else(|| meeting_table(plan, outcome, 6)).lines(columns)
-}
-
-/// The meetings with names that are no longer than this.
-fn meeting_table(plan: &Plan<'_>, outcome: &Outcome, longest: usize) -> Grid {
+    const AGAINST: &str = " against ";
+    let longest = columns.saturating_sub(AGAINST.len()) / 2;
     let names: Vec<String> =
         plan.names().into_iter().map(|name| fit::middle(name, longest)).collect();
-    let mut grid = Grid::default();
+    let (mut beside, mut below, mut titles) = (Grid::default(), Grid::default(), Vec::new());
     let heading = if plan.args.ladder { "step" } else { "match" };
-    let columns = ["score", "Elo", "±", "wins", "draws", "losses"];
-    grid.row(heading, columns.map(str::to_owned));
+    let numbers = ["score", "Elo", "±", "wins", "draws", "losses"].map(str::to_owned);
+    beside.row(heading, numbers.clone());
+    below.row(heading, numbers);
     for (player, other) in meetings(plan) {
         let Some(met) = outcome.standings.meeting(player, other) else { continue };
         let record = outcome.results.against(player, other).unwrap_or_default();
         let rating = [percent(met.score), elo(met.elo), error(met.elo, met.error)];
         let games = record.numbers().map(|number| number.to_string());
-        let name = format!("{} against {}", names[player], names[other]);
-        grid.row(&name, rating.into_iter().chain(games));
+        let title = format!("{}{AGAINST}{}", names[player], names[other]);
+        beside.row(&title, rating.clone().into_iter().chain(games.clone()));
+        below.row("", rating.into_iter().chain(games));
+        titles.push(title);
     }
-    grid
+    if beside.fits(columns, usize::MAX) {
+        return beside.lines(columns);
+    }
+    let mut lines = below.lines(columns).into_iter();
+    let first = lines.next();
+    first.into_iter().chain(titles.into_iter().zip(lines).flat_map(<[String; 2]>::from)).collect()
 }
 
 /// The shortest that a name may become before the times are told in a table of their own.
