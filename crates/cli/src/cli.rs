@@ -19,7 +19,7 @@ Examples:
   parlour arena senet level:5 level:3 who plays better
   parlour solve shut-the-box          what best play is worth
 
-Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong.";
+Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong, 130 it was interrupted.";
 
 /// Table games to play in the browser, with their rules, boards and engines.
 #[derive(Debug, Parser)]

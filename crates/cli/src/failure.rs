@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 
 use parlour_core::{NotationError, OptionError};
 
+use crate::interrupt;
 use crate::io::Io;
 
 /// Why a command did not do what was asked.
@@ -16,6 +17,8 @@ pub enum Failure {
     Usage(String),
     /// The request was good, the work failed.
     Work(String),
+    /// Somebody asked for the end before the work was done. What there was is told already.
+    Interrupted(String),
     /// A stream failed.
     Stream(std::io::Error),
 }
@@ -44,6 +47,10 @@ impl Failure {
             Failure::Arguments(error) => report_arguments(&error, io),
             Failure::Usage(message) => say(io, &message, 2),
             Failure::Work(message) => say(io, &message, 1),
+            Failure::Interrupted(message) => {
+                let _ = writeln!(io.err, "{message}");
+                interrupt::CODE
+            }
             Failure::Stream(error) => say(io, &format!("could not write: {error}"), 1),
         }
     }
@@ -96,7 +103,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Arguments(error) => write!(f, "{error}"),
-            Failure::Usage(message) | Failure::Work(message) => f.write_str(message),
+            Failure::Usage(message) | Failure::Work(message) | Failure::Interrupted(message) => {
+                f.write_str(message)
+            }
             Failure::Stream(error) => write!(f, "{error}"),
         }
     }

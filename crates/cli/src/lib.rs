@@ -6,6 +6,7 @@
 pub mod cli;
 pub mod commands;
 pub mod failure;
+pub mod interrupt;
 pub mod io;
 pub mod markdown;
 pub mod numbers;
@@ -30,7 +31,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Runs one command, the program's name first in `args`, and gives the exit code: 0 when all went
-/// well, 1 when the work failed, 2 when the request could not be understood.
+/// well, 1 when the work failed, 2 when the request could not be understood, 130 when it was interrupted.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> u8 {
     let result = match Cli::try_parse_from(args) {
         Ok(cli) => {

@@ -29,7 +29,7 @@ fn what_speaks_for_a_player_of_three_is_learned() {
 
 #[test]
 fn who_is_tried_against_himself_at_a_table_of_three_wins_half() {
-    assert_eq!(School::new(&Gather, 3).trial(20), 0.5);
+    assert_eq!(School::new(&Gather, 3).trial(20, &|_| true), Some(0.5));
 }
 
 #[test]

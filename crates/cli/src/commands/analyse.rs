@@ -35,9 +35,10 @@ Where chance decides, every outcome is told with what it is worth to each player
 then, and what all of them come to. They share the time or the nodes. Of a finished game the result
 is told.
 
-With --json, turn is the number of the player to move, and lines are that player's best moves; or
-turn is chance, and outcomes has for each its chance, shares and certainty, the turn after it and
-the best moves then; or turn is over, and result is how the win was split.";
+With --json, turn is a text. It is the number of the player to move, such as \"1\"; then player is the
+same as a number, and lines are that player's best moves. Or it is \"chance\", and outcomes has for
+each its chance, shares and certainty, the turn after it and the best moves then. Or it is \"over\",
+and result is how the win was split.";
 
 /// Arguments of `parlour analyse`.
 #[derive(Debug, clap::Args)]
@@ -118,8 +119,9 @@ fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
              not know; give the view that the player to move has after them",
         )),
         Some(session) => {
-            args.set_up.values(game)?;
-            session
+            let session = session?;
+            args.set_up.check_options(game, &*session)?;
+            Ok(session)
         }
     }
 }

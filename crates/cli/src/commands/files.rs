@@ -1,6 +1,6 @@
-//! Files that a command writes at its end.
+//! Files that a command writes at its end, or goes on from.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -19,4 +19,19 @@ pub fn check(path: &Path) -> Result<(), Failure> {
 /// Writes the file.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes).map_err(|error| Failure::file(path, &error))
+}
+
+/// The file, to be read; nothing if there is none yet. What is no regular file need not end, and to open some
+/// of them is to wait for ever.
+pub fn existing(path: &Path) -> Result<Option<File>, Failure> {
+    let fail = |error: std::io::Error| Failure::file(path, &error);
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(Failure::usage(format!(
+            "{} is no regular file, and what is kept must be read again; name another file",
+            path.display()
+        ))),
+        Ok(_) => File::open(path).map(Some).map_err(fail),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(fail(error)),
+    }
 }

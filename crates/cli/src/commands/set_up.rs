@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use parlour_core::OptionValues;
+use parlour_core::{OptionKind, OptionValues};
 use parlour_games::near::{shown, suggest};
 use parlour_games::{Entry, Player, Session, Spec, all, find};
 use parlour_search::Budget;
@@ -91,20 +91,33 @@ impl SetUp {
         if let Some(players) = self.players
             && has_players(game)
         {
+            let same = |value: &str| value.parse() == Ok(players);
+            if let Some(other) = values.get("players").filter(|value| !same(value)) {
+                let other = shown(other);
+                return Err(Failure::usage(format!(
+                    "--players {players} and --option players={other} contradict each other; leave \
+                     one of them out"
+                )));
+            }
             values.set("players", players.to_string());
         }
         values.check(game.options)?;
         Ok(values)
     }
 
-    /// The game with these options, or the one that begins at `position`, whose own options win.
+    /// The game with these options, or the one that begins at `position`, which carries its own: options
+    /// that are given beside it must be the same.
     pub fn open(&self, game: &Entry, position: Option<&str>) -> Result<Box<dyn Session>, Failure> {
-        let values = self.values(game)?;
         let mut session = match position {
-            Some(text) => (game.load)(text)
-                .map_err(|error| Failure::usage(format!("no position of {}: {error}", game.id)))?,
+            Some(text) => {
+                let session = (game.load)(text).map_err(|error| {
+                    Failure::usage(format!("no position of {}: {error}", game.id))
+                })?;
+                self.check_options(game, &*session)?;
+                session
+            }
             None => {
-                let session = (game.open)(&values)?;
+                let session = (game.open)(&self.values(game)?)?;
                 self.check_players(game, session.seats())?;
                 session
             }
@@ -113,6 +126,27 @@ impl SetUp {
             session.play(action)?;
         }
         Ok(session)
+    }
+
+    /// Makes sure that the options that were given are those of a position or view, where some were given:
+    /// an answer by other ones than were asked for would be a wrong one.
+    pub fn check_options(&self, game: &Entry, session: &dyn Session) -> Result<(), Failure> {
+        let (given, own) = (self.values(game)?, session.options());
+        for (name, value) in given.iter() {
+            let has = own.text(game.options, name);
+            if !is_same(game, &own, name, value) {
+                let (value, has) = (shown(value), shown(has));
+                let asked = match name {
+                    "players" if self.players.is_some() => format!("--players {value}"),
+                    _ => format!("--option {name}={value}"),
+                };
+                return Err(Failure::usage(format!(
+                    "the position has {name}={has}, and {asked} was given; a position carries its own \
+                     options, so leave that out or give another position"
+                )));
+            }
+        }
+        self.check_players(game, session.seats())
     }
 
     /// The actions that are made first.
@@ -127,6 +161,21 @@ impl SetUp {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Whether an option has this value in a game with these options, however the value is written.
+fn is_same(game: &Entry, own: &OptionValues, name: &str, value: &str) -> bool {
+    let has = own.text(game.options, name);
+    let kind = game.options.iter().find(|option| option.name == name).map(|option| option.kind);
+    match kind {
+        Some(OptionKind::Number { .. }) => value.parse::<u32>().ok() == has.parse().ok(),
+        Some(OptionKind::Text) if value != has => {
+            let mut asked = own.clone();
+            asked.set(name, value);
+            (game.open)(&asked).is_ok_and(|session| session.options().get(name) == own.get(name))
+        }
+        _ => value == has,
     }
 }
 

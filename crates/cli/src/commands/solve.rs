@@ -35,7 +35,7 @@ pub struct Args {
     pub place: Place,
 
     /// Let this player play all seats, and tell how much of the win it gives away
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", value_parser = judged)]
     pub judge: Option<Spec>,
 
     /// How many games are judged
@@ -49,6 +49,17 @@ pub struct Args {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Who can be judged: whoever plays in this process, move by move.
+fn judged(text: &str) -> Result<Spec, String> {
+    let word = text.split(':').next().unwrap_or_default().trim();
+    match word.eq_ignore_ascii_case("program") {
+        true => Err("programs can't be judged, only levels and engines, such as level:6 or \
+                     uct:nodes=1000; parlour arena plays matches against programs"
+            .to_owned()),
+        false => text.parse(),
+    }
 }
 
 /// Tells or judges.
@@ -128,13 +139,15 @@ fn tell(session: &dyn Session, solved: &Solved, io: &mut Io<'_>) -> Result<(), F
         writeln!(io.out)?;
     }
     writeln!(io.out, "{} ({})", session.position(), solved.certainty.name())?;
+    // More digits of an estimate would say nothing.
+    let digits = if solved.certainty == Certainty::Estimated { 4 } else { 12 };
     for (number, share) in (1..).zip(&solved.shares) {
-        writeln!(io.out, "player {number:<2} {share:.12}")?;
+        writeln!(io.out, "player {number:<2} {share:.digits$}")?;
     }
     if let (Turn::Player(mover), false) = (session.turn(), solved.moves.is_empty()) {
         writeln!(io.out, "\nmoves of player {mover}, the best first")?;
         for (mv, shares) in &solved.moves {
-            writeln!(io.out, "{mv:<9} {:.12}", shares[mover.index()])?;
+            writeln!(io.out, "{mv:<9} {:.digits$}", shares[mover.index()])?;
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-fn json(args: &[&str]) -> Value {
+pub(crate) fn json(args: &[&str]) -> Value {
     serde_json::from_str(&text(args)).expect("JSON")
 }
 
@@ -30,30 +30,15 @@ fn untimed(mut found: Value) -> Value {
 }
 
 /// What is said when a match is refused or fails, with this exit code.
-fn failure(code: i32, args: &[&str]) -> String {
+pub(crate) fn failure(code: i32, args: &[&str]) -> String {
     let output = common::parlour(args);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
     error
 }
 
-/// A player that a shell plays: what it does when a search is asked for.
-fn shell(folder: &std::path::Path, handshake: &str, go: &str) -> String {
-    let script = folder.join("player.sh");
-    let lines = format!(
-        "while read -r line; do case $line in\n\
-         ugi) {handshake}; echo ugiok;;\n\
-         isready) echo readyok;;\n\
-         setoption*) echo \"$line\" >&2;;\n\
-         go*) {go};;\n\
-         esac; done\n"
-    );
-    fs::write(&script, lines).expect("a script");
-    format!("program:time=1ms:sh \"{}\"", script.display())
-}
-
 /// A place for this test's files.
-fn folder(name: &str) -> std::path::PathBuf {
+pub(crate) fn folder(name: &str) -> std::path::PathBuf {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -161,39 +146,6 @@ fn damaged_games_of_a_saved_match_were_counted() {
 }
 
 #[test]
-fn a_program_that_never_stops_talking_hung_the_match() {
-    let folder = folder("talking-program");
-    let program = shell(&folder, "while :; do echo info; done", "exit");
-    let why = failure(2, &["arena", "outwit", "random", &program, "--games", "2"]);
-    assert!(why.contains("did not answer with ugiok within 5 s"), "{why}");
-}
-
-#[test]
-fn programs_think_on_as_many_threads_as_the_others() {
-    let folder = folder("threads-of-programs");
-    let program = shell(&folder, "echo option name Threads type spin", "exit 3");
-    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
-    let why = failure(1, &[&args[..], &["--player-threads", "3"]].concat());
-    assert!(why.contains("has ended; it said: 'setoption name Threads value 3'"), "{why}");
-    shell(&folder, ":", "exit 3");
-    let why = failure(2, &[&args[..], &["--player-threads", "3"]].concat());
-    assert!(why.contains("has no option 'threads', so it can't be told to think on 3"), "{why}");
-    let why = failure(1, &args);
-    assert!(why.ends_with("has ended\n"), "one thread is what every program has: {why}");
-}
-
-#[test]
-fn an_illegal_move_was_told_without_the_move() {
-    let folder = folder("illegal-move");
-    let program = shell(&folder, ":", "echo lost my way >&2; echo bestmove z9z9");
-    let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
-    let why = failure(1, &[&args[..], &["--opening", "0"]].concat());
-    for part in ["in game 1: illegal move 'z9z9' as action 2 of the game, at ", "'lost my way'"] {
-        assert!(why.contains(part), "{why}");
-    }
-}
-
-#[test]
 fn all_won_is_told_in_words_and_as_no_number() {
     let args = ["arena", "senet", "best:depth=1", "random", "--games", "4"];
     let told = text(&args);
@@ -201,7 +153,9 @@ fn all_won_is_told_in_words_and_as_no_number() {
         told.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[1][..4], ["best:depth=1", "all", "won", "100.0%"], "{told}");
     assert_eq!(lines[2][..4], ["random", "all", "lost", "0.0%"], "{told}");
-    assert!(told.contains("best:depth=1 against random  100.0%  all won\n"), "{told}");
+    let line = told.lines().find(|line| line.contains(" against ")).expect("a meeting");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(words[3..], ["100.0%", "all", "won", "4", "0", "0"], "{told}");
     let found = json(&[&args[..], &["--json"]].concat());
     for place in [&found["players"][0], &found["players"][1], &found["steps"][0]] {
         assert_eq!((&place["elo"], &place["error"]), (&Value::Null, &Value::Null), "{found}");
@@ -261,17 +215,6 @@ fn a_test_ends_a_match_early() {
 }
 
 #[test]
-fn another_program_can_play() {
-    let program = format!("program:nodes=2:{} ugi shut-the-box", env!("CARGO_BIN_EXE_parlour"));
-    let args = ["arena", "shut-the-box", "random", &program, "--games", "2", "--players", "3"];
-    assert_eq!(json(&[&args[..], &["--json"]].concat())["games"], 2);
-    let gone = ["arena", "senet", "random", "program:/nowhere/to/be/found ugi senet"];
-    let output = common::parlour(&gone);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("could not be started"));
-}
-
-#[test]
 fn moves_that_are_made_first_are_told_to_programs_and_kept() {
     let folder = folder("set-up-moves");
     let (records, save) = (folder.join("games"), folder.join("match.jsonl"));
@@ -304,27 +247,6 @@ fn a_file_that_cannot_be_written_is_told_before_the_games() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("/nowhere/at/all"), "{args:?}");
     }
-}
-
-#[test]
-fn what_was_played_before_a_program_failed_is_told() {
-    let folder = folder("failing-program");
-    let script = folder.join("forty-searches.sh");
-    // Passes everything on, but ends at the search after the fortieth.
-    let lines = format!(
-        "while read -r line; do\n\
-           case $line in go*) n=$((n + 1)); [ $n -gt 40 ] && exit;; esac; echo \"$line\"\n\
-         done | {} ugi shut-the-box\n",
-        env!("CARGO_BIN_EXE_parlour")
-    );
-    fs::write(&script, lines).expect("a script");
-    let program = format!("program:nodes=2:sh \"{}\"", script.display());
-    let args = ["arena", "shut-the-box", "random", &program, "--games", "400", "--threads", "1"];
-    let output = common::parlour(&args);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("has ended"));
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("games") && told.contains("random"), "{told}");
 }
 
 #[test]
@@ -370,4 +292,69 @@ fn a_ladder_tells_of_every_step_and_of_no_other_meeting() {
     assert!(!all.status.success());
     assert_eq!(json(&ladder), found);
     assert!(text(&ladder[..ladder.len() - 1]).contains("level:3 against level:2"));
+}
+
+#[test]
+fn a_step_of_a_ladder_depended_on_who_else_was_named() {
+    let steps = |players: &[&str]| {
+        let args = [&["arena", "shut-the-box"], players, &["--ladder", "--games", "20", "--json"]];
+        json(&args.concat())["steps"].clone()
+    };
+    let few = steps(&["level:1", "level:2"]);
+    let more = steps(&["level:1", "level:2", "random"]);
+    assert_eq!(few[0], more[0]);
+}
+
+#[test]
+fn scores_against_others_stood_in_another_order_than_the_players() {
+    // The worse player is named first.
+    let args = ["arena", "senet", "random", "best:depth=1", "--games", "10", "--json"];
+    let found = json(&args);
+    let [first, second] = [0, 1].map(|place| found["players"][place].clone());
+    assert_eq!(first["name"], "best:depth=1");
+    let against = |player: &Value, place: usize| player["against"][place].clone();
+    assert_eq!((against(&first, 0), against(&first, 1)), (Value::Null, first["score"].clone()));
+    assert_eq!((against(&second, 0), against(&second, 1)), (second["score"].clone(), Value::Null));
+    for (player, other) in [(&first, 1), (&second, 0)] {
+        let met = &player["results_against"][other];
+        for kind in ["wins", "draws", "losses"] {
+            assert_eq!(met[kind], player[kind], "{found}");
+        }
+    }
+    assert_eq!(first["wins"], second["losses"]);
+    let games = |kind: &str| first[kind].as_u64().expect("a number");
+    assert_eq!(games("wins") + games("draws") + games("losses"), 10);
+}
+
+#[test]
+fn a_share_of_the_win_was_called_wins() {
+    let heading = |players: &str| {
+        let args = ["arena", "shut-the-box", "random", "random", "--games", "2", "-p", players];
+        let told = text(&args);
+        let first = told.lines().next().expect("a heading");
+        first.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(heading("2")[4..7], ["wins", "draws", "losses"]);
+    assert_eq!(heading("3")[4..6], ["share", "wins"]);
+}
+
+#[test]
+fn a_test_that_ended_undecided_said_nothing_of_it() {
+    let args = ["arena", "senet", "random", "random", "--sprt", "0,5", "--games", "2"];
+    let told = text(&args);
+    assert!(told.ends_with("2 games, and the test is undecided: it takes more games\n"), "{told}");
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(found["test"].get("better"), Some(&Value::Null), "{found}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_was_read_until_the_memory_was_gone() {
+    for (command, option) in [
+        (&["arena", "senet", "random", "random", "--games", "2"][..], "--save"),
+        (&["train", "senet", "--games", "1"], "--checkpoint"),
+    ] {
+        let why = failure(2, &[command, &[option, "/dev/zero"]].concat());
+        assert!(why.contains("/dev/zero is no regular file"), "{why}");
+    }
 }

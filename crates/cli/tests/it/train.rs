@@ -29,7 +29,6 @@ fn a_checkpoint_of_another_seed_was_gone_on_with() {
     let file = file.to_str().expect("text");
     let go_on = |args: &[&str]| train(&[&["--checkpoint", file], args].concat());
     assert_eq!(go_on(&["--games", "2", "--seed", "7"]), (String::new(), Some(0)));
-    assert_eq!(go_on(&["--games", "2", "--seed", "7"]), (String::new(), Some(0)));
     let (said, code) = go_on(&["--games", "2", "--seed", "8"]);
     assert!(said.contains("--seed was 7 and is 8 now; ask for 7 to go on"), "{said}");
     assert_eq!(code, Some(1));
@@ -100,4 +99,64 @@ fn a_truncated_checkpoint_is_said_to_be_damaged() {
     let (said, code) = go_on();
     assert!(said.contains("damaged or incomplete") && said.contains("remove it"), "{said}");
     assert_eq!(code, Some(1));
+}
+
+#[test]
+fn a_training_that_was_finished_already_told_an_empty_curve() {
+    let file = folder("finished").join("senet.train");
+    let path = file.to_str().expect("text");
+    let args = ["train", "senet", "--games", "4", "--trials", "2", "--trial-games", "2"];
+    let train = || common::parlour(&[&args[..], &["--checkpoint", path]].concat());
+    let (first, again) = (train(), train());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert_eq!(text(&first.stdout).lines().count(), 3, "a heading and two trials");
+    assert_eq!(text(&first.stdout), text(&again.stdout));
+    assert_eq!(text(&first.stderr), "");
+    let said = "this training was finished already, after all of its 4 games\n";
+    assert_eq!((text(&again.stderr).as_str(), again.status.code()), (said, Some(0)));
+}
+
+#[test]
+fn what_changes_nothing_was_taken_without_a_word() {
+    for (args, said) in [
+        (&["--games", "1", "--moves", "t3"][..], "--moves changes nothing here"),
+        (&["--games", "0"], "nothing is learned from no games"),
+        (&["--games", "1", "--trials", "0"], "--trials 1 tries only once"),
+    ] {
+        let output = common::parlour(&[&["train", "senet"], args].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(said), "{told}");
+        assert_eq!(output.status.code(), Some(2), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_training_that_was_interrupted_kept_neither_its_curve_nor_what_it_had_learned() {
+    let folder = folder("interrupted-training");
+    let [checkpoint, svg] = ["senet.train", "curve.svg"].map(|name| folder.join(name));
+    let train =
+        ["train", "senet", "--games", "1000000", "--trials", "1000000", "--trial-games", "1"];
+    let child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(train)
+        .args([Path::new("--checkpoint"), &checkpoint, Path::new("--svg"), &svg])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    // The curve is there after the first trial.
+    while !fs::read_to_string(&svg).is_ok_and(|text| text.ends_with("</svg>\n")) {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("a signal").success());
+    let output = child.wait_with_output().expect("a child");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("; what was learned is kept, and the same command goes on"), "{said}");
+    let rows = String::from_utf8_lossy(&output.stdout).lines().count() - 1;
+    let kept = fs::read(&checkpoint).expect("a checkpoint");
+    assert!(kept.starts_with(b"parlour training"), "{rows} trials");
+    let curve = fs::read_to_string(&svg).expect("a curve");
+    assert_eq!(curve.matches("<circle ").count(), rows, "as many points as rows");
 }

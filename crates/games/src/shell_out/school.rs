@@ -163,11 +163,13 @@ impl Learner for School {
         study.surprise(&habit)
     }
 
-    fn trial(&self, games: u64) -> f64 {
+    fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
         let mut ahead = Ahead::new();
         ahead.spread(self.threads);
-        let won = (0..games).map(|round| ahead.next(round, games, |round| self.measure(round)));
-        won.sum::<f64>() / games.max(1) as f64
+        let won = (0..games).map(|round| {
+            go_on(round).then(|| ahead.next(round, games, |round| self.measure(round)))
+        });
+        Some(won.sum::<Option<f64>>()? / games.max(1) as f64)
     }
 
     fn save(&self) -> Vec<u8> {

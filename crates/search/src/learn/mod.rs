@@ -27,8 +27,9 @@ pub trait Learner: Send {
     /// depend on the seed and on what was learned before, and on nothing else.
     fn learn(&mut self) -> f64;
 
-    /// Plays so many games against the weights that the game plays with; the share of them won.
-    fn trial(&self, games: u64) -> f64;
+    /// Plays so many games against the weights that the game plays with; the share of them won. Whether to
+    /// go on is asked before each of them, with how many were played; `None` when the answer was no.
+    fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64>;
 
     /// All that it takes to go on later.
     fn save(&self) -> Vec<u8>;

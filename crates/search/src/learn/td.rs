@@ -158,9 +158,12 @@ impl<G: Learned> Learner for Td<G> {
         surprise / judged.len().max(1) as f64
     }
 
-    fn trial(&self, games: u64) -> f64 {
+    fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
         let mut won = 0.0;
         for game in 0..games {
+            if !go_on(game) {
+                return None;
+            }
             // Both play with the same luck, once from either seat.
             let mut rng = self.rng(u64::MAX / 2 + game / 2);
             let own = Seat((game % 2) as u8);
@@ -168,7 +171,7 @@ impl<G: Learned> Learner for Td<G> {
             let first = f64::from(self.play(net, false, &mut rng).1.unwrap_or(0.5));
             won += if own == Seat(0) { first } else { 1.0 - first };
         }
-        won / games.max(1) as f64
+        Some(won / games.max(1) as f64)
     }
 
     fn save(&self) -> Vec<u8> {

@@ -22,7 +22,8 @@ pub struct Standing {
     /// See [`Standing::seats`].
     pub won: f64,
     /// What a seat of the player won, out of that and what the mean seat of the others won at the same
-    /// tables: 0.5 is even, and in a game of two it is the plain score.
+    /// tables: 0.5 is even, and in a game of two it is the plain score. In a match of two it is that of
+    /// [`Standings::meeting`].
     pub score: f64,
 }
 
@@ -114,17 +115,23 @@ impl Standings {
     }
 
     /// What a seat of one player won at the tables where both sat, out of that and what a seat of the
-    /// other won there: 0.5 is even. `None` if they never met.
+    /// other won there: 0.5 is even. Where nobody else ever sat there, it is the score of their meeting.
+    /// `None` if they never met.
     pub fn against(&self, player: usize, other: usize) -> Option<f64> {
         let (mut own, mut theirs) = (Seats::default(), Seats::default());
+        let mut alone = true;
         for (lineup, tally) in &self.tallies {
             let seats = [player, other].map(|player| lineup.seats(player) * tally.games);
             if player != other && seats.iter().all(|&seats| seats > 0.0) {
                 own.add(seats[0], tally.won[player]);
                 theirs.add(seats[1], tally.won[other]);
+                alone &= lineup.players().count() == 2;
             }
         }
-        (own.count > 0.0).then(|| own.out_of(&theirs))
+        match self.meeting(player, other).filter(|_| alone) {
+            Some(met) => Some(met.score),
+            None => (own.count > 0.0).then(|| own.out_of(&theirs)),
+        }
     }
 
     /// What one player has done to another where nobody else sat at the table; `None` if they never
@@ -162,7 +169,12 @@ impl Standings {
     pub fn table(&self) -> Vec<Standing> {
         let ratings = self.ratings();
         let place = |(player, (elo, error))| {
-            let (own, score) = self.won_from(player);
+            let (own, mut score) = self.won_from(player);
+            if self.players == 2
+                && let Some(met) = self.meeting(player, 1 - player)
+            {
+                score = met.score;
+            }
             Standing { elo, error, seats: own.count as u64, won: own.won, score }
         };
         ratings.into_iter().enumerate().map(place).collect()

@@ -227,6 +227,20 @@ fn a_match_of_two_told_two_differences() {
 }
 
 #[test]
+fn at_a_table_of_three_a_match_of_two_told_two_scores() {
+    let mut standings = Standings::new(2);
+    for set in 0..6 {
+        let first = if set == 0 { 1.0 } else { 0.0 };
+        standings.add(set, 2, &[0, 1, 0], &[first, 1.0 - first, 0.0]);
+        standings.add(set, 2, &[1, 0, 1], &[1.0, 0.0, 0.0]);
+    }
+    let (table, met) = (standings.table(), standings.meeting(0, 1).expect("they met"));
+    assert!(met.score > 0.0 && met.score < 0.5, "{met:?}");
+    assert_eq!([Some(table[0].score), standings.against(0, 1)], [Some(met.score); 2]);
+    assert!((table[0].score + table[1].score - 1.0).abs() < 1e-9, "{table:?}");
+}
+
+#[test]
 fn all_won_was_a_rating_of_1600_with_an_error_of_9999() {
     let mut standings = Standings::new(3);
     for set in 0..4 {

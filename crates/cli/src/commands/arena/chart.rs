@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::axis::Axis;
 use super::fit;
 use super::hall::{Outcome, Plan};
+use super::results::Record;
 use super::show::{ranked, rating};
 
 const ROW: usize = 26;
@@ -55,7 +56,8 @@ pub(super) fn draw(plan: &Plan<'_>, outcome: &Outcome) -> String {
         );
         for (column, &(other, _)) in rows.iter().enumerate() {
             if let Some(score) = outcome.standings.against(player, other) {
-                svg += &cell(left + CELL * column, y, score);
+                let games = outcome.results.against(player, other);
+                svg += &cell(left + CELL * column, y, score, games);
             }
         }
         svg += &bar(&axis, y - 5, &name, &place);
@@ -85,13 +87,14 @@ fn scale(axis: &Axis, bottom: usize) -> String {
     svg
 }
 
-/// The score of one player against another.
-fn cell(x: usize, y: usize, score: f64) -> String {
+/// The score of one player against another, and how their games ended.
+fn cell(x: usize, y: usize, score: f64, games: Option<Record>) -> String {
+    let games = games.map_or(String::new(), |games| format!("<title>{games}</title>"));
     let shade = if score >= 0.5 { "#3b8f5a" } else { "#b5533c" };
     let strength = (score - 0.5).abs() * 1.2;
     format!(
         "<rect x=\"{x}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{shade}\" \
-         fill-opacity=\"{strength:.2}\"/><text x=\"{}\" y=\"{y}\" text-anchor=\"middle\">{:.1}%</text>\n",
+         fill-opacity=\"{strength:.2}\"/><text x=\"{}\" y=\"{y}\" text-anchor=\"middle\">{:.1}%{games}</text>\n",
         y - 17,
         CELL - 2,
         ROW - 2,

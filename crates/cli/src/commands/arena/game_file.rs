@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::PathBuf;
 
 use parlour_core::Share;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::hall::Plan;
 use super::header::Header;
 use super::pace::Pace;
+use crate::commands::files;
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -91,24 +92,20 @@ impl GameFile {
         };
         let header = Header::new(plan);
         let fail = |error: std::io::Error| Failure::file(&path, &error);
-        let text = match std::fs::read(&path) {
-            // A byte that is no text damages its line, not the file.
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(fail(error)),
-        };
-        if let Some(why) = text.lines().next().and_then(|first| header.refusal(first)) {
+        let mut lines = Lines::new(files::existing(&path)?);
+        let first = lines.next().transpose().map_err(fail)?;
+        if let Some(why) = first.as_ref().and_then(|first| header.refusal(first)) {
             let name = path.display();
             return Err(Failure::usage(format!("{name} {why}; name another file with --save")));
         }
-        let (saved, damaged) = read(plan, &text);
+        let (saved, damaged) = read(plan, &mut lines).map_err(fail)?;
         for (line, what) in damaged {
             writeln!(io.err, "line {line} of {} {what}", path.display())?;
         }
         let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
-        if text.is_empty() {
+        if first.is_none() {
             writeln!(file, "{}", json(&header)?).map_err(fail)?;
-        } else if !text.ends_with('\n') {
+        } else if !lines.is_whole {
             writeln!(file).map_err(fail)?;
         }
         Ok(GameFile { file: Some((path, file)), saved })
@@ -126,14 +123,59 @@ impl GameFile {
     }
 }
 
-/// The games that a file's text has after its first line, and what is to be told of which lines.
-fn read(plan: &Plan<'_>, text: &str) -> (BTreeMap<u64, Saved>, Vec<(usize, String)>) {
+/// No line of a saved match is longer: a game of a hundred thousand actions is none that was played.
+const LINE: u64 = 1 << 20;
+
+/// The lines of a file, one at a time and none of them without bound: what was named may be any file.
+struct Lines {
+    file: Option<BufReader<File>>,
+    /// Whether the last line that was read had an end.
+    is_whole: bool,
+}
+
+impl Lines {
+    fn new(file: Option<File>) -> Self {
+        Lines { file: file.map(BufReader::new), is_whole: true }
+    }
+}
+
+impl Iterator for Lines {
+    type Item = std::io::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let file = self.file.as_mut()?;
+        let mut line = Vec::new();
+        match file.by_ref().take(LINE).read_until(b'\n', &mut line) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(error) => return Some(Err(error)),
+        }
+        self.is_whole = line.ends_with(b"\n");
+        if line.len() as u64 == LINE && !self.is_whole {
+            // What follows is of the same line, which is no game.
+            if let Err(error) = file.skip_until(b'\n') {
+                return Some(Err(error));
+            }
+        }
+        // A byte that is no text damages its line, not the file.
+        Some(Ok(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
+    }
+}
+
+/// The games that were saved, and what is to be told of which lines.
+type Found = (BTreeMap<u64, Saved>, Vec<(usize, String)>);
+
+/// The games that a file has after its first line, and what is to be told of which lines.
+fn read(plan: &Plan<'_>, lines: &mut Lines) -> std::io::Result<Found> {
     let mut saved = BTreeMap::new();
     let mut damaged = Vec::new();
-    let lines = text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty());
-    for (place, line) in lines {
-        let game = serde_json::from_str::<Saved>(line).map_err(|_| "it is no game".to_owned());
-        let number = game.as_ref().map_or_else(|_| number(line), |game| Some(game.number));
+    for (place, line) in (1..).zip(lines) {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let game = serde_json::from_str::<Saved>(&line).map_err(|_| "it is no game".to_owned());
+        let number = game.as_ref().map_or_else(|_| number(&line), |game| Some(game.number));
         // Games beyond the end of this match may be wanted by a longer one.
         if number.is_some_and(|number| number >= plan.games()) {
             continue;
@@ -149,7 +191,7 @@ fn read(plan: &Plan<'_>, text: &str) -> (BTreeMap<u64, Saved>, Vec<(usize, Strin
         Some(_) => (line, format!("is damaged and is played again: {why}")),
         None => (line, format!("is damaged and is left out: {why}")),
     };
-    (saved, damaged.into_iter().map(told).collect())
+    Ok((saved, damaged.into_iter().map(told).collect()))
 }
 
 /// The game's number, from what is left of its line.

@@ -1,11 +1,11 @@
 //! Where the games of a match are played, several at once.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
@@ -15,10 +15,13 @@ use parlour_search::rating::Standings;
 
 use super::Args;
 use super::game_file::{GameFile, Saved, record};
+use super::live::Live;
 use super::pace::{Pace, Timed};
+use super::results::Results;
 use super::show::Progress;
 use crate::commands::files;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::io::Io;
 
 /// A match to be played.
@@ -45,13 +48,19 @@ impl Plan<'_> {
 /// How it went.
 pub(super) struct Outcome {
     pub(super) standings: Standings,
+    pub(super) results: Results,
     /// What a test of two players came to.
     pub(super) verdict: Option<bool>,
     /// Actions in all games.
     pub(super) actions: u64,
     /// How long each player took, in the games of a saved match as it was then.
     pub(super) paces: Vec<Pace>,
+    /// Whether somebody asked for the end before all games were played.
+    pub(super) interrupted: bool,
 }
+
+/// How soon it is noticed that somebody asked for the end.
+const NOTICE: Duration = Duration::from_millis(50);
 
 /// So many random actions make openings differ; games with dice need none.
 pub(super) fn usual_opening(session: &dyn Session) -> u32 {
@@ -76,20 +85,26 @@ pub(super) fn play(
     plan: &Plan<'_>,
     io: &mut Io<'_>,
 ) -> Result<(Outcome, Option<Failure>), Failure> {
+    // From here on there is something to tell at the end.
+    let asked = interrupt::watch();
     let mut file = GameFile::open(plan, io)?;
     let players = plan.args.entrants.len();
     let mut outcome = Outcome {
         standings: Standings::new(players),
+        results: Results::default(),
         verdict: None,
         actions: 0,
         paces: vec![Pace::default(); players],
+        interrupted: false,
     };
     // In the order of the match, so that a match that goes on ends like one that was never broken off.
     let mut waiting: BTreeMap<u64, Saved> = file.saved();
     waiting.values().try_for_each(|saved| write_record(plan, saved))?;
     let done: BTreeSet<u64> = waiting.keys().copied().collect();
     let to_do = (0..plan.games()).filter(move |number| !done.contains(number));
-    let progress = Progress::new(plan, io.terminal.err);
+    let saved = waiting.len() as u64;
+    let live = Arc::new(Live::new(plan.games() - saved));
+    let progress = Progress::new(plan, saved, &live, io.terminal.err);
     let queue = Mutex::new(to_do);
     let stop = AtomicBool::new(false);
     let (sender, news) = channel::<News>();
@@ -99,8 +114,8 @@ pub(super) fn play(
         for _ in 0..threads.max(1) {
             let sender = sender.clone();
             let session = plan.session.boxed_clone();
-            let (queue, stop) = (&queue, &stop);
-            scope.spawn(move || work(plan, session, queue, stop, &sender));
+            let (queue, stop, live) = (&queue, &stop, &live);
+            scope.spawn(move || work(plan, session, queue, stop, live, &sender));
         }
         drop(sender);
         count(plan, &mut outcome, &mut waiting, &progress);
@@ -108,7 +123,16 @@ pub(super) fn play(
         if decided(&outcome) {
             stop.store(true, Ordering::Relaxed);
         }
-        for (fixture, played) in &news {
+        loop {
+            if asked.load(Ordering::Relaxed) && !stop.swap(true, Ordering::Relaxed) {
+                outcome.interrupted = true;
+                progress.interrupted();
+            }
+            let (fixture, played) = match news.recv_timeout(NOTICE) {
+                Ok(news) => news,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             let result = match played {
                 Ok((played, paces)) => {
                     let saved = Saved::new(&fixture, &played, paces);
@@ -132,6 +156,14 @@ pub(super) fn play(
         }
     });
     progress.end();
+    // Games after one that was abandoned have been played, too. A test goes by the order of the match alone.
+    if plan.args.sprt.is_none() {
+        std::mem::take(&mut waiting)
+            .into_values()
+            .for_each(|saved| add(plan, &mut outcome, &saved));
+    }
+    // Who asked when nothing was left to do was only late.
+    outcome.interrupted &= outcome.standings.games() < plan.games();
     Ok((outcome, failed))
 }
 
@@ -164,16 +196,23 @@ fn count(
     while outcome.verdict.is_none()
         && let Some(saved) = waiting.remove(&outcome.standings.games())
     {
-        let Fixture { set, of, at, .. } = plan.schedule.fixture(saved.number);
-        outcome.standings.add(set, of, &at, &saved.shares());
-        outcome.actions += saved.length();
-        for (&player, &pace) in &saved.paces {
-            outcome.paces.get_mut(player).into_iter().for_each(|all| all.add_all(pace));
-        }
+        add(plan, outcome, &saved);
         outcome.verdict =
             plan.args.sprt.and_then(|test| test.verdict(&outcome.standings.sample(0)));
     }
-    progress.show(plan, &outcome.standings);
+    progress.show(plan, outcome);
+}
+
+/// Counts a game.
+fn add(plan: &Plan<'_>, outcome: &mut Outcome, saved: &Saved) {
+    let Fixture { set, of, at, .. } = plan.schedule.fixture(saved.number);
+    let shares = saved.shares();
+    outcome.standings.add(set, of, &at, &shares);
+    outcome.results.add(&at, &shares);
+    outcome.actions += saved.length();
+    for (&player, &pace) in &saved.paces {
+        outcome.paces.get_mut(player).into_iter().for_each(|all| all.add_all(pace));
+    }
 }
 
 /// Plays one game after another, with players of its own.
@@ -182,11 +221,14 @@ fn work(
     session: Box<dyn Session>,
     queue: &Mutex<impl Iterator<Item = u64>>,
     stop: &AtomicBool,
+    live: &Arc<Live>,
     news: &Sender<News>,
 ) {
-    let threads = plan.args.player_threads.get();
-    let seat =
-        |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads).map(Timed::new);
+    let (threads, names) = (plan.args.player_threads.get(), plan.names());
+    let seat = |entrant: &super::Entrant| {
+        let contender = entrant.seat(plan.game, &*session, threads)?;
+        Ok(Timed::new(contender, live))
+    };
     let players: Result<Vec<_>, String> = plan.args.entrants.iter().map(seat).collect();
     let mut players = match players {
         Ok(players) => players,
@@ -200,18 +242,22 @@ fn work(
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         let Some(number) = next else { return };
         let fixture = plan.schedule.fixture(number);
-        let dice = plan.schedule.dice(fixture.set, plan.args.seed);
+        let dice = plan.schedule.dice(fixture.set);
         let (from, random) = arena::opening(&*session, plan.opening, dice);
         let set_up = plan.args.set_up.actions().map(str::to_owned);
         let opening: Vec<String> = set_up.chain(random).collect();
-        let seed = plan.args.seed ^ (number + 1).wrapping_mul(0xd1b5_4a32_d192_ed03);
+        let seed = plan.schedule.players_seed(number, &names);
+        live.begin();
         let played = arena::play((&*from, &opening), &mut players, &fixture.at, dice, seed, stop);
         // No other game is begun in vain.
         if matches!(played, Err(Fault::Failed(..))) {
             stop.store(true, Ordering::Relaxed);
         }
         let took = |player: &usize| (*player, players[*player].take());
-        let paces = fixture.at.iter().collect::<BTreeSet<_>>().into_iter().map(took).collect();
+        let paces: BTreeMap<usize, Pace> =
+            fixture.at.iter().collect::<BTreeSet<_>>().into_iter().map(took).collect();
+        let moves = paces.values().map(|pace| pace.moves()).sum();
+        live.end(played.is_ok().then_some(moves));
         if news.send((fixture, played.map(|played| (played, paces)))).is_err() {
             return;
         }

@@ -24,7 +24,13 @@ pub(super) struct Header {
     /// Files from before there were ladders have none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     ladder: bool,
+    /// How games are seated and what they draw from the seed. Files of earlier versions have none.
+    version: Option<u32>,
 }
+
+/// Games that other versions would have played after these would not be those of one match: 2 since seats
+/// change neighbours and slips hang on who meets.
+const VERSION: u32 = 2;
 
 impl Header {
     /// Of this match.
@@ -43,6 +49,7 @@ impl Header {
             moves: plan.args.set_up.actions().map(str::to_owned).collect(),
             seed: plan.args.seed,
             ladder: plan.args.ladder,
+            version: Some(VERSION),
         }
     }
 
@@ -59,8 +66,7 @@ impl Header {
             return Some(format!("holds another match: {}", differences.join("; ")));
         }
         Some(
-            "is of an earlier version, which did not note what the players stood for and on how many \
-             threads they thought"
+            "is of another version, which seated players or drew their games in another way"
                 .to_owned(),
         )
     }
@@ -121,6 +127,7 @@ mod tests {
             moves: Vec::new(),
             seed: 1,
             ladder: false,
+            version: Some(VERSION),
         }
     }
 
@@ -142,11 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_an_earlier_version_is_refused_by_that_name_or_by_what_differs() {
+    fn a_file_of_another_version_is_refused_by_that_name_or_by_what_differs() {
+        let before = refusal(&Header { version: None, ..header() }).expect("a refusal");
+        assert!(before.starts_with("is of another version"), "{before}");
         let old =
             r#"{"game":"senet","options":[],"players":["level:5","random"],"opening":0,"seed":1}"#;
         let why = header().refusal(old).expect("a refusal");
-        assert!(why.starts_with("is of an earlier version"), "{why}");
+        assert!(why.starts_with("is of another version"), "{why}");
         let why = header().refusal(&old.replace("\"seed\":1", "\"seed\":7")).expect("a refusal");
         assert_eq!(why, "holds another match: --seed is 7 there and 1 here");
         let why = header().refusal("number: 3").expect("a refusal");

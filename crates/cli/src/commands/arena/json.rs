@@ -4,11 +4,15 @@ use parlour_search::rating::Standing;
 use serde::Serialize;
 
 use super::hall::{Outcome, Plan};
+use super::results::Record;
 use super::show::{meetings, ranked};
 
 #[derive(Serialize)]
 struct ArenaJson<'a> {
     game: &'a str,
+    /// Only told where somebody asked for the end before all games were played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
     options: std::collections::BTreeMap<String, String>,
     games: u64,
     actions: u64,
@@ -29,9 +33,14 @@ struct PlayerJson<'a> {
     score: f64,
     seats: u64,
     won: f64,
+    /// Games won alone, those in which the win was shared, and the others.
+    #[serde(flatten)]
+    record: Record,
     /// What a seat won out of that and what a seat of each player won at the same tables, in the
-    /// order in which they were named.
+    /// order of `players`; nothing for the player itself and for whoever it did not meet.
     against: Vec<Option<f64>>,
+    /// The games against each player in that order, where the two had a table to themselves.
+    results_against: Vec<Option<Record>>,
     /// How many moves the player made, and how long these took, in milliseconds.
     moves: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,6 +54,8 @@ struct StepJson<'a> {
     name: &'a str,
     against: &'a str,
     score: f64,
+    #[serde(flatten)]
+    record: Record,
     /// Nothing where all was won or all was lost.
     elo: Option<f64>,
     error: Option<f64>,
@@ -56,13 +67,15 @@ struct TestJson {
     some: f64,
     evidence: f64,
     bounds: (f64, f64),
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Nothing as long as it is undecided.
     better: Option<bool>,
 }
 
 /// All that is known at the end.
 pub(super) fn of<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> impl Serialize + use<'a> {
     let (names, standings) = (plan.names(), &outcome.standings);
+    let (ranks, results) = (ranked(standings), &outcome.results);
+    let others = || ranks.iter().map(|&(other, _)| other);
     let player = |(number, place): (usize, Standing)| PlayerJson {
         name: names[number],
         elo: known(place.elo),
@@ -70,7 +83,9 @@ pub(super) fn of<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> impl Serialize + 
         score: place.score,
         seats: place.seats,
         won: place.won,
-        against: (0..names.len()).map(|other| standings.against(number, other)).collect(),
+        record: results.of(number),
+        against: others().map(|other| standings.against(number, other)).collect(),
+        results_against: others().map(|other| results.against(number, other)).collect(),
         moves: outcome.paces[number].moves(),
         ms_per_move: outcome.paces[number].mean(),
         longest_ms: outcome.paces[number].longest(),
@@ -79,15 +94,17 @@ pub(super) fn of<'a>(plan: &'a Plan<'_>, outcome: &Outcome) -> impl Serialize + 
         let met = standings.meeting(player, other)?;
         let (name, against) = (names[player], names[other]);
         let (elo, error) = (known(met.elo), known(met.error));
-        Some(StepJson { name, against, score: met.score, elo, error })
+        let record = results.against(player, other).unwrap_or_default();
+        Some(StepJson { name, against, score: met.score, record, elo, error })
     };
     let options = plan.session.options();
     ArenaJson {
         game: plan.game.id,
+        interrupted: outcome.interrupted,
         options: options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
         games: standings.games(),
         actions: outcome.actions,
-        players: ranked(standings).into_iter().map(player).collect(),
+        players: ranks.iter().copied().map(player).collect(),
         steps: meetings(plan).into_iter().filter_map(step).collect(),
         test: plan.args.sprt.map(|test| TestJson {
             none: test.none,

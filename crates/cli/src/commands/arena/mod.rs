@@ -5,12 +5,15 @@ mod axis;
 mod chart;
 mod fit;
 mod game_file;
+mod grid;
 mod hall;
 mod header;
 mod json;
+mod live;
 mod pace;
 mod player;
 mod program;
+mod results;
 mod show;
 
 use std::num::NonZero;
@@ -24,6 +27,7 @@ use parlour_games::arena::{self, Schedule};
 use parlour_search::rating::Sprt;
 use player::Entrant;
 
+// Paragraphs are one line each, to be broken where the terminal ends.
 const EXAMPLES: &str = "\
 Examples:
   parlour arena outwit level:5 level:4 --games 200
@@ -33,12 +37,24 @@ Examples:
   parlour arena shell-out level:8 level:4 --players 4 --save match.jsonl
   parlour arena senet level:1 level:2 level:3 level:4 --ladder
 
-Players are written as level:1 to level:8; random; an engine's name, or best, with its budget
-(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a
-command that speaks the engine protocol, after its budget or level=. Where more players than seats are named,
-every two of them meet; else all sit at one table. Seats change hands within a set of games that
-share their dice and their opening. 400 Elo are ten times the win a seat, at every table. A match
-that was saved goes on where it ended.";
+Players are written as level:1 to level:8; random; an engine's name, or best, with its budget \
+(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a \
+command that speaks the engine protocol, after its budget or level=.
+
+Where more players than seats are named, every two of them meet; else all sit at one table. \
+Seats change hands within a set of games that share their dice and their opening. Where two meet, \
+what they come to does not hang on who else is named.
+
+400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that \
+and what a seat of the others won. At a table of more than two, share is the mean share of the \
+win a seat, and wins are games won alone.
+
+Ctrl-C ends the match and tells of the games that were finished; a second one ends at once. A \
+match that was saved goes on where it ended.
+
+With --json, players are ranked by Elo, and in each against has the scores against all players \
+in that same order, null for itself; results_against has the wins, draws and losses. Wins are \
+games won alone, draws those in which the win was shared; won is the sum of all shares.";
 
 /// Arguments of `parlour arena`.
 #[derive(Debug, clap::Args)]
@@ -130,23 +146,38 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         entrant.seat(game, &*session, args.player_threads.get()).map_err(Failure::usage)?;
     }
     let schedule = match args.ladder {
-        true => Schedule::ladder(args.entrants.len(), session.seats()),
-        false => Schedule::new(args.entrants.len(), session.seats()),
+        true => Schedule::ladder(args.entrants.len(), session.seats(), args.seed),
+        false => Schedule::new(args.entrants.len(), session.seats(), args.seed),
     };
     let opening = args.opening.unwrap_or_else(|| hall::usual_opening(&*session));
-    if opening > 0 && arena::opening(&*session, opening, schedule.dice(0, args.seed)).1.is_empty() {
+    if opening > 0 && arena::opening(&*session, opening, schedule.dice(0)).1.is_empty() {
         return Err(Failure::usage(format!("no game lasts for an opening of {opening} actions")));
     }
     // So is a file that cannot be written.
     args.svg.iter().try_for_each(|path| files::check(path))?;
     let plan = hall::Plan { game, session, schedule, opening, args };
     let (outcome, failed) = hall::play(&plan, io)?;
-    if failed.is_none() || outcome.standings.games() > 0 {
+    let is_whole = failed.is_none() && !outcome.interrupted;
+    if is_whole || outcome.standings.games() > 0 {
         show::result(&plan, &outcome, io)?;
+        if let Some(path) = &args.svg {
+            let drawing = chart::draw(&plan, &outcome);
+            files::write(path, drawing.as_bytes())?;
+        }
     }
-    if let Some(path) = &args.svg {
-        let drawing = chart::draw(&plan, &outcome);
-        files::write(path, drawing.as_bytes())?;
+    match failed {
+        Some(failure) => Err(failure),
+        None if outcome.interrupted => Err(Failure::Interrupted(interruption(&plan, &outcome))),
+        None => Ok(()),
     }
-    failed.map_or(Ok(()), Err)
+}
+
+/// What is said of a match that was interrupted.
+fn interruption(plan: &hall::Plan<'_>, outcome: &hall::Outcome) -> String {
+    let (played, all) = (outcome.standings.games(), show::games(plan.games()));
+    let then = match plan.args.save.is_some() {
+        true => "the same command goes on",
+        false => "with --save it could go on",
+    };
+    format!("interrupted after {played} of {all}; {then}")
 }

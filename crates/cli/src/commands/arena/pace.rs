@@ -1,11 +1,14 @@
 //! How long players take for their moves.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use parlour_games::Session;
 use parlour_games::arena::Contender;
 use serde::{Deserialize, Serialize};
+
+use super::live::Live;
 
 /// How long somebody took for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,16 +49,17 @@ impl Pace {
     }
 }
 
-/// A contender with a watch beside it. What it measures is what passes until the move is there: for
+/// A contender with a watch beside it, whose moves are counted while a game is under way. What it measures is what passes until the move is there: for
 /// another program that is its answer with the way there and back.
 pub(super) struct Timed {
     contender: Box<dyn Contender>,
     pace: Pace,
+    live: Arc<Live>,
 }
 
 impl Timed {
-    pub(super) fn new(contender: Box<dyn Contender>) -> Self {
-        Timed { contender, pace: Pace::default() }
+    pub(super) fn new(contender: Box<dyn Contender>, live: &Arc<Live>) -> Self {
+        Timed { contender, pace: Pace::default(), live: Arc::clone(live) }
     }
 
     /// What was measured since this was last asked.
@@ -65,8 +69,8 @@ impl Timed {
 }
 
 impl Contender for Timed {
-    fn begin(&mut self) -> Result<(), String> {
-        self.contender.begin()
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        self.contender.begin(stop)
     }
 
     fn choose(
@@ -79,6 +83,7 @@ impl Contender for Timed {
         let begun = Instant::now();
         let chosen = self.contender.choose(session, actions, seed, stop)?;
         self.pace.add(begun.elapsed());
+        self.live.moved();
         Ok(chosen)
     }
 

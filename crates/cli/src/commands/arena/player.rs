@@ -9,7 +9,7 @@ use parlour_games::near::{nearest, shown};
 use parlour_games::{Entry, Session, Spec};
 use parlour_search::Budget;
 
-use super::program::{Program, Terms};
+use super::program::{Program, Table, Terms};
 use crate::commands::set_up;
 
 /// A player as the command line names it.
@@ -54,7 +54,10 @@ impl Entrant {
                 Ok(Box::new(Computer { player, now }))
             }
             Kind::Program { command, terms } => {
-                Ok(Box::new(Program::start(command, terms, &session.options(), threads)?))
+                let options = session.options();
+                let start = (game.open)(&options).map_or(Vec::new(), |start| start.legal());
+                let table = Table { game: game.name, options, start };
+                Ok(Box::new(Program::start(command, terms, &table, threads)?))
             }
         }
     }

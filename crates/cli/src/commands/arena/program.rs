@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use parlour_core::OptionValues;
 use parlour_games::Session;
 use parlour_games::arena::Contender;
+use parlour_games::near::shown;
 use parlour_search::Budget;
 
 use super::aside::Aside;
@@ -32,6 +33,15 @@ pub(super) struct Terms {
     pub(super) level: Option<String>,
 }
 
+/// What a program sits down to.
+pub(super) struct Table {
+    /// The game's name.
+    pub(super) game: &'static str,
+    pub(super) options: OptionValues,
+    /// What can happen first.
+    pub(super) start: Vec<String>,
+}
+
 /// A program, running. It is ended when this goes away.
 pub(super) struct Program {
     name: String,
@@ -48,11 +58,11 @@ impl Program {
     pub(super) fn start(
         command: &[String],
         terms: &Terms,
-        options: &OptionValues,
+        table: &Table,
         threads: usize,
     ) -> Result<Self, String> {
         let mut program = Program::run(command, &terms.budget)?;
-        match program.shake_hands(terms, options, threads) {
+        match program.shake_hands(terms, table, threads) {
             Ok(()) => Ok(program),
             Err(why) => Err(match program.aside() {
                 Some(said) => format!("{why}; it said: {said}"),
@@ -64,13 +74,14 @@ impl Program {
     fn run(command: &[String], budget: &Budget) -> Result<Self, String> {
         let name = command.join(" ");
         let failed = |error: std::io::Error| format!("{name} could not be started: {error}");
-        let mut child = Command::new(&command[0])
-            .args(&command[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(failed)?;
+        let mut program = Command::new(&command[0]);
+        program.args(&command[1..]);
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C at the terminal is for the match, which ends its programs itself: one that died of it first
+        // would be told to have failed.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
+        let mut child = program.spawn().map_err(failed)?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = streams else {
             return Err(format!("{name} has no streams to talk through"));
@@ -88,34 +99,77 @@ impl Program {
         Ok(Program { name, child, input, lines, aside, go, wait })
     }
 
-    fn shake_hands(
-        &mut self,
-        terms: &Terms,
-        options: &OptionValues,
-        threads: usize,
-    ) -> Result<(), String> {
+    fn shake_hands(&mut self, terms: &Terms, table: &Table, threads: usize) -> Result<(), String> {
         self.say("ugi")?;
-        let mut listed = None;
+        let (mut listed, mut called) = (Vec::new(), None);
         self.until("ugiok", HANDSHAKE, None, |line| {
-            listed = listed.take().or_else(|| threads_option(line));
+            listed.extend(option_name(line));
+            called = called.take().or_else(|| line.strip_prefix("id name ").map(str::to_owned));
         })?;
-        let count = threads.to_string();
-        let threads = match (listed.as_deref(), threads) {
-            (Some(option), _) => Some((option, count.as_str())),
-            (None, 1) => None,
-            (None, _) => {
-                return Err(format!(
-                    "{} has no option 'threads', so it can't be told to think on {count}; leave out \
-                     --player-threads, or name another program",
-                    self.name
-                ));
-            }
+        let is_told = |option: &str, value: &str, otherwise: &str| {
+            // Some programs write it with a capital.
+            let found = listed.iter().find(|name| name.eq_ignore_ascii_case(option));
+            found.map(|name| (name.as_str(), value.to_owned())).ok_or_else(|| {
+                let name = &self.name;
+                format!("{name} has no option '{option}', so it can't be told {otherwise}")
+            })
         };
-        let level = terms.level.iter().map(|level| ("level", level.as_str()));
-        for (option, value) in options.iter().chain(level).chain(threads) {
+        let count = threads.to_string();
+        let otherwise =
+            format!("to think on {count}; leave out --player-threads, or name another program");
+        let threads = match (is_told("threads", &count, &otherwise), threads) {
+            // One thread is what every program has.
+            (Err(_), 1) => None,
+            (told, _) => Some(told?),
+        };
+        let level = terms.level.iter().map(|level| {
+            let otherwise = format!("to play at level {level}; give it a budget, such as time=1s");
+            is_told("level", level, &otherwise)
+        });
+        let level = level.collect::<Result<Vec<_>, String>>()?;
+        let options = table.options.iter().map(|(name, value)| (name, value.to_owned()));
+        for (option, value) in options.chain(level).chain(threads) {
             self.say(&format!("setoption name {option} value {value}"))?;
         }
-        self.ready(HANDSHAKE)
+        let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
+        let unlisted = table.options.iter().map(|(name, _)| name).find(unlisted);
+        self.ready(HANDSHAKE, None).map_err(|why| match unlisted {
+            Some(name) => {
+                format!("{why}; it lists no option '{name}' and may be playing another game")
+            }
+            None => why,
+        })?;
+        self.check_game(table, called.as_deref())
+    }
+
+    /// Makes sure that it plays the game of the match: else its first move would be the first that is heard
+    /// of it. A program that does not say what is legal is taken at its word.
+    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), String> {
+        let mut answer = None;
+        for line in ["uginewgame", "position startpos", "query legal", "isready"] {
+            self.say(line)?;
+        }
+        self.listen("readyok", HANDSHAKE, None, |line| {
+            let words = line.strip_prefix("response").map(str::split_whitespace);
+            answer = answer.take().or(words.map(|words| words.map(str::to_owned).collect()));
+            true
+        })?;
+        let Some(mut legal): Option<Vec<String>> = answer else { return Ok(()) };
+        let mut start = table.start.clone();
+        legal.sort_unstable();
+        start.sort_unstable();
+        if legal == start || start.is_empty() || legal.is_empty() {
+            return Ok(());
+        }
+        let called =
+            called.map_or(String::new(), |name| format!(", which calls itself '{}',", shown(name)));
+        Err(format!(
+            "{}{called} plays another game than {}: at the start its actions are {}, not {}",
+            self.name,
+            table.game,
+            some(&legal),
+            some(&start)
+        ))
     }
 
     fn say(&mut self, line: &str) -> Result<(), String> {
@@ -125,13 +179,27 @@ impl Program {
     }
 
     /// Waits for the line that begins with this word; what follows the word. All lines before it
-    /// share the one wait, and are passed on.
+    /// share the one wait, and are passed on; but an error is one.
     fn until(
         &mut self,
         word: &str,
         wait: Duration,
         stop: Option<&AtomicBool>,
         mut pass: impl FnMut(&str),
+    ) -> Result<String, String> {
+        self.listen(word, wait, stop, |line| {
+            pass(line);
+            line.split_whitespace().next() != Some("error")
+        })
+    }
+
+    /// The same, where whoever the lines are passed on to says whether they will do.
+    fn listen(
+        &mut self,
+        word: &str,
+        wait: Duration,
+        stop: Option<&AtomicBool>,
+        mut will_do: impl FnMut(&str) -> bool,
     ) -> Result<String, String> {
         let begun = Instant::now();
         loop {
@@ -153,15 +221,15 @@ impl Program {
             };
             match line.split_once(' ').unwrap_or((&line, "")) {
                 (first, rest) if first == word => return Ok(rest.trim().to_owned()),
-                ("error", why) => return Err(format!("{}: {why}", self.name)),
-                _ => pass(&line),
+                _ if will_do(&line) => {}
+                (_, why) => return Err(format!("{}: {why}", self.name)),
             }
         }
     }
 
-    fn ready(&mut self, wait: Duration) -> Result<(), String> {
+    fn ready(&mut self, wait: Duration, stop: Option<&AtomicBool>) -> Result<(), String> {
         self.say("isready")?;
-        self.until("readyok", wait, None, |_| {}).map(drop)
+        self.until("readyok", wait, stop, |_| {}).map(drop)
     }
 }
 
@@ -180,19 +248,25 @@ fn go(budget: &Budget) -> String {
     go
 }
 
-/// What a program calls the number of its threads, if this line lists that option.
-fn threads_option(line: &str) -> Option<String> {
+/// What an option is called, if this line lists one.
+fn option_name(line: &str) -> Option<String> {
     let mut words = line.split_whitespace();
     let lists = words.next() == Some("option") && words.next() == Some("name");
-    // Some programs write it with a capital.
-    let is_meant = |name: &&str| lists && name.eq_ignore_ascii_case("threads");
-    words.next().filter(is_meant).map(str::to_owned)
+    words.next().filter(|_| lists).map(str::to_owned)
+}
+
+/// The first of these, for a sentence.
+fn some(actions: &[String]) -> String {
+    const FIRST: usize = 4;
+    let first: Vec<String> = actions.iter().take(FIRST).map(|action| shown(action)).collect();
+    let more = if actions.len() > FIRST { " …" } else { "" };
+    format!("'{}{more}'", first.join(" "))
 }
 
 impl Contender for Program {
-    fn begin(&mut self) -> Result<(), String> {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
         self.say("uginewgame")?;
-        self.ready(PATIENCE)
+        self.ready(PATIENCE, Some(stop))
     }
 
     fn choose(

@@ -1,44 +1,67 @@
 //! How a match stands, for people.
 
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use parlour_search::rating::{Standing, Standings};
-use unicode_width::UnicodeWidthStr;
 
 use super::fit;
+use super::grid::Grid;
 use super::hall::{Outcome, Plan};
 use super::json;
-use super::pace::Pace;
+use super::live::Live;
 use crate::failure::Failure;
 use crate::io::Io;
 
-/// A bar with the table above it, at a terminal.
+/// A bar with the table above it and what goes on below it, at a terminal.
 pub(super) struct Progress {
     bar: ProgressBar,
+    live: Arc<Live>,
+    /// Games that were played before.
+    saved: u64,
 }
 
+/// Rows that are not the table's: an empty one, the bar's, what goes on, and one that the cursor may need.
+const OTHERS: usize = 4;
+
 impl Progress {
-    pub(super) fn new(plan: &Plan<'_>, terminal: bool) -> Self {
+    pub(super) fn new(plan: &Plan<'_>, saved: u64, live: &Arc<Live>, terminal: bool) -> Self {
         let target = match terminal {
             true => ProgressDrawTarget::stderr_with_hz(4),
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(plan.games()), target);
-        let template = "{msg}\n{wide_bar} {pos} of {len} games, {elapsed}, {eta} left";
+        // The terminal shows a Ctrl-C at the end of it all and so moves it up by a row: that is the empty one.
+        let template = "\n{msg}\n{wide_bar} {pos} of {len} games\n{live}{prefix}";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            let (live, is_test) = (Arc::clone(live), plan.args.sprt.is_some());
+            bar.set_style(style.with_key("live", move |_: &ProgressState, out: &mut dyn Write| {
+                let columns = usize::from(Term::stderr().size().1);
+                let _ = out.write_str(&fit::end(&live.line(is_test), columns));
+            }));
         }
-        Progress { bar }
+        if terminal {
+            // A game may take minutes, and until it ends there is no other news.
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
+        Progress { bar, live: Arc::clone(live), saved }
     }
 
-    pub(super) fn show(&self, plan: &Plan<'_>, standings: &Standings) {
+    pub(super) fn show(&self, plan: &Plan<'_>, outcome: &Outcome) {
         if !self.bar.is_hidden() {
-            self.bar.set_position(standings.games());
+            self.bar.set_position(self.saved + self.live.finished());
             let (rows, columns) = Term::stderr().size();
-            // The bar has a row of its own, and the cursor may need another.
-            let (rows, columns) = (usize::from(rows).saturating_sub(2), usize::from(columns));
-            self.bar.set_message(standing(plan, standings, rows, columns));
+            let (rows, columns) = (usize::from(rows).saturating_sub(OTHERS), usize::from(columns));
+            self.bar.set_message(standing(plan, outcome, rows, columns));
         }
+    }
+
+    /// Somebody asked for the end, which may take a moment.
+    pub(super) fn interrupted(&self) {
+        self.bar.set_prefix(" – ending");
     }
 
     pub(super) fn end(&self) {
@@ -53,16 +76,10 @@ pub(super) fn ranked(standings: &Standings) -> Vec<(usize, Standing)> {
     table
 }
 
-/// How wide the table is without the names.
-const NUMBERS: usize = 33;
-
 /// The table within so many rows and columns, as it changes while games are played.
-fn standing(plan: &Plan<'_>, standings: &Standings, rows: usize, columns: usize) -> String {
-    let longest = columns.saturating_sub(NUMBERS + 1).max(6);
-    let names: Vec<String> =
-        plan.names().into_iter().map(|name| fit::middle(name, longest)).collect();
-    let mut lines = table(&names, standings, None);
-    let test = test(plan, standings);
+fn standing(plan: &Plan<'_>, outcome: &Outcome, rows: usize, columns: usize) -> String {
+    let mut lines = table(plan, outcome).lines(columns);
+    let test = test(plan, outcome);
     fit::rows(&mut lines, rows.saturating_sub(test.iter().len()));
     lines.extend(test);
     let lines: Vec<String> = lines.iter().map(|line| fit::end(line, columns)).collect();
@@ -95,34 +112,48 @@ pub(super) fn rating(rating: f64, its_error: f64) -> String {
     }
 }
 
-/// The lines of the table; the players' paces are told at the end of a match.
-fn table(names: &[String], standings: &Standings, paces: Option<&[Pace]>) -> Vec<String> {
-    let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max(6);
-    let mut heading =
-        format!("{:width$} {:>8} {:>6} {:>7} {:>7}", "player", "Elo", "±", "score", "wins");
-    if paces.is_some() {
-        heading += &format!(" {:>9} {:>9}", "ms/move", "longest");
+/// Whether two sit at a table, where every game is a win, a draw or a loss.
+fn is_for_two(plan: &Plan<'_>) -> bool {
+    plan.session.seats() == 2
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1}%", part * 100.0)
+}
+
+/// How the match stands. At a table of more than two a player can have several seats and win a part: then
+/// the mean share of the win a seat is told, and how many games were won alone.
+fn table(plan: &Plan<'_>, outcome: &Outcome) -> Grid {
+    let (names, two) = (plan.names(), is_for_two(plan));
+    let games: &[&str] = if two { &["wins", "draws", "losses"] } else { &["share", "wins"] };
+    let mut grid = Grid::default();
+    let heading = ["Elo", "±", "score"].iter().chain(games);
+    grid.row("player", heading.map(|name| (*name).to_owned()));
+    for (player, place) in ranked(&outcome.standings) {
+        let record = outcome.results.of(player);
+        let games = match two {
+            true => record.numbers().map(|number| number.to_string()).to_vec(),
+            false => {
+                let share = percent(place.won / place.seats.max(1) as f64);
+                vec![share, record.wins.to_string()]
+            }
+        };
+        let rating = [elo(place.elo), error(place.elo, place.error), percent(place.score)];
+        grid.row(names[player], rating.into_iter().chain(games));
     }
-    let mut lines = vec![heading];
-    for (player, place) in ranked(standings) {
-        let name = &names[player];
-        let pad = width - name.width();
-        let mut line = format!(
-            "{name}{:pad$} {:>8} {:>6} {:>6.1}% {:>6.1}%",
-            "",
-            elo(place.elo),
-            error(place.elo, place.error),
-            place.score * 100.0,
-            place.won / place.seats.max(1) as f64 * 100.0
-        );
-        if let Some(paces) = paces {
-            let pace = paces[player];
-            line +=
-                &format!(" {:>9} {:>9}", milliseconds(pace.mean()), milliseconds(pace.longest()));
-        }
-        lines.push(line);
+    grid
+}
+
+/// How long the players took, in the order of the table.
+fn times(plan: &Plan<'_>, outcome: &Outcome) -> Grid {
+    let names = plan.names();
+    let mut grid = Grid::default();
+    grid.row("player", ["ms/move", "longest"].map(str::to_owned));
+    for (player, _) in ranked(&outcome.standings) {
+        let pace = outcome.paces[player];
+        grid.row(names[player], [pace.mean(), pace.longest()].map(milliseconds));
     }
-    lines
+    grid
 }
 
 /// A time, or that no move was made.
@@ -135,10 +166,10 @@ fn milliseconds(time: Option<f64>) -> String {
 }
 
 /// How the test stands, if there is one.
-fn test(plan: &Plan<'_>, standings: &Standings) -> Option<String> {
+fn test(plan: &Plan<'_>, outcome: &Outcome) -> Option<String> {
     let test = plan.args.sprt?;
     let (low, high) = test.bounds();
-    let evidence = test.evidence(&standings.sample(0));
+    let evidence = test.evidence(&outcome.standings.sample(0));
     Some(format!("test {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some))
 }
 
@@ -152,44 +183,79 @@ pub(super) fn meetings(plan: &Plan<'_>) -> Vec<(usize, usize)> {
     }
 }
 
-/// These meetings as text.
-fn steps(plan: &Plan<'_>, standings: &Standings) -> String {
-    let (names, meetings) = (plan.names(), meetings(plan));
-    let steps = meetings.iter().map(|&(a, b)| format!("{} against {}", names[a], names[b]));
-    let steps: Vec<String> = steps.collect();
-    let width = steps.iter().map(|step| step.width()).max().unwrap_or(0);
+/// These meetings as a table in so many columns. Where there is no room for both names beside the numbers, they
+/// have a line of their own above them.
+fn steps(plan: &Plan<'_>, outcome: &Outcome, columns: usize) -> Vec<String> {
+    const AGAINST: &str = " against ";
+    let longest = columns.saturating_sub(AGAINST.len()) / 2;
+    let names: Vec<String> =
+        plan.names().into_iter().map(|name| fit::middle(name, longest)).collect();
+    let (mut beside, mut below, mut titles) = (Grid::default(), Grid::default(), Vec::new());
     let heading = if plan.args.ladder { "step" } else { "match" };
-    let mut text = format!("\n{heading:width$} {:>7} {:>8} {:>6}", "score", "Elo", "±");
-    for (step, (player, other)) in steps.iter().zip(meetings) {
-        let Some(met) = standings.meeting(player, other) else { continue };
-        let pad = width - step.width();
-        let (score, error) = (met.score * 100.0, error(met.elo, met.error));
-        let line = format!("\n{step}{:pad$} {score:>6.1}% {:>8} {error:>6}", "", elo(met.elo));
-        text += line.trim_end();
+    let numbers = ["score", "Elo", "±", "wins", "draws", "losses"].map(str::to_owned);
+    beside.row(heading, numbers.clone());
+    below.row(heading, numbers);
+    for (player, other) in meetings(plan) {
+        let Some(met) = outcome.standings.meeting(player, other) else { continue };
+        let record = outcome.results.against(player, other).unwrap_or_default();
+        let rating = [percent(met.score), elo(met.elo), error(met.elo, met.error)];
+        let games = record.numbers().map(|number| number.to_string());
+        let title = format!("{}{AGAINST}{}", names[player], names[other]);
+        beside.row(&title, rating.clone().into_iter().chain(games.clone()));
+        below.row("", rating.into_iter().chain(games));
+        titles.push(title);
     }
-    text
+    if beside.fits(columns, usize::MAX) {
+        return beside.lines(columns);
+    }
+    let mut lines = below.lines(columns).into_iter();
+    let first = lines.next();
+    first.into_iter().chain(titles.into_iter().zip(lines).flat_map(<[String; 2]>::from)).collect()
 }
+
+/// The shortest that a name may become before the times are told in a table of their own.
+const NAME: usize = 16;
 
 /// The end of the match.
 pub(super) fn result(plan: &Plan<'_>, outcome: &Outcome, io: &mut Io<'_>) -> Result<(), Failure> {
-    let standings = &outcome.standings;
     if plan.args.json {
         return io.json(&json::of(plan, outcome));
     }
-    let names: Vec<String> = plan.names().into_iter().map(str::to_owned).collect();
-    for line in
-        table(&names, standings, Some(&outcome.paces)).into_iter().chain(test(plan, standings))
-    {
+    // A file has room for everything.
+    let columns = if io.terminal.out { io.terminal.width } else { usize::MAX };
+    let (standing, times) = (table(plan, outcome), times(plan, outcome));
+    let whole = standing.clone().beside(times.clone());
+    let mut lines = match whole.fits(columns, NAME) {
+        true => whole.lines(columns),
+        false => {
+            let own = [String::new()].into_iter().chain(times.lines(columns));
+            standing.lines(columns).into_iter().chain(own).collect()
+        }
+    };
+    lines.extend(test(plan, outcome));
+    if !meetings(plan).is_empty() {
+        lines.push(String::new());
+        lines.extend(steps(plan, outcome, columns));
+        lines.push(String::new());
+    }
+    lines.push(format!("{}{}", games(outcome.standings.games()), verdict(plan, outcome)));
+    for line in lines {
         writeln!(io.out, "{line}")?;
     }
-    if !meetings(plan).is_empty() {
-        writeln!(io.out, "{}\n", steps(plan, standings))?;
-    }
-    let verdict = match outcome.verdict {
-        Some(true) => ", the first is better",
-        Some(false) => ", the first is not better",
-        None => "",
-    };
-    writeln!(io.out, "{} games{verdict}", standings.games())?;
     Ok(())
+}
+
+/// So many games.
+pub(super) fn games(number: u64) -> String {
+    format!("{number} {}", if number == 1 { "game" } else { "games" })
+}
+
+/// What a test came to; that it came to nothing is an answer, too.
+fn verdict(plan: &Plan<'_>, outcome: &Outcome) -> &'static str {
+    match (plan.args.sprt, outcome.verdict) {
+        (None, _) => "",
+        (Some(_), Some(true)) => ", the first is better",
+        (Some(_), Some(false)) => ", the first is not better",
+        (Some(_), None) => ", and the test is undecided: it takes more games",
+    }
 }

@@ -1,5 +1,6 @@
 //! Keeping a checkpoint, and going on from it.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -34,10 +35,10 @@ impl Keeper {
     /// Goes on from the checkpoint, if there is one. The curve so far, and the surprise of all games
     /// since its last point.
     pub(super) fn restore(&self, learner: &mut dyn Learner) -> Result<(Vec<Point>, f64), Failure> {
-        let Some(path) = self.path.as_ref().filter(|path| path.exists()) else {
-            return Ok((Vec::new(), 0.0));
-        };
-        let saved = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+        let Some(path) = &self.path else { return Ok((Vec::new(), 0.0)) };
+        let Some(mut file) = files::existing(path)? else { return Ok((Vec::new(), 0.0)) };
+        let mut saved = Vec::new();
+        file.read_to_end(&mut saved).map_err(|error| Failure::file(path, &error))?;
         let bad = |reason: &str| Failure::work(format!("{}: {reason}", path.display()));
         let (points, surprise, rest) = self.course.read(&saved).map_err(|reason| bad(&reason))?;
         learner.restore(rest).map_err(|reason| bad(&format!("{reason}; {ANEW}")))?;

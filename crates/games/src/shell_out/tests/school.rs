@@ -42,7 +42,8 @@ fn a_school_repeats_by_its_seed_on_any_number_of_threads_and_goes_on_where_it_st
     spread.spread(3);
     assert_eq!(learn(&mut spread, 2 * TERM + 1), surprises);
     assert_eq!(spread.save(), whole.save());
-    assert_eq!(spread.trial(3), whole.trial(3));
+    assert_eq!(spread.trial(3, &|_| true), whole.trial(3, &|_| true));
+    assert_eq!(whole.trial(3, &|played| played < 1), None);
 
     let mut begun = school("2", 11);
     learn(&mut begun, 2 * TERM - 1);

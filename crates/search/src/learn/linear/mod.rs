@@ -211,11 +211,14 @@ impl<G: Linear> Learner for School<G> {
         surprise
     }
 
-    fn trial(&self, games: u64) -> f64 {
+    fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
         let mut pupils =
             [&*self.weights, self.game.weights()].map(|weights| pupil(&self.game, weights));
         let mut won = 0.0;
         for round in 0..games {
+            if !go_on(round) {
+                return None;
+            }
             // The same opening twice, with the seats changing hands: every other one is the
             // learner's, so that who is as good wins half of two games.
             let mut rng = seeded(self.seed.wrapping_add(round / 2));
@@ -229,7 +232,7 @@ impl<G: Linear> Learner for School<G> {
                 .map(|(_, s)| s)
                 .sum::<f64>();
         }
-        won / games.max(1) as f64
+        Some(won / games.max(1) as f64)
     }
 
     fn save(&self) -> Vec<u8> {

@@ -227,10 +227,13 @@ impl<G: Sided> Learner for School<G> {
         surprise
     }
 
-    fn trial(&self, games: u64) -> f64 {
+    fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
         let mut pupils = [self.pupil(&self.net, 0), self.pupil(self.game.net(), 0)];
         let mut won = 0.0;
         for round in 0..games {
+            if !go_on(round) {
+                return None;
+            }
             // The same opening twice, with the seats changing hands.
             let mut rng = seeded(self.seed.wrapping_add(round / 2));
             let random = below(&mut rng, SCHOOLING.opening + 1);
@@ -239,7 +242,7 @@ impl<G: Sided> Learner for School<G> {
             let shares = play(&self.game, &mut pupils, &at, random, &mut rng, |_, _, _| {});
             won += shares[Seat(first as u8)];
         }
-        won / games.max(1) as f64
+        Some(won / games.max(1) as f64)
     }
 
     fn save(&self) -> Vec<u8> {

@@ -1,0 +1,24 @@
+//! Being asked to end, by Ctrl-C or by the system.
+
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The exit code of a program that was interrupted, as shells know it.
+pub const CODE: u8 = 130;
+
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// From now on whoever asks the program to end only makes this flag true, so that long work can be told as
+/// far as it has come. Who asks a second time is obeyed at once. Where the system does not let us listen, the
+/// first time ends the program, as ever.
+pub fn watch() -> &'static AtomicBool {
+    static WATCH: Once = Once::new();
+    WATCH.call_once(|| {
+        let _ = ctrlc::set_handler(|| {
+            if ASKED.swap(true, Ordering::Relaxed) {
+                std::process::exit(i32::from(CODE));
+            }
+        });
+    });
+    &ASKED
+}

@@ -1,0 +1,77 @@
+//! Matches that somebody asked to end.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::arena::folder;
+use crate::programs::shell;
+
+/// A match that was begun, saved as `save`, and is asked to end once this file has so many lines.
+fn interrupted(args: &[&str], save: &Path, lines: usize) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(args)
+        .args(["--save", save.to_str().expect("a plain path")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let has = |text: String| text.lines().count() >= lines;
+    while !fs::read_to_string(save).is_ok_and(has) {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("a signal").success());
+    child.wait_with_output().expect("a child")
+}
+
+#[test]
+fn a_match_that_was_interrupted_told_nothing() {
+    let folder = folder("interrupted");
+    let (save, picture) = (folder.join("match.jsonl"), folder.join("match.svg"));
+    let svg = picture.to_str().expect("a plain path");
+    let players = ["arena", "shut-the-box", "random", "random", "--svg", svg];
+    let args = [&players[..], &["--games", "100000000", "--json"]].concat();
+    let output = interrupted(&args, &save, 5);
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = found["games"].as_u64().expect("a number");
+    let lines = fs::read_to_string(&save).expect("a file").lines().count() as u64;
+    assert_eq!(
+        (games, &found["interrupted"]),
+        (lines - 1, &Value::Bool(true)),
+        "all that was kept"
+    );
+    let sentence =
+        format!("interrupted after {games} of 100000000 games; the same command goes on");
+    assert!(said.starts_with(&sentence), "{said}");
+    assert!(fs::read_to_string(&picture).expect("a picture").starts_with("<svg "));
+}
+
+#[test]
+fn a_search_and_a_program_that_are_abandoned_end_at_once() {
+    let folder = folder("abandoned");
+    let silent = shell(&folder, ":", ":").replace("time=1ms", "time=3600s");
+    // Ready when it sits down, but never for a game: twenty seconds would be waited for it.
+    let unready = folder.join("unready.sh");
+    let lines = fs::read_to_string(folder.join("player.sh")).expect("a script");
+    let twice = "isready) n=$((n + 1)); [ $n -le 2 ] && echo readyok;;";
+    fs::write(&unready, lines.replace("isready) echo readyok;;", twice)).expect("a script");
+    let unready = format!("program:time=1s:sh \"{}\"", unready.display());
+    for (number, player) in ["best:time=3600s", &silent, &unready].into_iter().enumerate() {
+        let save = folder.join(format!("{number}.jsonl"));
+        let args = ["arena", "outwit", player, "random", "--games", "2", "--threads", "1"];
+        // The first line is there before the first game begins.
+        let output = interrupted(&args, &save, 1);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.starts_with("interrupted after 0 of 2 games; the same"), "{said}");
+        assert!(output.stdout.is_empty(), "nothing is known of no games");
+    }
+}
