@@ -175,7 +175,6 @@ impl<G: Mind> Search<G> {
             done.iter_mut().for_each(|choice| choice.liking = whim(&mut rng));
             sort(&mut done, mover);
         }
-        let over = done.len() == 1;
         let lines = done.iter().map(|choice| vec![choice.mv]).collect();
         Search {
             task,
@@ -189,7 +188,7 @@ impl<G: Mind> Search<G> {
             lines,
             begun: 0,
             steady: 0,
-            over,
+            over: false,
         }
     }
 

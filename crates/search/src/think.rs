@@ -1,8 +1,11 @@
 //! Thinking about one move: an engine, a budget, and the caller's clock and stop.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
+
+use parlour_core::rng::seeded;
 
 use crate::engine::{Engine, Progress, Report, Task};
 use crate::mind::Mind;
@@ -40,6 +43,18 @@ impl Budget {
     }
 }
 
+/// Which searches may end before their limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Haste {
+    /// None: somebody wants to know what the moves are worth, a sole one included.
+    #[default]
+    Never,
+    /// Those with a sole legal move: nothing but a move is wanted.
+    Sole,
+    /// Those, and those under a time limit, once the choice is clear.
+    Clear,
+}
+
 /// When to end.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -49,8 +64,8 @@ pub struct Limits<'a> {
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Ends the search early when it becomes true.
     pub stop: &'a AtomicBool,
-    /// Whether a search under a time limit may end before it, once the choice is clear.
-    pub brisk: bool,
+    /// Whether it may end before.
+    pub haste: Haste,
 }
 
 impl std::fmt::Debug for Limits<'_> {
@@ -110,13 +125,17 @@ impl<G: Mind> Thinker<G> {
             let seed = task.seed ^ 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number);
             companion.begin(Task { seed, ..task.clone() });
         }
+        let sole = limits.haste != Haste::Never && is_sole(&task);
         self.engine.begin(task);
+        if sole {
+            return self.engine.report();
+        }
         let done = AtomicBool::new(false);
         let budget = Budget { nodes: share, ..limits.budget };
         thread::scope(|scope| {
             for companion in &mut self.companions {
                 // Only the first engine says when to end.
-                let limits = Limits { budget, stop: &done, brisk: false, ..*limits };
+                let limits = Limits { budget, stop: &done, haste: Haste::Never, ..*limits };
                 scope.spawn(move || drive(&mut **companion, &limits, &mut |_| {}));
             }
             drive(&mut *self.engine, &Limits { budget, ..*limits }, tell);
@@ -129,13 +148,28 @@ impl<G: Mind> Thinker<G> {
     }
 }
 
+/// Whether everybody knows that the mover has one legal move. Where there are secrets others may not,
+/// and how long somebody thinks must tell them nothing.
+fn is_sole<G: Mind>(task: &Task<G>) -> bool {
+    if !G::OPEN {
+        return false;
+    }
+    let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+    let mut moves = 0;
+    let _ = task.game.moves(&state, |_| {
+        moves += 1;
+        if moves > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    moves == 1
+}
+
 /// Steps until a limit is reached. The steps depend on the clock only where the budget does.
 fn drive<G: Mind>(
     engine: &mut dyn Engine<G>,
     limits: &Limits<'_>,
     tell: &mut dyn FnMut(&Report<G::Move>),
 ) {
-    let Limits { budget, clock, stop, brisk } = limits;
+    let Limits { budget, clock, stop, haste } = limits;
     let mut next_report = FIRST_REPORT;
     let mut step = 1;
     loop {
@@ -156,7 +190,7 @@ fn drive<G: Mind>(
                 return;
             }
             let spent = now.as_secs_f64() / time.as_secs_f64();
-            if *brisk && spent >= TOO_SOON && engine.is_clear(spent) {
+            if *haste == Haste::Clear && spent >= TOO_SOON && engine.is_clear(spent) {
                 return;
             }
             // Never longer than what is left, nor than is fine enough near the end.
