@@ -1,7 +1,7 @@
 //! Thinking about one move: an engine, a budget, and the caller's clock and stop.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -110,8 +110,8 @@ impl<G: Mind> Thinker<G> {
 
     /// Thinks until the budget is used up, and tells now and then what has been found.
     ///
-    /// Reports come when the number of nodes has doubled, so they are as repeatable as the search;
-    /// none comes at the end.
+    /// Reports come when the number of nodes has doubled, so on one thread they are as repeatable as the
+    /// search; none comes at the end.
     pub fn think(
         &mut self,
         mut task: Task<G>,
@@ -119,8 +119,6 @@ impl<G: Mind> Thinker<G> {
         tell: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         task.depth = limits.budget.depth;
-        let threads = self.companions.len() as u64 + 1;
-        let share = limits.budget.nodes.map(|nodes| nodes.div_ceil(threads));
         for (number, companion) in (1..).zip(&mut self.companions) {
             let seed = task.seed ^ 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number);
             companion.begin(Task { seed, ..task.clone() });
@@ -128,23 +126,61 @@ impl<G: Mind> Thinker<G> {
         let sole = limits.haste != Haste::Never && is_sole(&task);
         self.engine.begin(task);
         if sole {
-            return self.engine.report();
+            return self.report();
         }
-        let done = AtomicBool::new(false);
-        let budget = Budget { nodes: share, ..limits.budget };
-        thread::scope(|scope| {
-            for companion in &mut self.companions {
-                // Only the first engine says when to end.
-                let limits = Limits { budget, stop: &done, haste: Haste::Never, ..*limits };
-                scope.spawn(move || drive(&mut **companion, &limits, &mut |_| {}));
+        let most = limits.budget.nodes.unwrap_or(u64::MAX);
+        let mut steps = vec![1; self.companions.len() + 1];
+        let mut next_report = FIRST_REPORT;
+        // All threads wait for each other wherever a report is due, so that it can tell of all of them.
+        while self.round(next_report.min(most), limits, &mut steps) == Ending::Pause {
+            let nodes = self.nodes();
+            if nodes >= most {
+                break;
             }
-            drive(&mut *self.engine, &Limits { budget, ..*limits }, tell);
-            done.store(true, Ordering::Relaxed);
-        });
-        if self.companions.is_empty() {
-            return self.engine.report();
+            if nodes >= next_report {
+                while nodes >= next_report {
+                    next_report *= 2;
+                }
+                tell(&self.report());
+            }
         }
-        self.engine.combine(&self.companions)
+        self.report()
+    }
+
+    /// Lets all engines search until together they have visited so many nodes, or the search is over.
+    fn round(&mut self, until: u64, limits: &Limits<'_>, steps: &mut [u64]) -> Ending {
+        let purse = Purse(AtomicU64::new(until.saturating_sub(self.nodes())));
+        let ended = AtomicBool::new(false);
+        let (own, others) = steps.split_first_mut().expect("a step for each engine");
+        // However short the budget, something is looked at.
+        let first = purse.draw(*own).max(1);
+        thread::scope(|scope| {
+            for (companion, step) in self.companions.iter_mut().zip(others) {
+                // Only the first engine says when to end.
+                let limits = Limits { stop: &ended, haste: Haste::Never, ..*limits };
+                let (first, purse) = (purse.draw(*step), &purse);
+                if first > 0 {
+                    scope.spawn(move || drive(&mut **companion, &limits, purse, first, step));
+                }
+            }
+            let ending = drive(&mut *self.engine, limits, &purse, first, own);
+            ended.store(true, Ordering::Relaxed);
+            ending
+        })
+    }
+
+    /// How many nodes all engines have visited.
+    fn nodes(&self) -> u64 {
+        let companions = self.companions.iter().map(|companion| companion.nodes());
+        self.engine.nodes() + companions.sum::<u64>()
+    }
+
+    /// What all engines have found.
+    fn report(&self) -> Report<G::Move> {
+        match self.companions.is_empty() {
+            true => self.engine.report(),
+            false => self.engine.combine(&self.companions),
+        }
     }
 }
 
@@ -163,50 +199,79 @@ fn is_sole<G: Mind>(task: &Task<G>) -> bool {
     moves == 1
 }
 
-/// Steps until a limit is reached. The steps depend on the clock only where the budget does.
+/// Why an engine stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// There is nothing more to do, or no time for it.
+    Over,
+    /// The nodes up to the next report are used up.
+    Pause,
+}
+
+/// Nodes that all threads draw from: with shares of their own the first to use one up would end
+/// the search before the others had done theirs.
+struct Purse(AtomicU64);
+
+impl Purse {
+    /// Takes out so many, or what is left.
+    fn draw(&self, wish: u64) -> u64 {
+        let take = |left: u64| Some(left.saturating_sub(wish));
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        left.unwrap_or_default().min(wish)
+    }
+
+    /// An engine that drew so many visited so many: they need not be the same.
+    fn settle(&self, drawn: u64, visited: u64) {
+        match drawn.checked_sub(visited) {
+            Some(rest) => {
+                self.0.fetch_add(rest, Ordering::Relaxed);
+            }
+            None => {
+                self.draw(visited - drawn);
+            }
+        }
+    }
+}
+
+/// Steps until a limit is reached, first for `work` nodes, which were drawn, and then for as many as
+/// `step` says. The steps depend on the clock only where the budget does.
 fn drive<G: Mind>(
     engine: &mut dyn Engine<G>,
     limits: &Limits<'_>,
-    tell: &mut dyn FnMut(&Report<G::Move>),
-) {
+    purse: &Purse,
+    mut work: u64,
+    step: &mut u64,
+) -> Ending {
     let Limits { budget, clock, stop, haste } = limits;
-    let mut next_report = FIRST_REPORT;
-    let mut step = 1;
     loop {
-        let nodes = engine.nodes();
-        let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
-        // However short the budget, something is looked at.
-        let work = step.min(left.max(1)).min(next_report.saturating_sub(nodes).max(1));
-        let before = budget.time.map(|_| clock());
-        if engine.step(work) == Progress::Done {
-            return;
+        let (nodes, before) = (engine.nodes(), budget.time.map(|_| clock()));
+        let progress = engine.step(work);
+        purse.settle(work, engine.nodes() - nodes);
+        if progress == Progress::Done {
+            return Ending::Over;
         }
-        let nodes = engine.nodes();
-        let over = stop.load(Ordering::Relaxed) || budget.nodes.is_some_and(|most| nodes >= most);
-        step = (step * 2).min(LONGEST_STEP);
+        *step = (*step * 2).min(LONGEST_STEP);
         if let (Some(time), Some(before)) = (budget.time, before) {
             let now = clock();
             if now >= time {
-                return;
+                return Ending::Over;
             }
             let spent = now.as_secs_f64() / time.as_secs_f64();
             if *haste == Haste::Clear && spent >= TOO_SOON && engine.is_clear(spent) {
-                return;
+                return Ending::Over;
             }
             // Never longer than what is left, nor than is fine enough near the end.
             let took = now.saturating_sub(before).max(Duration::from_nanos(100));
             let each = took.as_secs_f64() / work as f64;
             let target = FINE.min((time - now) / 2).as_secs_f64();
-            step = step.min((target / each) as u64).max(1);
+            *step = (*step).min((target / each) as u64).max(1);
         }
-        if over {
-            return;
+        if stop.load(Ordering::Relaxed) {
+            return Ending::Over;
         }
-        if nodes >= next_report {
-            while nodes >= next_report {
-                next_report *= 2;
-            }
-            tell(&engine.report());
+        work = purse.draw(*step);
+        if work == 0 {
+            return Ending::Pause;
         }
     }
 }

@@ -391,19 +391,69 @@ fn what_was_found_is_used_for_the_next_move() {
     assert_eq!(visits(25, false), 200, "it was not allowed");
 }
 
-#[test]
-fn several_threads_add_up() {
-    let limits = Limits {
-        budget: nodes(3000),
-        clock: &|| Duration::ZERO,
-        stop: &NEVER,
-        haste: Haste::Never,
-    };
+/// Thinks about so many nodes on several threads, and gives all that was told, the end last.
+fn on_threads(engine: Box<dyn Engine<Race>>, threads: usize, most: u64) -> Vec<Report<RaceMove>> {
+    let (clock, haste) = (&|| Duration::ZERO, Haste::Never);
+    let limits = Limits { budget: nodes(most), clock, stop: &NEVER, haste };
     let task = task(&Race { goal: 30 }, &race_start(), 1);
-    let report =
-        Thinker::new(Box::new(Uct::new(Style::default())), 3).think(task, &limits, &mut |_| {});
-    assert!((1000..=3000).contains(&report.nodes), "{}", report.nodes);
-    assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.nodes);
+    let mut told = Vec::new();
+    let mut thinker = Thinker::new(engine, threads);
+    let last = thinker.think(task, &limits, &mut |report| told.push(report.clone()));
+    told.push(last);
+    told
+}
+
+#[test]
+fn a_running_report_told_of_one_thread_only() {
+    let told = on_threads(Box::new(Uct::new(Style::default())), 3, 3000);
+    let counts: Vec<u64> = told.iter().map(|report| report.nodes).collect();
+    assert_eq!(counts, [256, 512, 1024, 2048, 3000]);
+    for report in told {
+        assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.nodes);
+    }
+}
+
+#[test]
+fn few_nodes_on_many_threads_are_no_more_than_were_asked_for() {
+    for most in 1..6 {
+        let told = on_threads(Box::new(Uct::new(Style::default())), 4, most);
+        assert_eq!(told.last().map(|report| report.nodes), Some(most));
+    }
+}
+
+/// A search; its companion gets nothing done.
+struct Helped {
+    search: Uct<Race>,
+    idle: bool,
+}
+
+impl Engine<Race> for Helped {
+    fn begin(&mut self, task: Task<Race>) {
+        self.search.begin(task);
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        if self.idle { Progress::More } else { self.search.step(work) }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    fn report(&self) -> Report<RaceMove> {
+        self.search.report()
+    }
+
+    fn companion(&self) -> Option<Box<dyn Engine<Race>>> {
+        Some(Box::new(Helped { search: Uct::new(Style::default()), idle: true }))
+    }
+}
+
+#[test]
+fn the_first_thread_to_use_up_its_share_ended_the_search() {
+    let engine = Helped { search: Uct::new(Style::default()), idle: false };
+    let told = on_threads(Box::new(engine), 2, 3000);
+    assert_eq!(told.last().map(|report| report.nodes), Some(3000));
 }
 
 #[test]
