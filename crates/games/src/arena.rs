@@ -84,7 +84,7 @@ impl Contender for Computer {
     ) -> Result<String, String> {
         let (now, begun) = (self.now, (self.now)());
         let clock = || now().saturating_sub(begun);
-        let orders = Orders { budget: Budget::default(), lines: 1, seed, clock: &clock, stop };
+        let orders = Orders { budget: Budget::default(), lines: 0, seed, clock: &clock, stop };
         let thought = self.player.think(session, &orders, &mut |_| {});
         thought.map(|thought| thought.chosen).ok_or_else(|| "nobody is to move".to_owned())
     }

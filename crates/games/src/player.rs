@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Turn, Viewer};
-use parlour_search::{Budget, Certainty, Level, Limits, Report, Settings, Task, Thinker};
+use parlour_search::{Budget, Certainty, Haste, Level, Limits, Report, Settings, Task, Thinker};
 
 use crate::near::{shown, suggest};
 use crate::registry::find;
@@ -52,7 +52,8 @@ pub struct Orders<'a> {
     /// Limits beside the player's own; whichever comes first ends the search, but see
     /// [`Budget::ENDLESS`].
     pub budget: Budget,
-    /// How many of the best moves must have a value of their own.
+    /// How many of the best moves must have a value of their own; 0 where nothing but a move is wanted,
+    /// so that a sole one need not be thought about.
     pub lines: usize,
     /// Makes a search under a budget of nodes repeatable.
     pub seed: u64,
@@ -230,9 +231,13 @@ impl<G: Playable> Player for Computer<G> {
             reuse: remembers(&budget),
             ..Task::new(game, game.view(course.state(), Viewer::Seat(seat)), orders.seed)
         };
-        // Who names a time, or asks for several lines, wants all of the thought.
-        let brisk = self.level.brisk && orders.budget.time.is_none() && orders.lines <= 1;
-        let limits = Limits { budget, clock: orders.clock, stop: orders.stop, brisk };
+        // Who names a time, or wants a value, wants all of the thought.
+        let haste = match orders.lines {
+            0 if self.level.brisk && orders.budget.time.is_none() => Haste::Clear,
+            0 => Haste::Sole,
+            _ => Haste::Never,
+        };
+        let limits = Limits { budget, clock: orders.clock, stop: orders.stop, haste };
         let clock = orders.clock;
         let report = self.thinker.think(task, &limits, &mut |report| {
             tell(&texts(game, report, 0, clock()));

@@ -115,12 +115,13 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
     /// How many plies ahead it looked: all the way, or along its longest line.
     pub depth: u32,
-    /// How many nodes it visited; none for a sole legal move.
+    /// How many nodes it visited.
     pub nodes: u64,
 }
 
 /// Something that searches. The caller owns the clock, the budget and the stop: it calls
-/// [`Engine::step`] as long as it likes, and may ask for a [`Engine::report`] at any time.
+/// [`Engine::step`] as long as it likes, and may ask for a [`Engine::report`] at any time. The caller
+/// says, too, whether a sole legal move is worth a search: an engine searches it like any other.
 pub trait Engine<G: Mind>: Any + Send {
     /// Begins a task. What was found before is used where that helps and [`Task::reuse`] allows.
     /// After this there is a report with a legal move, however little has been searched.

@@ -34,4 +34,4 @@ pub use mind::Mind;
 pub use playout::playout;
 pub use rule::{ByRule, Fact, Reach, Rule, Solution, Verdict, Worked};
 pub use settings::{SettingError, Settings};
-pub use think::{Budget, Limits, Thinker};
+pub use think::{Budget, Haste, Limits, Thinker};

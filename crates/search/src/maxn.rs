@@ -5,9 +5,14 @@
 //! to one, so a player who already has more than an opponent before would leave is not looked into
 //! any further (Korf's shallow pruning). Positions that come again are not noticed: it is for
 //! games without a repetition rule.
+//!
+//! Threads share the root: each takes the next choice that none has taken, and the next depth begins
+//! when all are judged.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
@@ -67,26 +72,45 @@ struct Frame<G: Game> {
     sure: bool,
 }
 
-/// The search of one position.
-struct Search<G: Mind> {
+/// The position that is searched. All threads work on it.
+struct Root<G: Mind> {
     task: Task<G>,
     mover: Seat,
-    frames: Vec<Frame<G>>,
-    nodes: u64,
     /// The choices as the last depth that is done left them, the best first.
     done: Vec<ChoiceOf<G>>,
     depth: u32,
-    /// The choices that the depth under way has judged so far.
-    now: Vec<ChoiceOf<G>>,
-    /// What is expected to follow from the position that was judged last.
-    line: Vec<G::Move>,
+    /// How many choices of the depth under way have been taken.
+    taken: usize,
+    /// Those that it has judged so far, each with its place among the former.
+    now: Vec<(usize, ChoiceOf<G>)>,
     /// Each choice that has been looked into, with what is expected to follow.
     lines: Vec<Vec<G::Move>>,
-    /// The node count when the choice under way was begun.
-    begun: u64,
     /// For how many depths in a row the best has been the same.
     steady: u32,
     over: bool,
+}
+
+/// A choice at the root that somebody looks into.
+struct Taken<G: Game> {
+    place: usize,
+    choice: ChoiceOf<G>,
+    mover: Seat,
+    /// How deep the search looks.
+    depth: u32,
+    /// What the next player must have to make it no better for the mover than others.
+    enough: f64,
+    /// The node count when it was begun.
+    begun: u64,
+}
+
+/// One thread's way through what follows from a choice.
+struct Walk<G: Game> {
+    game: G,
+    taken: Option<Taken<G>>,
+    frames: Vec<Frame<G>>,
+    nodes: u64,
+    /// What is expected to follow from the position that was judged last.
+    line: Vec<G::Move>,
 }
 
 /// How many of a player's choices are followed, those that look best; all where it is 0.
@@ -98,10 +122,20 @@ struct Width {
     behind: usize,
 }
 
+/// What threads share.
+struct Shared<G: Mind> {
+    root: Mutex<Option<Root<G>>>,
+    /// The depth of the root, for a look without waiting.
+    depth: AtomicU32,
+}
+
 /// Max^n behind the face of all engines.
 pub struct MaxN<G: Mind> {
     width: Width,
-    search: Option<Search<G>>,
+    shared: Arc<Shared<G>>,
+    walk: Option<Walk<G>>,
+    /// Whether another engine begins the tasks.
+    helps: bool,
 }
 
 impl<G: Mind> std::fmt::Debug for MaxN<G> {
@@ -125,82 +159,95 @@ impl<G: Mind> MaxN<G> {
 
     /// A search with these widths at the root and behind it; 0 for all.
     pub fn with_widths(root: usize, behind: usize) -> Self {
-        MaxN { width: Width { root, behind }, search: None }
+        let shared = Shared { root: Mutex::new(None), depth: AtomicU32::new(0) };
+        let width = Width { root, behind };
+        MaxN { width, shared: Arc::new(shared), walk: None, helps: false }
     }
 
-    fn search(&self) -> &Search<G> {
-        self.search.as_ref().expect("a task has begun")
+    fn walk(&self) -> &Walk<G> {
+        self.walk.as_ref().expect("a task has begun")
+    }
+}
+
+impl<G: Mind> Shared<G> {
+    /// Looks at the root, or changes it.
+    fn with<T>(&self, act: impl FnOnce(&mut Root<G>) -> T) -> T {
+        let mut root = self.root.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = root.as_mut().expect("a task has begun");
+        let result = act(root);
+        self.depth.store(root.depth, Ordering::Relaxed);
+        result
     }
 }
 
 impl<G: Mind> Engine<G> for MaxN<G> {
     fn begin(&mut self, task: Task<G>) {
-        self.search = Some(Search::new(task));
+        let game = task.game.clone();
+        let (frames, line) = (Vec::new(), Vec::new());
+        self.walk = Some(Walk { game, taken: None, frames, nodes: 0, line });
+        if !self.helps {
+            let mut root = self.shared.root.lock().unwrap_or_else(PoisonError::into_inner);
+            *root = Some(Root::new(task));
+            self.shared.depth.store(0, Ordering::Relaxed);
+        }
     }
 
     fn step(&mut self, work: u64) -> Progress {
-        let search = self.search.as_mut().expect("a task has begun");
-        let until = search.nodes.saturating_add(work);
-        while !search.over && search.nodes < until {
-            search.advance(self.width);
+        let walk = self.walk.as_mut().expect("a task has begun");
+        let until = walk.nodes.saturating_add(work);
+        while walk.nodes < until {
+            let depth = self.shared.depth.load(Ordering::Relaxed);
+            // Another thread may have been sooner with the same choice.
+            if walk.taken.as_ref().is_none_or(|taken| taken.depth != depth) {
+                let next = self.shared.with(|root| root.take(self.width.root, walk.nodes));
+                walk.taken = Some(match next {
+                    Some(next) => next,
+                    None => return Progress::Done,
+                });
+                walk.frames.clear();
+            }
+            let Some(worth) = walk.advance(self.width.behind) else { continue };
+            let taken = walk.taken.take().expect("it was looked into");
+            let visits = walk.nodes - taken.begun;
+            let line = std::mem::take(&mut walk.line);
+            self.shared.with(|root| root.judged(&taken, worth, visits, &line, self.width.root));
         }
-        if search.over { Progress::Done } else { Progress::More }
+        if self.shared.with(|root| root.over) { Progress::Done } else { Progress::More }
     }
 
     fn nodes(&self) -> u64 {
-        self.search().nodes
+        self.walk().nodes
     }
 
     fn report(&self) -> Report<G::Move> {
-        self.search().report()
+        self.shared.with(|root| Report { nodes: self.walk().nodes, ..root.report() })
     }
 
     fn is_clear(&mut self, _: f64) -> bool {
-        self.search().is_clear()
+        self.shared.with(|root| root.is_clear())
+    }
+
+    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
+        let shared = Arc::clone(&self.shared);
+        Some(Box::new(MaxN { width: self.width, shared, walk: None, helps: true }))
+    }
+
+    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
+        let mut report = self.report();
+        report.nodes += companions.iter().map(|companion| companion.nodes()).sum::<u64>();
+        report
     }
 }
 
-impl<G: Mind> Search<G> {
-    fn new(task: Task<G>) -> Self {
-        debug_assert!(G::OPEN, "everybody sees everything");
-        // An open game has one world.
-        let state = task.game.determinize(&task.view, &mut seeded(task.seed));
-        let Turn::Player(mover) = task.game.turn(&state) else {
-            panic!("the owner of the view is to act");
-        };
-        let mut done = choices(&task.game, &state, mover);
-        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
-        if task.lines <= 1 {
-            let mut rng = seeded(task.seed ^ SALT);
-            done.iter_mut().for_each(|choice| choice.liking = whim(&mut rng));
-            sort(&mut done, mover);
-        }
-        let over = done.len() == 1;
-        let lines = done.iter().map(|choice| vec![choice.mv]).collect();
-        Search {
-            task,
-            mover,
-            frames: Vec::new(),
-            nodes: 0,
-            done,
-            depth: 0,
-            now: Vec::new(),
-            line: Vec::new(),
-            lines,
-            begun: 0,
-            steady: 0,
-            over,
-        }
-    }
-
-    /// Looks at one position, or begins the next choice or the next depth.
-    fn advance(&mut self, width: Width) {
+impl<G: Mind> Walk<G> {
+    /// Looks at one position; what the choice is worth that was taken, once that is known.
+    fn advance(&mut self, width: usize) -> Option<Worth> {
         let worth = match self.frames.last_mut() {
             None => {
-                self.begun = self.nodes;
-                let choice = self.done[self.now.len()];
-                let enough = (1.0 - self.asked() + choice.liking).min(1.0);
-                self.enter(&choice, self.depth, (self.mover, enough), width.behind)
+                let taken = self.taken.as_ref().expect("something is looked into");
+                let (choice, depth, seat) = (taken.choice, taken.depth, taken.mover);
+                let enough = taken.enough;
+                self.enter(&choice, depth, (seat, enough), width)
             }
             Some(frame) => match frame.child() {
                 None => {
@@ -212,14 +259,16 @@ impl<G: Mind> Search<G> {
                 Some(choice) => {
                     let own = frame.best.map_or(0.0, |best| best.shares[frame.seat]);
                     let (seat, depth) = (frame.seat, frame.depth - 1);
-                    self.enter(&choice, depth, (seat, 1.0 - own), width.behind)
+                    self.enter(&choice, depth, (seat, 1.0 - own), width)
                 }
             },
-        };
-        let Some(worth) = worth else { return };
+        }?;
         match self.frames.last_mut() {
-            Some(frame) => frame.take(worth, &self.line),
-            None => self.judged(worth, width.root),
+            Some(frame) => {
+                frame.take(worth, &self.line);
+                None
+            }
+            None => Some(worth),
         }
     }
 
@@ -232,7 +281,7 @@ impl<G: Mind> Search<G> {
         (seat, enough): (Seat, f64),
         width: usize,
     ) -> Option<Worth> {
-        let game = &self.task.game;
+        let game = &self.game;
         let next = match game.turn(&choice.after) {
             Turn::Player(next) if depth > 0 => next,
             _ => {
@@ -253,30 +302,89 @@ impl<G: Mind> Search<G> {
         self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best, line, sure });
         None
     }
+}
 
-    /// What a choice at the root must be worth to be told apart: as much as the worst of the best
+impl<G: Mind> Root<G> {
+    fn new(task: Task<G>) -> Self {
+        debug_assert!(G::OPEN, "everybody sees everything");
+        // An open game has one world.
+        let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+        let Turn::Player(mover) = task.game.turn(&state) else {
+            panic!("the owner of the view is to act");
+        };
+        let mut done = choices(&task.game, &state, mover);
+        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
+        if task.lines <= 1 {
+            let mut rng = seeded(task.seed ^ SALT);
+            done.iter_mut().for_each(|choice| choice.liking = whim(&mut rng));
+            sort(&mut done, mover);
+        }
+        let lines = done.iter().map(|choice| vec![choice.mv]).collect();
+        let now = Vec::new();
+        Root { task, mover, done, depth: 0, taken: 0, now, lines, steady: 0, over: false }
+    }
+
+    /// How many choices a depth follows.
+    fn wanted(&self, width: usize) -> usize {
+        let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines) };
+        self.done.len().min(wanted)
+    }
+
+    /// A choice to look into, from so many nodes on: the next, or when all are taken the first that is not
+    /// judged yet, so that nobody need wait for a thread that has stopped. `None` when the search is over.
+    fn take(&mut self, width: usize, begun: u64) -> Option<Taken<G>> {
+        if self.over {
+            return None;
+        }
+        let place = match self.taken < self.wanted(width) {
+            true => self.taken,
+            false => (0..self.taken).find(|&place| !self.is_judged(place))?,
+        };
+        self.taken = self.taken.max(place + 1);
+        let choice = self.done[place];
+        let enough = (1.0 - self.asked() + choice.liking).min(1.0);
+        Some(Taken { place, choice, mover: self.mover, depth: self.depth, enough, begun })
+    }
+
+    fn is_judged(&self, place: usize) -> bool {
+        self.now.iter().any(|&(judged, _)| judged == place)
+    }
+
+    /// What a choice must be worth to be told apart: as much as the worst of the best
     /// ones so far, of which as many are wanted as the task has lines.
     fn asked(&self) -> f64 {
-        let mut values: Vec<f64> = self.now.iter().map(|choice| choice.liked(self.mover)).collect();
+        let values = self.now.iter().map(|(_, choice)| choice.liked(self.mover));
+        let mut values: Vec<f64> = values.collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));
         values.get(self.task.lines.max(1) - 1).copied().unwrap_or(0.0)
     }
 
-    /// A choice at the root has been looked into.
-    fn judged(&mut self, worth: Worth, width: usize) {
-        let visits = self.nodes - self.begun;
-        let choice = Choice { worth, visits, ..self.done[self.now.len()] };
+    /// A choice has been looked into.
+    fn judged(
+        &mut self,
+        taken: &Taken<G>,
+        worth: Worth,
+        visits: u64,
+        follows: &[G::Move],
+        width: usize,
+    ) {
+        if taken.depth != self.depth || self.is_judged(taken.place) {
+            return;
+        }
+        let choice = Choice { worth, visits, ..taken.choice };
         if let Some(line) = self.lines.iter_mut().find(|line| line[0] == choice.mv) {
             line.truncate(1);
-            line.append(&mut self.line);
+            line.extend_from_slice(follows);
         }
-        self.now.push(choice);
-        let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines) };
-        if self.now.len() < self.done.len().min(wanted) {
+        self.now.push((taken.place, choice));
+        if self.now.len() < self.wanted(width) {
             return;
         }
         self.depth += 1;
-        let mut done = std::mem::take(&mut self.now);
+        self.taken = 0;
+        let mut now = std::mem::take(&mut self.now);
+        now.sort_unstable_by_key(|&(place, _)| place);
+        let mut done: Vec<ChoiceOf<G>> = now.into_iter().map(|(_, choice)| choice).collect();
         sort(&mut done, self.mover);
         self.steady = if done[0].mv == self.done[0].mv { self.steady + 1 } else { 0 };
         // What is not followed stays behind what is.
@@ -298,10 +406,15 @@ impl<G: Mind> Search<G> {
     fn report(&self) -> Report<G::Move> {
         // Those of the depth under way come before those that it has not come to yet. Values of two depths
         // can't be compared: whoever wants several lines is told of the last depth that is done.
-        let now = if self.task.lines > 1 { &[] } else { &self.now[..] };
-        let mut ranked = now.to_vec();
+        // Nor is it known what others are worth before what was the best has been judged again.
+        let told = self.task.lines <= 1 && self.is_judged(0);
+        let mut now = if told { self.now.clone() } else { Vec::new() };
+        now.sort_unstable_by_key(|&(place, _)| place);
+        let rest = (0..self.done.len()).filter(|&at| now.iter().all(|&(place, _)| place != at));
+        let rest: Vec<ChoiceOf<G>> = rest.map(|at| self.done[at]).collect();
+        let mut ranked: Vec<ChoiceOf<G>> = now.into_iter().map(|(_, choice)| choice).collect();
         sort(&mut ranked, self.mover);
-        ranked.extend_from_slice(&self.done[now.len()..]);
+        ranked.extend(rest);
         // What a depth has not come to, or does not follow, has a value from another one. It must not
         // look better than what stands before it.
         let mut most = 1.0;
@@ -310,7 +423,7 @@ impl<G: Mind> Search<G> {
             most = line.value;
             line
         });
-        Report { lines: lines.collect(), depth: self.depth, nodes: self.nodes }
+        Report { lines: lines.collect(), depth: self.depth, nodes: 0 }
     }
 
     /// A choice as the report has it, worth no more than `most` to the mover.

@@ -153,10 +153,6 @@ impl<G: Mind> Engine<G> for ByRule<G> {
 
     fn step(&mut self, work: u64) -> Progress {
         let Some(judged) = &mut self.task else { return Progress::Done };
-        // With one move there is nothing to judge.
-        if judged.verdict.moves.len() < 2 {
-            return Progress::Done;
-        }
         if !judged.task.reuse {
             return judged.count_on(&self.rule, &mut self.nodes, work);
         }

@@ -1,8 +1,11 @@
 //! Thinking about one move: an engine, a budget, and the caller's clock and stop.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
+
+use parlour_core::rng::seeded;
 
 use crate::engine::{Engine, Progress, Report, Task};
 use crate::mind::Mind;
@@ -40,6 +43,18 @@ impl Budget {
     }
 }
 
+/// Which searches may end before their limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Haste {
+    /// None: somebody wants to know what the moves are worth, a sole one included.
+    #[default]
+    Never,
+    /// Those with a sole legal move: nothing but a move is wanted.
+    Sole,
+    /// Those, and those under a time limit, once the choice is clear.
+    Clear,
+}
+
 /// When to end.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -49,8 +64,8 @@ pub struct Limits<'a> {
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Ends the search early when it becomes true.
     pub stop: &'a AtomicBool,
-    /// Whether a search under a time limit may end before it, once the choice is clear.
-    pub brisk: bool,
+    /// Whether it may end before.
+    pub haste: Haste,
 }
 
 impl std::fmt::Debug for Limits<'_> {
@@ -95,8 +110,8 @@ impl<G: Mind> Thinker<G> {
 
     /// Thinks until the budget is used up, and tells now and then what has been found.
     ///
-    /// Reports come when the number of nodes has doubled, so they are as repeatable as the search;
-    /// none comes at the end.
+    /// Reports come when the number of nodes has doubled, so on one thread they are as repeatable as the
+    /// search; none comes at the end.
     pub fn think(
         &mut self,
         mut task: Task<G>,
@@ -104,75 +119,159 @@ impl<G: Mind> Thinker<G> {
         tell: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         task.depth = limits.budget.depth;
-        let threads = self.companions.len() as u64 + 1;
-        let share = limits.budget.nodes.map(|nodes| nodes.div_ceil(threads));
         for (number, companion) in (1..).zip(&mut self.companions) {
             let seed = task.seed ^ 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number);
             companion.begin(Task { seed, ..task.clone() });
         }
+        let sole = limits.haste != Haste::Never && is_sole(&task);
         self.engine.begin(task);
-        let done = AtomicBool::new(false);
-        let budget = Budget { nodes: share, ..limits.budget };
-        thread::scope(|scope| {
-            for companion in &mut self.companions {
-                // Only the first engine says when to end.
-                let limits = Limits { budget, stop: &done, brisk: false, ..*limits };
-                scope.spawn(move || drive(&mut **companion, &limits, &mut |_| {}));
-            }
-            drive(&mut *self.engine, &Limits { budget, ..*limits }, tell);
-            done.store(true, Ordering::Relaxed);
-        });
-        if self.companions.is_empty() {
-            return self.engine.report();
+        if sole {
+            return self.report();
         }
-        self.engine.combine(&self.companions)
+        let most = limits.budget.nodes.unwrap_or(u64::MAX);
+        let mut steps = vec![1; self.companions.len() + 1];
+        let mut next_report = FIRST_REPORT;
+        // All threads wait for each other wherever a report is due, so that it can tell of all of them.
+        while self.round(next_report.min(most), limits, &mut steps) == Ending::Pause {
+            let nodes = self.nodes();
+            if nodes >= most {
+                break;
+            }
+            if nodes >= next_report {
+                while nodes >= next_report {
+                    next_report *= 2;
+                }
+                tell(&self.report());
+            }
+        }
+        self.report()
+    }
+
+    /// Lets all engines search until together they have visited so many nodes, or the search is over.
+    fn round(&mut self, until: u64, limits: &Limits<'_>, steps: &mut [u64]) -> Ending {
+        let purse = Purse(AtomicU64::new(until.saturating_sub(self.nodes())));
+        let ended = AtomicBool::new(false);
+        let (own, others) = steps.split_first_mut().expect("a step for each engine");
+        // However short the budget, something is looked at.
+        let first = purse.draw(*own).max(1);
+        thread::scope(|scope| {
+            for (companion, step) in self.companions.iter_mut().zip(others) {
+                // Only the first engine says when to end.
+                let limits = Limits { stop: &ended, haste: Haste::Never, ..*limits };
+                let (first, purse) = (purse.draw(*step), &purse);
+                if first > 0 {
+                    scope.spawn(move || drive(&mut **companion, &limits, purse, first, step));
+                }
+            }
+            let ending = drive(&mut *self.engine, limits, &purse, first, own);
+            ended.store(true, Ordering::Relaxed);
+            ending
+        })
+    }
+
+    /// How many nodes all engines have visited.
+    fn nodes(&self) -> u64 {
+        let companions = self.companions.iter().map(|companion| companion.nodes());
+        self.engine.nodes() + companions.sum::<u64>()
+    }
+
+    /// What all engines have found.
+    fn report(&self) -> Report<G::Move> {
+        match self.companions.is_empty() {
+            true => self.engine.report(),
+            false => self.engine.combine(&self.companions),
+        }
     }
 }
 
-/// Steps until a limit is reached. The steps depend on the clock only where the budget does.
+/// Whether everybody knows that the mover has one legal move. Where there are secrets others may not,
+/// and how long somebody thinks must tell them nothing.
+fn is_sole<G: Mind>(task: &Task<G>) -> bool {
+    if !G::OPEN {
+        return false;
+    }
+    let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+    let mut moves = 0;
+    let _ = task.game.moves(&state, |_| {
+        moves += 1;
+        if moves > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    moves == 1
+}
+
+/// Why an engine stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// There is nothing more to do, or no time for it.
+    Over,
+    /// The nodes up to the next report are used up.
+    Pause,
+}
+
+/// Nodes that all threads draw from: with shares of their own the first to use one up would end
+/// the search before the others had done theirs.
+struct Purse(AtomicU64);
+
+impl Purse {
+    /// Takes out so many, or what is left.
+    fn draw(&self, wish: u64) -> u64 {
+        let take = |left: u64| Some(left.saturating_sub(wish));
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        left.unwrap_or_default().min(wish)
+    }
+
+    /// An engine that drew so many visited so many: they need not be the same.
+    fn settle(&self, drawn: u64, visited: u64) {
+        match drawn.checked_sub(visited) {
+            Some(rest) => {
+                self.0.fetch_add(rest, Ordering::Relaxed);
+            }
+            None => {
+                self.draw(visited - drawn);
+            }
+        }
+    }
+}
+
+/// Steps until a limit is reached, first for `work` nodes, which were drawn, and then for as many as
+/// `step` says. The steps depend on the clock only where the budget does.
 fn drive<G: Mind>(
     engine: &mut dyn Engine<G>,
     limits: &Limits<'_>,
-    tell: &mut dyn FnMut(&Report<G::Move>),
-) {
-    let Limits { budget, clock, stop, brisk } = limits;
-    let mut next_report = FIRST_REPORT;
-    let mut step = 1;
+    purse: &Purse,
+    mut work: u64,
+    step: &mut u64,
+) -> Ending {
+    let Limits { budget, clock, stop, haste } = limits;
     loop {
-        let nodes = engine.nodes();
-        let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
-        // However short the budget, something is looked at.
-        let work = step.min(left.max(1)).min(next_report.saturating_sub(nodes).max(1));
-        let before = budget.time.map(|_| clock());
-        if engine.step(work) == Progress::Done {
-            return;
+        let (nodes, before) = (engine.nodes(), budget.time.map(|_| clock()));
+        let progress = engine.step(work);
+        purse.settle(work, engine.nodes() - nodes);
+        if progress == Progress::Done {
+            return Ending::Over;
         }
-        let nodes = engine.nodes();
-        let over = stop.load(Ordering::Relaxed) || budget.nodes.is_some_and(|most| nodes >= most);
-        step = (step * 2).min(LONGEST_STEP);
+        *step = (*step * 2).min(LONGEST_STEP);
         if let (Some(time), Some(before)) = (budget.time, before) {
             let now = clock();
             if now >= time {
-                return;
+                return Ending::Over;
             }
             let spent = now.as_secs_f64() / time.as_secs_f64();
-            if *brisk && spent >= TOO_SOON && engine.is_clear(spent) {
-                return;
+            if *haste == Haste::Clear && spent >= TOO_SOON && engine.is_clear(spent) {
+                return Ending::Over;
             }
             // Never longer than what is left, nor than is fine enough near the end.
             let took = now.saturating_sub(before).max(Duration::from_nanos(100));
             let each = took.as_secs_f64() / work as f64;
             let target = FINE.min((time - now) / 2).as_secs_f64();
-            step = step.min((target / each) as u64).max(1);
+            *step = (*step).min((target / each) as u64).max(1);
         }
-        if over {
-            return;
+        if stop.load(Ordering::Relaxed) {
+            return Ending::Over;
         }
-        if nodes >= next_report {
-            while nodes >= next_report {
-                next_report *= 2;
-            }
-            tell(&engine.report());
+        work = purse.draw(*step);
+        if work == 0 {
+            return Ending::Pause;
         }
     }
 }

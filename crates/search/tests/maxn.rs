@@ -6,12 +6,16 @@ mod hoard;
 mod nim;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use hoard::{Hoard, Taken};
 use nim::{Nim, Pile};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 use parlour_search::maxn::MaxN;
-use parlour_search::{Certainty, Engine, Mind, Progress, Report, Settings, Task};
+use parlour_search::{
+    Budget, Certainty, Engine, Haste, Limits, Mind, Progress, Report, Settings, Task, Thinker,
+};
 
 /// Everybody's share, so many actions ahead.
 fn plain<G: Mind>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {
@@ -147,4 +151,37 @@ fn no_line_looks_better_than_one_that_stands_before_it() {
             }
         }
     }
+}
+
+#[test]
+fn threads_find_together_what_one_finds_alone() {
+    let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+    let budget = Budget { depth: Some(5), ..Budget::default() };
+    let limits = Limits { budget, clock: &clock, stop: &stop, haste: Haste::Never };
+    for state in states() {
+        let found = |threads| {
+            let mut thinker = Thinker::new(Box::new(MaxN::with_widths(0, 0)), threads);
+            let task = Task { lines: 9, ..Task::new(&Hoard, state, 1) };
+            let report = thinker.think(task, &limits, &mut |_| {});
+            let told = report.lines.into_iter().map(|line| (line.moves, line.shares));
+            (told.collect::<Vec<_>>(), report.depth)
+        };
+        assert_eq!(found(3), found(1), "{state:?}");
+    }
+}
+
+#[test]
+fn nobody_waits_for_a_thread_that_has_stopped() {
+    let state = states().next().expect("a state");
+    let mut engine = MaxN::with_widths(0, 0);
+    let mut other = engine.companion().expect("more threads help");
+    let task = Task { depth: Some(5), ..Task::new(&Hoard, state, 1) };
+    other.begin(task.clone());
+    engine.begin(task.clone());
+    // It takes a choice and leaves it.
+    assert_eq!(other.step(1), Progress::More);
+    while engine.step(100) == Progress::More {}
+    let alone = search(task, &[], 100);
+    assert_eq!(engine.report().lines[0].shares, alone.lines[0].shares);
+    assert_eq!(other.step(100), Progress::Done);
 }

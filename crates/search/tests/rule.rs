@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::{
-    Budget, ByRule, Certainty, Limits, Progress, Reach, Report, Rule, Task, Thinker, Verdict,
-    Worked,
+    Budget, ByRule, Certainty, Haste, Limits, Progress, Reach, Report, Rule, Task, Thinker,
+    Verdict, Worked,
 };
 
 use toys::{Nim, Pile};
@@ -48,7 +48,7 @@ fn think(budget: Budget, reuse: bool) -> Report<u8> {
     let game = Nim { players: 2, heap: 7 };
     let task = Task { reuse, ..Task::new(&game, Pile { left: 7, mover: Seat(0) }, 1) };
     let stop = AtomicBool::new(false);
-    let limits = Limits { budget, clock: &|| Duration::ZERO, stop: &stop, brisk: false };
+    let limits = Limits { budget, clock: &|| Duration::ZERO, stop: &stop, haste: Haste::Never };
     Thinker::new(Box::new(ByRule::new(LEARNED)), 1).think(task, &limits, &mut |_| {})
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use parlour_core::{Game, Seat, Turn, Viewer};
 use parlour_search::uct::{Style, Uct};
 use parlour_search::{
-    Budget, Certainty, Engine, Limits, Mind, Progress, Report, Settings, Task, Thinker,
+    Budget, Certainty, Engine, Haste, Limits, Mind, Progress, Report, Settings, Task, Thinker,
 };
 use toys::*;
 
@@ -31,7 +31,7 @@ fn run<G: Mind>(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
-    let limits = Limits { budget, clock: &|| Duration::ZERO, stop, brisk: false };
+    let limits = Limits { budget, clock: &|| Duration::ZERO, stop, haste: Haste::Never };
     Thinker::new(Box::new(Uct::new(style)), 1).think(task, &limits, tell)
 }
 
@@ -227,7 +227,7 @@ fn the_callers_clock_ends_the_search() {
     let ticks = std::sync::atomic::AtomicU64::new(0);
     let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
-    let limits = Limits { budget, clock: &clock, stop: &NEVER, brisk: false };
+    let limits = Limits { budget, clock: &clock, stop: &NEVER, haste: Haste::Never };
     let task = task(&Race { goal: 50 }, &race_start(), 1);
     let report =
         Thinker::new(Box::new(Uct::new(Style::default())), 1).think(task, &limits, &mut |_| {});
@@ -237,17 +237,17 @@ fn the_callers_clock_ends_the_search() {
 
 #[test]
 fn a_clear_choice_ends_a_search_before_its_time_only_where_that_is_wished() {
-    let looks = |brisk| {
+    let looks = |haste| {
         let ticks = std::sync::atomic::AtomicU64::new(0);
         let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
         let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
-        let limits = Limits { budget, clock: &clock, stop: &NEVER, brisk };
+        let limits = Limits { budget, clock: &clock, stop: &NEVER, haste };
         let task = task(&Race { goal: 50 }, &race_start(), 1);
         let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
         let report = thinker.think(task, &limits, &mut |_| {});
         (ticks.into_inner(), report.lines[0].choice())
     };
-    let ((all, best), (some, same)) = (looks(false), looks(true));
+    let ((all, best), (some, same)) = (looks(Haste::Sole), looks(Haste::Clear));
     assert!(all >= 300 && some < 290, "{all} {some}");
     assert_eq!(best, same, "what cannot be caught up with stays the best");
 }
@@ -298,10 +298,29 @@ fn a_depth_that_cannot_be_reached_ends_a_search_too() {
 }
 
 #[test]
-fn a_sole_move_needs_no_thought() {
-    let thought = search(&Nim { players: 2, heap: 0 }, Pile { left: 1, mover: Seat(0) }, 1000, 1);
-    assert_eq!((thought.nodes, thought.lines.len()), (0, 1));
-    assert_eq!(thought.lines[0].choice(), 1);
+fn a_sole_move_is_searched_where_its_value_is_wanted() {
+    let game = Nim { players: 2, heap: 0 };
+    let think = |haste| {
+        let limits = Limits { budget: nodes(9), clock: &|| Duration::ZERO, stop: &NEVER, haste };
+        let task = task(&game, &Pile { left: 1, mover: Seat(0) }, 1);
+        Thinker::new(Box::new(Uct::new(Style::default())), 1).think(task, &limits, &mut |_| {})
+    };
+    let (moved, valued) = (think(Haste::Sole), think(Haste::Never));
+    assert_eq!((moved.lines[0].choice(), moved.nodes), (1, 0));
+    assert_eq!((valued.lines[0].choice(), valued.nodes), (1, 1));
+    assert_eq!(valued.lines[0].certainty, Certainty::Proven);
+}
+
+#[test]
+fn how_soon_a_search_ended_told_that_a_hand_was_empty() {
+    let clock = &|| Duration::ZERO;
+    let limits = Limits { budget: nodes(20), clock, stop: &NEVER, haste: Haste::Clear };
+    for (coin, choices) in [(false, 1), (true, 2)] {
+        let task = task(&Coin, &Hand { coin, over: false }, 1);
+        let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
+        let report = thinker.think(task, &limits, &mut |_| {});
+        assert_eq!((report.lines.len(), report.nodes), (choices, 20));
+    }
 }
 
 #[test]
@@ -357,8 +376,12 @@ fn what_was_found_is_used_for_the_next_move() {
     let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
     let mut visits = |left: u8, reuse: bool| {
         let task = Task { reuse, ..task(&game, &Pile { left, mover: Seat(0) }, 1) };
-        let limits =
-            Limits { budget: nodes(200), clock: &|| Duration::ZERO, stop: &NEVER, brisk: false };
+        let limits = Limits {
+            budget: nodes(200),
+            clock: &|| Duration::ZERO,
+            stop: &NEVER,
+            haste: Haste::Never,
+        };
         let report = thinker.think(task, &limits, &mut |_| {});
         assert!(report.nodes <= 200);
         report.lines.iter().map(|line| line.visits).sum::<u64>()
@@ -368,15 +391,69 @@ fn what_was_found_is_used_for_the_next_move() {
     assert_eq!(visits(25, false), 200, "it was not allowed");
 }
 
-#[test]
-fn several_threads_add_up() {
-    let limits =
-        Limits { budget: nodes(3000), clock: &|| Duration::ZERO, stop: &NEVER, brisk: false };
+/// Thinks about so many nodes on several threads, and gives all that was told, the end last.
+fn on_threads(engine: Box<dyn Engine<Race>>, threads: usize, most: u64) -> Vec<Report<RaceMove>> {
+    let (clock, haste) = (&|| Duration::ZERO, Haste::Never);
+    let limits = Limits { budget: nodes(most), clock, stop: &NEVER, haste };
     let task = task(&Race { goal: 30 }, &race_start(), 1);
-    let report =
-        Thinker::new(Box::new(Uct::new(Style::default())), 3).think(task, &limits, &mut |_| {});
-    assert!((1000..=3000).contains(&report.nodes), "{}", report.nodes);
-    assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.nodes);
+    let mut told = Vec::new();
+    let mut thinker = Thinker::new(engine, threads);
+    let last = thinker.think(task, &limits, &mut |report| told.push(report.clone()));
+    told.push(last);
+    told
+}
+
+#[test]
+fn a_running_report_told_of_one_thread_only() {
+    let told = on_threads(Box::new(Uct::new(Style::default())), 3, 3000);
+    let counts: Vec<u64> = told.iter().map(|report| report.nodes).collect();
+    assert_eq!(counts, [256, 512, 1024, 2048, 3000]);
+    for report in told {
+        assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.nodes);
+    }
+}
+
+#[test]
+fn few_nodes_on_many_threads_are_no_more_than_were_asked_for() {
+    for most in 1..6 {
+        let told = on_threads(Box::new(Uct::new(Style::default())), 4, most);
+        assert_eq!(told.last().map(|report| report.nodes), Some(most));
+    }
+}
+
+/// A search; its companion gets nothing done.
+struct Helped {
+    search: Uct<Race>,
+    idle: bool,
+}
+
+impl Engine<Race> for Helped {
+    fn begin(&mut self, task: Task<Race>) {
+        self.search.begin(task);
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        if self.idle { Progress::More } else { self.search.step(work) }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    fn report(&self) -> Report<RaceMove> {
+        self.search.report()
+    }
+
+    fn companion(&self) -> Option<Box<dyn Engine<Race>>> {
+        Some(Box::new(Helped { search: Uct::new(Style::default()), idle: true }))
+    }
+}
+
+#[test]
+fn the_first_thread_to_use_up_its_share_ended_the_search() {
+    let engine = Helped { search: Uct::new(Style::default()), idle: false };
+    let told = on_threads(Box::new(engine), 2, 3000);
+    assert_eq!(told.last().map(|report| report.nodes), Some(3000));
 }
 
 #[test]

@@ -201,7 +201,8 @@ impl Pool {
         let hints = matches!(purpose, Purpose::Hint(_));
         let place = Place { table, seat, hints };
         let (permit, lines) = match hints {
-            false => (None, 1),
+            // Nobody asks what a computer's own move is worth.
+            false => (None, 0),
             true => (Some(self.places.clone().try_acquire_owned().ok()?), HINT_MOVES),
         };
         let stop = Arc::new(AtomicBool::new(false));
@@ -333,7 +334,7 @@ mod tests {
             session: (game.open)(&Default::default()).expect("a game"),
             spec: level.parse().expect("a player"),
             place: Place { table: TableId(String::new()), seat: Seat(0), hints: false },
-            lines: 1,
+            lines: 0,
             stop: Arc::default(),
             answer: oneshot::channel().0,
             _permit: None,

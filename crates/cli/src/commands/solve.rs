@@ -265,7 +265,7 @@ fn choose(
     let begun = Instant::now();
     let orders = Orders {
         budget: Budget::default(),
-        lines: 1,
+        lines: 0,
         seed: rng.next_u64(),
         clock: &|| begun.elapsed(),
         stop: &AtomicBool::new(false),

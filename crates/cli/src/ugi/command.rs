@@ -51,6 +51,15 @@ pub(super) struct Go {
     pub(super) lines: Option<usize>,
 }
 
+impl Go {
+    /// Whether somebody wants to know what a move is worth, and not only which to make in the time that
+    /// there is: a sole move is searched then, too.
+    pub(super) fn wants_value(&self) -> bool {
+        let Budget { nodes, depth, .. } = self.budget;
+        self.infinite || self.lines.is_some() || nodes.is_some() || depth.is_some()
+    }
+}
+
 /// A question about the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Query {

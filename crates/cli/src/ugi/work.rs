@@ -98,7 +98,7 @@ fn go(
     tell: &mut dyn FnMut(String),
 ) -> String {
     let clock = || begun.elapsed();
-    let lines = wish.lines.unwrap_or(1);
+    let lines = wish.lines.unwrap_or(usize::from(wish.wants_value()));
     let budget = if wish.infinite { Budget::ENDLESS } else { wish.budget };
     let orders = Orders { budget, lines, seed, clock: &clock, stop };
     let mut inform =

@@ -120,6 +120,21 @@ fn a_finished_game_was_an_error() {
     assert_eq!(text, "the game is over: Dark has won\nLight  0\nDark   1\n");
 }
 
+#[test]
+fn a_sole_move_got_no_analysis() {
+    let told = |limit: &str, much: &str| {
+        json(&["analyse", "senet", "--moves", "t3", limit, much, "--lines", "1"])
+    };
+    let (shallow, deep) = (told("--depth", "1"), told("--depth", "3"));
+    for (found, depth) in [(&shallow, 1), (&deep, 3)] {
+        assert_eq!(found["lines"].as_array().map(Vec::len), Some(1), "one move");
+        assert_eq!(found["depth"], depth, "{found}");
+    }
+    assert!(deep["nodes"].as_u64() > shallow["nodes"].as_u64(), "{shallow} {deep}");
+    assert_ne!(deep["lines"][0]["value"], shallow["lines"][0]["value"]);
+    assert!(told("--nodes", "500")["nodes"].as_u64() >= Some(500));
+}
+
 /// The view of a player after these actions in Shell-Out.
 fn view(moves: &str, player: &str) -> String {
     let shown = json(&["show", "shell-out", "--moves", moves, "--view", player]);

@@ -264,3 +264,34 @@ fn a_level_has_a_budget_of_its_own() {
         ["error level takes best or 1 to 8, not '9'", "error threads takes 1 to 256, not '0'"]
     );
 }
+
+/// The nodes and the depth of an `info` line.
+fn work(line: &str) -> (u64, u32) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let after = |name| words.iter().position(|&word| word == name).map(|place| words[place + 1]);
+    let number = |name| after(name).and_then(|text| text.parse().ok()).expect("a number");
+    (number("nodes"), number("depth") as u32)
+}
+
+#[test]
+fn a_sole_move_got_no_analysis() {
+    let mut engine = Live::start("senet");
+    engine.ask("position startpos moves t3");
+    assert_eq!(engine.ask("query legal")[0].split(' ').count(), 2, "one move");
+    for go in ["go depth 2", "go movetime 3600000 depth 2", "go depth 2 multipv 3"] {
+        let told = engine.ask(go);
+        let (nodes, depth) = work(&told[told.len() - 2]);
+        assert!(nodes > 1 && depth == 2, "{go}: {told:?}");
+    }
+    // Whoever only wants a move does not wait for it.
+    for go in ["go movetime 3600000", "setoption name level value 7\ngo"] {
+        let told = engine.ask(go);
+        assert_eq!(work(&told[0]), (0, 0), "{go}: {told:?}");
+        assert_eq!(told.len(), 2, "{go}: {told:?}");
+    }
+    engine.ask("setoption name level value best");
+    engine.send("go infinite");
+    engine.until("info nodes 1024 ");
+    engine.send("stop");
+    engine.until("bestmove ");
+}

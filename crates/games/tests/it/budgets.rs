@@ -1,5 +1,6 @@
 //! Every engine of every game ends at any limit, with a legal move.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -64,6 +65,65 @@ fn every_engine_ends_at_any_limit_with_a_legal_move() {
                 }
             }
         }
+    }
+}
+
+/// Positions after which the game goes on, in which the mover has one move.
+fn sole_moves(entry: &Entry, options: &OptionValues) -> Vec<Box<dyn Session>> {
+    let (mut rng, mut found) = (seeded(1), Vec::new());
+    for _ in 0..40 {
+        let mut session = (entry.open)(options).expect("options that the game has");
+        while let Some(action) = session.sample(&mut rng) {
+            let sole = matches!(session.turn(), Turn::Player(_)) && session.legal().len() == 1;
+            let before = session.boxed_clone();
+            session.play(&action).expect("a sampled action is legal");
+            if sole && session.turn() != Turn::Over {
+                found.push(before);
+            }
+        }
+        if found.len() >= 3 {
+            break;
+        }
+    }
+    found.truncate(3);
+    found
+}
+
+/// Thinks within 40 nodes, and tells how many there were and how often somebody looked at the clock.
+fn count(entry: &Entry, session: &dyn Session, engine: &str, lines: usize) -> (u64, u64) {
+    let budget = Budget { nodes: Some(40), time: Some(Duration::from_secs(1)), depth: None };
+    let spec = Spec::Engine { name: engine.to_owned(), budget, settings: Settings::default() };
+    let mut player = (entry.player)(session, &spec, 1).expect("an engine of the game");
+    let looks = AtomicU64::new(0);
+    let clock = || {
+        looks.fetch_add(1, Ordering::Relaxed);
+        Duration::ZERO
+    };
+    let (budget, stop) = (Budget::default(), AtomicBool::new(false));
+    let orders = Orders { budget, lines, seed: 1, clock: &clock, stop: &stop };
+    let thinking = player.think(session, &orders, &mut |_| {}).expect("somebody is to move");
+    (thinking.nodes, looks.into_inner())
+}
+
+#[test]
+fn a_sole_move_was_told_without_a_search_of_what_it_is_worth() {
+    let mut engines = BTreeSet::new();
+    for entry in all().iter().filter(|entry| !entry.secrets) {
+        for options in variants(entry) {
+            for session in sole_moves(entry, &options) {
+                for engine in (entry.engines)(&*session) {
+                    let place = format!("{} {engine} at {}", entry.id, session.position());
+                    let (nodes, looks) = count(entry, &*session, engine, 1);
+                    assert!(nodes > 0 && looks > 1, "{place}: a value was wanted");
+                    let (_, looks) = count(entry, &*session, engine, 0);
+                    assert_eq!(looks, 1, "{place}: only a move was wanted");
+                    engines.insert(engine);
+                }
+            }
+        }
+    }
+    for engine in ["uct", "maxn", "alphabeta", "expectimax", "exact", "dp"] {
+        assert!(engines.contains(engine), "{engine} of {engines:?}");
     }
 }
 

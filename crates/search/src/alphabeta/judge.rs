@@ -38,8 +38,7 @@ impl<G: Mind> Walk<G> {
             let (value, sure) = self.glance(state, seat, root.mv);
             (root.value, root.sure) = (liked(value, liking), sure);
         }
-        // A sole move needs no thought, and is judged only for the report.
-        self.nodes += if roots.len() > 1 { roots.len() as u64 } else { 0 };
+        self.nodes += roots.len() as u64;
         roots.sort_by_key(|root| (-root.value, -self.game.promise(state, root.mv)));
         roots
     }

@@ -333,7 +333,6 @@ impl<G: Mind> Quest<G> {
 
     /// All wanted lines have been found at this depth.
     fn deepen(&mut self, walk: &mut Walk<G>) {
-        let sole = self.roots.len() == 1;
         let wanted = &mut self.roots[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
         if wanted.len() > 1 {
@@ -344,8 +343,7 @@ impl<G: Mind> Quest<G> {
         (self.leader, self.at) = (leader, 0);
         let enough = self.task.depth.map_or(i32::MAX, |depth| depth as i32);
         // What is proven stays so however deep one looks, and so does what was followed to its ends.
-        self.done = sole
-            || self.depth >= enough.min(walk.habits.deepest)
+        self.done = self.depth >= enough.min(walk.habits.deepest)
             || wanted.iter().all(|root| root.sure || is_proven(root.value));
         self.depth += 1;
         walk.grow_table();

@@ -127,9 +127,8 @@ impl<G: Mind> Engine<G> for Exact<G> {
         let root = self.root.as_mut().expect("a task has begun");
         loop {
             let open = root.stage == Stage::Open;
-            // With one move there is nothing to find out, and a depth is asked of the other engine.
-            let enough = root.choices.len() == 1
-                || root.stage == Stage::Solved
+            // A depth is asked of the other engine.
+            let enough = root.stage == Stage::Solved
                 || (self.other_is_done && (!open || root.task.depth.is_some()));
             if enough {
                 return Progress::Done;

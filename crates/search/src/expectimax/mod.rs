@@ -135,8 +135,8 @@ impl<G: Mind> Search<G> {
         });
         let mut done: Vec<ChoiceOf<G>> = done.collect();
         sort(&mut done, mover);
-        let over = done.len() == 1;
-        Search { task, mover, walk, done, depth: 0, now: Vec::new(), begun: 0, steady: 0, over }
+        let now = Vec::new();
+        Search { task, mover, walk, done, depth: 0, now, begun: 0, steady: 0, over: false }
     }
 
     /// The depth under way.

@@ -141,14 +141,11 @@ impl<G: Mind> Search<G> {
         self.sums = vec![(0, PerSeat::new(seats, 0.0)); self.looks.len()];
     }
 
-    /// Whether more simulations would change nothing, because there is one choice or the end is certain;
-    /// or are not asked for.
+    /// Whether more simulations would change nothing, because the end is certain, or are not asked for.
     pub(super) fn done(&self) -> bool {
         let tree = &self.trees[OWN];
         let far = |depth| self.sight.reaches(depth, self.sums.len(), self.nodes);
-        tree.node(Id::ROOT).settled.is_some()
-            || tree.children(Id::ROOT).nth(1).is_none()
-            || self.task.depth.is_some_and(far)
+        tree.node(Id::ROOT).settled.is_some() || self.task.depth.is_some_and(far)
     }
 
     /// Whether no other choice could be tried as often as the first, even if all simulations that

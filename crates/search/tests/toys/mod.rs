@@ -1,6 +1,7 @@
 //! Tiny games with known answers.
 #![allow(dead_code, unused_imports, reason = "each test file plays some of them")]
 
+mod coin;
 mod flip;
 mod nim;
 mod pea;
@@ -8,6 +9,7 @@ mod race;
 mod tictactoe;
 mod tug;
 
+pub(crate) use coin::{Coin, Hand};
 pub(crate) use flip::{Flip, FlipMove, FlipState};
 pub(crate) use nim::{Nim, Pile};
 pub(crate) use pea::{Pea, PeaMove, PeaState};

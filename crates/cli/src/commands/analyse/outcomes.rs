@@ -15,9 +15,6 @@ use crate::failure::Failure;
 const ROWS: std::ops::RangeInclusive<u32> = 2..=4;
 /// No more positions than this are thought about, unless the shortest row has more.
 const MOST: u64 = 256;
-/// A sole move takes from the row only while more than this is left of it: the rest is for chances
-/// that follow on each other, as when a throw cannot be used.
-const KEPT: u32 = 1;
 
 /// Enough to hear what is known already.
 const GLANCE: Budget = Budget { time: Some(Duration::ZERO), nodes: None, depth: None };
@@ -121,10 +118,7 @@ impl Judge {
                 self.waiting -= part;
                 Ok(over(session))
             }
-            Turn::Player(seat) => match forced(session, row) {
-                Some(action) => self.behind(session, seat, action, row, part),
-                None => self.think(session, seat, part),
-            },
+            Turn::Player(seat) => self.think(session, seat, part),
             Turn::Chance if row == 0 => {
                 let worth = self.within(&*drawn(session)?, row, part)?;
                 // It stands for all that might have been drawn instead.
@@ -145,25 +139,6 @@ impl Judge {
                 Ok(mean(usize::from(session.seats()), outcomes))
             }
         }
-    }
-
-    /// What a sole move is worth. No engine thinks about one, so unless it is sure at once, that is looked
-    /// for behind the move.
-    fn behind(
-        &mut self,
-        session: &dyn Session,
-        seat: Seat,
-        action: String,
-        row: u32,
-        part: f64,
-    ) -> Result<Worth, Failure> {
-        let worth = self.ask(session, seat, GLANCE)?;
-        if worth.certainty > Certainty::Estimated {
-            self.waiting -= part;
-            return Ok(worth);
-        }
-        let worth = self.within(&*after(session, &action)?, row, part)?;
-        Ok(Worth { then: Then::Moves(seat, vec![action]), ..worth })
     }
 
     /// Thinks with a position's part of what is left, so that what one does not need the next ones get.
@@ -208,10 +183,7 @@ impl Judge {
 fn positions(session: &dyn Session, row: u32) -> Result<u64, Failure> {
     match session.turn() {
         Turn::Over => Ok(0),
-        Turn::Player(_) => match forced(session, row) {
-            Some(action) => positions(&*after(session, &action)?, row),
-            None => Ok(1),
-        },
+        Turn::Player(_) => Ok(1),
         // One that is drawn.
         Turn::Chance if row == 0 => Ok(1),
         Turn::Chance => {
@@ -225,12 +197,6 @@ fn positions(session: &dyn Session, row: u32) -> Result<u64, Failure> {
             Ok(all)
         }
     }
-}
-
-/// The sole legal move, unless what is behind it is too far away.
-fn forced(session: &dyn Session, row: u32) -> Option<String> {
-    let mut legal = session.legal();
-    legal.pop().filter(|_| legal.is_empty() && row > KEPT)
 }
 
 fn after(session: &dyn Session, action: &str) -> Result<Box<dyn Session>, Failure> {
