@@ -126,7 +126,8 @@ impl Field {
         let mut endings = [[0.0; LANES]; ENDINGS];
         for (lane, score) in (first..LIMIT).take(LANES).enumerate() {
             let rivals = usize::from(self.players) - 1;
-            let chances = self.chances(&Rivals::Alike(Rival::new(&self.fates[score]), rivals));
+            let rival = Box::new(Rival::new(&self.fates[score]));
+            let chances = self.chances(&Rivals::Alike(rival, rivals));
             for (left, ending) in endings.iter_mut().enumerate() {
                 ending[lane] = self.worth_after(score + left, &chances[0]);
             }
@@ -346,7 +347,7 @@ enum Rivals {
     /// Everybody at the table, each of whom plays against all the others.
     Apart(Vec<Rival>),
     /// So many with the same fate.
-    Alike(Rival, usize),
+    Alike(Box<Rival>, usize),
 }
 
 impl Rivals {
