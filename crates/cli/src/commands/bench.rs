@@ -1,4 +1,8 @@
-//! `parlour bench`: how fast uniformly random games are played on one thread.
+//! `parlour bench`: how fast uniformly random games are played on one thread, and how soon an engine
+//! answers.
+
+mod answers;
+mod engine;
 
 use std::time::{Duration, Instant};
 
@@ -16,9 +20,15 @@ Examples:
   parlour bench
   parlour bench outwit senet --seconds 5
   parlour bench shell-out --players 6 --json
+  parlour bench --answers shut-the-box --players 2
 
 Games are played from the start to the end by uniformly random actions, dice included, on one
-thread. Build with --release before you trust a figure.";
+thread. Build with --release before you trust a figure.
+
+With --answers nothing is played at random. This program is started anew as `parlour ugi`, asked for
+a move with a small limit, and asked again as the game goes on by its answers. The table tells the
+time from `go` to `bestmove` in milliseconds: the slowest first answer of all tries and the median,
+then the same for up to eight answers after it.";
 
 /// Arguments of `parlour bench`.
 #[derive(Debug, clap::Args)]
@@ -36,6 +46,15 @@ pub struct Args {
     /// Only with so many players; every number where it is not said
     #[arg(short, long, value_name = "N")]
     pub players: Option<u8>,
+
+    /// Measure how soon an engine that has just started answers
+    #[arg(short, long, conflicts_with = "seconds")]
+    pub answers: bool,
+
+    /// How many engines to start for each question
+    #[arg(short, long, value_name = "N", default_value_t = 5, requires = "answers")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub tries: u32,
 
     /// Makes the games repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -81,7 +100,7 @@ impl BenchJson {
     }
 }
 
-/// Plays and tells.
+/// Plays or asks, and tells.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let games = match args.games.is_empty() {
         true => all().iter().collect(),
@@ -93,6 +112,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     if runs.is_empty() {
         return Err(Failure::usage("no game is for that many players; parlour games lists them"));
+    }
+    if args.answers {
+        return answers::run(runs, args, io);
     }
     let wide = width(runs.iter().map(|(game, _)| game.id));
     if !args.json {

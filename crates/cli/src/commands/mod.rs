@@ -40,7 +40,7 @@ pub enum Command {
     Show(show::Args),
     /// Count action sequences, the classic check of a move generator
     Perft(perft::Args),
-    /// Measure how fast random games are played
+    /// Measure how fast random games are played, and how soon an engine answers
     Bench(bench::Args),
     /// Tell what the computer thinks of a position
     Analyse(analyse::Args),

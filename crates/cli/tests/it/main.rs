@@ -1,6 +1,7 @@
 //! The program as a person or a script meets it.
 
 mod analyse;
+mod answers;
 mod arena;
 mod common;
 #[cfg(all(target_os = "linux", feature = "server"))]

@@ -20,6 +20,7 @@ use parlour_core::{
     Turn,
 };
 
+pub use solve::table_of_two;
 use tables::{ALL, FALLS, count, nth_set, open_ways, points};
 
 /// Whoever has so many points is out.

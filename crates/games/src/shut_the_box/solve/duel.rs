@@ -1,14 +1,17 @@
 //! Two players in: the whole game of two, and the end of a game of more.
 //!
-//! Nobody's score falls, so positions are worked out from the highest scores down. Only a round in
-//! which both shut the box comes back to where it began. What that is worth enters its own sum
-//! with the small weight of that chance, and the sum is solved for it.
+//! Nobody's score falls, so positions are worked out from the highest scores down, a round at a time.
+//!
+//! The game of two with nobody out is shipped, as the databases of other programs with dice are: the
+//! first question of a process is to be answered at once, and to solve it takes the time of several
+//! answers. `cargo run --release -p parlour-games --example shut_the_box` makes the table.
 
-use super::turn::{LANES, Turns};
-use super::{AlreadyOut, HIGHEST, LIMIT, lowest_shares, settle, side_by_side, slice, solve_for};
+use std::ops::Range;
+use std::sync::{Arc, LazyLock};
 
-/// What a position is worth to the two, the first to throw in a round before the second.
-pub(super) type Worth = [f64; 2];
+use super::round::{Room, guess};
+use super::turn::LANES;
+use super::{AlreadyOut, HIGHEST, LIMIT, Worth, share_of, side_by_side, slice};
 
 /// Every position between two turns, solved.
 pub(super) struct Duel {
@@ -25,6 +28,12 @@ type Scores = [usize; 2];
 fn at([first, second]: Scores) -> usize {
     first * LIMIT + second
 }
+
+/// The game of two with nobody out.
+pub(super) static SHIPPED: LazyLock<Arc<Duel>> = LazyLock::new(|| Arc::new(Duel::shipped()));
+/// The smaller share, before the round and before the second's turn, as little-endian numbers: below
+/// zero it is the second's. All of the win is shared, so that the other has the rest.
+static TABLE: &[u8] = include_bytes!("two.bin");
 
 /// What is to be worked out next.
 #[derive(Clone, Copy)]
@@ -50,7 +59,12 @@ pub(super) struct Building {
 impl Building {
     /// Nothing solved yet of the game of two who are in, beside those who are `out` already.
     pub(super) fn new(out: Option<AlreadyOut>, least: usize) -> Building {
-        let (first, second) = (vec![[0.0; 2]; LIMIT * LIMIT], vec![[0.0; 2]; HIGHEST * LIMIT]);
+        let first = vec![[0.0; 3]; LIMIT * LIMIT];
+        // Who went out with more than somebody who goes out now has no say any more.
+        let second = match out {
+            Some(_) => SHIPPED.second.clone(),
+            None => vec![[0.0; 3]; HIGHEST * LIMIT],
+        };
         Building { duel: Duel { out, first, second }, least, stage: Stage::LastTurns, done: 0 }
     }
 
@@ -69,13 +83,13 @@ impl Building {
             Stage::LastTurns => {
                 let seconds = |first| (least..LIMIT).map(move |second| [first, second]);
                 let next = Stage::Rounds(2 * (LIMIT - 1));
-                ((LIMIT..HIGHEST).flat_map(seconds).collect(), 1, next)
+                (self.duel.firsts_out().flat_map(seconds).collect(), 1, next)
             }
             Stage::Rounds(sum) => {
                 let inside = |scores: &Scores| scores.iter().all(|&score| score < LIMIT);
                 let all = (least..=sum - least).map(|first| [first, sum - first]);
                 let next = if sum > 2 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
-                // Two turns each, worked out twice as a rule.
+                // Two turns each, worked out and looked at again.
                 (all.filter(inside).collect(), 4, next)
             }
             Stage::Done => return 0,
@@ -87,6 +101,9 @@ impl Building {
         }
         self.done += slice.len();
         if self.done == all.len() {
+            if let Stage::LastTurns = self.stage {
+                self.duel.copy_last_turns();
+            }
             (self.stage, self.done) = (next, 0);
         }
         each * slice.len() as u64
@@ -94,8 +111,45 @@ impl Building {
 }
 
 impl Duel {
+    /// The game of two with nobody out, from the table.
+    fn shipped() -> Duel {
+        let (numbers, _) = TABLE.as_chunks();
+        let shares = numbers.iter().map(|&bytes| f64::from_le_bytes(bytes));
+        let worth = |share: f64| match share.is_sign_negative() {
+            false => [share, 1.0 - share, 0.0],
+            true => [1.0 + share, -share, 0.0],
+        };
+        let mut all: Vec<Worth> = shares.map(worth).collect();
+        let second = all.split_off(LIMIT * LIMIT);
+        Duel { out: None, first: all, second }
+    }
+
+    /// The table of this game.
+    pub(super) fn table(&self) -> Vec<u8> {
+        let share = |&[one, other, _]: &Worth| if one <= other { one } else { -other };
+        let shares = self.first.iter().chain(&self.second).map(share);
+        shares.flat_map(f64::to_le_bytes).collect()
+    }
+
+    /// The scores of a first who has gone out for which the second's turns must be worked out: only
+    /// the same as that of those who were out before, or a higher one, where there are some.
+    fn firsts_out(&self) -> Range<usize> {
+        match self.out {
+            Some(out) => out.score..(out.score + 2).min(HIGHEST),
+            None => LIMIT..HIGHEST,
+        }
+    }
+
+    /// It is the same how much higher the first's score is than that of those who were out before.
+    fn copy_last_turns(&mut self) {
+        for first in self.firsts_out().end..HIGHEST {
+            let one_less = at([first - 1, 0])..at([first, 0]);
+            self.second.copy_within(one_less, at([first, 0]));
+        }
+    }
+
     fn all_rounds(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |turns, scores| self.rounds(turns, scores));
+        let found = side_by_side(scores, |room, scores| self.rounds(room, scores));
         for (&scores, [first, second]) in scores.iter().zip(found) {
             self.first[at(scores)] = first;
             self.second[at(scores)] = second;
@@ -116,50 +170,40 @@ impl Duel {
     pub(super) fn after(&self, scores: Scores) -> Worth {
         match scores.map(|score| score < LIMIT) {
             [true, true] => self.first(scores),
-            [true, false] => [1.0, 0.0],
-            [false, true] => [0.0, 1.0],
-            [false, false] => lowest_shares(scores, self.out),
+            [true, false] => [1.0, 0.0, 0.0],
+            [false, true] => [0.0, 1.0, 0.0],
+            [false, false] => {
+                let [one, other] = scores.map(|score| share_of(score, &scores, self.out));
+                let all =
+                    |out: AlreadyOut| out.players as f64 * share_of(out.score, &scores, self.out);
+                [one, other, self.out.map_or(0.0, all)]
+            }
         }
     }
 
     /// The second's turns after the first has gone out: nothing comes after them.
     fn last_turns(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |turns, scores| {
-            turns.outcomes(scores.len(), 1, |lane, left| {
+        let found = side_by_side(scores, |room, scores| {
+            room.turns(scores.len(), 1, |lane, left| {
                 let [first, second] = scores[lane];
                 self.after([first, second + left])
             })
         });
-        for (&scores, outcome) in scores.iter().zip(found) {
-            self.second[at(scores)] = outcome.worth;
+        for (&scores, worth) in scores.iter().zip(found) {
+            self.second[at(scores)] = worth;
         }
     }
 
     /// Whole rounds that begin at these scores, one in each lane: what they are worth before the
     /// first's turn and before the second's, if the first shuts the box.
-    fn rounds(&self, turns: &mut Turns, scores: &[Scores]) -> [[Worth; 2]; LANES] {
-        let mut found = [[[0.0; 2]; 2]; LANES];
-        for (found, &[first, second]) in found.iter_mut().zip(scores) {
-            // The next higher scores are a good first guess.
-            found[0] = self.after([(first + 1).min(LIMIT - 1), (second + 1).min(LIMIT - 1)]);
+    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Worth; 2]; LANES] {
+        let mut guesses = [[0.0; 3]; LANES];
+        for (found, &scores) in guesses.iter_mut().zip(scores) {
+            *found = guess(scores, |scores| self.first(scores));
         }
-        settle(|| {
-            let second = turns.outcomes(scores.len(), 1, |lane, left| match (left, scores[lane]) {
-                (0, _) => found[lane][0],
-                (left, [first, second]) => self.after([first, second + left]),
-            });
-            let first = turns.outcomes(scores.len(), 0, |lane, left| match (left, scores[lane]) {
-                (0, _) => second[lane].worth,
-                (left, [first, second]) => self.second([first + left, second]),
-            });
-            let mut change = 0f64;
-            for lane in 0..scores.len() {
-                let again = first[lane].shut * second[lane].shut;
-                change = change.max(solve_for(&mut found[lane][0], first[lane].worth, again));
-                found[lane][1] = second[lane].worth;
-            }
-            change
-        });
-        found
+        room.rounds(scores.len(), guesses, |lane, mover, left| match (mover, scores[lane]) {
+            (0, [first, second]) => self.second([first + left, second]),
+            (_, [first, second]) => self.after([first, second + left]),
+        })
     }
 }

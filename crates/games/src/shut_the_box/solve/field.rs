@@ -1,4 +1,4 @@
-//! More than three in: a model of the field.
+//! More than three in, and whoever cannot wait for a solution: a model of the field.
 //!
 //! Each of the others is taken to go a way of his own: at every score his turns end as those of a
 //! player do who answers best to a field that stands where he stands. That is no equilibrium, as
@@ -11,8 +11,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use parlour_core::{MAX_SEATS, PerSeat, Seat};
 
+use super::super::tables::ALL;
 use super::super::{Final, ShutTheBox, State};
-use super::turn::{Endings, LANES, Turns, lane};
+use super::turn::{ENDINGS, Endings, LANES, Walk, lane};
 use super::{HIGHEST, LIMIT};
 
 /// The scores with which a player can go out.
@@ -34,7 +35,9 @@ const NODES: [(f64, f64); 6] = [
 
 /// How likely a player is to go out in which round and with how many points above the limit. Round
 /// 0 is any before the one under way.
-type Fate = [[f64; OUTS]; ROUNDS + 1];
+type Fate = [Outs; ROUNDS + 1];
+/// A number for each of the scores with which a player can go out.
+type Outs = [f64; OUTS];
 
 /// The model for one number of players.
 pub(super) struct Field {
@@ -44,7 +47,7 @@ pub(super) struct Field {
     fates: Vec<Fate>,
 }
 
-/// The model while it is being made, a score at a time.
+/// The model while it is being made, some scores at a time.
 struct Building {
     field: Field,
     /// The best answers to the model so far, the lowest score first.
@@ -54,17 +57,17 @@ struct Building {
 
 impl Building {
     fn new(game: &ShutTheBox) -> Building {
-        let mut turns = Turns::new();
-        let careful = lane(&turns.play(&std::array::from_fn(|left| [-(left as f64); LANES])), 0);
+        let careful = lane(&Walk::new(&std::array::from_fn(|left| [-(left as f64)])).from(ALL), 0);
         let fates = fates_of(&[careful; LIMIT]);
         let field = Field { last: game.last, players: game.players, fates };
         Building { field, answers: Vec::new(), refinements: 0 }
     }
 
-    /// Works out the next answer. Whether the model is complete.
+    /// Works out the next answers. Whether the model is complete.
     fn step(&mut self) -> bool {
-        let answer = self.field.answer(&mut Turns::new(), self.answers.len());
-        self.answers.push(answer);
+        let first = self.answers.len();
+        let answers = self.field.answers(first);
+        self.answers.extend(answers.into_iter().take(LIMIT - first));
         if let Ok(answers) = self.answers[..].try_into() {
             self.field.fates = fates_of(answers);
             self.answers.clear();
@@ -118,12 +121,31 @@ impl Field {
         }
     }
 
-    /// How the best turn ends at this score when everybody else has it too.
-    fn answer(&self, turns: &mut Turns, score: usize) -> Endings {
-        let rivals = vec![self.fates[score]; usize::from(self.players) - 1];
-        let chances = self.chances(&rivals.iter().collect::<Vec<_>>());
-        let worth = |left| expected(&self.fate_after(score + left), &chances);
-        lane(&turns.play(&std::array::from_fn(|left| [worth(left); LANES])), 0)
+    /// How the best turn ends at some scores, from this one on, when everybody else has it too.
+    fn answers(&self, first: usize) -> [Endings; LANES] {
+        let mut endings = [[0.0; LANES]; ENDINGS];
+        for (lane, score) in (first..LIMIT).take(LANES).enumerate() {
+            let rivals = usize::from(self.players) - 1;
+            let rival = Box::new(Rival::new(&self.fates[score]));
+            let chances = self.chances(&Rivals::Alike(rival, rivals));
+            for (left, ending) in endings.iter_mut().enumerate() {
+                ending[lane] = self.worth_after(score + left, &chances[0]);
+            }
+        }
+        let found = Walk::new(&endings).from(ALL);
+        std::array::from_fn(|number| lane(&found, number))
+    }
+
+    /// What it is worth to have had the turn of the round under way and to stand here, when these
+    /// shares go with each way to go out. See [`Field::fate_after`].
+    fn worth_after(&self, score: usize, chances: &Fate) -> f64 {
+        match self.fates.get(score) {
+            None => chances[1][score - LIMIT],
+            Some(fate) => {
+                expected(&fate[..ROUNDS], &chances[1..])
+                    + expected(&fate[ROUNDS..], &chances[ROUNDS..])
+            }
+        }
     }
 
     /// How a player goes out who has had the turn of the round under way and stands here.
@@ -160,11 +182,9 @@ impl Field {
     /// What the turn's endings are worth to the player to move.
     pub(super) fn endings(&self, state: &State) -> Endings {
         let fates = self.fates_at(state);
-        let rivals = |seat: &Seat| *seat != state.mover;
-        let rivals: Vec<&Fate> = seats(&fates).filter(rivals).map(|seat| &fates[seat]).collect();
-        let chances = self.chances(&rivals);
+        let chances = &self.chances_of_all(&fates)[state.mover.index()];
         let score = usize::from(state.score(state.mover));
-        std::array::from_fn(|left| expected(&self.fate_after(score + left), &chances))
+        std::array::from_fn(|left| self.worth_after(score + left, chances))
     }
 
     /// Everybody's share when the turn ends in these ways.
@@ -179,57 +199,64 @@ impl Field {
         }
         fates[state.mover] = own;
         let mut shares = PerSeat::new(self.players, 0.0);
-        for seat in seats(&fates) {
-            let rivals: Vec<&Fate> =
-                seats(&fates).filter(|&rival| rival != seat).map(|rival| &fates[rival]).collect();
-            shares[seat] = expected(&fates[seat], &self.chances(&rivals));
+        for (seat, chances) in Seat::all(self.players).zip(self.chances_of_all(&fates)) {
+            shares[seat] = expected(&fates[seat], &chances);
         }
         shares
     }
 
-    /// The share that goes with each way to go out, against rivals who go out like this.
-    fn chances(&self, rivals: &[&Fate]) -> Fate {
-        let rivals: Vec<Rival> = rivals.iter().map(|fate| Rival::new(fate)).collect();
+    /// For everybody, the share that goes with each way to go out, against the others.
+    fn chances_of_all(&self, fates: &PerSeat<Fate>) -> Vec<Fate> {
+        self.chances(&Rivals::Apart(fates.as_slice().iter().map(Rival::new).collect()))
+    }
+
+    fn chances(&self, rivals: &Rivals) -> Vec<Fate> {
         match self.last {
-            Final::All => lowest_of_all(&rivals),
-            Final::Round => lowest_of_round(&rivals),
+            Final::All => lowest_of_all(rivals),
+            Final::Round => lowest_of_round(rivals),
         }
     }
 }
 
-fn seats<T: Copy>(each: &PerSeat<T>) -> impl Iterator<Item = Seat> + use<T> {
-    Seat::all(each.seats())
-}
-
-/// The mean of the chances under a fate.
-fn expected(fate: &Fate, chances: &Fate) -> f64 {
-    fate.as_flattened().iter().zip(chances.as_flattened()).map(|(one, other)| one * other).sum()
+/// The mean of the chances under a fate, or under as many rounds of both.
+fn expected(fate: &[Outs], chances: &[Outs]) -> f64 {
+    let (fate, fate_rest) = fate.as_flattened().as_chunks::<4>();
+    let (chances, chances_rest) = chances.as_flattened().as_chunks::<4>();
+    let mut sum = [0.0; 4];
+    for (one, other) in fate.iter().zip(chances) {
+        (0..4).for_each(|n| sum[n] += one[n] * other[n]);
+    }
+    let rest = fate_rest.iter().zip(chances_rest).map(|(one, other)| one * other);
+    sum.iter().sum::<f64>() + rest.sum::<f64>()
 }
 
 /// How a player goes out from each score, when turns at a score end like this.
 fn fates_of(endings: &[Endings; LIMIT]) -> Vec<Fate> {
-    (0..LIMIT)
-        .map(|score| {
-            let mut fate = [[0.0; OUTS]; ROUNDS + 1];
-            let mut standing = [0.0; LIMIT];
-            standing[score] = 1.0;
-            for outs in &mut fate[1..] {
-                let mut next = [0.0; LIMIT];
-                for (score, here) in standing.iter().enumerate().filter(|(_, here)| **here > 0.0) {
-                    for (left, chance) in endings[score].iter().enumerate() {
-                        match (score + left).checked_sub(LIMIT) {
-                            Some(over) => outs[over] += here * chance,
-                            None => next[score + left] += here * chance,
-                        }
+    let mut fates = vec![[[0.0; OUTS]; ROUNDS + 1]; LIMIT];
+    for round in 1..=ROUNDS {
+        for score in 0..LIMIT {
+            let mut outs = [0.0; OUTS];
+            for (left, chance) in endings[score].iter().enumerate() {
+                match (score + left).checked_sub(LIMIT) {
+                    // Whoever is out now was in until this turn, and whoever goes out later stands
+                    // somewhere after it.
+                    Some(over) if round == 1 => outs[over] += chance,
+                    Some(_) => break,
+                    None => {
+                        let later = &fates[score + left][round - 1];
+                        (0..OUTS).for_each(|out| outs[out] += chance * later[out]);
                     }
                 }
-                standing = next;
             }
-            // Who is in for ever goes out at last.
-            fate[ROUNDS][0] += standing.iter().sum::<f64>();
-            fate
-        })
-        .collect()
+            fates[score][round] = outs;
+        }
+    }
+    for fate in &mut fates {
+        // Who is in for ever goes out at last.
+        let out: f64 = fate.as_flattened().iter().sum();
+        fate[ROUNDS][0] += (1.0 - out).max(0.0);
+    }
+    fates
 }
 
 /// A rival's fate, summed up.
@@ -260,64 +287,151 @@ impl Rival {
 
     /// Out by the end of the round with a higher score, or with the same by the chance `tie`: the
     /// mean of a product of these over `tie` shares a win among all who tie.
-    fn behind(&self, round: usize, out: usize, tie: f64) -> f64 {
-        self.above[round][out] + tie * self.like[round][out]
+    fn behind(&self, round: usize, tie: f64) -> Outs {
+        let (like, above) = (&self.like[round], &self.above[round]);
+        std::array::from_fn(|out| above[out] + tie * like[out])
+    }
+}
+
+/// How likely some rivals are all to have met a fate, and all but one, who meets it now.
+#[derive(Clone, Copy)]
+struct Met {
+    all: Outs,
+    but_one: Outs,
+}
+
+impl Met {
+    const NOBODY: Met = Met::only([1.0; OUTS]);
+
+    /// Where it does not matter who meets it now.
+    const fn only(all: Outs) -> Met {
+        Met { all, but_one: [0.0; OUTS] }
+    }
+
+    fn and(&self, other: &Met) -> Met {
+        let (mut all, mut but_one) = ([0.0; OUTS], [0.0; OUTS]);
+        for out in 0..OUTS {
+            all[out] = self.all[out] * other.all[out];
+            but_one[out] = self.but_one[out] * other.all[out] + self.all[out] * other.but_one[out];
+        }
+        Met { all, but_one }
+    }
+
+    /// So many who are all alike.
+    fn times(&self, rivals: usize) -> Met {
+        let others = power(&self.all, rivals - 1);
+        let (mut all, mut but_one) = (others, others);
+        for out in 0..OUTS {
+            all[out] *= self.all[out];
+            but_one[out] *= rivals as f64 * self.but_one[out];
+        }
+        Met { all, but_one }
+    }
+}
+
+/// Each number to a power.
+fn power(numbers: &Outs, mut exponent: usize) -> Outs {
+    let (mut power, mut square) = ([1.0; OUTS], *numbers);
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            (0..OUTS).for_each(|out| power[out] *= square[out]);
+        }
+        exponent /= 2;
+        (0..OUTS).for_each(|out| square[out] *= square[out]);
+    }
+    power
+}
+
+/// Whom somebody plays against.
+enum Rivals {
+    /// Everybody at the table, each of whom plays against all the others.
+    Apart(Vec<Rival>),
+    /// So many with the same fate.
+    Alike(Box<Rival>, usize),
+}
+
+impl Rivals {
+    /// How many look at their rivals.
+    fn players(&self) -> usize {
+        match self {
+            Rivals::Apart(all) => all.len(),
+            Rivals::Alike(..) => 1,
+        }
+    }
+
+    /// What everybody's rivals have met, when one has met this.
+    fn met(&self, others: &mut [Met], met: impl Fn(&Rival) -> Met) {
+        let all = match self {
+            Rivals::Alike(rival, number) => {
+                others.fill(met(rival).times(*number));
+                return;
+            }
+            Rivals::Apart(all) => all.iter().map(met).collect::<Vec<Met>>(),
+        };
+        // Those before and those behind each.
+        let mut before = Met::NOBODY;
+        for (others, met) in others.iter_mut().zip(&all) {
+            *others = before;
+            before = before.and(met);
+        }
+        let mut behind = Met::NOBODY;
+        for (others, met) in others.iter_mut().zip(&all).rev() {
+            *others = others.and(&behind);
+            behind = behind.and(met);
+        }
     }
 }
 
 /// B4, B5: to be the only one in, or to have the lowest score of all when nobody is.
-fn lowest_of_all(rivals: &[Rival]) -> Fate {
-    let mut chances = [[0.0; OUTS]; ROUNDS + 1];
-    for out in 0..OUTS {
-        for (tie, weight) in NODES {
-            // With the lowest score of all: but that counts only if no other is in alone after
-            // some round, the others having gone out before.
-            let lowest: f64 = rivals.iter().map(|rival| rival.behind(ROUNDS, out, tie)).product();
-            let mut alone = 0.0;
-            for round in (0..=ROUNDS).rev() {
-                let own_alone = match round {
-                    0 => 0.0,
-                    _ => rivals.iter().map(|rival| rival.behind(round - 1, out, tie)).product(),
-                };
-                chances[round][out] += weight * (lowest - own_alone - alone);
-                if round > 0 {
-                    alone += one_alone(rivals, round, out, tie);
+fn lowest_of_all(rivals: &Rivals) -> Vec<Fate> {
+    let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; rivals.players()];
+    let mut met = vec![Met::NOBODY; rivals.players()];
+    for (tie, weight) in NODES {
+        // With the lowest score of all: but that counts only if nobody is in alone after some
+        // round, the others having gone out before.
+        rivals.met(&mut met, |rival| Met::only(rival.behind(ROUNDS, tie)));
+        let mut still: Vec<Outs> = met.iter().map(|met| met.all).collect();
+        for round in (1..=ROUNDS).rev() {
+            rivals.met(&mut met, |rival| {
+                let (all, mut but_one) = (rival.behind(round - 1, tie), rival.behind(round, tie));
+                but_one.iter_mut().zip(&all).for_each(|(now, before)| *now -= before);
+                Met { all, but_one }
+            });
+            for (player, met) in met.iter().enumerate() {
+                let (chances, still) = (&mut chances[player][round], &mut still[player]);
+                for out in 0..OUTS {
+                    chances[out] += weight * (still[out] - met.all[out]);
+                    still[out] -= met.but_one[out];
                 }
             }
         }
+        for (chances, still) in chances.iter_mut().zip(still) {
+            (0..OUTS).for_each(|out| chances[0][out] += weight * still[out]);
+        }
     }
-    for (round, chances) in chances.iter_mut().enumerate().skip(1) {
-        let alone: f64 = rivals.iter().map(|rival| rival.by[round - 1]).product();
-        chances.iter_mut().for_each(|chance| *chance += alone);
+    for round in 1..=ROUNDS {
+        rivals.met(&mut met, |rival| Met::only([rival.by[round - 1]; OUTS]));
+        for (chances, alone) in chances.iter_mut().zip(&met) {
+            (0..OUTS).for_each(|out| chances[round][out] += alone.all[out]);
+        }
     }
     chances
 }
 
-/// How likely it is that one rival goes out in just this round and all the others before, all of
-/// them behind.
-fn one_alone(rivals: &[Rival], round: usize, out: usize, tie: f64) -> f64 {
-    let (mut none, mut one) = (1.0, 0.0);
-    for rival in rivals {
-        let before = rival.behind(round - 1, out, tie);
-        let now = rival.behind(round, out, tie) - before;
-        one = one * before + none * now;
-        none *= before;
-    }
-    one
-}
-
 /// The same with the option that counts only those who were in when the last round began.
-fn lowest_of_round(rivals: &[Rival]) -> Fate {
-    let mut chances = [[0.0; OUTS]; ROUNDS + 1];
-    for (round, chances) in chances.iter_mut().enumerate().skip(1) {
-        for (out, chance) in chances.iter_mut().enumerate() {
-            for (tie, weight) in NODES {
-                let beaten = |rival: &Rival| {
-                    let before = rival.by[round - 1];
-                    let behind = |round| rival.behind(round, out, tie);
-                    before + behind(round) - behind(round - 1)
-                };
-                *chance += weight * rivals.iter().map(beaten).product::<f64>();
+fn lowest_of_round(rivals: &Rivals) -> Vec<Fate> {
+    let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; rivals.players()];
+    let mut beaten = vec![Met::NOBODY; rivals.players()];
+    for (tie, weight) in NODES {
+        for round in 1..=ROUNDS {
+            rivals.met(&mut beaten, |rival| {
+                let (mut all, before) = (rival.behind(round, tie), rival.behind(round - 1, tie));
+                let by = rival.by[round - 1];
+                all.iter_mut().zip(before).for_each(|(all, before)| *all += by - before);
+                Met::only(all)
+            });
+            for (chances, beaten) in chances.iter_mut().zip(&beaten) {
+                (0..OUTS).for_each(|out| chances[round][out] += weight * beaten.all[out]);
             }
         }
     }

@@ -2,12 +2,13 @@
 //!
 //! The game of two and the game of three are solved: [`duel`] and [`trio`] know what every position
 //! between two turns is worth. More than three in are judged by [`field`], a model in which each of
-//! the others goes his own way. Either way the turn under way is then played as well as can be for
-//! what comes after it.
+//! the others goes his own way; so is everything that there is no time to solve. Either way the turn
+//! under way is then played as well as can be for what comes after it.
 
 mod duel;
 mod field;
 mod rational;
+mod round;
 #[cfg(test)]
 mod tests;
 mod trio;
@@ -24,8 +25,9 @@ use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
 use field::Field;
 use rational::{Rational, best_chance_to_shut, least_expected_score};
+use round::Room;
 use trio::{Building, Trio};
-use turn::{ENDINGS, Endings, LANES, Turns, lane};
+use turn::{ENDINGS, Endings, LANES, Walk, lane};
 
 /// Whoever has so many points is out.
 const LIMIT: usize = OUT_AT as usize;
@@ -40,21 +42,26 @@ struct AlreadyOut {
     players: usize,
 }
 
-/// B5: the shares of those who were in, all of whom are out now; the lowest score wins.
-fn lowest_shares<const P: usize>(scores: [usize; P], out: Option<AlreadyOut>) -> [f64; P] {
+/// What a position is worth to three: to those who are in, in the order of their turns, and where
+/// only two are, to all together who are out. All are added up and none is the rest of the others: a
+/// player with a small share still has a best move, and what it gives to the others is not small.
+type Worth = [f64; 3];
+
+/// B5: the share of a score of those who were in, all of whom are out now; the lowest wins.
+fn share_of(score: usize, scores: &[usize], out: Option<AlreadyOut>) -> f64 {
     let before = out.map_or(usize::MAX, |out| out.score);
-    let lowest = scores.into_iter().fold(before, usize::min);
+    let lowest = scores.iter().copied().fold(before, usize::min);
     let mut winners = scores.iter().filter(|&&score| score == lowest).count();
     if before == lowest {
         winners += out.map_or(0, |out| out.players);
     }
-    scores.map(|score| if score == lowest { 1.0 / winners as f64 } else { 0.0 })
+    if score == lowest { 1.0 / winners as f64 } else { 0.0 }
 }
 
 /// Works through items in chunks that fill the lanes, on all cores where there is enough to do.
 fn side_by_side<T: Sync, R: Send>(
     items: &[T],
-    work: impl Fn(&mut Turns, &[T]) -> [R; LANES] + Sync,
+    work: impl Fn(&mut Room, &[T]) -> [R; LANES] + Sync,
 ) -> Vec<R> {
     // So many chunks are worth starting a thread for.
     const ENOUGH: usize = 32;
@@ -62,8 +69,8 @@ fn side_by_side<T: Sync, R: Send>(
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = cores.min(chunks / ENOUGH).max(1);
     let part = |items: &[T]| {
-        let mut turns = Turns::new();
-        let each = |chunk: &[T]| work(&mut turns, chunk).into_iter().take(chunk.len());
+        let mut room = Room::new();
+        let each = |chunk: &[T]| work(&mut room, chunk).into_iter().take(chunk.len());
         items.chunks(LANES).flat_map(each).collect::<Vec<R>>()
     };
     if threads == 1 {
@@ -74,29 +81,6 @@ fn side_by_side<T: Sync, R: Send>(
         let parts: Vec<_> = items.chunks(each).map(|items| scope.spawn(|| part(items))).collect();
         parts.into_iter().flat_map(|part| part.join().expect("no arithmetic panics")).collect()
     })
-}
-
-/// Repeats a step until what it changes is nothing any more.
-fn settle(mut step: impl FnMut() -> f64) {
-    // Each step lessens the error at least 350 times, the inverse of the chance to shut twice: what
-    // changed by so little is right to fourteen digits.
-    for _ in 0..16 {
-        if step() < 1e-12 {
-            return;
-        }
-    }
-}
-
-/// Puts what a round was found to be worth, when with the chance `again` it comes back to where it
-/// began and that was taken to be worth what is `known`; by how much that was wrong.
-fn solve_for<const P: usize>(known: &mut [f64; P], found: [f64; P], again: f64) -> f64 {
-    let mut change = 0f64;
-    for (known, found) in known.iter_mut().zip(found) {
-        let solved = (found - again * *known) / (1.0 - again);
-        change = change.max((solved - *known).abs());
-        *known = solved;
-    }
-    change
 }
 
 /// A part of what is to be worked out for about so many turns, at least one chunk that fills the
@@ -113,24 +97,29 @@ struct Place {
 }
 
 /// Where the game of two beside those who are out is kept.
-fn place(out: Option<AlreadyOut>) -> &'static Place {
-    // By the lowest score of those who are out and how many have it; the first for nobody.
+fn place(out: AlreadyOut) -> &'static Place {
+    // By the lowest score of those who are out and how many have it.
     const PLAYERS: usize = parlour_core::MAX_SEATS - 1;
-    static PLACES: [[Place; PLAYERS]; HIGHEST - LIMIT + 1] = [const {
+    static PLACES: [[Place; PLAYERS]; HIGHEST - LIMIT] = [const {
         [const { Place { solved: OnceLock::new(), building: Mutex::new(None) } }; PLAYERS]
-    }; HIGHEST - LIMIT + 1];
-    let (row, column) = out.map_or((0, 0), |out| (out.score - LIMIT + 1, out.players));
-    &PLACES[row][column]
+    }; HIGHEST - LIMIT];
+    &PLACES[out.score - LIMIT][out.players]
+}
+
+/// The game of two beside those who are out, if it is known.
+fn known_duel(out: Option<AlreadyOut>) -> Option<&'static Arc<Duel>> {
+    out.map_or(Some(&*duel::SHIPPED), |out| place(out).solved.get())
 }
 
 /// Goes on with the game of two beside those who are out, for about so many turns; how many were
 /// worked out.
-fn work_out_duel(out: Option<AlreadyOut>, turns: u64) -> u64 {
+fn work_out_duel(out: AlreadyOut, turns: u64) -> u64 {
     let place = place(out);
     let mut building = place.building.lock().unwrap_or_else(PoisonError::into_inner);
     let mut done = 0;
     while done < turns && place.solved.get().is_none() {
-        let mut now = building.take().unwrap_or_else(|| Box::new(duel::Building::new(out, 0)));
+        let mut now =
+            building.take().unwrap_or_else(|| Box::new(duel::Building::new(Some(out), 0)));
         done += now.step(turns - done);
         match now.finished() {
             Ok(duel) => drop(place.solved.set(Arc::new(duel))),
@@ -143,10 +132,24 @@ fn work_out_duel(out: Option<AlreadyOut>, turns: u64) -> u64 {
 /// The game of two beside those who are out, solved if it is not yet.
 fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
     loop {
-        if let Some(duel) = place(out).solved.get() {
+        if let Some(duel) = known_duel(out) {
             return duel;
         }
-        work_out_duel(out, u64::MAX);
+        if let Some(out) = out {
+            work_out_duel(out, u64::MAX);
+        }
+    }
+}
+
+/// Solves the game of two with nobody out, for the table that is shipped with the program.
+pub fn table_of_two() -> Vec<u8> {
+    let mut building = duel::Building::new(None, 0);
+    loop {
+        building.step(u64::MAX);
+        match building.finished() {
+            Ok(duel) => return duel.table(),
+            Err(unfinished) => building = *unfinished,
+        }
     }
 }
 
@@ -179,18 +182,22 @@ enum Asked {
 }
 
 impl Asked {
-    /// The game of three is solved in seconds, the rest in parts of one.
+    /// The game of three is solved in seconds and that of two beside others in a part of one; the
+    /// model, and the game of two with nobody out, are a matter of a moment.
     fn at(game: &ShutTheBox, state: &State, reach: Reach) -> Asked {
-        match u32::from(game.players) - state.out.count_ones() {
-            2 => Asked::Duel(already_out(game, state).0),
-            _ if reach == Reach::Whole && asks_for_trio(game, state) => Asked::Trio,
-            _ => Asked::Field,
+        let two = u32::from(game.players) - state.out.count_ones() == 2;
+        match two.then(|| already_out(game, state).0) {
+            Some(None) => Asked::Duel(None),
+            _ if reach == Reach::Quick => Asked::Field,
+            Some(out) => Asked::Duel(out),
+            None if asks_for_trio(game, state) => Asked::Trio,
+            None => Asked::Field,
         }
     }
 
     fn is_at_hand(self, game: &ShutTheBox) -> bool {
         match self {
-            Asked::Duel(out) => place(out).solved.get().is_some(),
+            Asked::Duel(out) => known_duel(out).is_some(),
             Asked::Trio => trio(game.last).is_some(),
             Asked::Field => Field::at_hand(game).is_some(),
         }
@@ -208,7 +215,7 @@ pub(super) fn work_out(game: &ShutTheBox, state: &State, reach: Reach, turns: u6
     }
     let model = asked == Asked::Field || Field::at_hand(game).is_none();
     let nodes = match asked {
-        Asked::Duel(out) => work_out_duel(out, turns),
+        Asked::Duel(out) => out.map_or(0, |out| work_out_duel(out, turns)),
         Asked::Trio if !model => work_out_trio(game.last, turns),
         _ => Field::work_out(game),
     };
@@ -228,8 +235,8 @@ fn work_out_trio(last: Final, turns: u64) -> u64 {
         let mut now = building.take().unwrap_or_else(|| Building::new(last, 0));
         done += match now.wanted() {
             None => now.step(turns - done),
-            Some(out) => match place(out).solved.get() {
-                None => work_out_duel(out, turns - done),
+            Some(out) => match known_duel(out) {
+                None => out.map_or(0, |out| work_out_duel(out, turns - done)),
                 Some(duel) => {
                     now.take(Arc::clone(duel));
                     0
@@ -250,34 +257,32 @@ pub(super) fn is_at_hand(game: &ShutTheBox, state: &State, reach: Reach) -> bool
     state.over || asked.is_at_hand(game) || (asked == Asked::Trio && Field::at_hand(game).is_some())
 }
 
-/// How many turns it takes to solve the game of three from nothing; a few more, to be sure.
+/// How many turns it takes to solve the game of two beside others from nothing: see
+/// [`duel::Building::step`].
+const TURNS_OF_DUEL: u64 = 8_190;
+
+/// The same for the game of three; a few more, to be sure.
 fn turns_of_trio(last: Final) -> u64 {
     match last {
         // Beside each score that the first to go out may have, two play on.
-        Final::All => 1_330_000,
-        Final::Round => 910_000,
+        Final::All => 900_000,
+        Final::Round => 720_000,
     }
 }
 
-/// About how many turns must be worked out for this position, from nothing.
-pub(super) fn work(game: &ShutTheBox, state: &State) -> u64 {
-    const DUEL: u64 = 10_000;
+/// About how many turns must be worked out for this position, from nothing, beside what is a matter
+/// of a moment.
+pub(super) fn toll(game: &ShutTheBox, state: &State) -> u64 {
     match Asked::at(game, state, Reach::Whole) {
         Asked::Trio => turns_of_trio(game.last),
-        Asked::Duel(_) => DUEL,
-        Asked::Field => 0,
+        Asked::Duel(Some(_)) => TURNS_OF_DUEL,
+        Asked::Duel(None) | Asked::Field => 0,
     }
 }
 
-/// How many of these are more than a matter of a moment.
-pub(super) fn toll(game: &ShutTheBox, state: &State) -> u64 {
-    if asks_for_trio(game, state) { turns_of_trio(game.last) } else { 0 }
-}
-
-/// Whether a position is solved almost at once: two are in, and nobody else can win.
+/// Whether a position is solved at once: two are in, and nobody else can win.
 pub(super) fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
-    let out = state.out.count_ones();
-    u32::from(game.players) - out == 2 && (out == 0 || game.last == Final::Round)
+    Asked::at(game, state, Reach::Quick) == Asked::Duel(None)
 }
 
 /// Whether a position can be solved, and need not be judged by the model.
@@ -305,10 +310,7 @@ pub(super) fn facts() -> Vec<Fact> {
 
 /// Judges any position, by what has been worked out so far: see [`work_out`].
 pub(super) fn judge(game: &ShutTheBox, state: &State, reach: Reach) -> Verdict<Move> {
-    match reach {
-        Reach::Whole => judge_by(trio, game, state),
-        Reach::Quick => judge_by(|_| None, game, state),
-    }
+    judge_by(trio, game, state, reach)
 }
 
 /// The same by a solution of the game of three that may be of one's own.
@@ -316,12 +318,13 @@ fn judge_by(
     trio: fn(Final) -> Option<&'static Trio>,
     game: &ShutTheBox,
     state: &State,
+    reach: Reach,
 ) -> Verdict<Move> {
     if let Some(shares) = game.shares(state) {
         let shares = shares.map(Share::value);
         return Verdict { shares, moves: Vec::new(), certainty: Certainty::Exact };
     }
-    verdict(&Rest::of(trio, game, state), game, state)
+    verdict(&Rest::of(trio, game, state, reach), game, state)
 }
 
 /// Judges by the model of the field even what is solved, to see how good the model is.
@@ -331,9 +334,8 @@ pub(super) fn judge_by_model(game: &ShutTheBox, state: &State, _: Reach) -> Verd
 
 /// The moves, when this comes after the turn.
 fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> Verdict<Move> {
-    let mut turns = Turns::new();
-    turns.prepare(&rest.own(state).map(|worth| [worth; LANES]));
-    let mut mean = |lids: u16| rest.shares(state, &lane(&turns.play_from(lids), 0));
+    let mut walk = Walk::new(&rest.own(state).map(|worth| [worth]));
+    let mut mean = |lids: u16| rest.shares(state, &lane(&walk.from(lids), 0));
     let mut moves = Vec::new();
     let _ = game.moves(state, |mv| {
         moves.push((mv, mean(state.lids & !mv.0)));
@@ -355,16 +357,22 @@ enum Rest {
 }
 
 impl Rest {
-    fn of(trio: fn(Final) -> Option<&'static Trio>, game: &ShutTheBox, state: &State) -> Rest {
-        let playing = Seat::all(game.players).filter(|&seat| !state.was_out(seat));
-        let playing: Vec<Seat> = playing.collect();
-        match playing[..] {
-            [first, second] => Rest::Known(Box::new(rest_of_two(game, state, [first, second]))),
-            _ => match trio(game.last).filter(|_| asks_for_trio(game, state)) {
-                Some(trio) => Rest::Known(Box::new(rest_of_three(trio, state))),
-                None => Rest::Modelled(Field::of(game)),
-            },
+    fn of(
+        trio: fn(Final) -> Option<&'static Trio>,
+        game: &ShutTheBox,
+        state: &State,
+        reach: Reach,
+    ) -> Rest {
+        match Asked::at(game, state, reach) {
+            Asked::Duel(_) => return Rest::Known(Box::new(rest_of_two(game, state))),
+            Asked::Trio => {
+                if let Some(trio) = trio(game.last) {
+                    return Rest::Known(Box::new(rest_of_three(trio, state)));
+                }
+            }
+            Asked::Field => {}
         }
+        Rest::Modelled(Field::of(game))
     }
 
     fn certainty(&self) -> Certainty {
@@ -397,8 +405,11 @@ impl Rest {
     }
 }
 
-/// Everybody's share for each ending, when only these two were in before the round.
-fn rest_of_two(game: &ShutTheBox, state: &State, playing: [Seat; 2]) -> [PerSeat<f64>; ENDINGS] {
+/// Everybody's share for each ending, when only two were in before the round.
+fn rest_of_two(game: &ShutTheBox, state: &State) -> [PerSeat<f64>; ENDINGS] {
+    let mut in_before = Seat::all(game.players).filter(|&seat| !state.was_out(seat));
+    let mut next = || in_before.next().expect("two are in");
+    let playing = [next(), next()];
     let (out, winners) = already_out(game, state);
     let duel = duel(out);
     std::array::from_fn(|left| {
@@ -410,7 +421,7 @@ fn rest_of_two(game: &ShutTheBox, state: &State, playing: [Seat; 2]) -> [PerSeat
             scores[1] += left;
             duel.after(scores)
         };
-        let rest = (1.0 - worth[0] - worth[1]).max(0.0) / winners.len().max(1) as f64;
+        let rest = worth[2] / winners.len().max(1) as f64;
         let mut shares = PerSeat::new(game.players, 0.0);
         winners.iter().for_each(|&seat| shares[seat] = rest);
         playing.into_iter().zip(worth).for_each(|(seat, worth)| shares[seat] = worth);

@@ -62,7 +62,7 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
                 }
                 _ => {
                     // Mostly the best moves: other play ends soon.
-                    let moves = judge_by(late, game, &state).moves;
+                    let moves = judge_by(late, game, &state, Reach::Whole).moves;
                     let any = below(&mut rng, moves.len() as u32);
                     let n = if below(&mut rng, 4) > 0 { 0 } else { any };
                     game.play(&mut state, moves[n as usize].0);
@@ -75,7 +75,7 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
 /// Whether what a position is worth follows from what comes after it.
 #[track_caller]
 fn agrees(game: &ShutTheBox, state: &State) {
-    let judged = judge_by(late, game, state);
+    let judged = judge_by(late, game, state, Reach::Whole);
     let text = game.write_position(state);
     let total: f64 = judged.shares.as_slice().iter().sum();
     assert!((total - 1.0).abs() < 1e-12, "{text}: the shares make {total}");
@@ -89,7 +89,7 @@ fn agrees(game: &ShutTheBox, state: &State) {
             let mut next = *state;
             game.resolve(&mut next, dice);
             let chance = f64::from(weight) / 36.0;
-            judge_by(late, game, &next)
+            judge_by(late, game, &next, Reach::Whole)
                 .shares
                 .iter()
                 .for_each(|(seat, w)| mean[seat] += chance * w);
@@ -102,7 +102,7 @@ fn agrees(game: &ShutTheBox, state: &State) {
     for (mv, worth) in &judged.moves {
         let mut next = *state;
         game.play(&mut next, *mv);
-        near(worth, &judge_by(late, game, &next).shares);
+        near(worth, &judge_by(late, game, &next, Reach::Whole).shares);
         assert!(worth[state.mover] <= judged.shares[state.mover], "{text}: the best comes first");
     }
 }
@@ -112,6 +112,12 @@ fn the_game_of_two_is_solved() {
     let game = ShutTheBox { players: 2, last: Final::All };
     follows(&game, "123456789 0,0 1 ?", 3);
     follows(&game, "123456789 40,44 1 ?", 3);
+}
+
+/// Bit for bit: whoever changes how it is solved makes the table anew.
+#[test]
+fn the_table_of_the_game_of_two_is_what_solving_it_gives() {
+    assert!(table_of_two() == include_bytes!("two.bin"), "see solve/duel.rs for how it is made");
 }
 
 #[test]
@@ -143,7 +149,7 @@ fn is_what_follows(position: &str) {
     let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
     engine.begin(Task::new(&game, state, 1));
     while engine.step(10_000) == Progress::More {}
-    let (found, judged) = (engine.report(), judge_by(late, &game, &state));
+    let (found, judged) = (engine.report(), judge_by(late, &game, &state, Reach::Whole));
     assert_eq!(found.lines.len(), judged.moves.len());
     for line in &found.lines {
         assert_eq!(line.certainty, Certainty::Exact, "{position}");
@@ -207,12 +213,18 @@ fn the_highest_level_of_two_players_gives_nothing_away() {
     }
 }
 
-/// What the best engine thinks after a throw, in a game of so many.
-fn thinks(players: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> crate::Thinking {
+/// Two who are in, three, and many; and two beside others who are out.
+const TABLES: [&str; 4] = [
+    "123456789 0,0 1 65",
+    "123456789 0,0,0 1 65",
+    "123456789 0,0,0,0,0,0,0 1 65",
+    "123456789 46x,30,46x,28,60x 2 65",
+];
+
+/// What the best engine thinks of a position.
+fn thinks(position: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> crate::Thinking {
     let entry = crate::find("shut-the-box").expect("a registered game");
-    let options = [("players", players)].into_iter().collect();
-    let mut session = (entry.open)(&options).expect("so many can play");
-    session.play("r65").expect("a throw");
+    let session = (entry.load)(position).expect("a position");
     let spec = spec.parse().expect("a player");
     let mut player = (entry.player)(&*session, &spec, 1).expect("an engine");
     let stop = AtomicBool::new(false);
@@ -222,10 +234,10 @@ fn thinks(players: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> c
 
 #[test]
 fn the_first_answer_waits_for_no_solution() {
-    for players in ["2", "3", "7"] {
+    for table in TABLES {
         // The time is over as soon as anybody looks.
-        let thinking = thinks(players, "exact:time=1ms", &|| Duration::from_secs(1));
-        assert!(thinking.nodes <= 64, "{players}: {} nodes before an answer", thinking.nodes);
+        let thinking = thinks(table, "exact:time=1ms", &|| Duration::from_secs(1));
+        assert!(thinking.nodes <= 64, "{table}: {} nodes before an answer", thinking.nodes);
     }
 }
 
@@ -233,28 +245,46 @@ fn the_first_answer_waits_for_no_solution() {
 /// found a part of the work done, by the model.
 #[test]
 fn a_count_of_nodes_found_what_earlier_searches_had_worked_out() {
-    for players in ["2", "3", "7"] {
+    for table in TABLES {
         for spec in ["exact:nodes=1", "exact:nodes=300", "exact:depth=2"] {
-            let first = thinks(players, spec, &|| Duration::ZERO);
+            let first = thinks(table, spec, &|| Duration::ZERO);
             // Something else is worked out in between, if only a part of it.
-            thinks(players, "exact:time=2ms", &|| Duration::from_millis(3));
+            thinks(table, "exact:time=2ms", &|| Duration::from_millis(3));
             for _ in 0..3 {
-                assert_eq!(thinks(players, spec, &|| Duration::ZERO), first, "{players} {spec}");
+                assert_eq!(thinks(table, spec, &|| Duration::ZERO), first, "{table} {spec}");
             }
         }
     }
 }
 
 #[test]
-fn under_a_count_of_nodes_only_three_are_judged_by_the_model_until_they_are_paid_for() {
-    for (players, nodes, certainty) in [
-        ("2", 1, Certainty::Exact),
-        ("3", 300, Certainty::Estimated),
-        ("7", 1, Certainty::Estimated),
+fn under_a_count_of_nodes_the_model_judges_what_is_not_paid_for() {
+    let [two, three, seven, two_of_five] = TABLES;
+    for (table, budget, nodes, certainty) in [
+        (two, "exact:nodes=300", 1, Certainty::Exact),
+        (three, "exact:nodes=300", 300, Certainty::Estimated),
+        (seven, "exact:nodes=300", 1, Certainty::Estimated),
+        (two_of_five, "exact:nodes=300", 300, Certainty::Estimated),
+        (two_of_five, "exact:depth=3", 1, Certainty::Estimated),
+        (two_of_five, "exact:nodes=10000", TURNS_OF_DUEL, Certainty::Exact),
+        // Even when all is known.
+        (two_of_five, "exact:nodes=300", 300, Certainty::Estimated),
     ] {
-        let thinking = thinks(players, "exact:nodes=300", &|| Duration::ZERO);
-        assert_eq!((thinking.nodes, thinking.lines[0].certainty), (nodes, certainty), "{players}");
+        let thinking = thinks(table, budget, &|| Duration::ZERO);
+        let found = (thinking.nodes, thinking.lines[0].certainty);
+        assert_eq!(found, (nodes, certainty), "{table} {budget}");
     }
+}
+
+#[test]
+fn the_game_of_two_beside_others_takes_as_many_turns_as_are_paid_for() {
+    let mut building = duel::Building::new(Some(AlreadyOut { score: 50, players: 2 }), 0);
+    let mut turns = building.step(u64::MAX);
+    while let Err(unfinished) = building.finished() {
+        building = *unfinished;
+        turns += building.step(u64::MAX);
+    }
+    assert_eq!(turns, TURNS_OF_DUEL);
 }
 
 /// The model has no part in the game of two, so the solution can say how good it is.

@@ -8,37 +8,40 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::super::Final;
-use super::duel::{self, Duel};
-use super::turn::{LANES, Turns};
-use super::{AlreadyOut, HIGHEST, LIMIT, lowest_shares, settle, side_by_side, slice, solve_for};
+use super::duel::Duel;
+use super::round::{Room, guess};
+use super::turn::LANES;
+use super::{AlreadyOut, HIGHEST, LIMIT, Worth, share_of, side_by_side, slice};
 
-/// What a position is worth to the three, in seat order.
-pub(super) type Worth = [f64; 3];
 /// The three scores in seat order.
 type Scores = [usize; 3];
 
 /// Every position between two turns, solved.
 pub(super) struct Trio {
-    last: Final,
+    counts: Final,
     /// The games of two beside one who is out, by that one's points above the limit; only one
     /// where such points do not count.
     duels: Vec<Arc<Duel>>,
     /// Before the round.
     first: Vec<Worth>,
-    /// Before the second's turn; the first's score may be at the limit.
+    /// Before the second's turn. Where only the last round counts the first's score may be at the
+    /// limit; else that is a game of two.
     second: Vec<Worth>,
-    /// Before the third's turn; the first's and the second's scores may be at the limit.
+    /// Before the third's turn, when all are below the limit.
     third: Vec<Worth>,
+    /// Before the third's turn, when both others went out in the round and only that counts.
+    last: Vec<Worth>,
 }
 
-/// Where scores stand in [`Trio::first`] and, as only the first's can be high, [`Trio::second`].
+/// Where scores stand in [`Trio::first`], [`Trio::second`] and [`Trio::third`]: only the first's can
+/// be at the limit.
 fn at([first, second, third]: Scores) -> usize {
     (first * LIMIT + second) * LIMIT + third
 }
 
-/// Where scores stand in [`Trio::third`].
-fn at_third([first, second, third]: Scores) -> usize {
-    (first * HIGHEST + second) * LIMIT + third
+/// Where scores stand in [`Trio::last`].
+fn at_last([first, second, third]: Scores) -> usize {
+    ((first - LIMIT) * (HIGHEST - LIMIT) + second - LIMIT) * LIMIT + third
 }
 
 /// What is to be worked out next.
@@ -46,8 +49,8 @@ fn at_third([first, second, third]: Scores) -> usize {
 enum Stage {
     /// The game of two beside one who is out with this score.
     Duel(usize),
-    /// The third's turns when the first has this score and at least one of the two went out in
-    /// the round: what follows them is a game of two at the most.
+    /// The third's turns when both others went out in the round, the first with this score. Like the
+    /// next, they are asked for only where such scores count in the last round alone.
     Third(usize),
     /// The second's turns when the first went out with this score in the round.
     Second(usize),
@@ -70,12 +73,14 @@ pub(super) struct Building {
 impl Building {
     /// Nothing solved yet.
     pub(super) fn new(last: Final, least: usize) -> Building {
+        let outs = if last == Final::Round { HIGHEST - LIMIT } else { 0 };
         let trio = Trio {
-            last,
+            counts: last,
             duels: Vec::new(),
             first: vec![[0.0; 3]; LIMIT * LIMIT * LIMIT],
-            second: vec![[0.0; 3]; HIGHEST * LIMIT * LIMIT],
-            third: vec![[0.0; 3]; HIGHEST * HIGHEST * LIMIT],
+            second: vec![[0.0; 3]; (LIMIT + outs) * LIMIT * LIMIT],
+            third: vec![[0.0; 3]; LIMIT * LIMIT * LIMIT],
+            last: vec![[0.0; 3]; outs * outs * LIMIT],
         };
         Building { trio, least, stage: Stage::Duel(LIMIT), done: 0 }
     }
@@ -91,15 +96,18 @@ impl Building {
     /// The game of two that comes next, beside those who are out; `None` when all are there.
     pub(super) fn wanted(&self) -> Option<Option<AlreadyOut>> {
         let Stage::Duel(score) = self.stage else { return None };
-        Some((self.trio.last == Final::All).then_some(AlreadyOut { score, players: 1 }))
+        Some((self.trio.counts == Final::All).then_some(AlreadyOut { score, players: 1 }))
     }
 
     /// Takes the game of two that is wanted.
     pub(super) fn take(&mut self, duel: Arc<Duel>) {
         let Stage::Duel(score) = self.stage else { return };
         self.trio.duels.push(duel);
-        let more = self.trio.last == Final::All && score + 1 < HIGHEST;
-        self.stage = if more { Stage::Duel(score + 1) } else { Stage::Third(self.least) };
+        self.stage = match self.trio.counts {
+            Final::All if score + 1 < HIGHEST => Stage::Duel(score + 1),
+            Final::All => Stage::Rounds(3 * (LIMIT - 1)),
+            Final::Round => Stage::Third(LIMIT),
+        };
     }
 
     /// Works out the next positions, for about so many turns; how many turns that took. All
@@ -113,7 +121,7 @@ impl Building {
             Stage::Second(first) => (second_turns(first, least), 1, Stage::Second(first + 1)),
             Stage::Rounds(sum) => {
                 let next = if sum > 3 * least { Stage::Rounds(sum - 1) } else { Stage::Done };
-                // Three turns each, worked out twice as a rule.
+                // Three turns each, worked out and looked at again.
                 (rounds(sum, least), 6, next)
             }
             Stage::Duel(_) | Stage::Done => return 0,
@@ -134,8 +142,7 @@ impl Building {
 
 /// The third's turns of one stage.
 fn third_turns(first: usize, least: usize) -> Vec<Scores> {
-    let from = if first < LIMIT { LIMIT } else { least };
-    let others = pairs(from..HIGHEST, least..LIMIT);
+    let others = pairs(LIMIT..HIGHEST, least..LIMIT);
     others.map(|[second, third]| [first, second, third]).collect()
 }
 
@@ -159,14 +166,31 @@ impl Trio {
         self.first[at(scores)]
     }
 
-    /// What it is worth before the second's turn.
+    /// What it is worth before the second's turn, with the second and the third below the limit.
     pub(super) fn second(&self, scores: Scores) -> Worth {
-        self.second[at(scores)]
+        match scores {
+            // Whether the first went out in this round or before is all the same.
+            [a, b, c] if a >= LIMIT && self.counts == Final::All => {
+                spread(self.duel(a).first([b, c]), [1, 2, 0])
+            }
+            _ => self.second[at(scores)],
+        }
     }
 
-    /// What it is worth before the third's turn.
+    /// What it is worth before the third's turn, with the third below the limit.
     pub(super) fn third(&self, scores: Scores) -> Worth {
-        self.third[at_third(scores)]
+        let [a, b, c] = scores;
+        match [a, b].map(|score| score < LIMIT) {
+            [true, true] => self.third[at(scores)],
+            // Of a player who has gone out only the score counts, and not even that if another is
+            // in when the round ends.
+            [true, false] => spread(self.duel(b).second([a, c]), [0, 2, 1]),
+            [false, true] => spread(self.duel(a).second([b, c]), [1, 2, 0]),
+            [false, false] if self.counts == Final::All => {
+                spread(self.duel(a).second([b, c]), [1, 2, 0])
+            }
+            [false, false] => self.last[at_last(scores)],
+        }
     }
 
     /// What it is worth when the round is complete (B4, B5).
@@ -180,82 +204,63 @@ impl Trio {
             [true, false, false] => [1.0, 0.0, 0.0],
             [false, true, false] => [0.0, 1.0, 0.0],
             [false, false, true] => [0.0, 0.0, 1.0],
-            [false, false, false] => lowest_shares(scores, None),
+            [false, false, false] => scores.map(|score| share_of(score, &scores, None)),
         }
     }
 
     /// The game of the other two beside one who is out with this score.
     fn duel(&self, out: usize) -> &Duel {
-        match self.last {
+        match self.counts {
             Final::All => &self.duels[out - LIMIT],
             Final::Round => &self.duels[0],
         }
     }
 
     fn third_turns(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |turns, scores| {
-            turns.outcomes(scores.len(), 2, |lane, left| {
+        let found = side_by_side(scores, |room, scores| {
+            room.turns(scores.len(), 2, |lane, left| {
                 let [first, second, third] = scores[lane];
                 self.after([first, second, third + left])
             })
         });
-        for (&scores, outcome) in scores.iter().zip(found) {
-            self.third[at_third(scores)] = outcome.worth;
+        for (&scores, worth) in scores.iter().zip(found) {
+            self.last[at_last(scores)] = worth;
         }
     }
 
     fn second_turns(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |turns, scores| {
-            turns.outcomes(scores.len(), 1, |lane, left| {
+        let found = side_by_side(scores, |room, scores| {
+            room.turns(scores.len(), 1, |lane, left| {
                 let [first, second, third] = scores[lane];
                 self.third([first, second + left, third])
             })
         });
-        for (&scores, outcome) in scores.iter().zip(found) {
-            self.second[at(scores)] = outcome.worth;
+        for (&scores, worth) in scores.iter().zip(found) {
+            self.second[at(scores)] = worth;
         }
     }
 
     fn all_rounds(&mut self, scores: &[Scores]) {
-        let found = side_by_side(scores, |turns, scores| self.rounds(turns, scores));
+        let found = side_by_side(scores, |room, scores| self.rounds(room, scores));
         for (&scores, [first, second, third]) in scores.iter().zip(found) {
             self.first[at(scores)] = first;
             self.second[at(scores)] = second;
-            self.third[at_third(scores)] = third;
+            self.third[at(scores)] = third;
         }
     }
 
     /// Whole rounds that begin at these scores, one in each lane: what they are worth before the
     /// first's turn, and before the second's and the third's if those before shut the box.
-    fn rounds(&self, turns: &mut Turns, scores: &[Scores]) -> [[Worth; 3]; LANES] {
-        let mut found = [[[0.0; 3]; 3]; LANES];
-        for (found, scores) in found.iter_mut().zip(scores) {
-            // The next higher scores are a good first guess.
-            found[0] = self.after(scores.map(|score| (score + 1).min(LIMIT - 1)));
+    fn rounds(&self, room: &mut Room, scores: &[Scores]) -> [[Worth; 3]; LANES] {
+        let mut guesses = [[0.0; 3]; LANES];
+        for (found, &scores) in guesses.iter_mut().zip(scores) {
+            *found = guess(scores, |scores| self.first(scores));
         }
-        settle(|| {
-            let n = scores.len();
-            let third = turns.outcomes(n, 2, |lane, left| match (left, scores[lane]) {
-                (0, _) => found[lane][0],
-                (left, [first, second, third]) => self.after([first, second, third + left]),
-            });
-            let second = turns.outcomes(n, 1, |lane, left| match (left, scores[lane]) {
-                (0, _) => third[lane].worth,
-                (left, [first, second, third]) => self.third([first, second + left, third]),
-            });
-            let first = turns.outcomes(n, 0, |lane, left| match (left, scores[lane]) {
-                (0, _) => second[lane].worth,
-                (left, [first, second, third]) => self.second([first + left, second, third]),
-            });
-            let mut change = 0f64;
-            for lane in 0..n {
-                let again = first[lane].shut * second[lane].shut * third[lane].shut;
-                change = change.max(solve_for(&mut found[lane][0], first[lane].worth, again));
-                (found[lane][1], found[lane][2]) = (second[lane].worth, third[lane].worth);
-            }
-            change
-        });
-        found
+        room.rounds(scores.len(), guesses, |lane, mover, left| match (mover, scores[lane]) {
+            (0, [first, second, third]) => self.second([first + left, second, third]),
+            (1, [first, second, third]) => self.third([first, second + left, third]),
+            (_, [first, second, third]) => self.after([first, second, third + left]),
+        })
     }
 }
 
@@ -264,11 +269,10 @@ fn pairs(one: Range<usize>, other: Range<usize>) -> impl Iterator<Item = [usize;
     one.flat_map(move |a| other.clone().map(move |b| [a, b]))
 }
 
-/// What a game of two is worth to three: to the two who are in, and to the one who is out.
-fn spread([one, other]: duel::Worth, [first, second, out]: [usize; 3]) -> Worth {
-    let mut worth = [0.0; 3];
-    worth[first] = one;
-    worth[second] = other;
-    worth[out] = (1.0 - one - other).max(0.0);
-    worth
+/// What a game of two is worth to three in seat order: to the two who are in, and to the one who is
+/// out.
+fn spread(worth: Worth, seats: [usize; 3]) -> Worth {
+    let mut spread = [0.0; 3];
+    seats.into_iter().zip(worth).for_each(|(seat, worth)| spread[seat] = worth);
+    spread
 }

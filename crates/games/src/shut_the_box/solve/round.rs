@@ -1,0 +1,181 @@
+//! Whole rounds of all who are in, which come back to where they began if everybody shuts the box.
+//!
+//! What the beginning is worth enters its own sum with the small weight of that chance. It is
+//! guessed, the sum is solved for it, and then the turns are looked at again: where nobody can do
+//! better than by the play that was found under the guess, that is what it is worth.
+
+use super::turn::{Carried, ENDINGS, LANES, Turns};
+use super::{LIMIT, Worth};
+
+/// Room to work in: everybody's share is carried and how likely the box is shut, or what the turn is
+/// worth to its player alone.
+pub(super) struct Room {
+    whole: Turns<4>,
+    own: Turns<1>,
+}
+
+/// What a turn from all lids open comes to under best play.
+#[derive(Clone, Copy)]
+struct Outcome {
+    worth: Worth,
+    /// How likely it is to leave nothing open.
+    shut: f64,
+}
+
+/// What the turns in some lanes come to when they leave so many points open: the mover's share, those
+/// of the two after the mover, and whether the box is shut.
+type Endings = [Carried<4, LANES>; ENDINGS];
+
+impl Room {
+    pub(super) fn new() -> Room {
+        Room { whole: Turns::new(), own: Turns::new() }
+    }
+
+    /// Whole turns of a player, side by side: `next(lane, left)` tells what it is worth that the turn
+    /// in a lane leaves so many points open.
+    pub(super) fn turns(
+        &mut self,
+        lanes: usize,
+        mover: usize,
+        next: impl Fn(usize, usize) -> Worth,
+    ) -> [Worth; LANES] {
+        let endings = endings(lanes, mover, 0, next);
+        self.outcomes(mover, &endings).map(|outcome| outcome.worth)
+    }
+
+    fn outcomes(&mut self, mover: usize, endings: &Endings) -> [Outcome; LANES] {
+        let found = self.whole.play(|left| endings[left]);
+        std::array::from_fn(|lane| {
+            let [.., shut] = found.map(|found| found[lane]);
+            let worth = std::array::from_fn(|player| found[(player + 3 - mover) % 3][lane]);
+            Outcome { worth, shut }
+        })
+    }
+
+    /// Whole rounds of `P` players, one in each lane: what it is worth before each player's turn, if
+    /// those before shut the box. `next(lane, mover, left)` tells what it is worth that the first
+    /// player who does not shut it leaves so many points open, and `guess` what the round may be
+    /// worth.
+    pub(super) fn rounds<const P: usize>(
+        &mut self,
+        lanes: usize,
+        mut guess: [Worth; LANES],
+        next: impl Fn(usize, usize, usize) -> Worth,
+    ) -> [[Worth; P]; LANES] {
+        // As a rule the play under the first guess is the best, and it ends by itself. What is left
+        // of an error after each time is less than a part in 350, the chance that two shut.
+        const MOST: usize = 8;
+        let mut endings: [Endings; P] = std::array::from_fn(|mover| {
+            endings(lanes, mover, 1, |lane, left| next(lane, mover, left))
+        });
+        let mut found = [[[0.0; 3]; P]; LANES];
+        for _ in 0..MOST {
+            let mut shut = [[0.0; P]; LANES];
+            let mut after = guess;
+            for mover in (0..P).rev() {
+                set_shut(&mut endings[mover], mover, &after);
+                for (lane, outcome) in self.outcomes(mover, &endings[mover]).iter().enumerate() {
+                    (found[lane][mover], shut[lane][mover]) = (outcome.worth, outcome.shut);
+                    after[lane] = outcome.worth;
+                }
+            }
+            for lane in 0..lanes {
+                guess[lane] = solve(&mut found[lane], shut[lane], guess[lane]);
+            }
+            if self.nobody_does_better(lanes, &mut endings, &guess, &found) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Whether no turn can be worth more to its player than was found.
+    fn nobody_does_better<const P: usize>(
+        &mut self,
+        lanes: usize,
+        endings: &mut [Endings; P],
+        start: &[Worth; LANES],
+        found: &[[Worth; P]; LANES],
+    ) -> bool {
+        // A sum of rounded numbers is right to about this part of it.
+        const ROUNDING: f64 = 1e-14;
+        (0..P).rev().all(|mover| {
+            let after = match mover + 1 < P {
+                true => found.map(|found| found[mover + 1]),
+                false => *start,
+            };
+            set_shut(&mut endings[mover], mover, &after);
+            let [best] = self.own.play(|left| [endings[mover][left][0]]);
+            (0..lanes).all(|lane| {
+                let found = found[lane][mover][mover];
+                (best[lane] - found).abs() <= ROUNDING * found
+            })
+        })
+    }
+}
+
+/// What the mover's turns come to that leave so many points open, `from` so many up.
+fn endings(
+    lanes: usize,
+    mover: usize,
+    from: usize,
+    next: impl Fn(usize, usize) -> Worth,
+) -> Endings {
+    let mut endings = [[[0.0; LANES]; 4]; ENDINGS];
+    for (left, ending) in endings.iter_mut().enumerate().skip(from) {
+        for lane in 0..lanes {
+            set(ending, lane, mover, next(lane, left));
+        }
+    }
+    endings[0][3] = [1.0; LANES];
+    endings
+}
+
+/// Says what it is worth that the mover shuts the box.
+fn set_shut(endings: &mut Endings, mover: usize, worth: &[Worth; LANES]) {
+    for (lane, &worth) in worth.iter().enumerate() {
+        set(&mut endings[0], lane, mover, worth);
+    }
+}
+
+fn set(ending: &mut Carried<4, LANES>, lane: usize, mover: usize, worth: Worth) {
+    (0..3).for_each(|n| ending[n][lane] = worth[(mover + n) % 3]);
+}
+
+/// Puts right what was found to be worth when the beginning was taken to be worth `guess`, by the
+/// same play; what the beginning is worth by that play.
+fn solve<const P: usize>(found: &mut [Worth; P], shut: [f64; P], guess: Worth) -> Worth {
+    let again: f64 = shut.iter().product();
+    let change: Worth = std::array::from_fn(|n| (found[0][n] - guess[n]) / (1.0 - again));
+    let mut chance = 1.0;
+    for (found, shut) in found.iter_mut().zip(shut).rev() {
+        chance *= shut;
+        (0..3).for_each(|n| found[n] += chance * change[n]);
+    }
+    found[0]
+}
+
+/// What the position at these scores is worth, nearly: shares change smoothly from score to score,
+/// so that the mixed second differences of those above go on.
+pub(super) fn guess<const P: usize>(
+    scores: [usize; P],
+    above: impl Fn([usize; P]) -> Worth,
+) -> Worth {
+    const DIFFERENCES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [1.0, -2.0, 1.0]];
+    let mut worth = [0.0; 3];
+    // The place itself, the first, is what is looked for.
+    for place in 1..3usize.pow(P as u32) {
+        let (mut higher, mut weight, mut rest) = (scores, -1.0, place);
+        for score in &mut higher {
+            let room = (LIMIT - 1 - *score).min(2);
+            weight *= DIFFERENCES[room][rest % 3];
+            *score += rest % 3;
+            rest /= 3;
+        }
+        if weight != 0.0 {
+            let above = above(higher);
+            (0..3).for_each(|n| worth[n] += weight * above[n]);
+        }
+    }
+    worth
+}
