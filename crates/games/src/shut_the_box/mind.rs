@@ -79,13 +79,14 @@ impl Mind for ShutTheBox {
 
     fn levels(&self) -> [Level; LEVELS] {
         [
-            Level::nodes("next-throw", 1, 0.25),
-            Level::nodes("careful", 1, 0.85),
-            Level::nodes("careful", 1, 0.285),
-            Level::nodes("careful", 1, 0.15),
-            Level::nodes("careful", 1, 0.096),
-            Level::nodes("careful", 1, 0.064),
-            Level::nodes("careful", 1, 0.041),
+            // Luck leaves little room: about 35 Elo lie between two of these.
+            Level::nodes("next-throw", 1, 4.0),
+            Level::nodes("careful", 1, 0.3),
+            Level::nodes("careful", 1, 0.197),
+            Level::nodes("careful", 1, 0.126),
+            Level::nodes("careful", 1, 0.083),
+            Level::nodes("careful", 1, 0.055),
+            Level::nodes("careful", 1, 0.034),
             Level::time("exact", 3_000),
         ]
     }
