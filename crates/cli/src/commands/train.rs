@@ -32,8 +32,8 @@ Examples:
 
 The same seed and number of games give the same weights. With --checkpoint what was learned is kept
 every half minute, after each trial and at Ctrl-C, and training goes on from there, as if it had
-never been broken off. The picture is drawn after each trial. The program plays with the weights that it was built with: to use new ones, put them in
-the place of the game's file and build again.";
+never been broken off. The picture is drawn after each trial. The program plays with the weights
+that it was built with: to use new ones, put them in the place of the game's file and build again.";
 
 /// Arguments of `parlour train`.
 #[derive(Debug, clap::Args)]
