@@ -80,7 +80,7 @@ impl Mind for ShutTheBox {
     fn levels(&self) -> [Level; LEVELS] {
         [
             // Luck leaves little room: about 35 Elo lie between two of these.
-            Level::nodes("next-throw", 1, 4.0),
+            Level::nodes("next-throw", 1, 2.5),
             Level::nodes("careful", 1, 0.3),
             Level::nodes("careful", 1, 0.197),
             Level::nodes("careful", 1, 0.126),
