@@ -1,5 +1,5 @@
 //! Random numbers: one seeded generator for everything that must be repeatable, and an unbiased
-//! choice among `n`.
+//! choice among `n`; a choice by weights.
 
 pub use rand_core::{Rng, SeedableRng};
 /// The generator behind every seeded run: small, fast, and the same on every machine.
@@ -20,6 +20,20 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
     (product >> 32) as u32
 }
 
+/// Draws a place in proportion to these weights; the first where rounding leaves none.
+pub fn by_weight<R: Rng + ?Sized>(
+    rng: &mut R,
+    mut weights: impl Iterator<Item = f32> + Clone,
+) -> usize {
+    let total: f32 = weights.clone().sum();
+    let mut left = total * rng.next_u32() as f32 / u32::MAX as f32;
+    let drawn = weights.position(|weight| {
+        left -= weight;
+        left <= 0.0
+    });
+    drawn.unwrap_or(0)
+}
+
 /// A seeded generator.
 pub fn seeded(seed: u64) -> SeededRng {
     SeededRng::seed_from_u64(seed)
@@ -28,6 +42,16 @@ pub fn seeded(seed: u64) -> SeededRng {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_weighs_three_times_as_much_is_drawn_three_times_as_often() {
+        let mut rng = seeded(1);
+        let mut seen = [0u32; 3];
+        for _ in 0..40_000 {
+            seen[by_weight(&mut rng, [1.0, 0.0, 3.0].into_iter())] += 1;
+        }
+        assert!((9_500..10_500).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
+    }
 
     #[test]
     fn below_reaches_every_number_about_equally_often() {

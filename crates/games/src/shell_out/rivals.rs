@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::{by_weight, seeded};
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::infosets::{Cunning, InfoSets};
 use parlour_search::{Certainty, Engine, Line, Maker, Progress, Report, Task};
@@ -120,13 +120,8 @@ impl Engine<ShellOut> for Rival {
             moves.push((mv, self.plan.urge(game, &watcher, &world, mv).exp()));
             ControlFlow::<()>::Continue(())
         });
-        let total: f32 = moves.iter().map(|&(_, weight)| weight).sum();
-        let mut left = total * rng.next_u32() as f32 / u32::MAX as f32;
-        let drawn = moves.iter().position(|&(_, weight)| {
-            left -= weight;
-            left <= 0.0
-        });
-        moves[..=drawn.unwrap_or(0)].rotate_right(1);
+        let drawn = by_weight(&mut rng, moves.iter().map(|&(_, weight)| weight));
+        moves[..=drawn].rotate_right(1);
         let lines = moves.iter().map(|&(mv, _)| plain(game, mv)).collect();
         Report { lines, depth: 0, nodes: 0 }
     }

@@ -1,7 +1,8 @@
 //! Information-set search, for games with secrets.
 //!
 //! Every simulation imagines a world and walks down one table of information sets: all that a
-//! player to act may know. Everybody chooses by what they know and by nothing else. The searching
+//! player to act may know. Everybody chooses by what they know and by nothing else. Where the table ends
+//! play goes on for some moves as players are taken to move, and then is judged. The searching
 //! player too is imagined in every guise, that is, with every secret that the others must reckon
 //! with; so what the others make of a move comes out of the search, and so does what the player
 //! would do with each other secret. Worlds are drawn as the course of play makes them likely.
@@ -42,8 +43,8 @@ pub struct Cunning {
     pub hiding: f32,
     /// How many simulations the first guess at a move's value is worth.
     pub doubt: f32,
-    /// For how many moves play goes on, as players are taken to move, before a position is judged. An eye
-    /// that sees who is near a spot does not see what the others do before it is one's turn again.
+    /// For how many moves play goes on, as players are taken to move, before a position is judged: an
+    /// outlook does not see what the others do before it is one's turn again.
     pub foresight: usize,
     /// The most information sets that are kept; when there are so many, no more join.
     pub capacity: usize,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
-use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_core::rng::{SeededRng, by_weight, seeded};
 use parlour_core::{PerSeat, Seat, Turn, Viewer};
 
 use super::Cunning;
@@ -216,13 +216,8 @@ impl<G: Guile> Search<G> {
                 }
                 Turn::Player(_) => {
                     expect(&task.game, style, world, moves, urges);
-                    let total: f32 = urges.iter().sum();
-                    let mut rest = total * (rng.next_u32() as f32 / u32::MAX as f32);
-                    let drawn = urges.iter().position(|&chance| {
-                        rest -= chance;
-                        rest <= 0.0
-                    });
-                    task.game.play(world, moves[drawn.unwrap_or(0)]);
+                    let drawn = by_weight(rng, urges.iter().copied());
+                    task.game.play(world, moves[drawn]);
                     left -= 1;
                 }
             }
