@@ -1,3 +1,4 @@
+import "./style/tokens.css";
 import "./style/base.css";
 import "./style/pages.css";
 import "./style/table.css";
