@@ -78,12 +78,16 @@ export async function clickWrong(page: Page, chooser: Chooser) {
 }
 
 /** Plays random moves until the game is over. */
-export async function playToTheEnd(page: Page, seed: number, limit = 1500) {
+export const playToTheEnd = (page: Page, seed: number) => playTogether([page], seed);
+
+/** Plays random moves on several pages of one table until the game is over on all of them. */
+export async function playTogether(pages: readonly Page[], seed: number, limit = 3000) {
   const chooser = new Chooser(seed);
   for (let rounds = 0; rounds < limit; rounds++) {
-    if ((await clickForAWhile(page, chooser)) === "over") return;
+    const seen = await Promise.all(pages.map((page) => clickForAWhile(page, chooser)));
+    if (seen.every((now) => now === "over")) return;
   }
-  throw new Error(`Not over after ${limit} rounds: ${await page.title()}`);
+  throw new Error(`Not over after ${limit} rounds: ${await pages[0]?.title()}`);
 }
 
 /** Clicks again and again within the page, as fast as it paints: few words go to and fro. */

@@ -23,7 +23,7 @@ function program(): string {
 export interface Listed {
   id: string;
   secrets: boolean;
-  options: { name: string; kind: { type: string; min?: number } }[];
+  options: { name: string; kind: { type: string; min?: number; max?: number } }[];
 }
 
 /** Every game that the program has. */
@@ -36,6 +36,10 @@ export const shortest = (game: Listed): [string, string][] =>
   game.options
     .filter((option) => option.kind.type === "number" && option.name !== "players")
     .map((option) => [option.name, String(option.kind.min)]);
+
+/** The most players that a game takes. */
+export const mostPlayers = (game: Listed): number =>
+  game.options.find((option) => option.name === "players")?.kind.max ?? 2;
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {

@@ -81,13 +81,15 @@ impl Screen {
 }
 
 /// Through whose eyes a visitor sees the table. With one seat it is always that one. On a shared
-/// screen it is the mover's; where players hide things, only after that player said so. When the
-/// turn goes to another seat on the same screen, whoever moved sees what came of it until the
-/// screen is covered.
+/// screen it is the seat that moves or throws; where players hide things, only after that player
+/// said so. When the turn goes to another seat on the same screen, the mover sees what came of the
+/// move until the screen is covered.
 pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen {
     let yours = table.seats_of(visitor);
     let mover = match table.turn() {
         Turn::Player(seat) => Some(seat),
+        // What is drawn in a game with secrets is not thrown by a player.
+        Turn::Chance if !table.entry.secrets => table.session.thrower(),
         _ => None,
     };
     let owned_mover = mover.filter(|seat| yours.contains(seat));
@@ -296,4 +298,71 @@ pub fn watchers(table: &Table, here: &dyn Here) -> u32 {
     seated.dedup();
     let seated = seated.into_iter().filter(|owner| here.is_here(owner)).count();
     here.count().saturating_sub(seated) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_core::rng::seeded;
+
+    use super::*;
+    use crate::events::{Created, Event, Level, Person, Plan};
+    use crate::setup::full_options;
+    use crate::stored::TableId;
+
+    fn me() -> VisitorId {
+        VisitorId("me".to_owned())
+    }
+
+    /// A table where one visitor has every seat but those in `computers`.
+    fn shared(entry: &'static parlour_games::Entry, players: u8, computers: &[u8]) -> Table {
+        let options = full_options(entry, Vec::new(), players.into()).expect("options that fit");
+        let plan = |seat: u8| {
+            if computers.contains(&seat) {
+                return Plan::Computer { level: Level::new(1) };
+            }
+            let name = format!("Player {seat}");
+            Plan::Person(Person { visitor: Some(me()), name, own_name: false })
+        };
+        let seats = (0..players).map(plan).collect();
+        let created = Created::new(entry, options, seats, me());
+        Table::create(TableId("t".to_owned()), created, 0).expect("a valid table")
+    }
+
+    /// Plays at random. At each of the visitor's own throws and moves the screen is the actor's.
+    fn play_and_look(mut table: Table) -> usize {
+        let mut rng = seeded(5);
+        let mut throws = 0;
+        while table.turn() != Turn::Over && table.ply() < 400 {
+            let actor = match table.turn() {
+                Turn::Player(seat) => Some(seat),
+                _ => table.session.thrower(),
+            };
+            if let Some(actor) = actor.filter(|seat| table.seats_of(&me()).contains(seat)) {
+                let viewer = screen(&table, &me(), None).viewer;
+                assert_eq!(viewer, Viewer::Seat(actor), "{} at {}", table.entry.id, table.ply());
+                if table.turn() == Turn::Chance {
+                    throws += 1;
+                    assert!(guide(&table, viewer, &[]).is_some(), "the player is asked to throw");
+                }
+            }
+            let action = table.session.sample(&mut rng).expect("the game goes on");
+            table.apply(0, &Event::Acted { action }).expect("a legal action");
+        }
+        throws
+    }
+
+    #[test]
+    fn a_shared_screen_belongs_to_the_player_who_throws() {
+        let mut throws = 0;
+        for entry in parlour_games::all().iter().filter(|entry| !entry.secrets) {
+            throws += play_and_look(shared(entry, 2, &[]));
+        }
+        assert!(throws > 10, "games with dice are played");
+    }
+
+    #[test]
+    fn a_screen_shared_beside_a_computer_belongs_to_the_player_who_throws() {
+        let game = parlour_games::find("shut-the-box").expect("a game with dice for three");
+        assert!(play_and_look(shared(game, 3, &[1])) > 5);
+    }
 }

@@ -1,0 +1,65 @@
+// Every game to its end in every way of playing: two on one screen, by link, against the computer,
+// and with computers between people on one screen. The server keeps its pauses: people throw
+// their own dice, and a throw that nobody can make would take a minute.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SCREENS, visit } from "./browser.ts";
+import { browser } from "./house.ts";
+import { playTogether, table } from "./play.ts";
+import { GAMES, type Listed, mostPlayers, Server, shortest } from "./server.ts";
+
+let calm: Server;
+beforeAll(async () => {
+  calm = await Server.start(true);
+});
+afterAll(() => calm?.stop());
+
+const ME = { type: "me" };
+const COMPUTER = { type: "computer", level: 1 };
+
+/** The seats of each way of playing on one screen. */
+const WAYS: [string, object[]][] = [
+  ["two on one screen", [ME, ME]],
+  ["against the computer", [ME, COMPUTER]],
+  ["two on one screen with a computer between them", [ME, COMPUTER, ME]],
+];
+
+const alone = WAYS.flatMap(([way, seats]) =>
+  GAMES.filter((game) => seats.length <= mostPlayers(game)).map((game, i) => ({
+    id: game.id,
+    game,
+    way,
+    seats,
+    screen: SCREENS[i % SCREENS.length],
+  })),
+);
+
+const wish = (game: Listed, seats: object[]) => ({
+  game: game.id,
+  options: shortest(game),
+  seats,
+});
+
+test.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
+  const { page, context, problems } = await visit(browser, calm.address, screen);
+  await page.goto("/");
+  await page.goto(`/t/${await table(page, wish(game, seats))}`);
+  await playTogether([page], 11);
+  expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw/);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(GAMES)("$id: two by link, to the end", async (game) => {
+  const ada = await visit(browser, calm.address, SCREENS[0]);
+  const bea = await visit(browser, calm.address, SCREENS[1]);
+  await ada.page.goto("/");
+  await ada.page.goto(`/t/${await table(ada.page, wish(game, [ME, { type: "open" }]))}`);
+  await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
+  await bea.page.getByRole("button", { name: "Sit here" }).click();
+  await playTogether([ada.page, bea.page], 12);
+  for (const each of [ada, bea]) {
+    expect(await each.page.locator(".banner strong").textContent()).toMatch(/win|draw/);
+    expect(each.problems).toEqual([]);
+    await each.context.close();
+  }
+});
