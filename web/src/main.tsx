@@ -1,8 +1,8 @@
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/pages.css";
-import "./style/table.css";
-import "./board/board.css";
+import "./table/view/table.css";
+import "./board/render/board.css";
 import { render } from "preact";
 import { App } from "./app/App.tsx";
 import { followTheme } from "./app/settings.ts";

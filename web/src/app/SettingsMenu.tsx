@@ -62,7 +62,19 @@ export function SettingsMenu() {
             on={now.quick}
           />
           <Toggle name="throwing" label="Throw dice and sticks for me" on={now.throwing} />
-          <Toggle name="coordinates" label="Names of places on the board" on={now.coordinates} />
+          <label class="row">
+            Names of places on the board
+            <select
+              value={now.coordinates}
+              onChange={(e) =>
+                prefer("coordinates", e.currentTarget.value as Settings["coordinates"])
+              }
+            >
+              <option value="edge">at the edge</option>
+              <option value="all">all</option>
+              <option value="none">none</option>
+            </select>
+          </label>
           <label class="row">
             Tell me when it is my turn
             <input
@@ -85,7 +97,7 @@ export function SettingsMenu() {
   );
 }
 
-type Switch = "sound" | "confirm" | "quick" | "throwing" | "coordinates";
+type Switch = "sound" | "confirm" | "quick" | "throwing";
 
 function Toggle({ name, label, on }: { name: Switch; label: string; on: boolean }) {
   return (

@@ -11,8 +11,8 @@ export interface Settings {
   quick: boolean;
   /** Dice and sticks are thrown as soon as they can be. */
   throwing: boolean;
-  /** The names of the places are printed on the board. */
-  coordinates: boolean;
+  /** The names of the places on the board: at its edge, all of them, or none. */
+  coordinates: "edge" | "all" | "none";
   /** Tell through the system when it is one's turn and the page is hidden. */
   notify: boolean;
   /** Movement on the board; `system` follows the wish for reduced motion. */
@@ -28,7 +28,7 @@ const DEFAULTS: Settings = {
   confirm: false,
   quick: false,
   throwing: false,
-  coordinates: true,
+  coordinates: "edge",
   notify: false,
   motion: "system",
   pace: "calm",
@@ -37,6 +37,9 @@ const DEFAULTS: Settings = {
 function load(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    // It was a yes or no once.
+    const { coordinates } = kept as { coordinates?: unknown };
+    if (typeof coordinates === "boolean") kept.coordinates = coordinates ? "edge" : "none";
     return { ...DEFAULTS, ...kept };
   } catch {
     return DEFAULTS;

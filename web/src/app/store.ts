@@ -1,5 +1,5 @@
 // A value that components can watch.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 /** A watched value. */
 export class Store<T> {
@@ -32,6 +32,18 @@ export function useStore<T>(store: Store<T>): T {
   useEffect(() => {
     setValue(() => store.get());
     return store.watch(() => setValue(() => store.get()));
+  }, [store]);
+  return value;
+}
+
+/** A part of the store's value; only its changes draw the component again. */
+export function useSelect<T, S>(store: Store<T>, select: (value: T) => S): S {
+  const value = select(store.get());
+  const [, setSeen] = useState(() => value);
+  useLayoutEffect(() => {
+    const update = () => setSeen(() => select(store.get()));
+    update();
+    return store.watch(update);
   }, [store]);
   return value;
 }

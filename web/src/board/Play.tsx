@@ -1,82 +1,103 @@
 // The board of a person who plays: clicks become moves, the rest are buttons below. The row of
 // buttons keeps its height, so that nothing moves under the player's hands.
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { settings } from "../app/settings.ts";
-import { useStore } from "../app/store.ts";
+import { useSelect, useStore } from "../app/store.ts";
 import type { Choice } from "../wire.ts";
-import { Board, type BoardProps } from "./Board.tsx";
-import { soFar } from "./preview.ts";
-import { useSelection } from "./selection.ts";
+import { Board, type BoardProps } from "./render/Board.tsx";
+import { BoardControl } from "./state/control.ts";
+import { soFar } from "./state/effects.ts";
+import { buttonsOf } from "./state/state.ts";
 
-export function Play(
-  props: Omit<BoardProps, "selection" | "onRefused"> & {
-    choices: readonly Choice[];
-    onMove: (choice: Choice) => void;
-    /** What is picked has changed. */
-    onPick: (picked: readonly number[]) => void;
-    /** A site was tried that cannot be picked. */
-    onRefused: (picked: readonly number[], site: number) => void;
-    /** A site was tried while nothing can be. */
-    onIdle: () => void;
-    /** Throws, where it is for this person to throw. */
-    onThrow: (() => void) | null;
-    /** What the button to throw says. */
-    throwWords: string;
-  },
-) {
+interface PlayProps extends BoardProps {
+  choices: readonly Choice[];
+  onMove: (choice: Choice) => void;
+  /** What is picked has changed. */
+  onPick: (picked: readonly number[]) => void;
+  /** A site was tried that cannot be picked. */
+  onRefused: (picked: readonly number[], site: number) => void;
+  /** A site was tried while nothing can be. */
+  onIdle: () => void;
+  /** Throws, where it is for this person to throw. */
+  onThrow: (() => void) | null;
+  /** What the button to throw says. */
+  throwWords: string;
+}
+
+export function Play(props: PlayProps) {
+  const { choices, onThrow } = props;
   const { confirm, quick } = useStore(settings);
-  const selection = useSelection(props.choices, confirm, quick, props.onMove);
-  const { picked, pending } = selection;
+  const [control] = useState(() => new BoardControl());
+  const picked = useSelect(control.store, (state) => state.picked);
+  control.listener = {
+    confirm,
+    quick,
+    onMove: props.onMove,
+    onRefused: (site) => {
+      if (onThrow) onThrow();
+      else if (choices.length > 0) props.onRefused(control.state.picked, site);
+      else props.onIdle();
+    },
+  };
+  useLayoutEffect(() => control.setChoices(choices), [choices]);
   const picture = useMemo(
-    () => soFar(props.picture, props.choices, picked),
-    [props.picture, props.choices, picked],
+    () => soFar(props.picture, choices, picked),
+    [props.picture, choices, picked],
   );
   useEffect(() => props.onPick(picked), [picked]);
-  const { onThrow } = props;
-  const refused = (site: number) => {
-    if (onThrow) onThrow();
-    else if (props.choices.length > 0) props.onRefused(picked, site);
-    else props.onIdle();
-  };
   return (
     <>
-      <Board {...props} picture={picture} selection={selection} onRefused={refused} />
+      <Board {...props} picture={picture} control={control} />
       <div class="moves-below">
-        {pending ? (
-          <div class="confirm" role="group" aria-label="Confirm the move">
-            <span>{pending.caption}?</span>
-            <button type="button" class="primary" onClick={selection.confirm}>
-              Play it
-            </button>
-            <button type="button" onClick={selection.cancel}>
-              Cancel
-            </button>
-          </div>
-        ) : (
-          <>
-            {onThrow && (
-              <button type="button" class="primary big throw" onClick={onThrow}>
-                {props.throwWords}
-              </button>
-            )}
-            {selection.buttons.map((choice) => (
-              <button
-                key={choice.action}
-                type="button"
-                class="primary"
-                onClick={() => selection.choose(choice)}
-              >
-                {choice.caption}
-              </button>
-            ))}
-            {picked.length > 0 && (
-              <button type="button" onClick={selection.cancel}>
-                Let go
-              </button>
-            )}
-          </>
-        )}
+        <Buttons control={control} onThrow={onThrow} throwWords={props.throwWords} />
       </div>
+    </>
+  );
+}
+
+/** The moves that need no more clicks, and the way back. */
+function Buttons(props: { control: BoardControl } & Pick<PlayProps, "onThrow" | "throwWords">) {
+  const { control, onThrow } = props;
+  const state = {
+    picked: useSelect(control.store, ({ picked }) => picked),
+    pending: useSelect(control.store, ({ pending }) => pending),
+    choices: useSelect(control.store, ({ choices }) => choices),
+  };
+  if (state.pending) {
+    return (
+      <div class="confirm" role="group" aria-label="Confirm the move">
+        <span>{state.pending.caption}?</span>
+        <button type="button" class="primary" onClick={control.confirm}>
+          Play it
+        </button>
+        <button type="button" onClick={control.cancel}>
+          Cancel
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {onThrow && (
+        <button type="button" class="primary big throw" onClick={onThrow}>
+          {props.throwWords}
+        </button>
+      )}
+      {buttonsOf(state).map((choice) => (
+        <button
+          key={choice.action}
+          type="button"
+          class="primary"
+          onClick={() => control.choose(choice)}
+        >
+          {choice.caption}
+        </button>
+      ))}
+      {state.picked.length > 0 && (
+        <button type="button" onClick={control.cancel}>
+          Let go
+        </button>
+      )}
     </>
   );
 }

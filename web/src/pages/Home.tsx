@@ -6,7 +6,7 @@ import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { NameForm } from "../app/NameForm.tsx";
 import { go, Link } from "../app/router.tsx";
 import { complain } from "../app/toasts.tsx";
-import { BoardPicture } from "../board/Board.tsx";
+import { BoardPicture } from "../board/render/Stage.tsx";
 import type { GameInfo, TableSummary, Tables } from "../wire.ts";
 
 export function Home() {

@@ -5,7 +5,7 @@ import { clockWords, LEVELS } from "../app/format.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { complain } from "../app/toasts.tsx";
-import { BoardPicture } from "../board/Board.tsx";
+import { BoardPicture } from "../board/render/Stage.tsx";
 import type { Clock, GameInfo, OptionInfo, NewTable as Wish } from "../wire.ts";
 import { newSeats, PRESETS, type SeatWish, seatsFor } from "./wishes.ts";
 

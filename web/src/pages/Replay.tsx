@@ -5,10 +5,10 @@ import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
-import { Board } from "../board/Board.tsx";
-import { seatColours } from "../board/colours.ts";
-import { copy } from "../table/Invite.tsx";
-import { MoveList } from "../table/MoveList.tsx";
+import { Board } from "../board/render/Board.tsx";
+import { copy } from "../table/view/Invite.tsx";
+import { MoveList } from "../table/view/MoveList.tsx";
+import { seatColours } from "../themes/colours.ts";
 import type { LogLine, Replay } from "../wire.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
@@ -53,7 +53,7 @@ function Show(props: {
   const shown = replay.steps[at];
   if (!shown) return null;
   return (
-    <div class={`table-page replay dress-${replay.game}`} style={seatColours(replay.layout)}>
+    <div class={`table-page replay theme-${replay.game}`} style={seatColours(replay.layout)}>
       <h1 class="sr-only">Replay of {props.name}</h1>
       <div class="area-board">
         <div class="banner" role="status">

@@ -9,22 +9,22 @@ import { play } from "../app/sounds.ts";
 import { nameOf } from "../app/speak.ts";
 import { useStore } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
-import { seatColours } from "../board/colours.ts";
 import { Play } from "../board/Play.tsx";
-import { Actions, Hint, Proposals } from "../table/Actions.tsx";
-import { Banner, told, turnOf, yourTurn } from "../table/Banner.tsx";
-import { Chat } from "../table/Chat.tsx";
-import { Cover, Passing } from "../table/Cover.tsx";
-import { FairDice } from "../table/FairDice.tsx";
-import { WaitingRoom } from "../table/Invite.tsx";
-import { Legend } from "../table/Legend.tsx";
-import { MoveList } from "../table/MoveList.tsx";
 import type { WholeView } from "../table/merge.ts";
-import { Players } from "../table/Players.tsx";
-import { RulesPanel } from "../table/RulesPanel.tsx";
-import { ScoreCard } from "../table/ScoreCard.tsx";
-import { Missed, Since } from "../table/Since.tsx";
 import { Session, type TableState } from "../table/session.ts";
+import { Actions, Hint, Proposals } from "../table/view/Actions.tsx";
+import { Banner, told, turnOf, yourTurn } from "../table/view/Banner.tsx";
+import { Chat } from "../table/view/Chat.tsx";
+import { Cover, Passing } from "../table/view/Cover.tsx";
+import { FairDice } from "../table/view/FairDice.tsx";
+import { WaitingRoom } from "../table/view/Invite.tsx";
+import { Legend } from "../table/view/Legend.tsx";
+import { MoveList } from "../table/view/MoveList.tsx";
+import { Players } from "../table/view/Players.tsx";
+import { RulesPanel } from "../table/view/RulesPanel.tsx";
+import { ScoreCard } from "../table/view/ScoreCard.tsx";
+import { Missed, Since } from "../table/view/Since.tsx";
+import { seatColours } from "../themes/colours.ts";
 import type { Choice, GameInfo } from "../wire.ts";
 
 export function TablePage({ id, invitation }: { id: string; invitation: string | null }) {
@@ -91,7 +91,7 @@ function AtTable(props: {
   const free = current && state.line === "open" && state.sent === null;
   const choices = free ? shown.choices : NONE;
   const hinted = state.hint?.moves[0]?.action;
-  const hint = hinted ? shown.choices.find((c) => c.action === hinted)?.clicks : undefined;
+  const hint = hinted ? shown.choices.find((c) => c.action === hinted) : undefined;
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const guidance = useGuidance(state, shown, session);
@@ -113,7 +113,7 @@ function AtTable(props: {
   const picture = (lasts ? shown.moment : null) ?? shown.picture;
   return (
     <div
-      class={`table-page dress-${shown.game}${rule === null ? "" : " with-rules"}`}
+      class={`table-page theme-${shown.game}${rule === null ? "" : " with-rules"}`}
       style={seatColours(shown.layout)}
     >
       <h1 class="sr-only">{game}</h1>

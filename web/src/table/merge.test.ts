@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Layout, LogLine, ServerMessage, TableView } from "../wire.ts";
 import { merge, type News, type WholeView } from "./merge.ts";
 import told from "./news.examples.json";
-import { dwell } from "./session.ts";
+import { dwell } from "./timeline/timeline.ts";
 
 /** A game as the server told it to one pair of eyes, and the table that it came to. */
 interface Example {

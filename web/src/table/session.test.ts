@@ -9,6 +9,8 @@ class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
   sent: string[] = [];
+  /** Whether it gives no sign of life. */
+  silent = false;
   onopen = () => {};
   onclose = () => {};
   onmessage = (_: { data: string }) => {};
@@ -17,6 +19,7 @@ class FakeSocket {
   }
   send(text: string) {
     this.sent.push(text);
+    if (!this.silent && text.includes('"ping"')) this.news({ type: "pong" });
   }
   open() {
     this.readyState = FakeSocket.OPEN;
@@ -81,16 +84,36 @@ const plies = (session: Session, after: number[]) =>
     return session.state.get().shown?.ply;
   });
 
-test("a burst is shown action by action, and its moment for as long as any", () => {
+const moment = { pieces: [], marks: [], facts: [] };
+
+test("the end of a hand stays until it was seen", () => {
   const session = seated();
-  const moment = { pieces: [], marks: [], facts: [] };
   socket().tell({ ply: 1, last: last(0) });
   socket().tell({ ply: 2, last: last(null), moment });
   socket().tell({ ply: 3, last: last(null) });
-  expect(plies(session, [0, 700])).toEqual([1, 2]);
+  expect(plies(session, [0, 700, 60_000])).toEqual([1, 2, 2]);
   expect(session.state.get().moment).toBe(true);
-  expect(plies(session, [2500, 200])).toEqual([2, 3]);
-  expect(session.state.get()).toMatchObject({ moment: false, missed: null });
+  session.goOn();
+  expect(session.state.get()).toMatchObject({ moment: false, missed: null, shown: { ply: 3 } });
+  session.close();
+});
+
+test("the end of a hand gives way some time after another person has gone on", () => {
+  const session = seated();
+  const seats = [0, 1].map(() => ({ sitter: { type: "person" } })) as TableView["seats"];
+  socket().tell({ ply: 1, last: last(0), moment, seats });
+  expect(plies(session, [60_000])).toEqual([1]);
+  socket().tell({ ply: 2, last: last(1), seats });
+  expect(plies(session, [5000, 4000])).toEqual([1, 2]);
+  session.close();
+});
+
+test("somebody in a hurry skips to the table as it is", () => {
+  const session = seated();
+  for (let ply = 1; ply <= 5; ply++) socket().tell({ ply, last: last(1) });
+  expect(session.state.get().shown?.ply).toBe(1);
+  session.skip();
+  expect(session.state.get()).toMatchObject({ shown: { ply: 5 }, missed: { after: 1, before: 5 } });
   session.close();
 });
 
@@ -145,7 +168,6 @@ test("a cover comes at once, whatever is waiting to be shown", () => {
 
 test("a cover ends the moment that was on the screen and takes the last answer away", () => {
   const session = seated();
-  const moment = { pieces: [], marks: [], facts: [] };
   socket().tell({ ply: 1, last: last(0), moment });
   expect(session.state.get().moment).toBe(true);
   const guide = { type: "guide", ply: 1, picked: [], site: 3, words: "Not there.", rule: null };
@@ -175,6 +197,16 @@ test("a lost line is taken up again, ever more patiently", () => {
   session.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(3);
+});
+
+test("a server that falls silent is missed within eight seconds", () => {
+  const session = seated();
+  vi.advanceTimersByTime(60_000);
+  expect(session.state.get().line).toBe("open");
+  socket().silent = true;
+  vi.advanceTimersByTime(8000);
+  expect(session.state.get().line).toBe("lost");
+  session.close();
 });
 
 test("a move names the position that it was chosen on", () => {

@@ -1,0 +1,78 @@
+// What a move will do, shown before it is made: pieces on their goals, and the ways that they take.
+import { useSelect } from "../../app/store.ts";
+import type { Choice } from "../../wire.ts";
+import type { BoardControl } from "../state/control.ts";
+import { brought } from "../state/effects.ts";
+import { previewed } from "../state/state.ts";
+import { pushArrow, wayArrows } from "./arrows.ts";
+import { memo } from "./memo.ts";
+import type { Layers } from "./Pieces.tsx";
+import { pieceClass, place } from "./place.ts";
+
+export const Preview = memo(
+  ({ theme, layout, picture, control }: Layers & { control: BoardControl }) => {
+    const choice = useSelect(control.store, previewed);
+    if (!choice) return null;
+    return (
+      <g class="preview" aria-hidden="true">
+        <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
+        {brought(picture, choice).map((piece) => {
+          const site = layout.sites[piece.site];
+          return (
+            site && (
+              <g
+                key={`${piece.site} ${piece.kind}`}
+                class={`ghost ${pieceClass(piece)}`}
+                transform={place(site)}
+              >
+                {theme.piece(piece, site)}
+              </g>
+            )
+          );
+        })}
+      </g>
+    );
+  },
+);
+
+function Ways({ theme, layout, picture, choice }: Layers & { choice: Choice }) {
+  return (
+    <>
+      {wayArrows(theme, layout, picture, choice).map(({ from, path }) => (
+        <path key={from} class="way" d={path} />
+      ))}
+    </>
+  );
+}
+
+/** The move that a hint proposes: its sites and its ways. */
+export const HintMarks = memo(
+  ({ theme, layout, picture, choice }: Layers & { choice: Choice | undefined }) =>
+    choice ? (
+      <g class="hint-marks" aria-hidden="true">
+        <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
+      </g>
+    ) : null,
+);
+
+/** Arrows to press, one for each direction in which what is picked can be pushed. */
+export const PushArrows = memo(
+  ({ layout, control }: { layout: Layers["layout"]; control: BoardControl }) => {
+    const goals = useSelect(control.store, (state) => state.picked.length > 0 && state.goals);
+    return (
+      <>
+        {[...(goals || [])].map(([site, choice]) => {
+          const push = pushArrow(layout, choice);
+          return (
+            push && (
+              <g key={site} class="push" data-site={site}>
+                <circle cx={push.middle.x} cy={push.middle.y} r={push.reach} />
+                <path d={push.path} />
+              </g>
+            )
+          );
+        })}
+      </>
+    );
+  },
+);

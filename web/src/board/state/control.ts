@@ -1,0 +1,55 @@
+// Holds a board's state, and tells the page about moves and about clicks where nothing can be done.
+import { Store } from "../../app/store.ts";
+import type { Choice } from "../../wire.ts";
+import type { BoardState, Preferences, Transition } from "./state.ts";
+import * as transitions from "./state.ts";
+
+export interface Listener extends Preferences {
+  onMove(choice: Choice): void;
+  onRefused(site: number): void;
+}
+
+export class BoardControl {
+  readonly store = new Store<BoardState>(transitions.EMPTY);
+  /** Set at each rendering. */
+  listener: Listener | null = null;
+
+  get state(): BoardState {
+    return this.store.get();
+  }
+
+  private get preferences(): Preferences {
+    return this.listener ?? { confirm: false, quick: false };
+  }
+
+  private follow({ state, move, refused }: Transition) {
+    this.store.set(state);
+    if (move) this.listener?.onMove(move);
+    if (refused !== undefined) this.listener?.onRefused(refused);
+  }
+
+  setChoices = (choices: readonly Choice[]) =>
+    this.store.set(transitions.setChoices(this.state, choices));
+  setHover = (site: number | null) => this.store.set(transitions.setHover(this.state, site));
+  setFocus = (site: number | null, visible: boolean) =>
+    this.store.set(transitions.setFocus(this.state, site, visible));
+  cancel = () => this.store.set(transitions.cancel(this.state));
+  confirm = () => this.follow(transitions.confirm(this.state));
+  choose = (choice: Choice) =>
+    this.follow(transitions.choose(this.state, choice, this.preferences));
+  press = (site: number) => this.follow(transitions.press(this.state, site, this.preferences));
+
+  /** Picks a piece up; false where there is nothing to drag. */
+  lift(site: number): boolean {
+    const lifted = transitions.lift(this.state, site);
+    if (lifted) this.store.set(lifted);
+    return lifted !== null;
+  }
+
+  /** Lets go of a piece; true where that makes a move. */
+  drop(from: number, to: number | null): boolean {
+    const dropped = transitions.drop(this.state, from, to, this.preferences);
+    this.follow(dropped);
+    return dropped.move !== undefined;
+  }
+}

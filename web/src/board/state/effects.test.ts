@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Choice, Picture, Piece } from "../../wire.ts";
+import { applied, brought, effectsOf, soFar, waysOf } from "./effects.ts";
+
+const man = (site: number, count = 1): Piece => ({
+  site,
+  kind: "man",
+  owner: 0,
+  face: "",
+  count,
+  name: "man",
+});
+const picture = (...pieces: Piece[]): Picture => ({ pieces, marks: [], facts: [] });
+const choice = (clicks: number[], effects?: Choice["effects"]): Choice => ({
+  action: clicks.join("-"),
+  clicks,
+  free: 0,
+  caption: "",
+  ...(effects ? { effects } : {}),
+});
+
+test("two clicks in order carry a piece from the first site to the second", () => {
+  expect(effectsOf(choice([3, 5]))).toEqual([{ type: "go", from: 3, to: 5 }]);
+  expect(effectsOf(choice([3]))).toEqual([]);
+  expect(effectsOf(choice([3, 5], []))).toEqual([]);
+});
+
+test("changes move one piece of a heap, replace and take away", () => {
+  const before = picture(man(0, 2), man(1));
+  const effects = [
+    { type: "take" as const, site: 1 },
+    { type: "go" as const, from: 0, to: 1 },
+    { type: "put" as const, piece: man(2) },
+  ];
+  expect(applied(before, effects).pieces).toEqual([man(0), man(1), man(2)]);
+  const joins = [{ type: "go" as const, from: 0, to: 1 }];
+  expect(applied(before, joins).pieces).toEqual([man(0), man(1, 2)]);
+});
+
+test("a man just laid is seen while the man to be taken is chosen", () => {
+  const lay = { type: "put" as const, piece: man(4), after: 1 };
+  const take = (site: number) => ({ type: "take" as const, site });
+  const choices = [choice([4, 7], [lay, take(7)]), choice([4, 8], [lay, take(8)]), choice([5])];
+  expect(soFar(picture(man(7), man(8)), choices, [4]).pieces).toEqual([man(7), man(8), man(4)]);
+  expect(soFar(picture(man(7)), choices, []).pieces).toEqual([man(7)]);
+});
+
+test("a preview shows each piece on its goal with the count that it will have", () => {
+  const sow = [
+    { type: "take" as const, site: 0 },
+    { type: "put" as const, piece: man(1, 5) },
+    { type: "put" as const, piece: man(2, 4) },
+  ];
+  expect(brought(picture(man(0, 2), man(1, 4), man(2, 3)), choice([0], sow))).toEqual([
+    man(1, 5),
+    man(2, 4),
+  ]);
+  expect(brought(picture(man(0), man(1, 3)), choice([0, 1]))).toEqual([man(1, 4)]);
+});
+
+test("every picked piece that moves has a way, what fills the gap has none", () => {
+  const push = choice(
+    [1, 2, 4],
+    [
+      { type: "go", from: 1, to: 3 },
+      { type: "go", from: 2, to: 4 },
+      { type: "go", from: 9, to: 1 },
+    ],
+  );
+  expect(waysOf(push).map(({ from, to }) => [from, to])).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+});

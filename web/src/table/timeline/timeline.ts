@@ -1,0 +1,164 @@
+// What a table's page shows when: views come in, and are shown one after another, so that a throw
+// is seen before the move that follows it.
+import { settings, still } from "../../app/settings.ts";
+import { Store } from "../../app/store.ts";
+import { merge, type News, type WholeView } from "../merge.ts";
+
+export interface Shown {
+  /** The newest view. */
+  latest: WholeView | null;
+  /** The view on the screen; the newest once all before it were seen. */
+  shown: WholeView | null;
+  /** When the clocks in `latest` were read, by this device's clock. */
+  received: number;
+  /** Whether the table is shown as it was at the last action, before what follows from it. */
+  moment: boolean;
+  /** Between these two actions lie those that were never on the screen by themselves. */
+  missed: { after: number; before: number } | null;
+}
+
+/** For this long the end of a hand stays while other people have gone on, in milliseconds. */
+export const MOMENT = 8000;
+
+/** More views than this are not shown one after another: all but the last are listed. */
+const MOST_WAITING = 6;
+
+/** How long a view stays on the screen before the next, in milliseconds. */
+export function dwell(view: WholeView, before: WholeView | null, calm: boolean): number {
+  if (!before || view.ply <= before.ply) return 0;
+  const chance = view.last?.by === null;
+  return calm ? (chance ? 700 : 350) : chance ? 1150 : 620;
+}
+
+export class Timeline {
+  readonly state = new Store<Shown>({
+    latest: null,
+    shown: null,
+    received: 0,
+    moment: false,
+    missed: null,
+  });
+  private queue: WholeView[] = [];
+  private timer = 0;
+
+  close() {
+    clearTimeout(this.timer);
+  }
+
+  /** Takes what the server sent; null while no table has come. */
+  take(news: News): WholeView | null {
+    const { latest, received } = this.state.get();
+    const view = merge(latest, news);
+    if (!view) return null;
+    const clocks = news.type === "table" || news.type === "clocks" || news.type === "seats";
+    const board = news.type === "table" || news.type === "board";
+    // News that leaves the board as it is leaves a half-made move on it alone; it is shown at
+    // once, or with the last of what is still to be shown.
+    const aside = !board && this.queue.length === 0;
+    this.set({
+      latest: view,
+      received: clocks ? Date.now() : received,
+      ...(aside ? { shown: view } : {}),
+    });
+    if (!board) {
+      if (!aside) this.queue[this.queue.length - 1] = view;
+    } else if (latest && covers(latest, view)) {
+      // What the last eyes saw must not linger on the screen.
+      this.queue = [];
+      this.stopWaiting();
+      this.set({ shown: view, missed: null });
+    } else {
+      this.queue.push(view);
+      this.pump();
+    }
+    return view;
+  }
+
+  /** Shows what comes next without waiting any longer. */
+  goOn() {
+    this.stopWaiting();
+    this.pump();
+  }
+
+  /** Shows the newest view at once; what is between is listed. */
+  skip() {
+    if (this.queue.length > 1) this.queue.splice(0, this.queue.length - 1);
+    this.goOn();
+  }
+
+  dropMissed() {
+    if (this.state.get().missed) this.set({ missed: null });
+  }
+
+  /** Shows what waits, one after another; while nobody looks it goes on waiting. */
+  pump(): void {
+    const quick = settings.get().pace === "quick";
+    const away = document.hidden && this.state.get().shown !== null;
+    // Too much to sit through, and in a quick game nobody would see it: it is listed in words.
+    if (this.queue.length > (away && quick ? 1 : MOST_WAITING)) {
+      this.queue.splice(0, this.queue.length - 1);
+    }
+    if (away || this.timer) return;
+    if (this.state.get().moment) {
+      // The end of a hand stays until its button is pressed; other people do not wait forever.
+      if (this.queue.some(byOthers)) this.wait(MOMENT);
+      return;
+    }
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const before = this.state.get().shown;
+      const lingers = this.show(next, quick);
+      const wait = quick ? 0 : dwell(next, before, still());
+      if (lingers) this.pump();
+      else if (wait > 0) this.wait(wait);
+      else continue;
+      return;
+    }
+  }
+
+  /** Puts a view on the screen; true where it stays until somebody has seen it. */
+  private show(view: WholeView, quick: boolean): boolean {
+    const { shown, missed } = this.state.get();
+    const ends = Boolean(view.moment) && view.status !== "over";
+    const lingers = ends && shown !== null && view.ply > shown.ply && !quick;
+    this.set({ shown: view, moment: lingers, missed: missedBy(shown, view, missed) });
+    return lingers;
+  }
+
+  private wait(milliseconds: number) {
+    this.timer = setTimeout(() => this.goOn(), milliseconds) as unknown as number;
+  }
+
+  private stopWaiting() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (this.state.get().moment) this.set({ moment: false });
+  }
+
+  private set(part: Partial<Shown>) {
+    this.state.update((old) => ({ ...old, ...part }));
+  }
+}
+
+/** Whether the screen is covered, or was. */
+function covers(before: WholeView, view: WholeView): boolean {
+  const covered = before.viewer === null && before.pass_to !== null;
+  return covered || (view.viewer === null && (view.pass_to !== null || before.viewer !== null));
+}
+
+/** Whether another person made the last action of a view. */
+function byOthers(view: WholeView): boolean {
+  const by = view.last?.by ?? null;
+  return by !== null && !view.yours.includes(by) && view.seats?.[by]?.sitter.type === "person";
+}
+
+/** What nobody has seen when one view follows another. */
+function missedBy(
+  before: WholeView | null,
+  next: WholeView,
+  missed: Shown["missed"],
+): Shown["missed"] {
+  // What was taken back did not happen.
+  if (!before || before.rewinds !== next.rewinds) return null;
+  if (next.ply <= before.ply + 1) return missed;
+  return { after: missed?.after ?? before.ply, before: next.ply };
+}

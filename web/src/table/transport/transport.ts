@@ -1,0 +1,143 @@
+// The socket of one table: it is opened again when it is lost, and a silent one counts as lost.
+import { ApiError, api, socketAddress } from "../../app/api.ts";
+import type { ClientMessage, ServerMessage } from "../../wire.ts";
+
+export type Line = "connecting" | "open" | "lost" | "refused";
+
+export interface TransportListener {
+  onMessage(message: ServerMessage): void;
+  /** The line has changed; `reason` says why the table cannot be shown. */
+  onLine(line: Line, reason?: string): void;
+  /** Somebody looks at the page again, or the network is back. */
+  onWake(): void;
+}
+
+/** The line is checked this often, in milliseconds. */
+const BEAT = 1000;
+/** After this silence the server is asked for a sign of life. */
+const SILENCE = 3000;
+/** Without an answer for this long the line is lost. */
+const ANSWER = 3500;
+
+export class Transport {
+  private socket: WebSocket | null = null;
+  private retry = 0;
+  private attempts = 0;
+  private beat = 0;
+  /** When the server was last heard. */
+  private heard = 0;
+  /** When it was asked for a sign of life and has not given one. */
+  private asked: number | null = null;
+  private known = false;
+  private closed = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly listener: TransportListener,
+  ) {
+    this.connect();
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.lose);
+    document.addEventListener("visibilitychange", this.wake);
+  }
+
+  close() {
+    this.closed = true;
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.lose);
+    document.removeEventListener("visibilitychange", this.wake);
+    clearTimeout(this.retry);
+    clearInterval(this.beat);
+    this.socket?.close();
+  }
+
+  get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Sends a message; false where the line is down. */
+  send(message: ClientMessage): boolean {
+    if (!this.isOpen) return false;
+    this.socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  private connect() {
+    if (this.closed) return;
+    clearTimeout(this.retry);
+    const socket = new WebSocket(socketAddress(this.id));
+    this.socket = socket;
+    socket.onopen = () => {
+      this.attempts = 0;
+      this.hear();
+      this.listener.onLine("open");
+      clearInterval(this.beat);
+      this.beat = setInterval(this.check, BEAT) as unknown as number;
+    };
+    socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
+      this.hear();
+      this.known = true;
+      this.listener.onMessage(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+  }
+
+  private hear() {
+    this.heard = Date.now();
+    this.asked = null;
+  }
+
+  /** Asks a silent server for a sign of life, and gives up one that gives none. */
+  private check = () => {
+    const now = Date.now();
+    if (this.asked !== null) {
+      if (now - this.asked > ANSWER) this.lose();
+    } else if (now - this.heard > SILENCE) {
+      this.asked = now;
+      this.send({ type: "ping" });
+    }
+  };
+
+  /** The line is down: say so, and try again. */
+  private lose = () => {
+    const socket = this.socket;
+    if (this.closed || !socket) return;
+    // A dead network never confirms that a socket is closed: nobody waits for it.
+    this.socket = null;
+    socket.close();
+    clearInterval(this.beat);
+    this.listener.onLine(this.known ? "lost" : "connecting");
+    // Now and then: a table can be cleared while the line is down.
+    if (this.attempts % 5 === 0) void this.ask();
+    const wait = Math.min(10_000, 400 * 2 ** this.attempts++) * (0.75 + Math.random() / 2);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), wait) as unknown as number;
+  };
+
+  /** A socket cannot tell why it was refused, so ask the table itself. What may pass is tried again. */
+  private async ask() {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (!(error instanceof ApiError && [403, 404, 410].includes(error.status))) return;
+      // Another socket may have come through meanwhile.
+      if (this.isOpen || this.closed) return;
+      clearTimeout(this.retry);
+      this.closed = true;
+      this.listener.onLine("refused", error.message);
+    }
+  }
+
+  /** Back from sleep or from a dead network: do not wait out the pause. */
+  private wake = () => {
+    if (document.hidden) return;
+    if (this.socket === null) {
+      this.attempts = 0;
+      this.connect();
+    }
+    this.listener.onWake();
+  };
+}

@@ -1,0 +1,61 @@
+// Between two players at one screen: nothing of either view is on the page.
+import { useEffect } from "preact/hooks";
+import { settings } from "../../app/settings.ts";
+import { nameOf } from "../../app/speak.ts";
+import type { WholeView } from "../merge.ts";
+import type { Session } from "../session.ts";
+import { told } from "./Banner.tsx";
+
+export function Cover({
+  view,
+  seat,
+  session,
+}: {
+  view: WholeView;
+  seat: number;
+  session: Session;
+}) {
+  const name = nameOf(view.seats, seat);
+  return (
+    <section class="cover" aria-labelledby="cover-title">
+      <h1 id="cover-title">Pass the device to {name}</h1>
+      {view.last && <p class="told">{told(view, view.last.words)}</p>}
+      <p>Nobody else should look at the screen now.</p>
+      <button
+        type="button"
+        class="primary big"
+        onClick={() => session.send({ type: "look", seat })}
+      >
+        I am {name}: show my side
+      </button>
+    </section>
+  );
+}
+
+/** So long a player sees what came of their move before the screen is covered. */
+const LOOK = 3000;
+
+/** A move is made and the device goes on: time to see it, then the cover comes by itself. */
+export function Passing({ view, session }: { view: WholeView; session: Session }) {
+  const goes = view.pass_to !== null && view.viewer !== null;
+  const cover = () => session.send({ type: "look", seat: null });
+  useEffect(() => {
+    if (!goes) return;
+    // Asked for again until the cover is there: a busy server may have refused the first time.
+    const ask = () => {
+      cover();
+      timer = setTimeout(ask, LOOK);
+    };
+    let timer = setTimeout(ask, settings.get().pace === "quick" ? 0 : LOOK);
+    return () => clearTimeout(timer);
+  }, [goes, view.ply]);
+  if (!goes || view.pass_to === null) return null;
+  return (
+    <div class="notice passing" role="status">
+      <p>Your move is made. {nameOf(view.seats, view.pass_to)} is next.</p>
+      <button type="button" class="primary" onClick={cover}>
+        Cover the screen
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// What the parts of the board are for, each beside a piece of the board.
+import { allGames } from "../../app/api.ts";
+import { useLoad } from "../../app/load.tsx";
+import { inner } from "../../board/geometry.ts";
+import { themeOf } from "../../themes/index.ts";
+import type { GameInfo, Site } from "../../wire.ts";
+
+/** A folded legend; none for a board that needs none. */
+export function Legend({ game }: { game: string }) {
+  const games = useLoad(allGames, []);
+  const info = games.state === "ready" ? games.value.find((g) => g.id === game) : undefined;
+  if (!info || info.legend.length === 0) return null;
+  return (
+    <details class="legend-box">
+      <summary>What the board shows</summary>
+      <ul class={`legend theme-${game}`}>
+        {info.legend.map((line) => {
+          const site = info.layout.sites[line.site];
+          return (
+            <li key={line.words}>
+              {site && <Swatch info={info} site={site} index={line.site} />}
+              <span>{line.words}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function Swatch({ info, site, index }: { info: GameInfo; site: Site; index: number }) {
+  const theme = themeOf(info.id);
+  const r = inner(site.shape) * 1.25;
+  return (
+    <svg class="board still swatch" viewBox={`${-r} ${-r} ${2 * r} ${2 * r}`} aria-hidden="true">
+      {theme.defs && <defs>{theme.defs()}</defs>}
+      <g class={`site kind-${site.kind}`}>{theme.site(site)}</g>
+      {info.picture.pieces
+        .filter((piece) => piece.site === index)
+        .map((piece) => (
+          <g
+            key={piece.kind}
+            class={`piece kind-${piece.kind} owner-${piece.owner ?? "none"}${piece.face ? ` face-${piece.face}` : ""}`}
+          >
+            {theme.piece(piece, site)}
+          </g>
+        ))}
+    </svg>
+  );
+}

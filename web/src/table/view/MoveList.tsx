@@ -1,0 +1,66 @@
+// The moves so far; a click shows the game at that point. The whole list is one stop of the Tab key,
+// however long the game: arrows go from move to move.
+import type { TargetedKeyboardEvent } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Link } from "../../app/router.tsx";
+import type { LogLine } from "../../wire.ts";
+
+/** The ply of the line that an element belongs to. */
+const plyOf = (target: EventTarget | null) =>
+  Number((target as Element | null)?.closest<HTMLElement>("li")?.dataset.ply ?? 0);
+
+export function MoveList(props: {
+  id: string;
+  log: LogLine[];
+  current?: number;
+  /** Puts people's names into a sentence. */
+  say: (words: string) => string;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const marked = props.current ?? props.log.at(-1)?.ply ?? 0;
+  const [focus, setFocus] = useState<number | null>(null);
+  const stop = focus ?? marked;
+  const onKey = (event: TargetedKeyboardEvent<HTMLOListElement>) => {
+    const links = [...event.currentTarget.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: links.length - 1 }[event.key];
+    if (to === undefined || !links[to]) return;
+    event.preventDefault();
+    links[to].focus();
+  };
+  useEffect(() => {
+    const box = list.current;
+    const line = box?.querySelector<HTMLElement>(`[data-ply="${marked}"]`);
+    if (!box || !line) return;
+    // Only the list scrolls, never the page under the player's hands.
+    const top = line.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + line.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2;
+    }
+  }, [marked, props.log.length]);
+  if (props.log.length === 0) return <p class="quiet">No moves yet.</p>;
+  return (
+    <ol
+      class="moves"
+      ref={list}
+      onKeyDown={onKey}
+      onFocusIn={(event) => setFocus(plyOf(event.target))}
+      onFocusOut={() => setFocus(null)}
+    >
+      {props.log.map((line) => (
+        <li key={line.ply} data-ply={line.ply} class={line.ply === marked ? "now" : ""}>
+          <Link
+            href={`/t/${props.id}/replay#${line.ply}`}
+            aria-current={line.ply === marked ? "step" : undefined}
+            tabindex={line.ply === stop ? 0 : -1}
+          >
+            <span class="ply">{line.ply}</span>
+            <span class={`dot owner-${line.by ?? "none"}`} />
+            <code>{line.action}</code>
+            <span class="words">{props.say(line.words)}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

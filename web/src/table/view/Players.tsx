@@ -1,0 +1,211 @@
+// The people and computers at the table, with scores, clocks and whose turn it is.
+import { useEffect, useState } from "preact/hooks";
+import { LEVELS, timeLeft } from "../../app/format.ts";
+import { capital, nameOf, sideOf } from "../../app/speak.ts";
+import { OwnerSign } from "../../themes/art.tsx";
+import type { Level, Picture, SeatView } from "../../wire.ts";
+import type { WholeView } from "../merge.ts";
+import type { Session } from "../session.ts";
+import { turnOf } from "./Banner.tsx";
+
+export function Players(props: {
+  view: WholeView;
+  /** What the board shows: what is told of the players fits it. */
+  picture: Picture;
+  latest: WholeView;
+  received: number;
+  session: Session;
+  invitation: string | null;
+}) {
+  const { view } = props;
+  return (
+    <section class="players" aria-label="Players">
+      <ul>
+        {view.seats.map((seat, i) => (
+          <Player key={seat.role} {...props} seat={props.latest.seats[i] ?? seat} index={i} />
+        ))}
+      </ul>
+      <TableFacts picture={props.picture} />
+    </section>
+  );
+}
+
+function TableFacts({ picture }: { picture: Picture }) {
+  const facts = picture.facts.filter((f) => f.seat === null);
+  if (facts.length === 0) return null;
+  return (
+    <dl class="facts table-facts">
+      {facts.map((f) => (
+        <div key={f.name}>
+          <dt>{f.name}</dt>
+          <dd>{f.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Player(props: {
+  view: WholeView;
+  picture: Picture;
+  latest: WholeView;
+  received: number;
+  session: Session;
+  invitation: string | null;
+  seat: SeatView;
+  index: number;
+}) {
+  const { view, latest, seat, index, session } = props;
+  const { sitter } = seat;
+  const turn = view.status === "playing" && turnOf(view) === index;
+  const share = view.outcome?.shares[index];
+  const mine = latest.yours.includes(index);
+  const away = sitter.type === "person" && !sitter.here && !mine;
+  return (
+    <li
+      class={`player owner-${index}${turn ? " to-move" : ""}`}
+      aria-current={turn ? "step" : undefined}
+    >
+      <svg
+        class={`token owner-${index}`}
+        viewBox="-12 -12 24 24"
+        width="22"
+        height="22"
+        aria-hidden="true"
+      >
+        <circle class="disc" r="11" />
+        <OwnerSign owner={index} size={5} />
+      </svg>
+      <div class="who">
+        <span class="name">
+          {sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index))}
+          {mine && latest.yours.length === 1 ? " (you)" : ""}
+        </span>
+        <span class={mine ? "role" : "role theirs"}>
+          {[
+            sideOf(seat),
+            sitter.type === "computer" ? `level ${sitter.level}` : "",
+            away ? "away" : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+        {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
+      </div>
+      {turn && <span class="sr-only">to move</span>}
+      {seat.clock !== null && (
+        <SeatClock left={seat.clock} received={props.received} running={latest.running === index} />
+      )}
+      <dl class="facts">
+        {props.picture.facts
+          .filter((f) => f.seat === index)
+          .map((f) => (
+            <div key={f.name}>
+              <dt>{f.name}</dt>
+              {f.value !== f.name && <dd>{f.value}</dd>}
+            </div>
+          ))}
+      </dl>
+      <SeatButtons
+        view={latest}
+        index={index}
+        mine={mine}
+        away={away}
+        session={session}
+        invitation={props.invitation}
+      />
+    </li>
+  );
+}
+
+const SHARES: Record<string, string> = { "1": "won", "0": "lost", "1/2": "½" };
+
+function SeatButtons(props: {
+  view: WholeView;
+  index: number;
+  mine: boolean;
+  away: boolean;
+  session: Session;
+  invitation: string | null;
+}) {
+  const { view, index, mine, session } = props;
+  const sitter = view.seats[index]?.sitter;
+  if (!sitter || view.status === "over") return null;
+  const open = sitter.type === "open";
+  const give = (open && view.rights.host) || (props.away && view.rights.host);
+  return (
+    <div class="seat-buttons">
+      {open && view.rights.sit && (view.public || view.rights.host || props.invitation) && (
+        <button
+          type="button"
+          class={view.yours.length > 0 ? "" : "primary"}
+          onClick={() => session.send({ type: "sit", seat: index, invitation: props.invitation })}
+        >
+          {view.yours.length > 0 ? "Play it here too" : "Sit here"}
+        </button>
+      )}
+      {give && (
+        <LevelButton
+          label={open ? "Seat the computer" : "Let the computer play"}
+          onChoose={(level) => session.send({ type: "computer", seat: index, level })}
+        />
+      )}
+      {sitter.type === "computer" && sitter.keeps_for !== null && mine && (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => session.send({ type: "return", seat: index })}
+        >
+          Take my seat back
+        </button>
+      )}
+      {mine && view.status === "waiting" && sitter.type === "person" && (
+        <button type="button" onClick={() => session.send({ type: "stand", seat: index })}>
+          Leave the seat
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A choice of level that acts at once. */
+export function LevelButton(props: { label: string; onChoose: (level: Level) => void }) {
+  return (
+    <select
+      class="as-button"
+      aria-label={props.label}
+      value=""
+      onChange={(e) => {
+        const level = LEVELS.find((l) => String(l) === e.currentTarget.value);
+        e.currentTarget.value = "";
+        if (level) props.onChoose(level);
+      }}
+    >
+      <option value="">{props.label} …</option>
+      {LEVELS.map((level) => (
+        <option key={level} value={String(level)}>
+          level {level}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SeatClock(props: { left: number; received: number; running: boolean }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!props.running) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 200);
+    return () => clearInterval(timer);
+  }, [props.running, props.received]);
+  const left = props.running ? props.left - Math.max(0, now - props.received) : props.left;
+  return (
+    <span
+      class={`clock${props.running ? " running" : ""}${left < 20_000 ? " low" : ""}`}
+      role="timer"
+    >
+      {timeLeft(left)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+// How a game looks: art for the kinds that its scene names. A theme knows looks, not rules.
+import type { ComponentChild } from "preact";
+import type { Layout, Mark, Picture, Piece, Point, Region, Site, Told } from "../wire.ts";
+
+/** How a piece comes to rest when chance decided. */
+export type Roll = "tumble" | "throw";
+
+/** Art for one game. Every part may be missing: the plain theme steps in. */
+export interface ThemeParts {
+  /** Gradients and patterns; ids begin with the game's id. */
+  defs?(): ComponentChild;
+  /** Painted under everything. */
+  ground?(layout: Layout): ComponentChild;
+  /** A part of the board, in scene coordinates. */
+  region?(region: Region, layout: Layout): ComponentChild | undefined;
+  /** A site, around the origin. */
+  site?(site: Site): ComponentChild | undefined;
+  /** A piece, around the origin of its site. */
+  piece?(piece: Piece, site: Site): ComponentChild | undefined;
+  /** A sign, around the origin of its site; painted under the pieces. */
+  mark?(mark: Mark, site: Site): ComponentChild | undefined;
+  /** Pieces that show the last action where the picture no longer does. */
+  extra?(layout: Layout, picture: Picture, last: Told): Piece[];
+  /** A number or a word on the board that sums up what lies there. */
+  note?(layout: Layout, picture: Picture): ComponentChild | undefined;
+  /** Where the `nth` of some pieces stands on a site that holds many, seen from its middle. */
+  spot?(site: Site, nth: number): Point | undefined;
+  /** Whether the board stands upright on a narrow screen. */
+  upright?: boolean;
+  /** The kinds that chance throws. */
+  rolls?: Record<string, Roll>;
+}
+
+/** A theme with everything that a board needs. */
+export type Theme = ThemeParts &
+  Required<Pick<ThemeParts, "region" | "site" | "piece" | "mark" | "rolls">>;
