@@ -24,7 +24,7 @@ test.each(each(GAMES.filter((game) => !game.secrets)))(
     expect(await page.locator(".share").count()).toBe(2);
     // Every name keeps its line beside "won" and "lost".
     const lines = await page.evaluate(() =>
-      [...document.querySelectorAll(".who .name")].map((name) => {
+      [...document.querySelectorAll(".player .name")].map((name) => {
         const range = document.createRange();
         range.selectNodeContents(name);
         return range.getClientRects().length;

@@ -239,7 +239,7 @@ test.each(SCREENS)(
     await page.waitForSelector(".board .hit.can");
     await page.locator(".board .hit.can").first().dispatchEvent("click");
     await page.getByText("Your move is made.").waitFor();
-    expect(await page.locator(".area-board .board").count()).toBe(1);
+    expect(await page.locator(".felt .board").count()).toBe(1);
     await page.getByRole("button", { name: "Cover the screen" }).click();
     await page.locator(".cover").waitFor();
     expect(await page.locator(".board").count()).toBe(0);

@@ -151,7 +151,7 @@ export async function quickTable(
   await page.goto(`/new/${game}`);
   await page.getByRole("button", { name: preset }).click();
   await page.waitForURL(/\/t\//);
-  await page.waitForSelector(".area-board .board, .cover");
+  await page.waitForSelector(".felt .board, .cover");
   return new URL(page.url()).pathname.split("/")[2] ?? "";
 }
 

@@ -23,7 +23,7 @@ test.each([
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
-    const board = await box(page, ".area-board .board");
+    const board = await box(page, ".felt .board");
     expect(board.height, game).toBeLessThanOrEqual(size.height - 60);
     if (size.width > 900) expect(board.y + board.height, game).toBeLessThanOrEqual(size.height);
     // It fills the felt in one direction or the other.
@@ -48,7 +48,7 @@ test.each(SCREENS)("nothing shifts while sentences come and go, at $width", asyn
       const now = await box(page, ".felt");
       // A short game may be over by now, and who has won is told beside the names.
       if ((await moment(page)) === "over") break;
-      const above = await page.locator(".area-players").innerText();
+      const above = await page.locator(".players").innerText();
       expect({ game, y: now.y, height: now.height }, above).toEqual({
         game,
         y: before.y,
@@ -69,8 +69,8 @@ test.each(SCREENS)(
     );
     const id = await table(page, { game: "shut-the-box", seats });
     await page.goto(`/t/${id}`);
-    await page.waitForSelector(".area-board .board");
-    const board = await box(page, ".area-board .board");
+    await page.waitForSelector(".felt .board");
+    const board = await box(page, ".felt .board");
     expect(board.y).toBeLessThan(500);
     await context.close();
   },
@@ -82,7 +82,7 @@ test.each(SCREENS)(
     const { page, context } = await visit(browser, server.address, screen);
     await quickTable(page, "senet", "Play the computer");
     await myTurn(page);
-    const board = await box(page, ".area-board .board");
+    const board = await box(page, ".felt .board");
     expect(board.height > board.width).toBe(screen.width < 600);
     expect((await box(page, ".hit .area")).width).toBeGreaterThan(40);
     await context.close();
@@ -144,10 +144,10 @@ test("a phone on its side shows the sentence, the whole board and the buttons at
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
-    const [board, below] = [await box(page, ".area-board .board"), await box(page, ".moves-below")];
+    const [board, below] = [await box(page, ".felt .board"), await box(page, ".moves-below")];
     expect(board.height, game).toBeGreaterThan(150);
     expect(below.y + below.height, game).toBeLessThanOrEqual(size.height);
-    expect((await box(page, ".area-players")).x, game).toBeGreaterThan(board.x + board.width);
+    expect((await box(page, ".players")).x, game).toBeGreaterThan(board.x + board.width);
   }
   await context.close();
 });

@@ -21,7 +21,7 @@ test.each(SCREENS)(
     await bea.page.locator('.hit[data-name="e6"]').dispatchEvent("click");
     await bea.page.getByText("It is not your turn: wait for ").waitFor();
     await cleo.page.goto(`/t/${id}`);
-    await cleo.page.waitForSelector(".area-board .board");
+    await cleo.page.waitForSelector(".felt .board");
     expect(await cleo.page.getByRole("button", { name: "Sit here" }).count()).toBe(0);
 
     const chooser = new Chooser(3);

@@ -22,6 +22,8 @@ interface PlayProps extends BoardProps {
   onThrow: (() => void) | null;
   /** What the button to throw says. */
   throwWords: string;
+  /** Shows the table as it is now, where more is still to be seen. */
+  onSkip: (() => void) | null;
 }
 
 export function Play(props: PlayProps) {
@@ -47,16 +49,25 @@ export function Play(props: PlayProps) {
   useEffect(() => props.onPick(picked), [picked]);
   return (
     <>
-      <Board {...props} picture={picture} control={control} />
+      <div class="felt">
+        <Board {...props} picture={picture} control={control} />
+      </div>
       <div class="moves-below">
-        <Buttons control={control} onThrow={onThrow} throwWords={props.throwWords} />
+        <Buttons
+          control={control}
+          onThrow={onThrow}
+          throwWords={props.throwWords}
+          onSkip={props.onSkip}
+        />
       </div>
     </>
   );
 }
 
 /** The moves that need no more clicks, and the way back. */
-function Buttons(props: { control: BoardControl } & Pick<PlayProps, "onThrow" | "throwWords">) {
+function Buttons(
+  props: { control: BoardControl } & Pick<PlayProps, "onThrow" | "throwWords" | "onSkip">,
+) {
   const { control, onThrow } = props;
   const state = {
     picked: useSelect(control.store, ({ picked }) => picked),
@@ -96,6 +107,11 @@ function Buttons(props: { control: BoardControl } & Pick<PlayProps, "onThrow" | 
       {state.picked.length > 0 && (
         <button type="button" onClick={control.cancel}>
           Let go
+        </button>
+      )}
+      {props.onSkip && (
+        <button type="button" class="skip" onClick={props.onSkip}>
+          Skip to now
         </button>
       )}
     </>

@@ -54,8 +54,7 @@ function Show(props: {
   if (!shown) return null;
   return (
     <div class={`table-page replay theme-${replay.game}`} style={seatColours(replay.layout)}>
-      <h1 class="sr-only">Replay of {props.name}</h1>
-      <div class="area-board">
+      <div class="area-banner">
         <div class="banner" role="status">
           <strong>
             {at === end && replay.outcome
@@ -66,32 +65,37 @@ function Show(props: {
             {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
           </span>
         </div>
-        <div class="felt">
-          <Board
-            game={replay.game}
-            label={`The board of ${props.name} after ${at} actions`}
-            layout={replay.layout}
-            picture={shown.picture}
-            last={shown.told}
-            say={(words) => personal(words, replay.seats, null)}
-          />
-        </div>
       </div>
-      <div class="area-actions">
-        <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} />
-        <Tools {...props} />
-      </div>
-      <div class="area-log">
-        <h2>Moves</h2>
-        <MoveList
-          id={replay.id}
-          log={logOf(replay)}
-          current={at}
+      <div class="felt">
+        <Board
+          game={replay.game}
+          label={`The board of ${props.name} after ${at} actions`}
+          layout={replay.layout}
+          picture={shown.picture}
+          last={shown.told}
           say={(words) => personal(words, replay.seats, null)}
         />
-        <p class="quiet small">
-          {replay.seats.map((_, i) => fullName(replay.seats, i)).join(" – ")}
-        </p>
+      </div>
+      <div class="area-side">
+        <header class="table-head">
+          <h1>Replay of {props.name}</h1>
+        </header>
+        <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} />
+        <Tools {...props} />
+        <div class="rest">
+          <div class="log">
+            <h2>Moves</h2>
+            <MoveList
+              id={replay.id}
+              log={logOf(replay)}
+              current={at}
+              say={(words) => personal(words, replay.seats, null)}
+            />
+            <p class="quiet small">
+              {replay.seats.map((_, i) => fullName(replay.seats, i)).join(" – ")}
+            </p>
+          </div>
+        </div>
       </div>
     </div>
   );

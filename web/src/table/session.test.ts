@@ -86,10 +86,12 @@ const plies = (session: Session, after: number[]) =>
 
 const moment = { pieces: [], marks: [], facts: [] };
 
+const handEnd = { ...last(0), card: { points: [], ends: "hand" } };
+
 test("the end of a hand stays until it was seen", () => {
   const session = seated();
   socket().tell({ ply: 1, last: last(0) });
-  socket().tell({ ply: 2, last: last(null), moment });
+  socket().tell({ ply: 2, last: handEnd, moment });
   socket().tell({ ply: 3, last: last(null) });
   expect(plies(session, [0, 700, 60_000])).toEqual([1, 2, 2]);
   expect(session.state.get().moment).toBe(true);
@@ -98,10 +100,19 @@ test("the end of a hand stays until it was seen", () => {
   session.close();
 });
 
+test("any other board that the next position no longer shows stays for a while", () => {
+  const session = seated();
+  socket().tell({ ply: 1, last: last(null), moment });
+  socket().tell({ ply: 2, last: last(null) });
+  expect(plies(session, [2500, 200])).toEqual([1, 2]);
+  expect(session.state.get()).toMatchObject({ moment: false, missed: null });
+  session.close();
+});
+
 test("the end of a hand gives way some time after another person has gone on", () => {
   const session = seated();
   const seats = [0, 1].map(() => ({ sitter: { type: "person" } })) as TableView["seats"];
-  socket().tell({ ply: 1, last: last(0), moment, seats });
+  socket().tell({ ply: 1, last: handEnd, moment, seats });
   expect(plies(session, [60_000])).toEqual([1]);
   socket().tell({ ply: 2, last: last(1), seats });
   expect(plies(session, [5000, 4000])).toEqual([1, 2]);

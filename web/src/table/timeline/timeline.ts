@@ -17,8 +17,11 @@ export interface Shown {
   missed: { after: number; before: number } | null;
 }
 
-/** For this long the end of a hand stays while other people have gone on, in milliseconds. */
-export const MOMENT = 8000;
+/** A board that the next position no longer shows stays this long, in milliseconds. */
+const MOMENT = 2600;
+
+/** The end of a hand stays this long once other people have gone on, in milliseconds. */
+const OTHERS = 8000;
 
 /** More views than this are not shown one after another: all but the last are listed. */
 const MOST_WAITING = 6;
@@ -99,27 +102,27 @@ export class Timeline {
       this.queue.splice(0, this.queue.length - 1);
     }
     if (away || this.timer) return;
-    if (this.state.get().moment) {
-      // The end of a hand stays until its button is pressed; other people do not wait forever.
-      if (this.queue.some(byOthers)) this.wait(MOMENT);
+    const { moment, shown } = this.state.get();
+    if (moment && shown && endsHand(shown)) {
+      // It stays until its button is pressed; other people do not wait forever.
+      if (this.queue.some(byOthers)) this.wait(OTHERS);
       return;
     }
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const before = this.state.get().shown;
       const lingers = this.show(next, quick);
-      const wait = quick ? 0 : dwell(next, before, still());
-      if (lingers) this.pump();
+      const wait = quick ? 0 : lingers ? MOMENT : dwell(next, before, still());
+      if (lingers && endsHand(next)) this.pump();
       else if (wait > 0) this.wait(wait);
       else continue;
       return;
     }
   }
 
-  /** Puts a view on the screen; true where it stays until somebody has seen it. */
+  /** Puts a view on the screen; true where its last board stays for a while. */
   private show(view: WholeView, quick: boolean): boolean {
     const { shown, missed } = this.state.get();
-    const ends = Boolean(view.moment) && view.status !== "over";
-    const lingers = ends && shown !== null && view.ply > shown.ply && !quick;
+    const lingers = Boolean(view.moment) && shown !== null && view.ply > shown.ply && !quick;
     this.set({ shown: view, moment: lingers, missed: missedBy(shown, view, missed) });
     return lingers;
   }
@@ -138,6 +141,10 @@ export class Timeline {
     this.state.update((old) => ({ ...old, ...part }));
   }
 }
+
+/** Whether a hand has ended and another follows: what was hidden is to be seen once. */
+export const endsHand = (view: WholeView): boolean =>
+  view.status !== "over" && view.last?.card?.ends === "hand";
 
 /** Whether the screen is covered, or was. */
 function covers(before: WholeView, view: WholeView): boolean {

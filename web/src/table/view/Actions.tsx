@@ -1,54 +1,114 @@
-// What the viewer may do besides moving, and what others propose.
+// What the viewer may do besides moving. Each button keeps its place for the whole game: what cannot
+// be done now is disabled, not gone.
 import { useState } from "preact/hooks";
 import { Ask } from "../../app/Dialog.tsx";
 import { Link } from "../../app/router.tsx";
 import { capital, fullName, nameOf } from "../../app/speak.ts";
+import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
-import type { Session, TableState } from "../session.ts";
-import { worth } from "./hints.ts";
+import type { Session } from "../session.ts";
 import { ShareDialog } from "./Invite.tsx";
 import { LevelButton } from "./Players.tsx";
 
-export function Actions(props: { view: WholeView; session: Session; onRules: () => void }) {
+interface ActionsProps {
+  view: WholeView;
+  /** What is on the screen: the end is offered once it was seen. */
+  shown: WholeView;
+  info: GameInfo | undefined;
+  session: Session;
+  onRules: () => void;
+}
+
+export function Actions(props: ActionsProps) {
   const { view, session } = props;
-  const [asking, setAsking] = useState<"resign" | "share" | null>(null);
+  const [sharing, setSharing] = useState(false);
   const { rights, offers } = view;
-  const seat = actingSeat(view);
-  const playing = view.status === "playing";
-  const own = view.seats[seat ?? -1]?.sitter.type === "person" ? seat : null;
+  const over = props.shown.status === "over";
+  const plays = view.yours.length > 0;
   return (
     <div class="actions" role="group" aria-label="At the table">
-      {rights.hint && (
-        <button type="button" onClick={() => session.send({ type: "hint" })}>
-          Hint
+      <div class="bar">
+        {plays && (
+          <>
+            <button
+              type="button"
+              disabled={!rights.hint}
+              onClick={() => session.send({ type: "hint" })}
+            >
+              Hint
+            </button>
+            <button
+              type="button"
+              disabled={!rights.take_back || offers.take_back !== null}
+              onClick={() => session.send({ type: "take-back" })}
+            >
+              Take back
+            </button>
+          </>
+        )}
+        <button type="button" onClick={props.onRules}>
+          Rules
         </button>
-      )}
-      {rights.take_back && offers.take_back === null && (
-        <button type="button" onClick={() => session.send({ type: "take-back" })}>
-          Take back
+        <button type="button" onClick={() => setSharing(true)}>
+          Share
         </button>
-      )}
-      {rights.offer_draw && offers.draw === null && (
-        <button type="button" onClick={() => session.send({ type: "draw" })}>
+      </div>
+      {over ? <AfterGame {...props} /> : plays && <Leaving {...props} />}
+      {sharing && <ShareDialog view={view} onClose={() => setSharing(false)} />}
+    </div>
+  );
+}
+
+/** Ways to stop playing before the end; to resign stands apart. */
+function Leaving({ view, info, session }: ActionsProps) {
+  const [asking, setAsking] = useState(false);
+  const { rights, offers } = view;
+  const seat = actingSeat(view);
+  const own = view.seats[seat ?? -1]?.sitter.type === "person" ? seat : null;
+  const playing = view.status === "playing";
+  return (
+    <div class="bar leaving">
+      <LevelButton
+        label="Let the computer play for me"
+        disabled={!playing || own === null}
+        onChoose={(level) => own !== null && session.send({ type: "computer", seat: own, level })}
+      />
+      {info?.draws && (
+        <button
+          type="button"
+          disabled={!rights.offer_draw || offers.draw !== null}
+          onClick={() => session.send({ type: "draw" })}
+        >
           Offer a draw
         </button>
       )}
-      {rights.resign && (
-        <button type="button" onClick={() => setAsking("resign")}>
-          Resign
-        </button>
+      <button
+        type="button"
+        class="danger"
+        disabled={!rights.resign}
+        onClick={() => setAsking(true)}
+      >
+        Resign
+      </button>
+      {asking && seat !== null && (
+        <Ask
+          title="Give up?"
+          yes="Resign"
+          onYes={() => session.send({ type: "resign", seat })}
+          onClose={() => setAsking(false)}
+        >
+          {fullName(view.seats, seat)} gives up this game. That cannot be taken back.
+        </Ask>
       )}
-      {playing && own !== null && (
-        <LevelButton
-          label="Let the computer play for me"
-          onChoose={(level) => session.send({ type: "computer", seat: own, level })}
-        />
-      )}
-      {view.status === "over" && (
-        <Link class="button" href={`/t/${view.id}/replay`}>
-          Replay
-        </Link>
-      )}
+    </div>
+  );
+}
+
+/** What comes after a game. */
+function AfterGame({ view, session }: ActionsProps) {
+  const { rights, offers } = view;
+  return (
+    <div class="bar after">
       {offers.rematch ? (
         <Link class="button primary" href={`/t/${offers.rematch}`}>
           Go to the rematch
@@ -56,23 +116,9 @@ export function Actions(props: { view: WholeView; session: Session; onRules: () 
       ) : (
         rights.rematch && <Rematch view={view} session={session} />
       )}
-      <button type="button" onClick={() => setAsking("share")}>
-        Share
-      </button>
-      <button type="button" onClick={props.onRules}>
-        Rules
-      </button>
-      {asking === "resign" && seat !== null && (
-        <Ask
-          title="Give up?"
-          yes="Resign"
-          onYes={() => session.send({ type: "resign", seat })}
-          onClose={() => setAsking(null)}
-        >
-          {fullName(view.seats, seat)} gives up this game. That cannot be taken back.
-        </Ask>
-      )}
-      {asking === "share" && <ShareDialog view={view} onClose={() => setAsking(null)} />}
+      <Link class="button" href={`/t/${view.id}/replay`}>
+        Replay
+      </Link>
     </div>
   );
 }
@@ -107,83 +153,4 @@ function Rematch({ view, session }: { view: WholeView; session: Session }) {
 export function actingSeat(view: WholeView): number | null {
   if (view.turn.type === "player" && view.yours.includes(view.turn.seat)) return view.turn.seat;
   return view.viewer ?? view.yours[0] ?? null;
-}
-
-/** Proposals that wait for an answer. */
-export function Proposals({ view, session }: { view: WholeView; session: Session }) {
-  const { draw, take_back } = view.offers;
-  if (view.status === "over") return null;
-  return (
-    <>
-      {draw !== null && (
-        <Proposal view={view} session={session} seat={draw} what="offers a draw" agree="draw" />
-      )}
-      {take_back !== null && (
-        <Proposal
-          view={view}
-          session={session}
-          seat={take_back}
-          what="asks to take back the last move"
-          agree="take-back"
-        />
-      )}
-    </>
-  );
-}
-
-function Proposal(props: {
-  view: WholeView;
-  session: Session;
-  seat: number;
-  what: string;
-  agree: "draw" | "take-back";
-}) {
-  const { view, session, seat } = props;
-  const answers = view.yours.some((own) => own !== seat);
-  return (
-    <div class="notice" role="alert">
-      <p>
-        {fullName(view.seats, seat)} {props.what}.
-      </p>
-      <div class="buttons">
-        {answers && (
-          <button type="button" class="primary" onClick={() => session.send({ type: props.agree })}>
-            Agree
-          </button>
-        )}
-        {view.yours.length > 0 && (
-          <button type="button" onClick={() => session.send({ type: "decline" })}>
-            {answers ? "Decline" : "Withdraw"}
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** What the computer would play. */
-export function Hint({
-  hint,
-  session,
-}: {
-  hint: NonNullable<TableState["hint"]>;
-  session: Session;
-}) {
-  return (
-    <div class="notice hint-box" role="status">
-      <p>
-        <strong>{hint.moves.length === 1 ? "Best move:" : "Best by share of the win:"}</strong>
-      </p>
-      <ol>
-        {hint.moves.slice(0, 3).map((move) => (
-          <li key={move.action}>
-            {move.caption} <span class="quiet worth">({worth(move)})</span>
-          </li>
-        ))}
-      </ol>
-      <button type="button" class="linklike" onClick={() => session.dropHint()}>
-        Close the hint
-      </button>
-    </div>
-  );
 }

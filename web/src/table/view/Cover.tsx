@@ -4,7 +4,7 @@ import { settings } from "../../app/settings.ts";
 import { nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
-import { told } from "./Banner.tsx";
+import { named } from "./turn.ts";
 
 export function Cover({
   view,
@@ -19,7 +19,7 @@ export function Cover({
   return (
     <section class="cover" aria-labelledby="cover-title">
       <h1 id="cover-title">Pass the device to {name}</h1>
-      {view.last && <p class="told">{told(view, view.last.words)}</p>}
+      {view.last && <p class="told">{named(view, view.last.words)}</p>}
       <p>Nobody else should look at the screen now.</p>
       <button
         type="button"
@@ -32,12 +32,18 @@ export function Cover({
   );
 }
 
-/** So long a player sees what came of their move before the screen is covered. */
+/** A player sees what came of their move for this long before the screen is covered. */
 const LOOK = 3000;
 
 /** A move is made and the device goes on: time to see it, then the cover comes by itself. */
-export function Passing({ view, session }: { view: WholeView; session: Session }) {
-  const goes = view.pass_to !== null && view.viewer !== null;
+export function Passing(props: {
+  view: WholeView;
+  /** Whether something stays on the screen until it was seen. */
+  held: boolean;
+  session: Session;
+}) {
+  const { view, session } = props;
+  const goes = view.pass_to !== null && view.viewer !== null && !props.held;
   const cover = () => session.send({ type: "look", seat: null });
   useEffect(() => {
     if (!goes) return;

@@ -6,7 +6,8 @@ import { command, faults, type Noted, takePart } from "./dice.ts";
 /** What a fingerprint's first letters look like on the page. */
 const SHOWN = 16;
 
-export function FairDice({ id, seated, status }: { id: string; seated: boolean; status: Status }) {
+export function FairDice(props: { id: string; title: string; seated: boolean; status: Status }) {
+  const { id, seated, status } = props;
   const [known, setKnown] = useState<{ dice: Dice; noted: Noted } | null>(null);
   useEffect(() => {
     let gone = false;
@@ -23,7 +24,7 @@ export function FairDice({ id, seated, status }: { id: string; seated: boolean; 
   const { dice, noted } = known;
   return (
     <details class="fair-dice">
-      <summary>Fair dice</summary>
+      <summary>{props.title}</summary>
       <p>
         Before the first throw the server drew a secret number and showed its fingerprint,{" "}
         <code title={dice.commitment}>{dice.commitment.slice(0, SHOWN)}…</code>. The players’

@@ -3,10 +3,13 @@ import { useState } from "preact/hooks";
 import { api } from "../../app/api.ts";
 import { Dialog } from "../../app/Dialog.tsx";
 import { useLoad } from "../../app/load.tsx";
-import { NameForm } from "../../app/NameForm.tsx";
+import { me } from "../../app/me.ts";
+import { capital, nameOf } from "../../app/speak.ts";
+import { useStore } from "../../app/store.ts";
 import { complain, toast } from "../../app/toasts.tsx";
 import type { Transfer } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
+import { typedName } from "./sitting.ts";
 
 /** The address to send: with the invitation it lets a friend sit down, without it they watch. */
 export function tableLink(view: WholeView, invite: boolean): string {
@@ -72,29 +75,62 @@ function InvitationCard({ view, label }: { view: WholeView; label: string }) {
   );
 }
 
-/** What is shown while seats are open. */
-export function WaitingRoom({ view, invited }: { view: WholeView; invited: boolean }) {
+/** What is shown while seats are open: the invitation to send, or the one that was followed. */
+export function WaitingRoom(props: { view: WholeView; game: string; invited: boolean }) {
+  const { view, game } = props;
   if (view.status !== "waiting") return null;
+  const guest = view.rights.sit && view.yours.length === 0;
   return (
     <section class="notice" aria-label="Waiting for players">
-      {view.invitation ? (
+      {guest && (view.public || props.invited) ? (
         <>
           <p>
-            <strong>Waiting for somebody to sit down.</strong> Send a friend this link:
+            <strong>
+              {inviter(view)} invites you to a game of {game}.
+            </strong>{" "}
+            Sit down on an open seat.
           </p>
-          <InvitationCard view={view} label="Invitation" />
+          <TypedName />
         </>
       ) : (
-        <p>
-          <strong>Waiting for somebody to sit down.</strong> The game starts when every seat is
-          taken.
-        </p>
+        <>
+          <p>
+            <strong>Waiting for somebody to sit down.</strong>{" "}
+            {view.invitation
+              ? `Send a friend this link to a game of ${game}:`
+              : "The game starts when every seat is taken."}
+          </p>
+          {view.invitation && <InvitationCard view={view} label="Invitation" />}
+        </>
       )}
-      {view.rights.sit && view.yours.length === 0 && (view.public || invited) && <NameForm />}
-      {view.rights.sit && view.yours.length === 0 && !view.public && !invited && (
+      {guest && !view.public && !props.invited && (
         <p class="quiet">To take a seat here, ask a player for the link with an invitation.</p>
       )}
     </section>
+  );
+}
+
+/** The first person at the table. */
+function inviter(view: WholeView): string {
+  const seat = view.seats.findIndex(({ sitter }) => sitter.type === "person");
+  return seat < 0 ? "Somebody" : capital(nameOf(view.seats, seat));
+}
+
+/** The guest's name: it is used as soon as the guest sits down. */
+function TypedName() {
+  const known = useStore(me);
+  const typed = useStore(typedName);
+  return (
+    <label class="typed-name">
+      Your name
+      <input
+        name="name"
+        value={typed || (known?.name ?? "")}
+        maxLength={24}
+        autocomplete="nickname"
+        onInput={(e) => typedName.set(e.currentTarget.value)}
+      />
+    </label>
   );
 }
 

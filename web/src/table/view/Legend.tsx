@@ -1,19 +1,15 @@
 // What the parts of the board are for, each beside a piece of the board.
-import { allGames } from "../../app/api.ts";
-import { useLoad } from "../../app/load.tsx";
 import { inner } from "../../board/geometry.ts";
 import { themeOf } from "../../themes/index.ts";
 import type { GameInfo, Site } from "../../wire.ts";
 
 /** A folded legend; none for a board that needs none. */
-export function Legend({ game }: { game: string }) {
-  const games = useLoad(allGames, []);
-  const info = games.state === "ready" ? games.value.find((g) => g.id === game) : undefined;
+export function Legend({ info }: { info: GameInfo | undefined }) {
   if (!info || info.legend.length === 0) return null;
   return (
     <details class="legend-box">
       <summary>What the board shows</summary>
-      <ul class={`legend theme-${game}`}>
+      <ul class={`legend theme-${info.id}`}>
         {info.legend.map((line) => {
           const site = info.layout.sites[line.site];
           return (

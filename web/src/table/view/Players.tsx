@@ -3,109 +3,88 @@ import { useEffect, useState } from "preact/hooks";
 import { LEVELS, timeLeft } from "../../app/format.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
 import { OwnerSign } from "../../themes/art.tsx";
-import type { Level, Picture, SeatView } from "../../wire.ts";
+import type { Fact, Level, Picture, SeatView } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
-import { turnOf } from "./Banner.tsx";
+import { sitDown } from "./sitting.ts";
+import { turnOf } from "./turn.ts";
 
-export function Players(props: {
+interface PlayersProps {
   view: WholeView;
-  /** What the board shows: what is told of the players fits it. */
+  /** What the board shows: the facts about the players fit it. */
   picture: Picture;
   latest: WholeView;
   received: number;
   session: Session;
   invitation: string | null;
-}) {
-  const { view } = props;
+}
+
+/** One line for each seat. */
+export function Players(props: PlayersProps) {
+  const { view, latest } = props;
   return (
     <section class="players" aria-label="Players">
       <ul>
         {view.seats.map((seat, i) => (
-          <Player key={seat.role} {...props} seat={props.latest.seats[i] ?? seat} index={i} />
+          <Player key={seat.role} {...props} seat={latest.seats[i] ?? seat} index={i} />
         ))}
       </ul>
-      <TableFacts picture={props.picture} />
     </section>
   );
 }
 
-function TableFacts({ picture }: { picture: Picture }) {
+/** What holds for the whole table: the hand, the moves until a draw. */
+export function TableFacts({ picture }: { picture: Picture }) {
   const facts = picture.facts.filter((f) => f.seat === null);
-  if (facts.length === 0) return null;
+  return facts.length > 0 ? <Facts facts={facts} /> : null;
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl class="facts table-facts">
-      {facts.map((f) => (
-        <div key={f.name}>
-          <dt>{f.name}</dt>
-          <dd>{f.value}</dd>
+    <dl class="facts">
+      {facts.map((fact) => (
+        <div key={fact.name}>
+          <dt>{fact.name}</dt>
+          {fact.value !== fact.name && <dd>{fact.value}</dd>}
         </div>
       ))}
     </dl>
   );
 }
 
-function Player(props: {
-  view: WholeView;
-  picture: Picture;
-  latest: WholeView;
-  received: number;
-  session: Session;
-  invitation: string | null;
-  seat: SeatView;
-  index: number;
-}) {
+function Player(props: PlayersProps & { seat: SeatView; index: number }) {
   const { view, latest, seat, index, session } = props;
   const { sitter } = seat;
   const turn = view.status === "playing" && turnOf(view) === index;
   const share = view.outcome?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
+  const role = [
+    sideOf(seat),
+    sitter.type === "computer" ? `level ${sitter.level}` : "",
+    away ? "away" : "",
+  ];
+  const name = sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index));
   return (
     <li
       class={`player owner-${index}${turn ? " to-move" : ""}`}
       aria-current={turn ? "step" : undefined}
     >
-      <svg
-        class={`token owner-${index}`}
-        viewBox="-12 -12 24 24"
-        width="22"
-        height="22"
-        aria-hidden="true"
-      >
+      <svg class="token" viewBox="-12 -12 24 24" width="20" height="20" aria-hidden="true">
         <circle class="disc" r="11" />
         <OwnerSign owner={index} size={5} />
       </svg>
-      <div class="who">
-        <span class="name">
-          {sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index))}
-          {mine && latest.yours.length === 1 ? " (you)" : ""}
-        </span>
-        <span class={mine ? "role" : "role theirs"}>
-          {[
-            sideOf(seat),
-            sitter.type === "computer" ? `level ${sitter.level}` : "",
-            away ? "away" : "",
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
-        {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
-      </div>
+      <span class="name" title={name}>
+        {name}
+        {mine && latest.yours.length === 1 ? " (you)" : ""}
+      </span>
+      <span class="role">{role.filter(Boolean).join(" · ")}</span>
+      {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
+      <Facts facts={props.picture.facts.filter((f) => f.seat === index)} />
       {seat.clock !== null && (
         <SeatClock left={seat.clock} received={props.received} running={latest.running === index} />
       )}
-      <dl class="facts">
-        {props.picture.facts
-          .filter((f) => f.seat === index)
-          .map((f) => (
-            <div key={f.name}>
-              <dt>{f.name}</dt>
-              {f.value !== f.name && <dd>{f.value}</dd>}
-            </div>
-          ))}
-      </dl>
       <SeatButtons
         view={latest}
         index={index}
@@ -139,7 +118,7 @@ function SeatButtons(props: {
         <button
           type="button"
           class={view.yours.length > 0 ? "" : "primary"}
-          onClick={() => session.send({ type: "sit", seat: index, invitation: props.invitation })}
+          onClick={() => void sitDown(session, index, props.invitation)}
         >
           {view.yours.length > 0 ? "Play it here too" : "Sit here"}
         </button>
@@ -169,10 +148,15 @@ function SeatButtons(props: {
 }
 
 /** A choice of level that acts at once. */
-export function LevelButton(props: { label: string; onChoose: (level: Level) => void }) {
+export function LevelButton(props: {
+  label: string;
+  disabled?: boolean;
+  onChoose: (level: Level) => void;
+}) {
   return (
     <select
       class="as-button"
+      disabled={props.disabled}
       aria-label={props.label}
       value=""
       onChange={(e) => {

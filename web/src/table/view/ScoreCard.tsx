@@ -1,11 +1,11 @@
 // The score card: every round or hand that is over, and what happened in the last one.
 import { capital, nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
-import { told } from "./Banner.tsx";
 import { type Stretch, scored, stretches } from "./scores.ts";
+import { named } from "./turn.ts";
 
-const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
-const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
+export const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
+export const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
 
 export function ScoreCard({ view }: { view: WholeView }) {
   const all = stretches(view.log, view.seats.length);
@@ -68,7 +68,7 @@ function Notes({ view, last }: { view: WholeView; last: Stretch }) {
       <summary>What happened in {last.title.toLowerCase()}</summary>
       <ul>
         {last.notes.map((line) => (
-          <li key={line.ply}>{told(view, line.words)}</li>
+          <li key={line.ply}>{named(view, line.words)}</li>
         ))}
       </ul>
     </details>

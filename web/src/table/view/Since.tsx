@@ -3,8 +3,8 @@
 import type { LogLine } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { TableState } from "../session.ts";
-import { told } from "./Banner.tsx";
 import { since } from "./scores.ts";
+import { named } from "./turn.ts";
 
 /** So many lines are seen at a glance. */
 const GLANCE = 12;
@@ -51,7 +51,7 @@ function Lines({ view, lines }: { view: WholeView; lines: LogLine[] }) {
     <ul>
       {lines.slice(-GLANCE).map((line) => (
         <li key={line.ply}>
-          <span class={`dot owner-${line.by ?? "none"}`} /> {told(view, line.words)}
+          <span class={`dot owner-${line.by ?? "none"}`} /> {named(view, line.words)}
         </li>
       ))}
     </ul>

@@ -1,0 +1,143 @@
+// A table with everything on it: the board, who sits there, what happened, what can be done.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Play } from "../../board/Play.tsx";
+import { seatColours } from "../../themes/colours.ts";
+import type { Choice, GameInfo } from "../../wire.ts";
+import type { WholeView } from "../merge.ts";
+import type { Session, TableState } from "../session.ts";
+import { endsHand } from "../timeline/timeline.ts";
+import { Actions } from "./Actions.tsx";
+import { Banner } from "./Banner.tsx";
+import { Passing } from "./Cover.tsx";
+import { useThrow } from "./effects.ts";
+import { FairDice } from "./FairDice.tsx";
+import { type Guidance, useGuidance, useLate } from "./guidance.ts";
+import { HandEnd } from "./HandEnd.tsx";
+import { Hint, Proposals } from "./Hint.tsx";
+import { WaitingRoom } from "./Invite.tsx";
+import { Legend } from "./Legend.tsx";
+import { Players, TableFacts } from "./Players.tsx";
+import { RulesPanel } from "./RulesPanel.tsx";
+import { ScoreCard } from "./ScoreCard.tsx";
+import { Missed, Since } from "./Since.tsx";
+import { Tabs } from "./Tabs.tsx";
+import { named } from "./turn.ts";
+
+const NONE: Choice[] = [];
+
+export function AtTable(props: {
+  state: TableState;
+  shown: WholeView;
+  latest: WholeView;
+  game: string;
+  info: GameInfo | undefined;
+  session: Session;
+  invitation: string | null;
+}) {
+  const { state, shown, latest, game, info, session } = props;
+  // What can be clicked belongs to the newest view, once everything before it was seen.
+  const current = shown === latest && !state.moment;
+  const free = current && state.line === "open" && state.sent === null;
+  const hinted = state.hint?.moves[0]?.action;
+  const throws = free && shown.turn.type === "chance" && shown.guide !== null;
+  useThrow(throws, session);
+  const guidance = useGuidance(state, shown, session);
+  const late = useLate(state.sent !== null && state.line === "open");
+  const rules = useRules(state, guidance);
+  const held = state.moment && endsHand(shown);
+  const lasts = state.moment || shown.status === "over";
+  const picture = (lasts ? shown.moment : null) ?? shown.picture;
+  return (
+    <div
+      class={`table-page theme-${shown.game}${rules.open === null ? "" : " with-rules"}`}
+      style={seatColours(shown.layout)}
+    >
+      <div class="area-banner">
+        <Banner
+          view={shown}
+          info={info}
+          line={state.line}
+          guide={free ? guidance.words : late ? "On its way …" : null}
+          reason={guidance.reason}
+          onRule={rules.show}
+        />
+        <WaitingRoom view={latest} game={game} invited={props.invitation !== null} />
+        {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
+        <Passing view={shown} held={held} session={session} />
+      </div>
+      <Play
+        game={shown.game}
+        label={`The board of ${game}`}
+        layout={shown.layout}
+        picture={picture}
+        last={shown.last}
+        say={(words) => named(shown, words)}
+        choices={free ? shown.choices : NONE}
+        sent={state.sent !== null}
+        {...(hinted ? { hint: shown.choices.find((c) => c.action === hinted) } : {})}
+        onMove={(choice) => session.act(choice.action)}
+        onPick={guidance.onPick}
+        onRefused={guidance.ask}
+        onIdle={guidance.onIdle}
+        onThrow={throws ? () => session.throw() : null}
+        throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
+        onSkip={shown !== latest && !held ? () => session.skip() : null}
+      />
+      <div class="area-side">
+        <header class="table-head">
+          <h1>{game}</h1>
+          <TableFacts picture={picture} />
+        </header>
+        <Players
+          view={shown}
+          picture={picture}
+          latest={latest}
+          received={state.received}
+          session={session}
+          invitation={props.invitation}
+        />
+        <Actions view={latest} shown={shown} info={info} session={session} onRules={rules.ask} />
+        <div class="rest">
+          <Proposals view={latest} session={session} />
+          {state.hint && current && <Hint hint={state.hint} session={session} />}
+          <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
+          {!state.missed && <Since view={shown} />}
+          <ScoreCard view={shown} />
+          <Tabs view={shown} latest={latest} session={session} />
+          <Legend info={info} />
+          {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
+          <FairDice
+            id={latest.id}
+            title={info?.secrets ? "Fair draws" : "Fair dice"}
+            seated={latest.yours.length > 0}
+            status={latest.status}
+          />
+        </div>
+      </div>
+      {rules.open !== null && (
+        <RulesPanel game={shown.game} rule={rules.open} onClose={rules.close} />
+      )}
+    </div>
+  );
+}
+
+/** The rules open at what matters now: the table's answer names the place. */
+function useRules(state: TableState, guidance: Guidance) {
+  const [open, setOpen] = useState<string | null>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current || !state.answer?.rule) return;
+    asked.current = false;
+    setOpen(state.answer.rule);
+  }, [state.answer]);
+  return {
+    open,
+    show: setOpen,
+    close: () => setOpen(null),
+    ask: () => {
+      setOpen(guidance.reason?.rule ?? "");
+      asked.current = guidance.reason === null;
+      if (asked.current) guidance.ask(guidance.picked, null);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// The end of a hand or round: it stays until it was seen, with what it was worth.
+import { capital, nameOf } from "../../app/speak.ts";
+import type { WholeView } from "../merge.ts";
+import { minus, signed } from "./ScoreCard.tsx";
+import { stretches } from "./scores.ts";
+
+export function HandEnd({ view, onGoOn }: { view: WholeView; onGoOn: () => void }) {
+  const last = stretches(view.log, view.seats.length).at(-1);
+  const scored = last && last.ply === view.ply ? last : null;
+  return (
+    <div class="notice hand-end" role="status">
+      <p>
+        <strong>{scored ? `${scored.title} is over.` : "Look at this first."}</strong>{" "}
+        {scored?.points.map((points, seat) => (
+          <span key={seat} class="sum">
+            <span class={`dot owner-${seat}`} /> {capital(nameOf(view.seats, seat))}{" "}
+            {signed(points)}, now {minus(scored.totals[seat] ?? 0)}
+          </span>
+        ))}
+      </p>
+      <button type="button" class="primary" onClick={onGoOn}>
+        Go on
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// What happens beside the board when a table changes: sounds, calls, messages, throws by key.
+import { useEffect, useRef } from "preact/hooks";
+import { notify } from "../../app/notify.ts";
+import { go } from "../../app/router.tsx";
+import { settings } from "../../app/settings.ts";
+import { play } from "../../app/sounds.ts";
+import { useStore } from "../../app/store.ts";
+import { toast } from "../../app/toasts.tsx";
+import type { WholeView } from "../merge.ts";
+import type { Session } from "../session.ts";
+import { named, turnCame } from "./turn.ts";
+
+/** Runs `effect` with each view and the one before it. */
+function useChange(view: WholeView | null, effect: (old: WholeView, view: WholeView) => void) {
+  const before = useRef<WholeView | null>(null);
+  useEffect(() => {
+    const old = before.current;
+    before.current = view;
+    if (old && view && old !== view) effect(old, view);
+  }, [view]);
+}
+
+/** A sound for what happened between two views. */
+export function useSounds(view: WholeView | null) {
+  useChange(view, (old, now) => {
+    if (now.ply <= old.ply) return;
+    if (now.status === "over") play("over");
+    else if (now.last?.by === null) play("roll");
+    else if (now.picture.pieces.length < old.picture.pieces.length) play("capture");
+    else play("move");
+    if (turnCame(old, now)) play("turn");
+  });
+}
+
+/** A call to those who look elsewhere, as soon as it is their turn. */
+export function useCall(latest: WholeView | null, game: string) {
+  useChange(latest, (old, now) => {
+    if (!document.hidden || !turnCame(old, now)) return;
+    play("turn");
+    notify(`Your turn at ${game}`, now.last ? named(now, now.last.words) : "");
+  });
+}
+
+/** What others answered, and the way to the rematch once everybody wants it. */
+export function useOffers(latest: WholeView | null) {
+  useChange(latest, (old, now) => {
+    if (old.id !== now.id) return;
+    const gone = (offer: number | null, kept: number | null) =>
+      offer !== null && kept === null && now.yours.includes(offer) && now.ply === old.ply;
+    if (now.status === "playing" && gone(old.offers.draw, now.offers.draw)) {
+      toast("The draw was declined.");
+    }
+    if (gone(old.offers.take_back, now.offers.take_back)) toast("The move stays as it is.");
+    if (!old.offers.rematch && now.offers.rematch && now.yours.length > 0) {
+      go(`/t/${now.offers.rematch}`);
+    }
+  });
+}
+
+/** Space throws; with "throw for me" nobody has to. */
+export function useThrow(throws: boolean, session: Session) {
+  const { throwing } = useStore(settings);
+  useEffect(() => {
+    if (!throws) return;
+    if (throwing) {
+      // Thrown again until the throw is there: the first message may have been lost.
+      const again = () => {
+        timer = setTimeout(again, 1500);
+        session.throw();
+      };
+      let timer = setTimeout(again, 350);
+      return () => clearTimeout(timer);
+    }
+    const key = (event: KeyboardEvent) => {
+      const busy =
+        event.target instanceof Element &&
+        event.target.closest("input,textarea,select,button,a,dialog");
+      if (event.key !== " " || busy || event.repeat) return;
+      event.preventDefault();
+      session.throw();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [throws, throwing, session]);
+}

@@ -1,0 +1,58 @@
+// Whose turn it is, and how the table is spoken of.
+import { capital, nameOf, personal } from "../../app/speak.ts";
+import type { WholeView } from "../merge.ts";
+
+/** Whether the viewer is to move or to throw now, and no computer does it for them. */
+export function yourTurn(view: WholeView): boolean {
+  const seat = view.status === "playing" ? turnOf(view) : null;
+  if (seat === null || !view.yours.includes(seat) || !sits(view, seat)) return false;
+  // What the table draws by itself is nobody's turn.
+  return view.turn.type === "player" || view.guide !== null;
+}
+
+/** The seat that moves, or for which chance decides. */
+export function turnOf(view: WholeView): number | null {
+  return view.turn.type === "over" ? null : view.turn.seat;
+}
+
+const sits = (view: WholeView, seat: number) => view.seats[seat]?.sitter.type === "person";
+
+/** The viewer's seat, for "you"; none on a shared screen, where names tell people apart. */
+export function youOf(view: WholeView): number | null {
+  return view.yours.length === 1 ? (view.yours[0] ?? null) : null;
+}
+
+/** A sentence about the game with the names of those who play it. */
+export function named(view: WholeView, words: string): string {
+  return personal(words, view.seats, youOf(view));
+}
+
+/** Whose turn it is, or how it ended. */
+export function bannerWords(view: WholeView, draws = false): string {
+  if (view.outcome) return named(view, view.outcome.words);
+  if (view.status === "waiting") return "Waiting for players";
+  const seat = turnOf(view);
+  if (seat === null) return view.turn.type === "over" ? "The game is over" : "Chance decides …";
+  const name = nameOf(view.seats, seat);
+  const own = yourTurn(view);
+  if (own && view.yours.length > 1) return `${capital(name)}: your turn`;
+  if (own) return "Your turn";
+  if (view.turn.type === "chance") {
+    // What is hidden from the others is drawn; nobody can throw it on the table.
+    const what = draws ? "draw" : "throw";
+    return seat === youOf(view) ? `You ${what} …` : `${capital(name)} ${what}s …`;
+  }
+  const does = view.seats[seat]?.sitter.type === "computer" ? "thinks" : "is to move";
+  return `${capital(name)} ${does} …`;
+}
+
+/** Whether the turn has come to the viewer, or to the next of those who share the screen. */
+export const turnCame = (old: WholeView, view: WholeView) =>
+  view.ply > old.ply && yourTurn(view) && (!yourTurn(old) || turnOf(old) !== turnOf(view));
+
+/** What the page's title begins with. */
+export function titleOf(view: WholeView): string {
+  if (view.pass_to !== null) return "Pass the device – ";
+  if (view.status === "over") return "Over – ";
+  return yourTurn(view) ? "● Your turn – " : "";
+}
