@@ -28,6 +28,12 @@ pub const SEATS: &[Paint] = &[
     Paint::new("#d587b3", "#7c3560", "#40112d"),
     Paint::new("#1fae86", "#00543e", "#002a1f"),
     Paint::new("#f4f0e6", "#6d6657", "#35302a"),
+    Paint::new("#0067a5", "#00304f", "#e4f3ff"),
+    Paint::new("#c23b22", "#5c1408", "#ffe9e2"),
+    Paint::new("#6b4a9c", "#301b52", "#f0e6ff"),
+    Paint::new("#34363c", "#0d0e11", "#f0efe9"),
+    Paint::new("#9a6a3c", "#4a2d12", "#fff1df"),
+    Paint::new("#a9d34a", "#55721a", "#2c3d08"),
 ];
 
 /// What the board is made of.

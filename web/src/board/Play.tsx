@@ -76,7 +76,7 @@ function Buttons(
   };
   if (state.pending) {
     return (
-      <div class="confirm" role="group" aria-label="Confirm the move">
+      <section class="confirm" aria-label="Confirm the move">
         <span>{state.pending.caption}?</span>
         <button type="button" class="primary" onClick={control.confirm}>
           Play it
@@ -84,7 +84,7 @@ function Buttons(
         <button type="button" onClick={control.cancel}>
           Cancel
         </button>
-      </div>
+      </section>
     );
   }
   return (

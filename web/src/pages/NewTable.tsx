@@ -229,6 +229,7 @@ function OptionRow(props: {
   const { option, value, onChange } = props;
   const { kind } = option;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: each kind of option has its control
     <label class="row">
       <span>
         <span class="option-name">{option.name}</span>

@@ -136,7 +136,7 @@ function Steps(props: {
     props.onPlay(!props.playing);
   };
   return (
-    <div class="stepper" role="group" aria-label="Step through the game">
+    <section class="stepper" aria-label="Step through the game">
       <button type="button" aria-label="To the start" disabled={at === 0} onClick={() => to(0)}>
         <Icon name="start" />
       </button>
@@ -160,7 +160,7 @@ function Steps(props: {
         value={at}
         onInput={(e) => to(Number(e.currentTarget.value))}
       />
-    </div>
+    </section>
   );
 }
 

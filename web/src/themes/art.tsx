@@ -3,22 +3,25 @@
 import { inner, outline } from "../board/geometry.ts";
 import type { Shape } from "../wire.ts";
 
-const POINTS: Record<number, string> = {
-  1: "M0-1 .85 0 0 1-.85 0Z",
-  2: "M0-.95.9.7H-.9Z",
-  3: "M-.75-.75H.75V.75H-.75Z",
-  4: "M0-1 .26-.31 .98-.31 .4.13 .6.84 0 .42-.6.84-.4.13-.98-.31-.26-.31Z",
-  5: "M-.3-1H.3V-.3H1V.3H.3V1H-.3V.3H-1V-.3H-.3Z",
-};
+/** Twelve signs within a circle of radius 1. */
+const SIGNS = [
+  "M0-.85A.85.85 0 1 0 0 .85.85.85 0 1 0 0-.85Z",
+  "M0-1 .85 0 0 1-.85 0Z",
+  "M0-.95.9.7H-.9Z",
+  "M-.75-.75H.75V.75H-.75Z",
+  "M0-1 .26-.31 .98-.31 .4.13 .6.84 0 .42-.6.84-.4.13-.98-.31-.26-.31Z",
+  "M-.3-1H.3V-.3H1V.3H.3V1H-.3V.3H-1V-.3H-.3Z",
+  "M-.9-.7H.9L0 .95Z",
+  "M0-.42.6-1 1-.6.42 0 1 .6.6 1 0 .42-.6 1-1 .6-.42 0-1-.6-.6-1Z",
+  "M-1-.34H1V.34H-1Z",
+  "M0-1A1 1 0 1 0 0 1 1 1 0 1 0 0-1ZM0-.5A.5.5 0 1 1 0 .5.5.5 0 1 1 0-.5Z",
+  "M-.85-.9H.85L.12 0 .85.9H-.85L-.12 0Z",
+  "M-.5-.45A.45.45 0 1 0-.5 .45.45.45 0 1 0-.5-.45ZM.5-.45A.45.45 0 1 0 .5 .45.45.45 0 1 0 .5-.45Z",
+] as const;
 
 /** The sign of an owner: colours alone do not tell players apart for everyone. */
 export function OwnerSign({ owner, size }: { owner: number; size: number }) {
-  const path = POINTS[owner % 6];
-  return path ? (
-    <path class="sign" d={path} transform={`scale(${size})`} />
-  ) : (
-    <circle class="sign" r={size * 0.85} />
-  );
+  return <path class="sign" d={SIGNS[owner % SIGNS.length] ?? ""} transform={`scale(${size})`} />;
 }
 
 /** A round piece with a rim, in its owner's colours. */

@@ -47,3 +47,20 @@ export function Ball({ id, stops }: { id: string; stops: string[] }) {
     </radialGradient>
   );
 }
+
+/** The same in a seat's colour, which comes with the board. */
+export function SeatBall({ id, seat }: { id: string; seat: number }) {
+  const fill = `var(--fill-${seat})`;
+  const stops = [
+    `color-mix(in oklab, ${fill}, #fff 45%)`,
+    fill,
+    `color-mix(in oklab, ${fill}, var(--edge-${seat}) 65%)`,
+  ];
+  return (
+    <radialGradient id={id} cx="0.36" cy="0.3" r="0.85">
+      {stops.map((color, i) => (
+        <stop key={color} offset={i / 2} style={{ stopColor: color }} />
+      ))}
+    </radialGradient>
+  );
+}

@@ -104,6 +104,7 @@ function Playable(props: {
   const stop = useSelect(control.store, (state) => tabStop(state, layout.sites.length));
   useKeptFocus(svg, stop);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no element of a page holds a drawing's buttons
     <svg
       ref={svg}
       class={`${props.class}${active ? " active" : ""}${dragging ? " dragging" : ""}`}

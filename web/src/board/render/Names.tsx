@@ -3,6 +3,7 @@ import type { Settings } from "../../app/settings.ts";
 import type { Layout, Site } from "../../wire.ts";
 import { inner } from "../geometry.ts";
 import { memo } from "./memo.ts";
+import { Silent } from "./Silent.tsx";
 
 type Coordinates = Settings["coordinates"];
 
@@ -14,13 +15,13 @@ export const Names = memo(({ layout, shown }: { layout: Layout; shown: Coordinat
   // Of rows of letters the ends say enough; squares that have only numbers need them all.
   const written = shown === "all" || lettered.length === 0 ? named : rowEnds(lettered);
   return (
-    <g class="names" aria-hidden="true">
+    <Silent class="names">
       {chequered ? (
         <Rim sites={named} />
       ) : (
         written.map((site) => <Name key={site.name} site={site} />)
       )}
-    </g>
+    </Silent>
   );
 });
 

@@ -7,10 +7,11 @@ import type { Departure, Placed } from "../motion/diff.ts";
 import type { PieceElements } from "../motion/pieces.ts";
 import { memo } from "./memo.ts";
 import { pieceClass, place } from "./place.ts";
+import { Silent } from "./Silent.tsx";
 
 /** The sites of the last action, and the signs of the picture. */
 export const Signs = memo(({ theme, layout, picture, last }: Layers & { last: Told | null }) => (
-  <g class="signs" aria-hidden="true">
+  <Silent class="signs">
     {theme.note?.(layout, picture)}
     {(last?.clicks ?? []).map((index, nth) => {
       const site = layout.sites[index];
@@ -33,7 +34,7 @@ export const Signs = memo(({ theme, layout, picture, last }: Layers & { last: To
         )
       );
     })}
-  </g>
+  </Silent>
 ));
 
 export interface Layers {
@@ -58,7 +59,7 @@ export const Pieces = memo((props: PiecesProps) => {
     if (props.idle) elements.release();
   }, [props.idle]);
   return (
-    <g class="pieces" aria-hidden="true">
+    <Silent class="pieces">
       {[...props.leaving, ...props.placed].map(({ key, piece }) => {
         const site = layout.sites[piece.site];
         return (
@@ -69,6 +70,6 @@ export const Pieces = memo((props: PiecesProps) => {
           )
         );
       })}
-    </g>
+    </Silent>
   );
 });

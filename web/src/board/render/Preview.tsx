@@ -8,13 +8,14 @@ import { pushArrow, wayArrows } from "./arrows.ts";
 import { memo } from "./memo.ts";
 import type { Layers } from "./Pieces.tsx";
 import { pieceClass, place } from "./place.ts";
+import { Silent } from "./Silent.tsx";
 
 export const Preview = memo(
   ({ theme, layout, picture, control }: Layers & { control: BoardControl }) => {
     const choice = useSelect(control.store, previewed);
     if (!choice) return null;
     return (
-      <g class="preview" aria-hidden="true">
+      <Silent class="preview">
         <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
         {brought(picture, choice).map((piece) => {
           const site = layout.sites[piece.site];
@@ -30,7 +31,7 @@ export const Preview = memo(
             )
           );
         })}
-      </g>
+      </Silent>
     );
   },
 );
@@ -49,9 +50,9 @@ function Ways({ theme, layout, picture, choice }: Layers & { choice: Choice }) {
 export const HintMarks = memo(
   ({ theme, layout, picture, choice }: Layers & { choice: Choice | undefined }) =>
     choice ? (
-      <g class="hint-marks" aria-hidden="true">
+      <Silent class="hint-marks">
         <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
-      </g>
+      </Silent>
     ) : null,
 );
 

@@ -26,7 +26,7 @@ export function Actions(props: ActionsProps) {
   const over = props.shown.status === "over";
   const plays = view.yours.length > 0;
   return (
-    <div class="actions" role="group" aria-label="At the table">
+    <section class="actions" aria-label="At the table">
       <div class="bar">
         {plays && (
           <>
@@ -55,7 +55,7 @@ export function Actions(props: ActionsProps) {
       </div>
       {over ? <AfterGame {...props} /> : plays && <Leaving {...props} />}
       {sharing && <ShareDialog view={view} onClose={() => setSharing(false)} />}
-    </div>
+    </section>
   );
 }
 

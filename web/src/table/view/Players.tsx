@@ -23,7 +23,7 @@ interface PlayersProps {
 export function Players(props: PlayersProps) {
   const { view, latest } = props;
   return (
-    <section class="players" aria-label="Players">
+    <section class={view.seats.length > 4 ? "players many" : "players"} aria-label="Players">
       <ul>
         {view.seats.map((seat, i) => (
           <Player key={seat.role} {...props} seat={latest.seats[i] ?? seat} index={i} />

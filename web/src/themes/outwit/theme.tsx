@@ -2,7 +2,7 @@
 
 import { inner, polygon, rounded } from "../../board/geometry.ts";
 import { Field } from "../art.tsx";
-import { Ball, Grain, Shade } from "../grain.tsx";
+import { Ball, Grain, SeatBall, Shade } from "../grain.tsx";
 import type { ThemeParts } from "../types.ts";
 import "./theme.css";
 
@@ -12,8 +12,8 @@ export const outwit: ThemeParts = {
       <Grain id="outwit-grain" unit={60} />
       <Shade id="outwit-frame" stops={["#8a5a33", "#6d4324", "#7d4f2b"]} />
       <Shade id="outwit-field" stops={["#dcb785", "#cfa46c", "#d8b07b"]} />
-      <Ball id="outwit-light" stops={["#fff3d6", "#efd49c", "#c79c58"]} />
-      <Ball id="outwit-dark" stops={["#8a5a3c", "#53301c", "#2c180d"]} />
+      <SeatBall id="outwit-light" seat={0} />
+      <SeatBall id="outwit-dark" seat={1} />
       <Ball id="outwit-brass" stops={["#fff0b0", "#e2b33c", "#8d6414"]} />
     </>
   ),

@@ -3,7 +3,7 @@
 import { inner, rounded } from "../../board/geometry.ts";
 import type { Layout, Picture, Piece, Point, Site } from "../../wire.ts";
 import { Count, Field, Stick } from "../art.tsx";
-import { Ball, Grain, Shade } from "../grain.tsx";
+import { Grain, SeatBall, Shade } from "../grain.tsx";
 import type { ThemeParts } from "../types.ts";
 import "./theme.css";
 
@@ -15,8 +15,8 @@ export const senet: ThemeParts = {
       <Shade id="senet-papyrus" stops={["#f2e2b6", "#e3cc92", "#ecd8a5"]} />
       <Shade id="senet-case" stops={["#2f4d5e", "#223a49", "#2b4656"]} />
       <Shade id="senet-wood" stops={["#b58a52", "#9a7140", "#a97d49"]} />
-      <Ball id="senet-white" stops={["#ffffff", "#f3ead6", "#b9a98a"]} />
-      <Ball id="senet-black" stops={["#6b6a70", "#2d2b30", "#0f0e11"]} />
+      <SeatBall id="senet-black" seat={0} />
+      <SeatBall id="senet-white" seat={1} />
     </>
   ),
   region: (region) => {
@@ -91,7 +91,7 @@ function Travel({ layout }: { layout: Layout }) {
   if (!goal || !before) return null;
   const [dx, dy] = [Math.sign(goal.x - before.x), Math.sign(goal.y - before.y)];
   const tip = `M${goal.x - 18 * dx - 12 * dy} ${goal.y - 18 * dy - 12 * dx}L${goal.x} ${goal.y}L${goal.x - 18 * dx + 12 * dy} ${goal.y - 18 * dy + 12 * dx}`;
-  return <path class="travel" d={`M${way}${tip}`} aria-hidden="true" />;
+  return <path class="travel" d={`M${way}${tip}`} />;
 }
 
 /** What the sticks count, above them. */

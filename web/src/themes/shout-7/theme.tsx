@@ -3,7 +3,7 @@
 import { inner, rounded } from "../../board/geometry.ts";
 import type { Piece } from "../../wire.ts";
 import { Count, Field, OwnerSign } from "../art.tsx";
-import { Ball, Grain, Shade } from "../grain.tsx";
+import { Grain, SeatBall, Shade } from "../grain.tsx";
 import type { ThemeParts } from "../types.ts";
 import "./theme.css";
 
@@ -12,10 +12,9 @@ export const shout7: ThemeParts = {
     <>
       <Grain id="shout-7-grain" unit={24} />
       <Shade id="shout-7-frame" stops={["#a06a3a", "#7d4e27", "#92602f"]} />
-      <Ball id="shout-7-0" stops={["#75757d", "#2a2a30", "#09090c"]} />
-      <Ball id="shout-7-1" stops={["#ffffff", "#f1eee6", "#b3ad9e"]} />
-      <Ball id="shout-7-2" stops={["#ff9a6a", "#d5500f", "#7d2a00"]} />
-      <Ball id="shout-7-3" stops={["#6fe0bd", "#0a9a72", "#004d38"]} />
+      {[0, 1, 2, 3].map((seat) => (
+        <SeatBall key={seat} id={`shout-7-${seat}`} seat={seat} />
+      ))}
       <radialGradient id="shout-7-pit" cx="0.5" cy="0.35" r="0.65">
         <stop offset="0" stop-color="#1b0f06" />
         <stop offset="0.8" stop-color="#3a2210" />
