@@ -66,14 +66,19 @@ function Leaving({ view, info, session }: ActionsProps) {
   const seat = actingSeat(view);
   const own = view.seats[seat ?? -1]?.sitter.type === "person" ? seat : null;
   const playing = view.status === "playing";
+  // A computer agrees to nothing.
+  const against = view.seats.some(
+    ({ sitter }, i) => sitter.type !== "computer" && !view.yours.includes(i),
+  );
   return (
     <div class="bar leaving">
       <LevelButton
         label="Let the computer play for me"
+        short="Play for me"
         disabled={!playing || own === null}
         onChoose={(level) => own !== null && session.send({ type: "computer", seat: own, level })}
       />
-      {info?.draws && (
+      {info?.draws && against && (
         <button
           type="button"
           disabled={!rights.offer_draw || offers.draw !== null}

@@ -150,6 +150,8 @@ function SeatButtons(props: {
 /** A choice of level that acts at once. */
 export function LevelButton(props: {
   label: string;
+  /** What the button says where there is little room. */
+  short?: string;
   disabled?: boolean;
   onChoose: (level: Level) => void;
 }) {
@@ -165,7 +167,7 @@ export function LevelButton(props: {
         if (level) props.onChoose(level);
       }}
     >
-      <option value="">{props.label} …</option>
+      <option value="">{props.short ?? props.label} …</option>
       {LEVELS.map((level) => (
         <option key={level} value={String(level)}>
           level {level}
