@@ -18,12 +18,13 @@ const HELP: &str = "cargo xtask <task>
   test web      type check, lint and unit tests of the page
   test browser  the page in a real Chromium, against the real server
   types         write web/src/wire.ts anew from the Rust messages
+  openapi       write docs/openapi.json anew from the server's calls
   news          write the examples anew by which page and server follow news alike
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
   transcripts   write the command line's transcripts anew (read the difference, too)
   readme        write the README's list of games anew
-  written       all of these: types, news, goldens, diagrams, transcripts, readme
+  written       all of these: types, openapi, news, goldens, diagrams, transcripts, readme
   new-game ID [--secrets]
                 write a small game with all its parts, to be changed into the one that you want:
                 for two who see everything, or with secrets, dice and two to four players
@@ -31,8 +32,9 @@ const HELP: &str = "cargo xtask <task>
                 feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
 
 /// What is written anew by a test that compares with it: the task, its package, the test.
-const WRITTEN: [(&str, &str, &str); 6] = [
+const WRITTEN: [(&str, &str, &str); 7] = [
     ("types", "parlour-wire", "the_page_has_the_same_types"),
+    ("openapi", "parlour-server", "the_openapi_document_describes_the_routes"),
     ("goldens", "parlour-games", "games_read_as_they_did"),
     ("diagrams", "parlour-games", "diagrams"),
     ("readme", "parlour-games", "the_readme_lists_every_game"),

@@ -10,13 +10,10 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::get;
+use axum::routing::{any, get, post};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::config::{Config, DEFAULT_PORT};
 use crate::error::Error;
@@ -45,36 +42,25 @@ const REPLAYS: usize = 2;
 /// So many replays, which may have many megabytes, are on their way at the same time.
 const REPLAYS_SENT: usize = 16;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Parlour",
-    description = "Tables of games: set them up, sit down, watch, look back. Moves go over each \
-                   table's socket.",
-))]
-struct Description;
-
-fn api() -> OpenApiRouter<App> {
-    let v1 = OpenApiRouter::new()
-        .routes(routes!(routes::me::me, routes::me::rename))
-        .routes(routes!(routes::games::games))
-        .routes(routes!(routes::games::rules))
-        .routes(routes!(routes::games::diagram))
-        .routes(routes!(routes::tables::tables, routes::tables::create))
-        .routes(routes!(routes::tables::table))
-        .routes(routes!(routes::socket::socket))
-        .routes(routes!(routes::dice::dice, routes::dice::add))
-        .routes(routes!(routes::records::replay))
-        .routes(routes!(routes::records::record))
-        .routes(routes!(routes::records::import))
-        .routes(routes!(routes::transfer::transfer))
-        .routes(routes!(routes::transfer::invitation))
-        .routes(routes!(routes::transfer::claim));
-    OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", v1)
-}
-
-/// The description of the API that its code gives.
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    api().into_openapi()
+/// The calls, below `/api/v1`; each one's description stands at its function.
+fn api() -> Router<App> {
+    use routes::{dice, games, me, records, socket, tables, transfer};
+    Router::new()
+        .route("/openapi.json", get(routes::openapi))
+        .route("/me", get(me::me).put(me::rename))
+        .route("/games", get(games::games))
+        .route("/games/{id}/rules", get(games::rules))
+        .route("/games/{id}/diagram.svg", get(games::diagram))
+        .route("/tables", get(tables::tables).post(tables::create))
+        .route("/tables/{id}", get(tables::table))
+        .route("/tables/{id}/socket", get(socket::socket))
+        .route("/tables/{id}/dice", get(dice::dice).post(dice::add))
+        .route("/tables/{id}/replay", get(records::replay))
+        .route("/tables/{id}/record", get(records::record))
+        .route("/tables/{id}/transfer", post(transfer::transfer))
+        .route("/tables/{id}/invitation", get(transfer::invitation))
+        .route("/records", post(records::import))
+        .route("/transfer", post(transfer::claim))
 }
 
 impl App {
@@ -94,11 +80,11 @@ impl App {
 
     /// All that it answers.
     pub fn router(&self) -> Router {
-        let (api, _) = api().route("/api/v1/openapi.json", get(routes::openapi)).split_for_parts();
         let missing = || async { Error::NotFound("address") };
-        let api = api
-            .route("/api", axum::routing::any(missing))
-            .route("/api/{*rest}", axum::routing::any(missing))
+        let api = Router::new()
+            .nest("/api/v1", api())
+            .route("/api", any(missing))
+            .route("/api/{*rest}", any(missing))
             .layer(DefaultBodyLimit::max(self.config.limits.body))
             .layer(from_fn_with_state(self.clone(), security::guard));
         Router::new()

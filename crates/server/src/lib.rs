@@ -19,6 +19,8 @@ mod listen;
 pub mod logs;
 mod memory;
 mod metrics;
+#[cfg(feature = "schema")]
+mod openapi;
 mod places;
 mod routes;
 mod secret;
@@ -27,5 +29,7 @@ pub mod store;
 pub mod time;
 mod visitor;
 
-pub use app::{App, Failed, Server, backup, openapi, serve};
+pub use app::{App, Failed, Server, backup, serve};
 pub use config::Config;
+#[cfg(feature = "schema")]
+pub use openapi::openapi;

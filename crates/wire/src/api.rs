@@ -1,21 +1,23 @@
 //! What goes over HTTP.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::scene::{Layout, Picture, Told};
 use crate::table::{Clock, Level, Outcome, SeatView, TableSummary};
 
 /// The visitor, as the visitor may see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Me {
     /// The name shown to others.
     pub name: String,
 }
 
 /// One option of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
@@ -28,7 +30,8 @@ pub struct OptionInfo {
 }
 
 /// What values an option takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum OptionKindInfo {
     /// A whole number.
@@ -48,7 +51,8 @@ pub enum OptionKindInfo {
 }
 
 /// A game that can be played here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct GameInfo {
     /// Its name in addresses.
     pub id: String,
@@ -77,7 +81,8 @@ pub struct GameInfo {
 }
 
 /// A part of the board, explained.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct LegendLine {
     /// A site that shows it: an index into the layout's sites.
     pub site: u16,
@@ -86,7 +91,8 @@ pub struct LegendLine {
 }
 
 /// Who shall sit on a seat of a new table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum NewSeat {
     /// The maker of the table; more than one: a game on one screen, each with a name.
@@ -104,7 +110,8 @@ pub enum NewSeat {
 }
 
 /// A table to set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The game's id.
@@ -122,14 +129,16 @@ pub struct NewTable {
 }
 
 /// A new table's name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Created {
     /// The table's unguessable name: its page is `/t/{id}`.
     pub id: String,
 }
 
 /// The tables to show on the first page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Tables {
     /// Where the visitor sits, newest first.
     pub mine: Vec<TableSummary>,
@@ -138,7 +147,8 @@ pub struct Tables {
 }
 
 /// One position of a replay.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct ReplayStep {
     /// How many actions were made.
     pub ply: u32,
@@ -151,7 +161,8 @@ pub struct ReplayStep {
 }
 
 /// A whole game to look at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Replay {
     /// The table's name.
     pub id: String,
@@ -172,7 +183,8 @@ pub struct Replay {
 }
 
 /// A record in text form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The text.
@@ -180,7 +192,8 @@ pub struct Record {
 }
 
 /// A short code that moves the visitor's seats at a table to another device.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Transfer {
     /// The code; good for a few minutes and one use.
     pub code: String,
@@ -193,7 +206,8 @@ pub struct Transfer {
 }
 
 /// The address that brings a friend to a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Invitation {
     /// The address to send; with the visitor's invitation if they may give one.
     pub link: String,
@@ -204,7 +218,8 @@ pub struct Invitation {
 }
 
 /// A code that was typed or scanned.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
     /// The code.
@@ -212,7 +227,8 @@ pub struct Claim {
 }
 
 /// Why a call was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Failure {
     /// A word for programs.
     pub code: String,

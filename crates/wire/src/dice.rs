@@ -1,11 +1,12 @@
 //! Fair dice: what a table shows of its seed, and what a browser adds to it.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 /// The dice of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Dice {
     /// The hash of the server's seed, fixed when the table was set up.
     pub commitment: String,
@@ -24,7 +25,8 @@ pub struct Dice {
 }
 
 /// What a visitor's browser may do for the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wanted {
     /// Nothing, or nothing yet.
@@ -36,7 +38,8 @@ pub enum Wanted {
 }
 
 /// The hash of what a browser will add to the dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Seal {
     /// The SHA-256 of the text, in hexadecimal.
     pub seal: String,
@@ -45,7 +48,8 @@ pub struct Seal {
 }
 
 /// What a browser added to the dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Contribution {
     /// The number of actions made before it: it counts from here on.
     pub ply: u32,
@@ -56,7 +60,8 @@ pub struct Contribution {
 }
 
 /// A browser seals what it will add to the dice, or adds it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Contribute {
     /// The SHA-256 of a random text, in hexadecimal.

@@ -1,8 +1,8 @@
 //! The JSON messages between server and page, version 1.
 //!
 //! Rules types never serialize themselves: they are turned into these at the edge. TypeScript
-//! types are generated from this crate ([`typescript`]); the server describes its HTTP calls with
-//! the same types in its OpenAPI document.
+//! types are generated from this crate, and the server's OpenAPI document names the same types:
+//! both by tests, with the feature `schema`.
 
 pub mod api;
 pub mod dice;
@@ -11,8 +11,10 @@ pub mod news;
 pub mod scene;
 pub mod socket;
 pub mod table;
+#[cfg(feature = "schema")]
 mod ts;
 
+#[cfg(feature = "schema")]
 pub use ts::typescript;
 
 /// The version in every address: `/api/v1/…`.

@@ -4,13 +4,15 @@
 //! visitor. [`crate::follow`] puts news and what was known together.
 
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use crate::scene::{Card, Choice, Effect, Fact, Mark, Picture, Piece, Told};
 use crate::table::{Outcome, Status, Turn};
 
 /// A part of a list, told by the list before it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(untagged)]
 pub enum Run<T, C> {
     /// One item of the old list with one thing changed: its place there, a 1, what it has now (a
@@ -123,7 +125,8 @@ pub fn rebuild<T: Change>(old: &[T], runs: &[Run<T, T::To>]) -> Option<Vec<T>> {
 }
 
 /// A part of a text: words, or the name of a site that is clicked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(untagged)]
 pub enum Part {
     /// The name of the site of this click, from 0.
@@ -133,28 +136,30 @@ pub enum Part {
 }
 
 /// Moves that read alike but for the names of the sites clicked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 pub struct Alike {
     /// Their text; absent: the names of the sites clicked, one behind the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub action: Option<Vec<Part>>,
     /// Each in a few words.
     pub caption: Vec<Part>,
     /// So many of the first clicks may come in any order; absent: none.
     #[serde(default, skip_serializing_if = "is_none")]
-    #[ts(as = "Option<u8>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<u8>", optional))]
     pub free: u8,
     /// The clicks: all but the last, and each last one that may follow. None: one move, a button.
     pub clicks: Vec<(Before, Vec<u16>)>,
     /// What each does to the board, where that is more than its clicks say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub effects: Option<Vec<Vec<Effect>>>,
 }
 
 /// All clicks but the last; mostly one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(untagged)]
 pub enum Before {
     /// One.
@@ -341,13 +346,14 @@ pub fn lengthen(short: &[Alike], names: &[String]) -> Option<Vec<Choice>> {
 }
 
 /// An action that was made, without what is plain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 pub struct Made {
     /// Who moved (a seat from 0); null where chance decided.
     pub by: Option<u8>,
     /// Its text; absent: the names of the sites that it touched, one behind the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub action: Option<String>,
     /// What happened, in a sentence.
     pub words: String,
@@ -355,7 +361,7 @@ pub struct Made {
     pub clicks: Vec<u16>,
     /// What of it belongs on the score card; absent where nothing does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub card: Option<Card>,
 }
 
@@ -379,7 +385,8 @@ impl Made {
 }
 
 /// Whose turn it is, in short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(untagged)]
 pub enum Mover {
     /// This seat (from 0) moves.
@@ -394,7 +401,8 @@ pub enum Mover {
 }
 
 /// Who decides when no player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum NoPlayer {
     /// Dice, sticks or a draw.
@@ -426,7 +434,8 @@ impl From<Mover> for Turn {
 }
 
 /// What the viewer is to do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(untagged)]
 pub enum Advice {
     /// True: the same as when these eyes were last to do something. False: nothing.
@@ -436,8 +445,9 @@ pub enum Advice {
 }
 
 /// What is new on the board for one pair of eyes. What is absent is as it was.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(optional_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
+#[cfg_attr(feature = "schema", ts(optional_fields))]
 pub struct Board {
     /// Where the table stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -448,7 +458,7 @@ pub struct Board {
     /// The actions made since, one ply each. With them come all `choices`, the `guide` and the
     /// `moment` that there are; without them what is absent is as it was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Made>>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<Made>>", optional))]
     pub log: Vec<Made>,
     /// What stands on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use parlour_core::scene as core;
 use parlour_games::{Choice as GameChoice, Told as GameTold};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 /// A point; y goes down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Point {
     /// To the right.
     pub x: i32,
@@ -18,7 +19,8 @@ pub struct Point {
 }
 
 /// The form of a site around its centre.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Shape {
     /// A circle.
@@ -41,7 +43,8 @@ pub enum Shape {
 }
 
 /// A place that a piece can stand on or a person can click.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Site {
     /// Its name in the notation.
     pub name: String,
@@ -55,20 +58,21 @@ pub struct Site {
     pub shape: Shape,
     /// What is printed on it; absent where nothing is.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<String>", optional))]
     pub print: String,
     /// The radius of a piece that stands here; absent where the site's own form tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub room: Option<i32>,
     /// Whether nobody uses it in this game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<bool>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<bool>", optional))]
     pub idle: bool,
 }
 
 /// A seat's colours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Paint {
     /// The surface.
     pub fill: String,
@@ -79,7 +83,8 @@ pub struct Paint {
 }
 
 /// A part of the board behind the sites.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Region {
     /// Its look.
     pub kind: String,
@@ -92,7 +97,8 @@ pub struct Region {
 }
 
 /// The board: what does not change during a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Layout {
     /// The scene's width.
     pub width: i32,
@@ -109,7 +115,8 @@ pub struct Layout {
 }
 
 /// Something that stands on a site.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Piece {
     /// Where: an index into the layout's sites.
     pub site: u16,
@@ -126,7 +133,8 @@ pub struct Piece {
 }
 
 /// A sign on a site that is not a piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Mark {
     /// Where.
     pub site: u16,
@@ -137,7 +145,8 @@ pub struct Mark {
 }
 
 /// Something to know that stands beside the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Fact {
     /// Whom it is about (a seat from 0); null for the table.
     pub seat: Option<u8>,
@@ -148,7 +157,8 @@ pub struct Fact {
 }
 
 /// What one viewer sees now.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Picture {
     /// What stands on the board.
     pub pieces: Vec<Piece>,
@@ -160,7 +170,8 @@ pub struct Picture {
 
 /// Something that a move changes on the board. It shows after so many clicks; without a number,
 /// after all of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Effect {
     /// One of the pieces on a site goes to another, beside what stands there.
@@ -171,7 +182,7 @@ pub enum Effect {
         to: u16,
         /// After so many clicks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         after: Option<u8>,
     },
     /// A piece comes to stand on its site, in place of what stood there.
@@ -180,7 +191,7 @@ pub enum Effect {
         piece: Piece,
         /// After so many clicks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         after: Option<u8>,
     },
     /// What stands on a site leaves it.
@@ -189,13 +200,14 @@ pub enum Effect {
         site: u16,
         /// After so many clicks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         after: Option<u8>,
     },
 }
 
 /// A move that the viewer may make now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Choice {
     /// Its text; send it back to make it.
     pub action: String,
@@ -208,12 +220,13 @@ pub struct Choice {
     /// What it changes on the board. Left out where that is plain: of two clicks in order, a piece
     /// goes from the first site to the second; of any others, nothing is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub effects: Option<Vec<Effect>>,
 }
 
 /// One action as the viewer may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Told {
     /// Who moved (a seat from 0); null where chance decided.
     pub by: Option<u8>,
@@ -225,12 +238,13 @@ pub struct Told {
     pub clicks: Vec<u16>,
     /// What of it belongs on the score card; absent where nothing does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub card: Option<Card>,
 }
 
 /// What an action has to do with the score.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Card {
     /// How many points each seat won or lost by it; empty where none changed.
     pub points: Vec<i32>,

@@ -1,14 +1,15 @@
 //! What goes over a table's WebSocket.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::news::Board;
 use crate::table::{ChatLine, Level, Offers, SeatView, TableView, You};
 
 /// From page to server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Make a move.
@@ -19,7 +20,7 @@ pub enum ClientMessage {
         ply: u32,
         /// How often actions had been taken back by then; absent: not looked at.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         rewinds: Option<u32>,
     },
     /// Throw the dice, the sticks: chance decides for one's own seat.
@@ -91,7 +92,8 @@ pub enum ClientMessage {
 
 /// From server to page. A table is sent whole at first, and whenever other eyes look or something
 /// was taken back; then come the parts of it that change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The table as it is now.
@@ -165,7 +167,8 @@ pub enum ServerMessage {
 }
 
 /// A move that the computer thinks well of.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 pub struct HintMove {
     /// The move's text.
     pub action: String,
@@ -178,7 +181,8 @@ pub struct HintMove {
 }
 
 /// How much a value can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// A guess from what was searched.

@@ -1,16 +1,17 @@
 //! A table as one viewer sees it.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::scene::{Choice, Layout, Picture, Told};
 
 /// How strong a computer player is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(try_from = "u8", into = "u8")]
-#[ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8")]
-#[schema(value_type = u8, minimum = 1, maximum = 8)]
+#[cfg_attr(feature = "schema", ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8"))]
+#[cfg_attr(feature = "schema", schema(value_type = u8, minimum = 1, maximum = 8))]
 pub struct Level(u8);
 
 impl Level {
@@ -43,7 +44,8 @@ impl From<Level> for u8 {
 }
 
 /// Who sits on a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Sitter {
     /// Nobody yet.
@@ -65,7 +67,8 @@ pub enum Sitter {
 }
 
 /// One seat at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct SeatView {
     /// What the game calls this player: "Light", "Player 3".
     pub role: String,
@@ -76,7 +79,8 @@ pub struct SeatView {
 }
 
 /// How time is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Clock {
     /// No clock.
@@ -96,7 +100,8 @@ pub enum Clock {
 }
 
 /// Where the table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// A seat is open.
@@ -108,7 +113,8 @@ pub enum Status {
 }
 
 /// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Turn {
     /// This seat (from 0) moves.
@@ -126,7 +132,8 @@ pub enum Turn {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Outcome {
     /// Each seat's share of the win: `1`, `0`, `1/2`.
     pub shares: Vec<String>,
@@ -135,7 +142,8 @@ pub struct Outcome {
 }
 
 /// A line of the move list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct LogLine {
     /// The number of actions made once this one was: the first has 1.
     pub ply: u32,
@@ -145,7 +153,8 @@ pub struct LogLine {
 }
 
 /// Something said at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct ChatLine {
     /// The event's number: chat lines are in its order.
     pub sequence: u64,
@@ -160,7 +169,8 @@ pub struct ChatLine {
 }
 
 /// What somebody proposed and others have not answered yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Offers {
     /// The seat that offers a draw.
     pub draw: Option<u8>,
@@ -173,7 +183,8 @@ pub struct Offers {
 }
 
 /// What the viewer may do now besides moving.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct Rights {
     /// Resign.
     pub resign: bool,
@@ -192,7 +203,8 @@ pub struct Rights {
 }
 
 /// What a visitor is and may do at a table: the part of a view that is theirs alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct You {
     /// The seats (from 0) that belong to the visitor; several in a game on one screen.
     pub yours: Vec<u8>,
@@ -205,7 +217,8 @@ pub struct You {
 }
 
 /// Everything that one viewer may know about a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct TableView {
     /// The table's unguessable name.
     pub id: String,
@@ -248,7 +261,7 @@ pub struct TableView {
     pub guide: Option<String>,
     /// The last such sentence that these eyes were told: news may say "the same".
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub advice: Option<String>,
     /// What the table looked like at the last action, where the position no longer shows it.
     pub moment: Option<Picture>,
@@ -267,7 +280,8 @@ pub struct TableView {
 }
 
 /// A table in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct TableSummary {
     /// The table's name.
     pub id: String,

@@ -7,6 +7,7 @@ use parlour_table::commands::{all_sealed, contribute, wanted};
 use parlour_table::dice::commitment;
 use parlour_table::listing::Standing;
 use parlour_table::stored::VisitorId;
+#[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::dice::{Contribute, Contribution, Dice, Seal};
 
@@ -43,8 +44,11 @@ fn answer(live: &Live, visitor: &Visitor) -> Result<Json<Dice>, Error> {
 }
 
 /// The table's dice, as far as they are open.
-#[utoipa::path(get, path = "/tables/{id}/dice", params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = Dice), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}/dice",
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = Dice), (status = 404, body = Failure)),
+))]
 pub(crate) async fn dice(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -55,9 +59,15 @@ pub(crate) async fn dice(
 }
 
 /// Seals what a player's browser will add to the dice, and adds it; each once.
-#[utoipa::path(post, path = "/tables/{id}/dice", request_body = Contribute,
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/tables/{id}/dice", request_body = Contribute,
     params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = Dice), (status = 404, body = Failure), (status = 422, body = Failure)))]
+    responses(
+        (status = 200, body = Dice),
+        (status = 404, body = Failure),
+        (status = 422, body = Failure),
+    ),
+))]
 pub(crate) async fn add(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,

@@ -8,7 +8,9 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
-use parlour_wire::api::{Failure, GameInfo, LegendLine, OptionInfo, OptionKindInfo};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+use parlour_wire::api::{GameInfo, LegendLine, OptionInfo, OptionKindInfo};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 use rust_embed::RustEmbed;
 
@@ -20,7 +22,10 @@ use crate::error::Error;
 struct Diagrams;
 
 /// The games and their options.
-#[utoipa::path(get, path = "/games", responses((status = 200, body = Vec<GameInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/games",
+    responses((status = 200, body = Vec<GameInfo>)),
+))]
 pub(crate) async fn games() -> Json<&'static [GameInfo]> {
     static GAMES: OnceLock<Vec<GameInfo>> = OnceLock::new();
     Json(GAMES.get_or_init(|| parlour_games::all().iter().filter_map(describe).collect()))
@@ -79,8 +84,14 @@ fn find(id: &str) -> Result<&'static Entry, Error> {
 }
 
 /// A game's rule page, as a piece of HTML.
-#[utoipa::path(get, path = "/games/{id}/rules", params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/games/{id}/rules",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, body = String, content_type = "text/html"),
+        (status = 404, body = Failure),
+    ),
+))]
 pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error> {
     let entry = find(&id)?;
     let parser = anchored(Parser::new_ext(entry.rules, Options::ENABLE_TABLES).collect());
@@ -147,8 +158,14 @@ fn anchor(name: &str) -> String {
 }
 
 /// The diagram on a game's rule page.
-#[utoipa::path(get, path = "/games/{id}/diagram.svg", params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/games/{id}/diagram.svg",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Failure),
+    ),
+))]
 pub(crate) async fn diagram(Path(id): Path<String>) -> Result<Response, Error> {
     let file =
         Diagrams::get(&format!("{}.svg", find(&id)?.id)).ok_or(Error::NotFound("diagram"))?;

@@ -6,7 +6,9 @@ use parlour_table::events::Event;
 use parlour_table::listing::Standing;
 use parlour_table::names::tidy_name;
 use parlour_table::stored::TableId;
-use parlour_wire::api::{Failure, Me};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+use parlour_wire::api::Me;
 
 use crate::app::App;
 use crate::error::{Body, Error};
@@ -15,7 +17,10 @@ use crate::security::Caller;
 use crate::visitor::Visitor;
 
 /// Who the visitor is.
-#[utoipa::path(get, path = "/me", responses((status = 200, body = Me)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/me",
+    responses((status = 200, body = Me)),
+))]
 pub(crate) async fn me(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -24,8 +29,10 @@ pub(crate) async fn me(
 }
 
 /// Chooses the name that others see.
-#[utoipa::path(put, path = "/me", request_body = Me,
-    responses((status = 200, body = Me), (status = 422, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    put, path = "/me", request_body = Me,
+    responses((status = 200, body = Me), (status = 422, body = Failure)),
+))]
 pub(crate) async fn rename(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,

@@ -12,7 +12,9 @@ use axum::{Extension, Json};
 use parlour_table::project::Visit;
 use parlour_table::stored::TableId;
 use parlour_table::{Table, record, replay};
-use parlour_wire::api::{Created, Failure, Record, Replay};
+use parlour_wire::api::{Created, Record};
+#[cfg(feature = "schema")]
+use parlour_wire::api::{Failure, Replay};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -61,10 +63,18 @@ impl Caught {
 }
 
 /// The whole game: as the visitor may know it, and once it is over through any eyes.
-#[utoipa::path(get, path = "/tables/{id}/replay",
-    params(("id" = String, Path, description = "The table"),
-        ("viewer" = Option<u8>, Query, description = "A seat, from 0; none: everything, once it is over")),
-    responses((status = 200, body = Replay), (status = 403, body = Failure), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}/replay",
+    params(
+        ("id" = String, Path, description = "The table"),
+        ("viewer" = Option<u8>, Query, description = "A seat, from 0; none: everything, once it is over"),
+    ),
+    responses(
+        (status = 200, body = Replay),
+        (status = 403, body = Failure),
+        (status = 404, body = Failure),
+    ),
+))]
 pub(crate) async fn replay(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -115,8 +125,14 @@ fn piecemeal(bytes: Bytes, place: OwnedSemaphorePermit) -> Sent {
 }
 
 /// The game as text: as the visitor may know it, and in full once it is over.
-#[utoipa::path(get, path = "/tables/{id}/record", params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}/record",
+    params(("id" = String, Path, description = "The table")),
+    responses(
+        (status = 200, body = String, content_type = "text/plain"),
+        (status = 404, body = Failure),
+    ),
+))]
 pub(crate) async fn record(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -129,8 +145,10 @@ pub(crate) async fn record(
 }
 
 /// Brings a record back as a table to look at.
-#[utoipa::path(post, path = "/records", request_body = Record,
-    responses((status = 201, body = Created), (status = 422, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/records", request_body = Record,
+    responses((status = 201, body = Created), (status = 422, body = Failure)),
+))]
 pub(crate) async fn import(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,

@@ -10,6 +10,7 @@ use parlour_core::Seat;
 use parlour_games::Session;
 use parlour_table::commands::{Refusal, sentence};
 use parlour_table::project::{Visit, guide, may_ask_hint, screen};
+#[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
@@ -42,9 +43,15 @@ const STUCK: Duration = Duration::from_secs(20);
 const MOST_PICKED: usize = 16;
 
 /// The table's socket: JSON texts, `ClientMessage` one way and `ServerMessage` the other.
-#[utoipa::path(get, path = "/tables/{id}/socket", params(("id" = String, Path, description = "The table")),
-    responses((status = 101, description = "The socket is open"), (status = 404, body = Failure),
-        (status = 426, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}/socket",
+    params(("id" = String, Path, description = "The table")),
+    responses(
+        (status = 101, description = "The socket is open"),
+        (status = 404, body = Failure),
+        (status = 426, body = Failure),
+    ),
+))]
 pub(crate) async fn socket(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,

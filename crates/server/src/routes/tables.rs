@@ -9,7 +9,9 @@ use parlour_table::listing::{Listed, summarize};
 use parlour_table::project::{Visit, project};
 use parlour_table::setup;
 use parlour_table::stored::TableId;
-use parlour_wire::api::{Created, Failure, NewTable, Tables};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+use parlour_wire::api::{Created, NewTable, Tables};
 use parlour_wire::table::{TableSummary, TableView};
 
 use crate::app::App;
@@ -29,7 +31,10 @@ pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
 }
 
 /// The visitor's tables and those open to everyone.
-#[utoipa::path(get, path = "/tables", responses((status = 200, body = Tables)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables",
+    responses((status = 200, body = Tables)),
+))]
 pub(crate) async fn tables(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -49,8 +54,10 @@ pub(crate) async fn tables(
 }
 
 /// Sets up a table.
-#[utoipa::path(post, path = "/tables", request_body = NewTable,
-    responses((status = 201, body = Created), (status = 422, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/tables", request_body = NewTable,
+    responses((status = 201, body = Created), (status = 422, body = Failure)),
+))]
 pub(crate) async fn create(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -63,8 +70,11 @@ pub(crate) async fn create(
 }
 
 /// A table as the visitor may see it.
-#[utoipa::path(get, path = "/tables/{id}", params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = TableView), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}",
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = TableView), (status = 404, body = Failure)),
+))]
 pub(crate) async fn table(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,

@@ -8,7 +8,9 @@ use axum::{Extension, Json};
 use parlour_table::commands::{Refusal, invitation_hash};
 use parlour_table::events::Event;
 use parlour_table::hash::hash;
-use parlour_wire::api::{Claim, Created, Failure, Invitation, Transfer};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+use parlour_wire::api::{Claim, Created, Invitation, Transfer};
 use qrcode::QrCode;
 use qrcode::render::svg;
 
@@ -26,8 +28,15 @@ use crate::visitor::Visitor;
 const GOOD_FOR: u32 = 300;
 
 /// A code that moves the visitor's seats at this table to another device.
-#[utoipa::path(post, path = "/tables/{id}/transfer", params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = Transfer), (status = 403, body = Failure), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/tables/{id}/transfer",
+    params(("id" = String, Path, description = "The table")),
+    responses(
+        (status = 200, body = Transfer),
+        (status = 403, body = Failure),
+        (status = 404, body = Failure),
+    ),
+))]
 pub(crate) async fn transfer(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -52,8 +61,11 @@ pub(crate) async fn transfer(
 }
 
 /// The address that brings a friend to this table, and its QR code.
-#[utoipa::path(get, path = "/tables/{id}/invitation", params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = Invitation), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}/invitation",
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, body = Invitation), (status = 404, body = Failure)),
+))]
 pub(crate) async fn invitation(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -111,8 +123,10 @@ fn draw(address: &str) -> Result<String, Error> {
 }
 
 /// Takes over the seats that a code stands for.
-#[utoipa::path(post, path = "/transfer", request_body = Claim,
-    responses((status = 200, body = Created), (status = 404, body = Failure)))]
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/transfer", request_body = Claim,
+    responses((status = 200, body = Created), (status = 404, body = Failure)),
+))]
 pub(crate) async fn claim(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
