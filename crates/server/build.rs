@@ -1,5 +1,7 @@
 //! Puts the page into the binary: builds it with Node, or leaves a note in its place.
 
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
@@ -25,26 +27,34 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    diagrams(&root.join("../../docs/rules"), &out.join("diagrams"))
-        .expect("the diagrams can be copied into the build folder");
+    let rules = root.join("../../docs/rules");
+    println!("cargo::rerun-if-changed={}", rules.display());
+    list(&rules, |name| name.ends_with(".svg"), &out.join("diagrams.rs"))
+        .expect("the diagrams can be listed in the build folder");
     let page = out.join("page");
-    let _ = fs::remove_dir_all(&page);
-    fs::create_dir_all(&page).expect("the build folder can be written");
+    make_page(&web, &page);
+    list(&page, |_| true, &out.join("page.rs")).expect("the page can be listed");
+}
+
+/// Builds the page and copies it here, or leaves a note in its place.
+fn make_page(web: &Path, page: &Path) {
+    let _ = fs::remove_dir_all(page);
+    fs::create_dir_all(page).expect("the build folder can be written");
 
     let skip =
         env::var_os("PARLOUR_SKIP_WEB").is_some_and(|value| value != "0" && !value.is_empty());
     if skip || !web.join("package.json").exists() {
         let why = "This build was made without the page. Build again with Node installed and \
                    without <code>PARLOUR_SKIP_WEB</code>.";
-        return note(&page, why);
+        return note(page, why);
     }
-    if let Err(why) = build(&web) {
+    if let Err(why) = build(web) {
         for line in why.lines() {
             println!("cargo::error={line}");
         }
         std::process::exit(1);
     }
-    copy(&web.join("dist"), &page).expect("the page can be copied into the build folder");
+    copy(&web.join("dist"), page).expect("the page can be copied into the build folder");
 }
 
 fn build(web: &Path) -> Result<(), String> {
@@ -82,16 +92,34 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     Err(format!("npm {} failed in web/:\n{}", arguments.join(" "), texts.concat()))
 }
 
-/// Puts the rule pages' diagrams beside the page.
-fn diagrams(from: &Path, to: &Path) -> io::Result<()> {
-    println!("cargo::rerun-if-changed={}", from.display());
-    let _ = fs::remove_dir_all(to);
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let path = entry?.path();
-        if let (Some(name), true) = (path.file_name(), path.extension().is_some_and(|e| e == "svg"))
-        {
-            fs::copy(&path, to.join(name))?;
+/// Writes the files of a folder as a Rust list of `Embedded`, in order of their names.
+fn list(folder: &Path, wanted: fn(&str) -> bool, to: &Path) -> io::Result<()> {
+    let mut files = Vec::new();
+    walk(folder, "", &mut files)?;
+    files.retain(|(name, _)| wanted(name));
+    files.sort();
+    let mut text = String::from("&[\n");
+    for (name, path) in files {
+        let mut hasher = DefaultHasher::new();
+        fs::read(&path)?.hash(&mut hasher);
+        let (tag, path) = (hasher.finish(), path.display().to_string());
+        let _ = writeln!(
+            text,
+            "    Embedded {{ name: {name:?}, tag: \"{tag:016x}\", bytes: include_bytes!({path:?}) }},"
+        );
+    }
+    text.push_str("]\n");
+    fs::write(to, text)
+}
+
+/// The files below a folder: their names in it, and their paths.
+fn walk(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        match entry.file_type()?.is_dir() {
+            true => walk(&entry.path(), &format!("{name}/"), files)?,
+            false => files.push((name, entry.path())),
         }
     }
     Ok(())

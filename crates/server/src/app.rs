@@ -66,11 +66,10 @@ fn api() -> Router<App> {
 impl App {
     /// An application over this store.
     pub async fn new(config: Config, store: Arc<dyn Store>) -> Result<Self, Error> {
-        crate::metrics::recorder();
         let hub = Hub::start(&config, store).await?;
         Ok(App {
             limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
-            sockets: Arc::new(Places::shown("parlour_sockets")),
+            sockets: Arc::new(Places::shown(&crate::metrics::SOCKETS)),
             replays: Arc::new(Semaphore::new(REPLAYS)),
             replays_sent: Arc::new(Semaphore::new(REPLAYS_SENT)),
             hub,

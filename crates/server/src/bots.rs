@@ -220,7 +220,7 @@ impl Pool {
                 Purpose::Hint(asker) if queue.hints.of(asker) >= HINTS_WAITING => return None,
                 Purpose::Hint(asker) => queue.hints.push(asker, job),
             }
-            metrics::gauge!("parlour_thinkers_waiting").set(queue.len() as f64);
+            crate::metrics::THINKERS_WAITING.set(queue.len());
         }
         self.shared.wake.notify_one();
         answered.await.ok().flatten()
@@ -265,14 +265,14 @@ fn work(shared: &Shared) {
             tracing::error!(game = job.session.id(), "a search failed");
             None
         });
-        metrics::counter!("parlour_thoughts").increment(1);
+        crate::metrics::THOUGHTS.increment();
         let thought = thought.map(|(player, thinking)| {
             // Nobody waits for one that was stopped; its table may be gone. Whoever gets the answer may
             // ask for the next move at once, so the player is kept before.
             if !job.stop.load(Ordering::Relaxed) {
                 let mut memory = shared.memory();
                 memory.keep(job.place, job.spec, player);
-                metrics::gauge!("parlour_players_kept").set(memory.len() as f64);
+                crate::metrics::PLAYERS_KEPT.set(memory.len());
             }
             thinking
         });

@@ -183,7 +183,7 @@ impl Broadcast {
         // Behind every edition that was told to these eyes before they were forgotten.
         let edition = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
-            metrics::counter!("parlour_projections").increment(1);
+            crate::metrics::PROJECTIONS.increment();
             let mut known = Known::new(table, viewer);
             self.boards.values().for_each(|others| known.share(&others.known));
             let boards = Boards { known, edition, heard: edition, recent: VecDeque::new() };
@@ -226,7 +226,7 @@ impl Boards {
         if news == News::Nothing {
             return;
         }
-        metrics::counter!("parlour_projections").increment(1);
+        crate::metrics::PROJECTIONS.increment();
         self.edition += 1;
         match news {
             News::Board(board) => {

@@ -295,7 +295,7 @@ impl Hub {
             self.hear(&live).await?;
         }
         drop(writing);
-        metrics::gauge!("parlour_tables_at_hand").set(self.tables().len() as f64);
+        crate::metrics::TABLES_AT_HAND.set(self.tables().len());
         Ok(live)
     }
 
@@ -350,7 +350,7 @@ impl Hub {
                     return Ok(());
                 }
                 Err(StoreError::Conflict) => {
-                    metrics::counter!("parlour_conflicts").increment(1);
+                    crate::metrics::CONFLICTS.increment();
                     self.catch_up(live).await?;
                 }
                 Err(error) => return Err(error.into()),
@@ -360,7 +360,7 @@ impl Hub {
     }
 
     fn adopt(&self, live: &Live, next: Table) {
-        metrics::counter!("parlour_changes").increment(1);
+        crate::metrics::CHANGES.increment();
         live.put(Some(next));
         live.announce();
         live.note(self.time.now());
@@ -584,7 +584,7 @@ impl Hub {
             append.index = more.index;
         }
         self.store.append(vec![append]).await?;
-        metrics::counter!("parlour_tables_made", "game" => game).increment(1);
+        crate::metrics::table_made(game);
         self.open(&id).await?;
         Ok(id)
     }

@@ -108,8 +108,6 @@ async fn sweep(hub: Weak<Hub>) {
             note(&error, "cannot take expired codes away");
         }
         drop(strong);
-        // What was measured is summed up, whether or not anybody asks for it.
-        crate::metrics::recorder().run_upkeep();
         tokio::time::sleep(SWEEP).await;
     }
 }

@@ -289,7 +289,7 @@ impl Limiter {
         let (bucket, _) = buckets.all.entry(key).or_insert(fresh);
         *bucket = refilled(*bucket, rate, now);
         if bucket.tokens < 1.0 {
-            metrics::counter!("parlour_refused_too_fast").increment(1);
+            crate::metrics::REFUSED_TOO_FAST.increment();
             let wait = (1.0 - bucket.tokens) / rate.per_second.max(1e-9);
             return Err(Error::TooFast((wait.ceil() as u64).clamp(1, 3600)));
         }

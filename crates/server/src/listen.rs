@@ -64,7 +64,7 @@ pub(crate) async fn serve(
                 Ok(accepted) => accepted,
                 Err(error) if of_one_connection(&error) => continue,
                 Err(error) => {
-                    metrics::counter!("parlour_accepts_failed").increment(1);
+                    crate::metrics::ACCEPTS_FAILED.increment();
                     failed.say(|| tracing::error!(%error, "cannot take new connections"));
                     tokio::time::sleep(BREATH).await;
                     continue;
@@ -77,7 +77,7 @@ pub(crate) async fn serve(
         let of_address = |network| Share::of_network(network, limits.connections_of_address);
         let shares = network.into_iter().flat_map(of_address);
         let Some(place) = connections.enter(limits.connections, shares) else {
-            metrics::counter!("parlour_connections_refused").increment(1);
+            crate::metrics::CONNECTIONS_REFUSED.increment();
             full.say(|| tracing::warn!("more connections than the limits allow; some are refused"));
             // As much as fits into the system's buffer: nobody is waited for here.
             let _ = stream.try_write(REFUSAL.as_bytes());

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::limits::SITE;
+use crate::metrics::Gauge;
 use crate::security::Network;
 
 /// How many are open, for whom.
@@ -11,7 +12,7 @@ use crate::security::Network;
 pub(crate) struct Places {
     open: Mutex<HashMap<String, usize>>,
     /// The number for Prometheus that tells how many there are.
-    gauge: Option<&'static str>,
+    gauge: Option<&'static Gauge>,
 }
 
 /// A place; it is free again when this is dropped.
@@ -42,7 +43,7 @@ impl Share {
 
 impl Places {
     /// Places whose number is shown to the host.
-    pub(crate) fn shown(gauge: &'static str) -> Self {
+    pub(crate) fn shown(gauge: &'static Gauge) -> Self {
         Places { gauge: Some(gauge), ..Places::default() }
     }
 
@@ -71,7 +72,7 @@ impl Places {
             *open.entry(key.clone()).or_default() += 1;
         }
         if let Some(gauge) = self.gauge {
-            metrics::gauge!(gauge).increment(1);
+            gauge.add(1);
         }
         Some(Place { places: self.clone(), keys })
     }
@@ -80,7 +81,7 @@ impl Places {
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some(gauge) = self.places.gauge {
-            metrics::gauge!(gauge).decrement(1);
+            gauge.add(-1);
         }
         let mut open = self.places.open();
         for key in &self.keys {

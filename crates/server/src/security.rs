@@ -162,7 +162,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
 }
 
 fn admit(app: &App, request: &Request, known: Option<&Visitor>) -> Result<(), Error> {
-    metrics::counter!("parlour_calls").increment(1);
+    crate::metrics::CALLS.increment();
     if let Some(visitor) = known {
         app.limiter.visitor(Kind::Call, &visitor.id.0)?;
     }

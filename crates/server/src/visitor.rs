@@ -4,7 +4,6 @@ use std::fmt;
 
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
-use axum_extra::extract::cookie::{Cookie, SameSite};
 use parlour_table::commands::invitation_hash;
 use parlour_table::hash::hash;
 use parlour_table::stored::{TableId, VisitorId};
@@ -55,13 +54,9 @@ impl Visitor {
 
     /// The cookie that makes the browser this visitor's.
     pub(crate) fn cookie(&self, secure: bool) -> String {
-        let cookie = Cookie::build((COOKIE_NAME, self.secret.as_str()))
-            .path("/")
-            .http_only(true)
-            .same_site(SameSite::Lax)
-            .secure(secure);
-        // `max_age` of the builder would bring in a whole calendar library's type.
-        format!("{}; Max-Age={}", cookie.build(), COOKIE_DAYS * 86_400)
+        let (secret, age) = (&self.secret, COOKIE_DAYS * 86_400);
+        let secure = if secure { "; Secure" } else { "" };
+        format!("{COOKIE_NAME}={secret}; HttpOnly; SameSite=Lax{secure}; Path=/; Max-Age={age}")
     }
 
     /// What others see before a name is chosen.

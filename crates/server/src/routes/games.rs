@@ -12,14 +12,12 @@ use parlour_games::Entry;
 use parlour_wire::api::Failure;
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo, OptionKindInfo};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
-use rust_embed::RustEmbed;
 
+use super::embedded::{self, Embedded};
 use crate::error::Error;
 
 /// The diagrams of the rule pages; the build script puts them there.
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/diagrams"]
-struct Diagrams;
+static DIAGRAMS: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/diagrams.rs"));
 
 /// The games and their options.
 #[cfg_attr(feature = "schema", utoipa::path(
@@ -167,13 +165,13 @@ fn anchor(name: &str) -> String {
     ),
 ))]
 pub(crate) async fn diagram(Path(id): Path<String>) -> Result<Response, Error> {
-    let file =
-        Diagrams::get(&format!("{}.svg", find(&id)?.id)).ok_or(Error::NotFound("diagram"))?;
+    let name = format!("{}.svg", find(&id)?.id);
+    let file = embedded::find(DIAGRAMS, &name).ok_or(Error::NotFound("diagram"))?;
     let kind = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "max-age=3600"),
         // A drawing brings its own style sheet, and nothing else.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
     ];
-    Ok((kind, file.data.into_owned()).into_response())
+    Ok((kind, file.bytes).into_response())
 }

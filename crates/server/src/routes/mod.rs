@@ -1,6 +1,7 @@
 //! What the server answers.
 
 pub(crate) mod dice;
+mod embedded;
 pub(crate) mod games;
 pub(crate) mod me;
 pub(crate) mod page;
@@ -52,7 +53,7 @@ pub(crate) async fn metrics(
         return Err(Error::NotFound("address"));
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    Ok((kind, crate::metrics::recorder().render()).into_response())
+    Ok((kind, crate::metrics::render()).into_response())
 }
 
 /// A fault in a handler: told as any other, and the server goes on.

@@ -1,6 +1,5 @@
 //! The page, out of the binary.
 
-use std::borrow::Cow;
 use std::net::SocketAddr;
 
 use axum::Router;
@@ -8,16 +7,14 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
 
+use super::embedded::{self, Embedded};
 use crate::app::App;
 use crate::security::{Caller, give_cookie};
 use crate::visitor::Visitor;
 
 /// The files of the page; the build script puts them there.
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/page"]
-struct Files;
+static FILES: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// Every address that is not the API's.
 pub(crate) fn pages() -> Router<App> {
@@ -29,12 +26,12 @@ async fn page(State(app): State<App>, request: Request) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
-    match Files::get(path).filter(|_| path != "index.html") {
+    match embedded::find(FILES, path).filter(|_| path != "index.html") {
         Some(file) => {
             // Names in here change with what is in the file.
             let lasting = path.starts_with("assets/");
             let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
-            answer(path, &file, request.headers(), cache)
+            answer(path, file, request.headers(), cache)
         }
         // A missing file is missing; any other address is one of the page's own.
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.'))
@@ -49,10 +46,10 @@ async fn page(State(app): State<App>, request: Request) -> Response {
 /// The page itself. It makes a newcomer a visitor before the first call, so that calls made at
 /// the same time are all theirs.
 fn index(app: &App, request: &Request) -> Response {
-    let Some(file) = Files::get("index.html") else {
+    let Some(file) = embedded::find(FILES, "index.html") else {
         return (StatusCode::NOT_FOUND, "The page is not in this build.\n").into_response();
     };
-    let mut response = answer("index.html", &file, request.headers(), "no-cache");
+    let mut response = answer("index.html", file, request.headers(), "no-cache");
     if Visitor::from_headers(request.headers()).is_none() {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
         let caller = Caller::of(&app.config, peer, request.headers());
@@ -61,20 +58,15 @@ fn index(app: &App, request: &Request) -> Response {
     response
 }
 
-fn answer(path: &str, file: &EmbeddedFile, asked: &HeaderMap, cache: &'static str) -> Response {
-    let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+fn answer(path: &str, file: &Embedded, asked: &HeaderMap, cache: &'static str) -> Response {
     // Weak, for the same file may travel compressed.
-    let tag = format!("W/\"{tag}\"");
+    let tag = format!("W/\"{}\"", file.tag);
     let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let fresh = known.is_some_and(|known| known.split(',').any(|each| each.trim() == tag));
-    let packed = takes_gzip(asked).then(|| Files::get(&format!("{path}.gz"))).flatten();
+    let packed = takes_gzip(asked).then(|| embedded::find(FILES, &format!("{path}.gz"))).flatten();
     let mut response = match fresh {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => match packed.as_ref().unwrap_or(file).data.clone() {
-            Cow::Borrowed(bytes) => bytes.into_response(),
-            Cow::Owned(bytes) => bytes.into_response(),
-        },
+        false => packed.unwrap_or(file).bytes.into_response(),
     };
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

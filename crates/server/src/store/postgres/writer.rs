@@ -79,7 +79,7 @@ pub(super) async fn write(
     let mut desk = Desk { config, client: None };
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
-        metrics::histogram!("parlour_store_batch").record(batch.len() as f64);
+        crate::metrics::batch(batch.len());
         // Processes that lock the same tables in the same order cannot wait for each other.
         batch.sort_by(|a: &Job, b: &Job| first(a).cmp(&first(b)));
         let results = match desk.write_batch(&batch).await {

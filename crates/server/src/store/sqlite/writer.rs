@@ -157,7 +157,7 @@ impl Desk {
         while let Ok(first) = waiting.recv() {
             batch.push(first);
             batch.extend(waiting.try_iter().take(BATCH - 1));
-            metrics::histogram!("parlour_store_batch").record(batch.len() as f64);
+            crate::metrics::batch(batch.len());
             self.write(&mut batch);
         }
         // Whoever copies the file after a clean stop has everything.
