@@ -1,8 +1,7 @@
-"""New Game once more, from docs/rules/new-game.md alone: python3 crates/games/references/new-game.py"""
+"""New Game, from docs/rules/new-game.md alone. `python3 play.py write new-game` writes its games."""
 
-import sys
-
-import play as references
+VARIANTS = [{}]
+DEPTH = 7
 
 
 def start(options):
@@ -35,5 +34,3 @@ EDGES = [
     ({"heap": 1, "player": 2}, "1"),
     ({"heap": 2, "player": 1}, "1 1"),
 ]
-
-references.write(sys.modules[__name__], "new-game", [{}], EDGES, depth=7)

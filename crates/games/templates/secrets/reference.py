@@ -1,8 +1,7 @@
-"""New Game once more, from docs/rules/new-game.md alone: python3 crates/games/references/new-game.py"""
+"""New Game, from docs/rules/new-game.md alone. `python3 play.py write new-game` writes its games."""
 
-import sys
-
-import play as references
+VARIANTS = [{"players": n} for n in (2, 3, 4)]
+DEPTH = 3
 
 
 def table(dice, bid, player, loser=None):
@@ -73,5 +72,3 @@ EDGES = [
     (table(["34", "22", "56"], 22, 3), "23 doubt"),
     (table(["34", "22", "56"], 21, 3), "22 doubt"),
 ]
-
-references.write(sys.modules[__name__], "new-game", [{"players": n} for n in (2, 3, 4)], EDGES, depth=3)

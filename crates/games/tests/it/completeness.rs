@@ -19,6 +19,7 @@ fn files(entry: &Entry) -> Vec<String> {
         format!("crates/games/src/{module}/mind.rs"),
         format!("crates/games/src/{module}/notation.rs"),
         format!("crates/games/src/{module}/scene.rs"),
+        format!("crates/games/references/{id}.py"),
         format!("crates/games/tests/conformance/{id}.jsonl"),
         format!("crates/games/tests/conformance/{id}-edges.jsonl"),
         format!("crates/games/tests/playthroughs/{id}.txt"),

@@ -1,6 +1,8 @@
 //! Games played by an independent reference, replayed to the letter: who acts, the position, the
 //! legal actions, the chances, what each player may know, and the result.
 
+use std::process::Command;
+
 use parlour_core::laws::viewers;
 use parlour_core::{OptionValues, Turn};
 use parlour_games::{Entry, Session, all};
@@ -22,8 +24,25 @@ fn rare_situations_replay_to_the_letter() {
     }
 }
 
+#[test]
+fn fresh_games_of_the_references_replay_to_the_letter() {
+    let play = crate::common::path("../references/play.py");
+    for entry in all() {
+        // -B: no byte code beside the sources.
+        let run = Command::new("python3").arg("-B").arg(&play).args(["sample", entry.id]).output();
+        let run = run.unwrap_or_else(|e| panic!("this test needs python3: {e}"));
+        let errors = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "{}: {errors}", entry.id);
+        let games = String::from_utf8(run.stdout).expect("UTF-8");
+        assert!(replay_lines(entry, &games, &format!("{}.py", entry.id)) > 0, "{}", entry.id);
+    }
+}
+
 fn replay_file(entry: &Entry, name: &str) -> usize {
-    let text = crate::common::read(name);
+    replay_lines(entry, &crate::common::read(name), name)
+}
+
+fn replay_lines(entry: &Entry, text: &str, name: &str) -> usize {
     for (number, line) in text.lines().enumerate() {
         let record: Value = serde_json::from_str(line).expect("JSON");
         replay(entry, &record, &format!("{name}:{}", number + 1));
