@@ -5,17 +5,14 @@
 
 pub mod cli;
 pub mod commands;
-pub mod failure;
-pub mod interrupt;
-pub mod io;
 pub mod markdown;
-pub mod numbers;
 pub mod ugi;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+pub use parlour_console::{failure, interrupt, io, numbers};
 
 use crate::cli::Cli;
 use crate::failure::Failure;

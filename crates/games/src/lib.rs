@@ -1,6 +1,5 @@
 //! The games, and one registry through which everything else reaches them.
 
-pub mod arena;
 pub mod hex;
 pub mod near;
 pub mod outwit;

@@ -18,7 +18,6 @@ mod level;
 pub mod maxn;
 mod mind;
 mod playout;
-pub mod rating;
 pub mod rival;
 mod rule;
 mod settings;

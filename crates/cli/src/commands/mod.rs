@@ -1,27 +1,21 @@
 //! The commands, a file each.
 
 pub mod analyse;
-pub mod arena;
 #[cfg(feature = "server")]
 pub mod backup;
-pub mod bench;
 pub mod completions;
-pub mod files;
 pub mod games;
-#[cfg(feature = "server")]
-pub mod load;
 pub mod perft;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod serve;
-pub mod set_up;
 pub mod show;
 pub mod solve;
-pub mod train;
 pub mod ugi;
 pub mod verify;
 
 use clap::Subcommand;
+pub use parlour_console::{files, set_up};
 
 use crate::failure::Failure;
 use crate::io::Io;
@@ -40,19 +34,10 @@ pub enum Command {
     Show(show::Args),
     /// Count action sequences, the classic check of a move generator
     Perft(perft::Args),
-    /// Measure how fast random games are played, and how soon an engine answers
-    Bench(bench::Args),
     /// Tell what the computer thinks of a position
     Analyse(analyse::Args),
-    /// Play matches between computer players and rate them
-    Arena(arena::Args),
     /// Tell what is known of a solved game, and judge players by it
     Solve(solve::Args),
-    /// Let a game's computer player learn from games against itself
-    Train(train::Args),
-    /// Put a server under load, and measure what a move costs
-    #[cfg(feature = "server")]
-    Load(load::Args),
     /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),
     /// Check the dice of a finished game
@@ -62,6 +47,10 @@ pub enum Command {
     Backup(backup::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
+    #[cfg(feature = "lab")]
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    Lab(parlour_lab::Command),
 }
 
 /// Does it.
@@ -73,17 +62,14 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Rules(args) => rules::run(&args, io),
         Command::Show(args) => show::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
-        Command::Bench(args) => bench::run(&args, io),
         Command::Analyse(args) => analyse::run(&args, io),
-        Command::Arena(args) => arena::run(&args, io),
         Command::Solve(args) => solve::run(&args, io),
-        Command::Train(args) => train::run(&args, io),
-        #[cfg(feature = "server")]
-        Command::Load(args) => load::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         #[cfg(feature = "server")]
         Command::Backup(args) => backup::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
+        #[cfg(feature = "lab")]
+        Command::Lab(command) => parlour_lab::run(command, io),
     }
 }

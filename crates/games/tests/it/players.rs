@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlour_core::rng::seeded;
+use parlour_core::rng::{Rng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
-use parlour_games::arena::{Computer, Contender, play};
 use parlour_games::{Entry, Orders, Session, Spec, Thinking, all, find};
 use parlour_search::Budget;
 
@@ -21,33 +20,42 @@ fn short_game(entry: &Entry, players: &'static str) -> OptionValues {
     wanted.into_iter().filter(|(name, _)| entry.options.iter().any(|o| o.name == *name)).collect()
 }
 
+/// Plays a game in which the search has every other seat, from the first in even rounds; what it won
+/// beyond its fair part.
+fn lead(entry: &Entry, start: &dyn Session, round: u64) -> f64 {
+    let clock = || Duration::ZERO;
+    let (mut session, stop, mut dice) =
+        (start.boxed_clone(), AtomicBool::new(false), seeded(round));
+    let spec: Spec = format!("best:nodes={NODES}").parse().expect("a player");
+    let mut player = (entry.player)(start, &spec, 1).expect("an engine of every game");
+    let searches = |seat: Seat| (seat.0 as u64 + round).is_multiple_of(2);
+    while session.turn() != Turn::Over {
+        let action = match session.turn() {
+            Turn::Player(seat) if searches(seat) => {
+                let budget = Budget::default();
+                let orders =
+                    Orders { budget, lines: 0, seed: dice.next_u64(), clock: &clock, stop: &stop };
+                player.think(&*session, &orders, &mut |_| {}).map(|thought| thought.chosen)
+            }
+            _ => session.sample(&mut dice),
+        };
+        session.play(&action.expect("the game goes on")).expect("a legal action");
+    }
+    let shares = session.shares().expect("it is over");
+    let own = shares.iter().filter(|&(seat, _)| searches(seat));
+    own.map(|(_, share)| share.value() - 1.0 / f64::from(start.seats())).sum()
+}
+
 /// How many games the search needs to be ahead of its fair part of the wins by more than three
 /// standard deviations. A share differs from its mean by no more than a coin's face does, so
 /// half the root of the number of games is a deviation at the most.
 fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
     let session = (entry.open)(options).expect("options that the game has");
-    let (stop, seats) = (AtomicBool::new(false), session.seats());
-    let player = |spec: &str| -> Box<dyn Contender> {
-        let spec = spec.parse().expect("a player");
-        let player = (entry.player)(&*session, &spec, 1).expect("an engine of every game");
-        Box::new(Computer { player, now: || Duration::ZERO })
-    };
-    let mut players = [player(&format!("best:nodes={NODES}")), player("random")];
-    let mut lead = 0.0;
-    for round in 0..GAMES {
-        let at: Vec<usize> =
-            (0..usize::from(seats)).map(|seat| (seat + round as usize) % 2).collect();
-        let played = play((&*session, &[]), &mut players, &at, round, round, &stop);
-        let shares = played.expect("nobody stops it").shares;
-        for seat in (0..seats).map(Seat).filter(|seat| at[seat.index()] == 0) {
-            lead += shares[seat].value() - 1.0 / f64::from(seats);
-        }
-        let games = round + 1;
-        if lead > 1.5 * (games as f64).sqrt() {
-            return Some(games);
-        }
-    }
-    None
+    let mut total = 0.0;
+    (1..=GAMES).find(|&games| {
+        total += lead(entry, &*session, games - 1);
+        total > 1.5 * (games as f64).sqrt()
+    })
 }
 
 #[test]

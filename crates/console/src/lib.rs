@@ -1,0 +1,9 @@
+//! What the commands of `parlour` share: where they write, how they fail, which files they keep, how
+//! they are interrupted, and the arguments that name a game and its options.
+
+pub mod failure;
+pub mod files;
+pub mod interrupt;
+pub mod io;
+pub mod numbers;
+pub mod set_up;

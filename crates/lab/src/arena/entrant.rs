@@ -1,0 +1,205 @@
+//! Who plays in a match.
+
+use std::str::FromStr;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use super::game::{Contender, EnginePlayer};
+use parlour_games::near::{nearest, shown};
+use parlour_games::{Entry, Session, Spec};
+use parlour_search::Budget;
+
+use super::program::{Program, Table, Terms};
+use parlour_console::set_up;
+
+/// A player as the command line names it.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    text: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Computer(Spec),
+    Program { command: Vec<String>, terms: Terms },
+}
+
+impl Entrant {
+    /// The player as it was named.
+    pub fn name(&self) -> &str {
+        &self.text
+    }
+
+    /// What the player stands for at this table: a level may be another player in another version.
+    pub fn stands_for(&self, game: &Entry, session: &dyn Session) -> String {
+        match &self.kind {
+            Kind::Computer(spec) => {
+                spec.spelled_out(&(game.engines)(session), &(game.levels)(session)).to_string()
+            }
+            Kind::Program { .. } => self.text.clone(),
+        }
+    }
+
+    /// The player, ready to play this game on so many threads.
+    pub fn seat(
+        &self,
+        game: &Entry,
+        session: &dyn Session,
+        threads: usize,
+    ) -> Result<Box<dyn Contender>, String> {
+        match &self.kind {
+            Kind::Computer(spec) => {
+                let player = set_up::player(game, session, spec, threads)?;
+                Ok(Box::new(EnginePlayer { player, now }))
+            }
+            Kind::Program { command, terms } => {
+                let options = session.options();
+                let start = (game.open)(&options).map_or(Vec::new(), |start| start.legal());
+                let table = Table { game: game.name, options, start };
+                Ok(Box::new(Program::start(command, terms, &table, threads)?))
+            }
+        }
+    }
+}
+
+/// What another program's name begins with.
+const PROGRAM: &str = "program:";
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_at_checked(PROGRAM.len()) {
+            Some((word, rest)) if word.eq_ignore_ascii_case(PROGRAM) => {
+                Ok(Entrant { text: format!("{PROGRAM}{rest}"), kind: program(rest)? })
+            }
+            _ => {
+                let (word, rest) = text.split_once(':').unwrap_or((text, ""));
+                if nearest(word, ["program"]).is_some() {
+                    return Err(format!(
+                        "no player '{}'; did you mean program:{rest}?",
+                        shown(text)
+                    ));
+                }
+                let kind = Kind::Computer(text.parse()?);
+                // One player has one name, however it is typed.
+                Ok(Entrant { text: text.trim().to_lowercase(), kind })
+            }
+        }
+    }
+}
+
+/// The time since the match began.
+fn now() -> Duration {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGUN.elapsed()
+}
+
+/// `time=1s:COMMAND`, `nodes=1000:COMMAND`, `depth=4:COMMAND`, or `level=3:COMMAND` for a program that
+/// has levels; a command alone gets a second a move.
+fn program(rest: &str) -> Result<Kind, String> {
+    let limits = rest.split_once(':').filter(|(limits, _)| {
+        ["time=", "nodes=", "depth=", "level="].iter().any(|limit| limits.starts_with(limit))
+    });
+    let (terms, command) = match limits {
+        Some((limits, command)) => (terms(limits)?, command),
+        None => {
+            let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+            (Terms { budget: second, level: None }, rest)
+        }
+    };
+    let command = words(command);
+    match command.is_empty() {
+        true => {
+            Err("say which program after 'program:', and before it how long it may think, such as \
+                      'program:time=1s:./parlour ugi outwit'"
+                .to_owned())
+        }
+        false => Ok(Kind::Program { command, terms }),
+    }
+}
+
+/// What comes before a program's command.
+fn terms(limits: &str) -> Result<Terms, String> {
+    let (levels, limits): (Vec<&str>, Vec<&str>) =
+        limits.split(',').partition(|limit| limit.starts_with("level="));
+    let level = levels.last().map(|level| level["level=".len()..].to_owned());
+    match format!("best:{}", limits.join(",")).parse()? {
+        Spec::Engine { budget, settings, .. } if settings.iter().next().is_none() => {
+            Ok(Terms { budget, level })
+        }
+        _ => Err("a program's limits are time=, nodes=, depth= and level=, such as \
+                  'program:time=1s,nodes=5000:./parlour ugi outwit'"
+            .to_owned()),
+    }
+}
+
+/// The words of a command; double quotes hold together what has spaces in it.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in command.split('"').enumerate() {
+        match number % 2 {
+            1 => words.push(part.to_owned()),
+            _ => words.extend(part.split_whitespace().map(str::to_owned)),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> bool {
+        text.parse::<Entrant>().is_err()
+    }
+
+    #[test]
+    fn players_are_read() {
+        for text in ["level:8", "random", "uct:nodes=9", "best:time=1.5s", "program:./x ugi a"] {
+            assert!(!refused(text), "{text}");
+        }
+        for text in ["", "level:9", "level", "uct:9", "uct:time=1", "program:", "random:1"] {
+            assert!(refused(text), "{text}");
+        }
+        let entrant: Entrant = "program:nodes=5,time=20ms:./x ugi a:b".parse().expect("a program");
+        let Kind::Program { command, terms } = entrant.kind else { panic!("a program") };
+        assert_eq!(command, ["./x", "ugi", "a:b"]);
+        let Budget { nodes, time, .. } = terms.budget;
+        assert_eq!((nodes, time), (Some(5), Some(Duration::from_millis(20))));
+    }
+
+    #[test]
+    fn a_player_that_was_typed_in_another_case_was_refused() {
+        let entrant: Entrant = "Level:3".parse().expect("a level");
+        assert_eq!(entrant.name(), "level:3");
+        let entrant: Entrant = "Program:./X ugi a".parse().expect("a program");
+        assert_eq!(entrant.name(), "program:./X ugi a");
+    }
+
+    #[test]
+    fn a_program_without_a_command_was_refused_without_an_example() {
+        for (typed, said) in [
+            ("program:", "such as 'program:time=1s:./parlour ugi outwit'"),
+            ("program:time=1s:", "such as 'program:time=1s:./parlour ugi outwit'"),
+            ("program:time=1:./x", "time takes a number and its unit"),
+            ("programm:./x ugi a", "did you mean program:./x ugi a?"),
+        ] {
+            let error = typed.parse::<Entrant>().expect_err("no player");
+            assert!(error.contains(said), "{typed}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_program_can_have_a_level_a_depth_and_a_path_with_spaces() {
+        let entrant: Entrant = "program:level=3:\"./my games/x\" ugi a".parse().expect("a program");
+        let Kind::Program { command, terms } = entrant.kind else { panic!("a program") };
+        assert_eq!(command, ["./my games/x", "ugi", "a"]);
+        assert_eq!((terms.level.as_deref(), terms.budget), (Some("3"), Budget::default()));
+        let entrant: Entrant = "program:depth=3:./x".parse().expect("a program");
+        let Kind::Program { terms, .. } = entrant.kind else { panic!("a program") };
+        assert_eq!(terms.budget.depth, Some(3));
+        assert!(refused("program:level=3,wits=2:./x"));
+    }
+}

@@ -1,0 +1,201 @@
+//! One game between contenders that see only a session: computer players, other programs.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use parlour_core::rng::{Rng, seeded};
+use parlour_core::{Seat, Shares, Turn};
+use parlour_search::Budget;
+
+use parlour_games::near::shown;
+use parlour_games::{Orders, Player, Session};
+
+/// Somebody who plays in a match.
+pub trait Contender: Send {
+    /// A new game begins.
+    ///
+    /// # Errors
+    /// When this contender cannot go on, and why.
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        let _ = stop;
+        Ok(())
+    }
+
+    /// The text of the move to make. `actions` led from the start to this position.
+    ///
+    /// # Errors
+    /// When this contender cannot go on, and why.
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        actions: &[String],
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String>;
+
+    /// What it has said beside its moves, for whoever is told that it failed.
+    fn stderr(&mut self) -> Option<String> {
+        None
+    }
+}
+
+impl<C: Contender + ?Sized> Contender for Box<C> {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        (**self).begin(stop)
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        actions: &[String],
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String> {
+        (**self).choose(session, actions, seed, stop)
+    }
+
+    fn stderr(&mut self) -> Option<String> {
+        (**self).stderr()
+    }
+}
+
+/// A computer player in a match, with the caller's clock: the time since some moment.
+pub struct EnginePlayer {
+    /// Who thinks.
+    pub player: Box<dyn Player>,
+    /// What time it is.
+    pub now: fn() -> Duration,
+}
+
+impl std::fmt::Debug for EnginePlayer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EnginePlayer").finish_non_exhaustive()
+    }
+}
+
+impl Contender for EnginePlayer {
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        _: &[String],
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String> {
+        let (now, begun) = (self.now, (self.now)());
+        let clock = || now().saturating_sub(begun);
+        let orders = Orders { budget: Budget::default(), lines: 0, seed, clock: &clock, stop };
+        let thought = self.player.think(session, &orders, &mut |_| {});
+        thought.map(|thought| thought.chosen).ok_or_else(|| "nobody is to move".to_owned())
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// Everything that happened, chance included.
+    pub actions: Vec<String>,
+    /// The win, split by seat.
+    pub shares: Shares,
+}
+
+/// Why a game came to no end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameError {
+    /// It was stopped.
+    Stopped,
+    /// The contender at this seat failed.
+    Failed(Seat, String),
+}
+
+/// Plays one game from `session` on, which stands where `opening` led. `at` says which contender sits
+/// where, in seat order; `dice` is all that chance depends on, `seed` all that the players do.
+///
+/// # Errors
+/// When it was stopped or a contender failed.
+pub fn play(
+    (session, opening): (&dyn Session, &[String]),
+    contenders: &mut [impl Contender],
+    at: &[usize],
+    dice: u64,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Result<FinishedGame, GameError> {
+    let mut session = session.boxed_clone();
+    let (mut dice, mut seeds) = (seeded(dice), seeded(seed));
+    let mut actions = opening.to_vec();
+    let mut moved = vec![false; contenders.len()];
+    for seat in Seat::all(session.seats()) {
+        let contender = &mut contenders[at[seat.index()]];
+        let begun = contender.begin(stop);
+        if stop.load(Ordering::Relaxed) {
+            return Err(GameError::Stopped);
+        }
+        begun.map_err(|why| fault(contender, seat, why))?;
+    }
+    loop {
+        let action = match session.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                let action = session.roll(&mut dice).unwrap_or_default();
+                let played = session.play(&action);
+                played.map_err(|error| GameError::Failed(Seat(0), error.to_string()))?;
+                action
+            }
+            Turn::Player(seat) => {
+                let contender = &mut contenders[at[seat.index()]];
+                let chosen = contender.choose(&*session, &actions, seeds.next_u64(), stop);
+                // Whoever was stopped may have found nothing.
+                if stop.load(Ordering::Relaxed) {
+                    return Err(GameError::Stopped);
+                }
+                let action = chosen.map_err(|why| fault(contender, seat, why))?;
+                if let Err(error) = session.play(&action) {
+                    let mut why = format!(
+                        "illegal move '{}' as action {} of the game, at {}: {error}",
+                        shown(&action),
+                        actions.len() + 1,
+                        session.position()
+                    );
+                    if !moved[at[seat.index()]] {
+                        why += "; it was its first move, so it may be playing another game";
+                    }
+                    return Err(fault(contender, seat, why));
+                }
+                moved[at[seat.index()]] = true;
+                action
+            }
+        };
+        actions.push(action);
+    }
+    let shares = session.shares().expect("a game that is over has shares");
+    Ok(FinishedGame { actions, shares })
+}
+
+/// That a contender failed, with what it said about it.
+fn fault(contender: &mut impl Contender, seat: Seat, why: String) -> GameError {
+    let why = match contender.stderr() {
+        Some(said) => format!("{why}; it said: {said}"),
+        None => why,
+    };
+    GameError::Failed(seat, why)
+}
+
+/// Random actions from `session` on, for games that would else all begin alike. An opening that
+/// ends the game is drawn again, and at last given up.
+pub fn opening(session: &dyn Session, plies: u32, seed: u64) -> (Box<dyn Session>, Vec<String>) {
+    let mut rng = seeded(seed);
+    for _ in 0..100 {
+        let mut next = session.boxed_clone();
+        let mut actions = Vec::new();
+        for _ in 0..plies {
+            let Some(action) = next.sample(&mut rng) else { break };
+            if next.play(&action).is_ok() {
+                actions.push(action);
+            }
+        }
+        if next.turn() != Turn::Over {
+            return (next, actions);
+        }
+    }
+    (session.boxed_clone(), Vec::new())
+}

@@ -1,0 +1,228 @@
+//! The games of a match in a file: one line of JSON each, after one that says what match it is.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::PathBuf;
+
+use super::game::FinishedGame;
+use super::schedule::Fixture;
+use parlour_core::Share;
+use parlour_games::near::shown;
+use serde::{Deserialize, Serialize};
+
+use super::header::Header;
+use super::runner::Match;
+use super::timing::MoveTimes;
+use parlour_console::failure::Failure;
+use parlour_console::files;
+use parlour_console::io::Io;
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Saved {
+    pub(super) number: u64,
+    shares: Vec<(u8, u8)>,
+    actions: String,
+    /// The move times of each player, by player number.
+    #[serde(rename = "paces")]
+    pub(super) times: BTreeMap<usize, MoveTimes>,
+}
+
+impl Saved {
+    pub(super) fn new(
+        fixture: &Fixture,
+        played: &FinishedGame,
+        times: BTreeMap<usize, MoveTimes>,
+    ) -> Self {
+        let shares = played.shares.as_slice();
+        Saved {
+            number: fixture.number,
+            shares: shares.iter().map(|share| (share.numerator, share.denominator)).collect(),
+            actions: played.actions.join(" "),
+            times,
+        }
+    }
+
+    /// Why it cannot be counted: its actions must be legal, end the game, and come to its shares.
+    fn check(&self, plan: &Match<'_>) -> Result<(), String> {
+        let mut session = plan.session.boxed_clone();
+        let mut actions = self.actions.split_whitespace();
+        if !plan.args.set_up.actions().all(|action| actions.next() == Some(action)) {
+            return Err("it does not begin with the actions of --moves".to_owned());
+        }
+        for action in actions {
+            let refused = |error| format!("'{}' is no legal action there: {error}", shown(action));
+            session.play(action).map_err(refused)?;
+        }
+        let Some(shares) = session.shares() else {
+            return Err("its actions do not end the game".to_owned());
+        };
+        let shares = shares.as_slice().iter().map(|share| (share.numerator, share.denominator));
+        match shares.eq(self.shares.iter().copied()) {
+            true => Ok(()),
+            false => Err("its shares are not those that its actions come to".to_owned()),
+        }
+    }
+
+    /// The shares of the win by seat.
+    pub(super) fn shares(&self) -> Vec<f64> {
+        self.shares.iter().map(|&(above, below)| f64::from(above) / f64::from(below)).collect()
+    }
+
+    /// The shares of the win as a record tells them.
+    fn result(&self) -> String {
+        let share =
+            |&(numerator, denominator): &(u8, u8)| Share { numerator, denominator }.to_string();
+        self.shares.iter().map(share).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How many actions it had.
+    pub(super) fn length(&self) -> u64 {
+        self.actions.split_whitespace().count() as u64
+    }
+}
+
+/// The file, if the games are kept in one.
+pub(super) struct GameFile {
+    file: Option<(PathBuf, File)>,
+    saved: BTreeMap<u64, Saved>,
+}
+
+impl GameFile {
+    /// Opens the file and reads what it has. Lines that cannot be counted are told.
+    pub(super) fn open(plan: &Match<'_>, io: &mut Io<'_>) -> Result<Self, Failure> {
+        let Some(path) = plan.args.save.clone() else {
+            return Ok(GameFile { file: None, saved: BTreeMap::new() });
+        };
+        let header = Header::new(plan);
+        let fail = |error: std::io::Error| Failure::file(&path, &error);
+        let mut lines = Lines::new(files::existing(&path)?);
+        let first = lines.next().transpose().map_err(fail)?;
+        if let Some(why) = first.as_ref().and_then(|first| header.refusal(first)) {
+            let name = path.display();
+            return Err(Failure::usage(format!("{name} {why}; name another file with --save")));
+        }
+        let (saved, damaged) = read(plan, &mut lines).map_err(fail)?;
+        for (line, what) in damaged {
+            writeln!(io.err, "line {line} of {} {what}", path.display())?;
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
+        if first.is_none() {
+            writeln!(file, "{}", json(&header)?).map_err(fail)?;
+        } else if !lines.is_whole {
+            writeln!(file).map_err(fail)?;
+        }
+        Ok(GameFile { file: Some((path, file)), saved })
+    }
+
+    /// The games that were played before.
+    pub(super) fn saved(&mut self) -> BTreeMap<u64, Saved> {
+        std::mem::take(&mut self.saved)
+    }
+
+    /// Keeps a game.
+    pub(super) fn append(&mut self, game: &Saved) -> Result<(), Failure> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        writeln!(file, "{}", json(game)?).map_err(|error| Failure::file(path, &error))
+    }
+}
+
+/// No line of a saved match is longer: a game of a hundred thousand actions is none that was played.
+const LINE: u64 = 1 << 20;
+
+/// The lines of a file, one at a time and none of them without bound: what was named may be any file.
+struct Lines {
+    file: Option<BufReader<File>>,
+    /// Whether the last line that was read had an end.
+    is_whole: bool,
+}
+
+impl Lines {
+    fn new(file: Option<File>) -> Self {
+        Lines { file: file.map(BufReader::new), is_whole: true }
+    }
+}
+
+impl Iterator for Lines {
+    type Item = std::io::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let file = self.file.as_mut()?;
+        let mut line = Vec::new();
+        match file.by_ref().take(LINE).read_until(b'\n', &mut line) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(error) => return Some(Err(error)),
+        }
+        self.is_whole = line.ends_with(b"\n");
+        if line.len() as u64 == LINE && !self.is_whole {
+            // What follows is of the same line, which is no game.
+            if let Err(error) = file.skip_until(b'\n') {
+                return Some(Err(error));
+            }
+        }
+        // A byte that is no text damages its line, not the file.
+        Some(Ok(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
+    }
+}
+
+/// The games that were saved, and what is to be told of which lines.
+type Found = (BTreeMap<u64, Saved>, Vec<(usize, String)>);
+
+/// The games that a file has after its first line, and what is to be told of which lines.
+fn read(plan: &Match<'_>, lines: &mut Lines) -> std::io::Result<Found> {
+    let mut saved = BTreeMap::new();
+    let mut damaged = Vec::new();
+    for (place, line) in (1..).zip(lines) {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let game = serde_json::from_str::<Saved>(&line).map_err(|_| "it is no game".to_owned());
+        let number = game.as_ref().map_or_else(|_| number(&line), |game| Some(game.number));
+        // Games beyond the end of this match may be wanted by a longer one.
+        if number.is_some_and(|number| number >= plan.games()) {
+            continue;
+        }
+        match game.and_then(|game| game.check(plan).map(|()| game)) {
+            Ok(game) => drop(saved.insert(game.number, game)),
+            Err(why) => damaged.push((place + 1, number, why)),
+        }
+    }
+    // Nobody takes a line away, so the game may have been played again by now.
+    damaged.retain(|(_, number, _)| number.is_none_or(|number| !saved.contains_key(&number)));
+    let told = |(line, number, why): (usize, Option<u64>, String)| match number {
+        Some(_) => (line, format!("is damaged and is played again: {why}")),
+        None => (line, format!("is damaged and is left out: {why}")),
+    };
+    Ok((saved, damaged.into_iter().map(told).collect()))
+}
+
+/// The game's number, from what is left of its line.
+fn number(line: &str) -> Option<u64> {
+    line.strip_prefix("{\"number\":")?.split_once(',')?.0.parse().ok()
+}
+
+fn json(value: &impl Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string(value).map_err(std::io::Error::from)?)
+}
+
+/// A record of the game, in the form that the page takes.
+pub(super) fn record(plan: &Match<'_>, saved: &Saved) -> String {
+    let mut text = format!("parlour: 1\ngame: {}\nrules: {}\n", plan.game.id, plan.game.version);
+    for (name, value) in plan.session.options().iter() {
+        let _ = writeln!(text, "option {name}: {value}");
+    }
+    let names = plan.names();
+    for (seat, &player) in plan.schedule.fixture(saved.number).at.iter().enumerate() {
+        let _ = writeln!(text, "player {}: {}", seat + 1, names[player]);
+    }
+    let _ = writeln!(text, "result: {}\nactions:", saved.result());
+    let actions: Vec<&str> = saved.actions.split_whitespace().collect();
+    for line in actions.chunks(12) {
+        let _ = writeln!(text, "{}", line.join(" "));
+    }
+    text
+}

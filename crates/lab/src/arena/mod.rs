@@ -1,0 +1,185 @@
+//! `parlour arena`: matches between computer players, other programs among them.
+
+mod axis;
+mod chart;
+mod entrant;
+pub mod game;
+mod game_file;
+mod header;
+mod json;
+mod live;
+mod program;
+mod results;
+mod runner;
+pub mod schedule;
+mod shorten;
+mod show;
+mod stderr;
+mod text_table;
+mod timing;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use crate::rating::Sprt;
+use entrant::Entrant;
+use parlour_console::failure::Failure;
+use parlour_console::files;
+use parlour_console::io::Io;
+use parlour_console::set_up::{self, GameName, SetUp};
+use schedule::Schedule;
+
+// Paragraphs are one line each, to be broken where the terminal ends.
+const EXAMPLES: &str = "\
+Examples:
+  parlour arena outwit level:5 level:4 --games 200
+  parlour arena senet best:time=100ms uct:nodes=1000 random
+  parlour arena shout-7 uct:nodes=500 uct:nodes=500,exploration=0.6 --sprt 0,30
+  parlour arena outwit best:time=1s 'program:time=1s:./old/parlour ugi outwit'
+  parlour arena shell-out level:8 level:4 --players 4 --save match.jsonl
+  parlour arena senet level:1 level:2 level:3 level:4 --ladder
+
+Players are written as level:1 to level:8; random; an engine's name, or best, with its budget \
+(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a \
+command that speaks the engine protocol, after its budget or level=.
+
+Where more players than seats are named, every two of them meet; else all sit at one table. \
+Seats change hands within a set of games that share their dice and their opening. Where two meet, \
+what they come to does not hang on who else is named.
+
+400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that \
+and what a seat of the others won. At a table of more than two, share is the mean share of the \
+win a seat, and wins are games won alone.
+
+Ctrl-C ends the match and tells of the games that were finished; a second one ends at once. A \
+match that was saved goes on where it ended.
+
+With --json, players are ranked by Elo, and in each against has the scores against all players \
+in that same order, null for itself; results_against has the wins, draws and losses. Wins are \
+games won alone, draws those in which the win was shared; won is the sum of all shares.";
+
+/// Arguments of `parlour arena`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    /// Who plays, two or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    pub entrants: Vec<Entrant>,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    pub set_up: SetUp,
+
+    /// Games for every company that meets, in whole sets
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = games)]
+    pub games: u64,
+
+    /// Only neighbours meet, each player and the next one named; tell of every step
+    #[arg(long, conflicts_with = "sprt")]
+    pub ladder: bool,
+
+    /// How many games are played at once [default: all cores]
+    #[arg(short, long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+
+    /// How many threads each player thinks on
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub player_threads: NonZero<usize>,
+
+    /// Random actions before the players begin [default: 4 without dice, else 0]
+    #[arg(long, value_name = "N")]
+    pub opening: Option<u32>,
+
+    /// End as soon as the first of two players is shown to be better by none or by some Elo
+    #[arg(long, value_name = "NONE,SOME", value_parser = sprt, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+
+    /// Makes the match repeatable under budgets of nodes
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Keep every game in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Write a record of every game into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub records: Option<PathBuf>,
+
+    /// Draw the cross-table and the ratings into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// So many games fit into one company's match: more would neither end nor be counted.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+fn games(text: &str) -> Result<u64, String> {
+    let number = text.trim().parse().ok().filter(|number| (1..=MOST_GAMES).contains(number));
+    number.ok_or_else(|| format!("a match has from 1 to {MOST_GAMES} games, such as 100"))
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let number = |part: &str| part.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+    let parts = text.split_once(',').and_then(|(a, b)| number(a).zip(number(b)));
+    match parts {
+        Some((none, some)) if none < some => Ok(Sprt { none, some, risk: 0.05 }),
+        _ => Err("two numbers, the first the smaller, such as 0,30".to_owned()),
+    }
+}
+
+/// Plays the match and tells how it went.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    let session = args.set_up.open(game, None)?;
+    if args.sprt.is_some() && args.entrants.len() != 2 {
+        return Err(Failure::usage("a test is between two players"));
+    }
+    // A player that cannot be made is a mistake now, not in the middle of the match.
+    for entrant in &args.entrants {
+        entrant.seat(game, &*session, args.player_threads.get()).map_err(Failure::usage)?;
+    }
+    let schedule = match args.ladder {
+        true => Schedule::ladder(args.entrants.len(), session.seats(), args.seed),
+        false => Schedule::new(args.entrants.len(), session.seats(), args.seed),
+    };
+    let opening = args.opening.unwrap_or_else(|| runner::usual_opening(&*session));
+    if opening > 0 && game::opening(&*session, opening, schedule.dice(0)).1.is_empty() {
+        return Err(Failure::usage(format!("no game lasts for an opening of {opening} actions")));
+    }
+    // So is a file that cannot be written.
+    args.svg.iter().try_for_each(|path| files::check(path))?;
+    let plan = runner::Match { game, session, schedule, opening, args };
+    let (outcome, failed) = runner::play(&plan, io)?;
+    let is_whole = failed.is_none() && !outcome.interrupted;
+    if is_whole || outcome.standings.games() > 0 {
+        show::result(&plan, &outcome, io)?;
+        if let Some(path) = &args.svg {
+            let drawing = chart::draw(&plan, &outcome);
+            files::write(path, drawing.as_bytes())?;
+        }
+    }
+    match failed {
+        Some(failure) => Err(failure),
+        None if outcome.interrupted => Err(Failure::Interrupted(interruption(&plan, &outcome))),
+        None => Ok(()),
+    }
+}
+
+/// What is said of a match that was interrupted.
+fn interruption(plan: &runner::Match<'_>, outcome: &runner::MatchOutcome) -> String {
+    let (played, all) = (outcome.standings.games(), show::games(plan.games()));
+    let then = match plan.args.save.is_some() {
+        true => "the same command goes on",
+        false => "with --save it could go on",
+    };
+    format!("interrupted after {played} of {all}; {then}")
+}

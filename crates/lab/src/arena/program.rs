@@ -1,0 +1,297 @@
+//! Another program that speaks the engine protocol.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::game::Contender;
+use parlour_core::OptionValues;
+use parlour_games::Session;
+use parlour_games::near::shown;
+use parlour_search::Budget;
+
+use super::stderr::StderrTail;
+
+/// How long a program may take for an answer, beside its budget.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long a program may take to say who it is and that it is ready for its first game.
+const HANDSHAKE: Duration = Duration::from_secs(5);
+
+/// How soon a program's answer is given up when the match is over for another reason.
+const NOTICE: Duration = Duration::from_millis(100);
+
+/// On what terms a program plays.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Terms {
+    /// How long it may think.
+    pub(super) budget: Budget,
+    /// The level that it is set to, if it has such an option.
+    pub(super) level: Option<String>,
+}
+
+/// What a program sits down to.
+pub(super) struct Table {
+    /// The game's name.
+    pub(super) game: &'static str,
+    pub(super) options: OptionValues,
+    /// What can happen first.
+    pub(super) start: Vec<String>,
+}
+
+/// A program, running. It is ended when this goes away.
+pub(super) struct Program {
+    name: String,
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    stderr: StderrTail,
+    go: String,
+    wait: Duration,
+}
+
+impl Program {
+    /// Starts it, sets the game's options and how many threads it thinks on.
+    pub(super) fn start(
+        command: &[String],
+        terms: &Terms,
+        table: &Table,
+        threads: usize,
+    ) -> Result<Self, String> {
+        let mut program = Program::run(command, &terms.budget)?;
+        match program.shake_hands(terms, table, threads) {
+            Ok(()) => Ok(program),
+            Err(why) => Err(match program.stderr() {
+                Some(said) => format!("{why}; it said: {said}"),
+                None => why,
+            }),
+        }
+    }
+
+    fn run(command: &[String], budget: &Budget) -> Result<Self, String> {
+        let name = command.join(" ");
+        let failed = |error: std::io::Error| format!("{name} could not be started: {error}");
+        let mut program = Command::new(&command[0]);
+        program.args(&command[1..]);
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C at the terminal is for the match, which ends its programs itself: one that died of it first
+        // would be told to have failed.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
+        let mut child = program.spawn().map_err(failed)?;
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = streams else {
+            return Err(format!("{name} has no streams to talk through"));
+        };
+        let (sender, lines) = sync_channel(1024);
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let wait = budget.time.unwrap_or(Duration::from_secs(600)).saturating_add(PATIENCE);
+        let (stderr, go) = (StderrTail::listen(errors), go(budget));
+        Ok(Program { name, child, input, lines, stderr, go, wait })
+    }
+
+    fn shake_hands(&mut self, terms: &Terms, table: &Table, threads: usize) -> Result<(), String> {
+        self.say("ugi")?;
+        let (mut listed, mut called) = (Vec::new(), None);
+        self.until("ugiok", HANDSHAKE, None, |line| {
+            listed.extend(option_name(line));
+            called = called.take().or_else(|| line.strip_prefix("id name ").map(str::to_owned));
+        })?;
+        let is_told = |option: &str, value: &str, otherwise: &str| {
+            // Some programs write it with a capital.
+            let found = listed.iter().find(|name| name.eq_ignore_ascii_case(option));
+            found.map(|name| (name.as_str(), value.to_owned())).ok_or_else(|| {
+                let name = &self.name;
+                format!("{name} has no option '{option}', so it can't be told {otherwise}")
+            })
+        };
+        let count = threads.to_string();
+        let otherwise =
+            format!("to think on {count}; leave out --player-threads, or name another program");
+        let threads = match (is_told("threads", &count, &otherwise), threads) {
+            // One thread is what every program has.
+            (Err(_), 1) => None,
+            (told, _) => Some(told?),
+        };
+        let level = terms.level.iter().map(|level| {
+            let otherwise = format!("to play at level {level}; give it a budget, such as time=1s");
+            is_told("level", level, &otherwise)
+        });
+        let level = level.collect::<Result<Vec<_>, String>>()?;
+        let options = table.options.iter().map(|(name, value)| (name, value.to_owned()));
+        for (option, value) in options.chain(level).chain(threads) {
+            self.say(&format!("setoption name {option} value {value}"))?;
+        }
+        let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
+        let unlisted = table.options.iter().map(|(name, _)| name).find(unlisted);
+        self.ready(HANDSHAKE, None).map_err(|why| match unlisted {
+            Some(name) => {
+                format!("{why}; it lists no option '{name}' and may be playing another game")
+            }
+            None => why,
+        })?;
+        self.check_game(table, called.as_deref())
+    }
+
+    /// Makes sure that it plays the game of the match: else its first move would be the first that is heard
+    /// of it. A program that does not say what is legal is taken at its word.
+    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), String> {
+        let mut answer = None;
+        for line in ["uginewgame", "position startpos", "query legal", "isready"] {
+            self.say(line)?;
+        }
+        self.listen("readyok", HANDSHAKE, None, |line| {
+            let words = line.strip_prefix("response").map(str::split_whitespace);
+            answer = answer.take().or(words.map(|words| words.map(str::to_owned).collect()));
+            true
+        })?;
+        let Some(mut legal): Option<Vec<String>> = answer else { return Ok(()) };
+        let mut start = table.start.clone();
+        legal.sort_unstable();
+        start.sort_unstable();
+        if legal == start || start.is_empty() || legal.is_empty() {
+            return Ok(());
+        }
+        let called =
+            called.map_or(String::new(), |name| format!(", which calls itself '{}',", shown(name)));
+        Err(format!(
+            "{}{called} plays another game than {}: at the start its actions are {}, not {}",
+            self.name,
+            table.game,
+            some(&legal),
+            some(&start)
+        ))
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        writeln!(self.input, "{line}")
+            .and_then(|()| self.input.flush())
+            .map_err(|_| format!("{} has ended", self.name))
+    }
+
+    /// Waits for the line that begins with this word; what follows the word. All lines before it
+    /// share the one wait, and are passed on; but an error is one.
+    fn until(
+        &mut self,
+        word: &str,
+        wait: Duration,
+        stop: Option<&AtomicBool>,
+        mut pass: impl FnMut(&str),
+    ) -> Result<String, String> {
+        self.listen(word, wait, stop, |line| {
+            pass(line);
+            line.split_whitespace().next() != Some("error")
+        })
+    }
+
+    /// The same, where whoever the lines are passed on to says whether they will do.
+    fn listen(
+        &mut self,
+        word: &str,
+        wait: Duration,
+        stop: Option<&AtomicBool>,
+        mut will_do: impl FnMut(&str) -> bool,
+    ) -> Result<String, String> {
+        let begun = Instant::now();
+        loop {
+            if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(format!("{} was not waited for", self.name));
+            }
+            // A program that never stops talking always has a line ready.
+            let left = wait.saturating_sub(begun.elapsed());
+            if left.is_zero() {
+                let (name, seconds) = (&self.name, wait.as_secs_f64());
+                return Err(format!("{name} did not answer with {word} within {seconds} s"));
+            }
+            let line = match self.lines.recv_timeout(left.min(NOTICE)) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(format!("{} has ended", self.name));
+                }
+            };
+            match line.split_once(' ').unwrap_or((&line, "")) {
+                (first, rest) if first == word => return Ok(rest.trim().to_owned()),
+                _ if will_do(&line) => {}
+                (_, why) => return Err(format!("{}: {why}", self.name)),
+            }
+        }
+    }
+
+    fn ready(&mut self, wait: Duration, stop: Option<&AtomicBool>) -> Result<(), String> {
+        self.say("isready")?;
+        self.until("readyok", wait, stop, |_| {}).map(drop)
+    }
+}
+
+/// How a search within this budget is asked for.
+fn go(budget: &Budget) -> String {
+    let mut go = "go".to_owned();
+    if let Some(time) = budget.time {
+        go += &format!(" movetime {}", time.as_millis());
+    }
+    if let Some(nodes) = budget.nodes {
+        go += &format!(" nodes {nodes}");
+    }
+    if let Some(depth) = budget.depth {
+        go += &format!(" depth {depth}");
+    }
+    go
+}
+
+/// What an option is called, if this line lists one.
+fn option_name(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    let lists = words.next() == Some("option") && words.next() == Some("name");
+    words.next().filter(|_| lists).map(str::to_owned)
+}
+
+/// The first of these, for a sentence.
+fn some(actions: &[String]) -> String {
+    const FIRST: usize = 4;
+    let first: Vec<String> = actions.iter().take(FIRST).map(|action| shown(action)).collect();
+    let more = if actions.len() > FIRST { " …" } else { "" };
+    format!("'{}{more}'", first.join(" "))
+}
+
+impl Contender for Program {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        self.say("uginewgame")?;
+        self.ready(PATIENCE, Some(stop))
+    }
+
+    fn choose(
+        &mut self,
+        _: &dyn Session,
+        actions: &[String],
+        _: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String> {
+        self.say(&format!("position startpos moves {}", actions.join(" ")))?;
+        let go = self.go.clone();
+        self.say(&go)?;
+        let answer = self.until("bestmove", self.wait, Some(stop), |_| {})?;
+        Ok(answer.split_whitespace().next().unwrap_or_default().to_owned())
+    }
+
+    fn stderr(&mut self) -> Option<String> {
+        self.stderr.last()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

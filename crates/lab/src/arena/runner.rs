@@ -1,0 +1,266 @@
+//! Where the games of a match are played, several at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::game::{self, FinishedGame, GameError};
+use super::schedule::{Fixture, Schedule};
+use crate::rating::Standings;
+use parlour_core::Turn;
+use parlour_core::rng::seeded;
+use parlour_games::{Entry, Session};
+
+use super::Args;
+use super::game_file::{GameFile, Saved, record};
+use super::live::Live;
+use super::results::Results;
+use super::show::Progress;
+use super::timing::{MoveTimes, Timed};
+use parlour_console::failure::Failure;
+use parlour_console::files;
+use parlour_console::interrupt;
+use parlour_console::io::Io;
+
+/// A match to be played.
+pub(super) struct Match<'a> {
+    pub(super) game: &'static Entry,
+    pub(super) session: Box<dyn Session>,
+    pub(super) schedule: Schedule,
+    pub(super) opening: u32,
+    pub(super) args: &'a Args,
+}
+
+impl Match<'_> {
+    /// How many games there are in all.
+    pub(super) fn games(&self) -> u64 {
+        self.schedule.games(self.args.games)
+    }
+
+    /// The players' names.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.args.entrants.iter().map(|entrant| entrant.name()).collect()
+    }
+}
+
+/// How it went.
+pub(super) struct MatchOutcome {
+    pub(super) standings: Standings,
+    pub(super) results: Results,
+    /// What a test of two players came to.
+    pub(super) verdict: Option<bool>,
+    /// Actions in all games.
+    pub(super) actions: u64,
+    /// How long each player took, in the games of a saved match as it was then.
+    pub(super) times: Vec<MoveTimes>,
+    /// Whether somebody asked for the end before all games were played.
+    pub(super) interrupted: bool,
+}
+
+/// How soon it is noticed that somebody asked for the end.
+const NOTICE: Duration = Duration::from_millis(50);
+
+/// So many random actions make openings differ; games with dice need none.
+pub(super) fn usual_opening(session: &dyn Session) -> u32 {
+    const WITHOUT_DICE: u32 = 4;
+    let (mut game, mut rng) = (session.boxed_clone(), seeded(1));
+    while let Some(action) = game.sample(&mut rng) {
+        if game.turn() == Turn::Chance {
+            return 0;
+        }
+        if game.play(&action).is_err() {
+            break;
+        }
+    }
+    WITHOUT_DICE
+}
+
+/// What a worker tells.
+type News = (Fixture, Result<(FinishedGame, BTreeMap<usize, MoveTimes>), GameError>);
+
+/// Plays all games that were not played before. What came of it, and what ended it before its time.
+pub(super) fn play(
+    plan: &Match<'_>,
+    io: &mut Io<'_>,
+) -> Result<(MatchOutcome, Option<Failure>), Failure> {
+    // From here on there is something to tell at the end.
+    let asked = interrupt::watch();
+    let mut file = GameFile::open(plan, io)?;
+    let players = plan.args.entrants.len();
+    let mut outcome = MatchOutcome {
+        standings: Standings::new(players),
+        results: Results::default(),
+        verdict: None,
+        actions: 0,
+        times: vec![MoveTimes::default(); players],
+        interrupted: false,
+    };
+    // In the order of the match, so that a match that goes on ends like one that was never broken off.
+    let mut waiting: BTreeMap<u64, Saved> = file.saved();
+    waiting.values().try_for_each(|saved| write_record(plan, saved))?;
+    let done: BTreeSet<u64> = waiting.keys().copied().collect();
+    let to_do = (0..plan.games()).filter(move |number| !done.contains(number));
+    let saved = waiting.len() as u64;
+    let live = Arc::new(Live::new(plan.games() - saved));
+    let progress = Progress::new(plan, saved, &live, io.terminal.err);
+    let queue = Mutex::new(to_do);
+    let stop = AtomicBool::new(false);
+    let (sender, news) = channel::<News>();
+    let threads = plan.args.threads.map_or_else(cores, std::num::NonZero::get);
+    let mut failed = None;
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let sender = sender.clone();
+            let session = plan.session.boxed_clone();
+            let (queue, stop, live) = (&queue, &stop, &live);
+            scope.spawn(move || work(plan, session, queue, stop, live, &sender));
+        }
+        drop(sender);
+        count(plan, &mut outcome, &mut waiting, &progress);
+        let decided = |outcome: &MatchOutcome| outcome.verdict.is_some();
+        if decided(&outcome) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        loop {
+            if asked.load(Ordering::Relaxed) && !stop.swap(true, Ordering::Relaxed) {
+                outcome.interrupted = true;
+                progress.interrupted();
+            }
+            let (fixture, played) = match news.recv_timeout(NOTICE) {
+                Ok(news) => news,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            let result = match played {
+                Ok((played, times)) => {
+                    let saved = Saved::new(&fixture, &played, times);
+                    keep(plan, &mut file, &saved).map(|()| {
+                        waiting.insert(fixture.number, saved);
+                    })
+                }
+                Err(GameError::Stopped) => Ok(()),
+                Err(GameError::Failed(seat, why)) => {
+                    let who = plan.args.entrants[fixture.at[seat.index()]].name();
+                    Err(Failure::work(format!("{who} in game {}: {why}", fixture.number + 1)))
+                }
+            };
+            count(plan, &mut outcome, &mut waiting, &progress);
+            if let Err(failure) = result {
+                failed.get_or_insert(failure);
+            }
+            if failed.is_some() || decided(&outcome) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    progress.end();
+    // Games after one that was abandoned have been played, too. A test goes by the order of the match alone.
+    if plan.args.sprt.is_none() {
+        std::mem::take(&mut waiting)
+            .into_values()
+            .for_each(|saved| add(plan, &mut outcome, &saved));
+    }
+    // Who asked when nothing was left to do was only late.
+    outcome.interrupted &= outcome.standings.games() < plan.games();
+    Ok((outcome, failed))
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Keeps a game that was played.
+fn keep(plan: &Match<'_>, file: &mut GameFile, saved: &Saved) -> Result<(), Failure> {
+    file.append(saved)?;
+    write_record(plan, saved)
+}
+
+/// Writes the record of a game, where records are wished for.
+fn write_record(plan: &Match<'_>, saved: &Saved) -> Result<(), Failure> {
+    let Some(folder) = &plan.args.records else { return Ok(()) };
+    let path = folder.join(format!("game-{:05}.txt", saved.number + 1));
+    std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    files::write(&path, record(plan, saved).as_bytes())
+}
+
+/// Counts the games in the order of the match, as far as they have come without a gap. A test is
+/// decided by the games up to where it is decided, however many more were under way.
+fn count(
+    plan: &Match<'_>,
+    outcome: &mut MatchOutcome,
+    waiting: &mut BTreeMap<u64, Saved>,
+    progress: &Progress,
+) {
+    while outcome.verdict.is_none()
+        && let Some(saved) = waiting.remove(&outcome.standings.games())
+    {
+        add(plan, outcome, &saved);
+        outcome.verdict =
+            plan.args.sprt.and_then(|test| test.verdict(&outcome.standings.sample(0)));
+    }
+    progress.show(plan, outcome);
+}
+
+/// Counts a game.
+fn add(plan: &Match<'_>, outcome: &mut MatchOutcome, saved: &Saved) {
+    let Fixture { rotation, of, at, .. } = plan.schedule.fixture(saved.number);
+    let shares = saved.shares();
+    outcome.standings.add(rotation, of, &at, &shares);
+    outcome.results.add(&at, &shares);
+    outcome.actions += saved.length();
+    for (&player, &times) in &saved.times {
+        outcome.times.get_mut(player).into_iter().for_each(|all| all.add_all(times));
+    }
+}
+
+/// Plays one game after another, with players of its own.
+fn work(
+    plan: &Match<'_>,
+    session: Box<dyn Session>,
+    queue: &Mutex<impl Iterator<Item = u64>>,
+    stop: &AtomicBool,
+    live: &Arc<Live>,
+    news: &Sender<News>,
+) {
+    let (threads, names) = (plan.args.player_threads.get(), plan.names());
+    let seat = |entrant: &super::Entrant| {
+        let contender = entrant.seat(plan.game, &*session, threads)?;
+        Ok(Timed::new(contender, live))
+    };
+    let players: Result<Vec<_>, String> = plan.args.entrants.iter().map(seat).collect();
+    let mut players = match players {
+        Ok(players) => players,
+        Err(why) => {
+            let first = plan.schedule.fixture(0);
+            let _ = news.send((first, Err(GameError::Failed(parlour_core::Seat(0), why))));
+            return;
+        }
+    };
+    while !stop.load(Ordering::Relaxed) {
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some(number) = next else { return };
+        let fixture = plan.schedule.fixture(number);
+        let dice = plan.schedule.dice(fixture.rotation);
+        let (from, random) = game::opening(&*session, plan.opening, dice);
+        let set_up = plan.args.set_up.actions().map(str::to_owned);
+        let opening: Vec<String> = set_up.chain(random).collect();
+        let seed = plan.schedule.players_seed(number, &names);
+        live.begin();
+        let played = game::play((&*from, &opening), &mut players, &fixture.at, dice, seed, stop);
+        // No other game is begun in vain.
+        if matches!(played, Err(GameError::Failed(..))) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        let took = |player: &usize| (*player, players[*player].take());
+        let times: BTreeMap<usize, MoveTimes> =
+            fixture.at.iter().collect::<BTreeSet<_>>().into_iter().map(took).collect();
+        let moves = times.values().map(|times| times.moves()).sum();
+        live.end(played.is_ok().then_some(moves));
+        if news.send((fixture, played.map(|played| (played, times)))).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! How a match stands, for people.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::rating::{Standing, Standings};
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::json;
+use super::live::Live;
+use super::runner::{Match, MatchOutcome};
+use super::shorten;
+use super::text_table::TextTable;
+use parlour_console::failure::Failure;
+use parlour_console::io::Io;
+
+/// A bar with the table above it and what goes on below it, at a terminal.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    live: Arc<Live>,
+    /// Games that were played before.
+    saved: u64,
+}
+
+/// Rows that are not the table's: an empty one, the bar's, what goes on, and one that the cursor may need.
+const OTHERS: usize = 4;
+
+impl Progress {
+    pub(super) fn new(plan: &Match<'_>, saved: u64, live: &Arc<Live>, terminal: bool) -> Self {
+        let target = match terminal {
+            true => ProgressDrawTarget::stderr_with_hz(4),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(plan.games()), target);
+        // The terminal shows a Ctrl-C at the end of it all and so moves it up by a row: that is the empty one.
+        let template = "\n{msg}\n{wide_bar} {pos} of {len} games\n{live}{prefix}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            let (live, is_test) = (Arc::clone(live), plan.args.sprt.is_some());
+            bar.set_style(style.with_key("live", move |_: &ProgressState, out: &mut dyn Write| {
+                let columns = usize::from(Term::stderr().size().1);
+                let _ = out.write_str(&shorten::end(&live.line(is_test), columns));
+            }));
+        }
+        if terminal {
+            // A game may take minutes, and until it ends there is no other news.
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
+        Progress { bar, live: Arc::clone(live), saved }
+    }
+
+    pub(super) fn show(&self, plan: &Match<'_>, outcome: &MatchOutcome) {
+        if !self.bar.is_hidden() {
+            self.bar.set_position(self.saved + self.live.finished());
+            let (rows, columns) = Term::stderr().size();
+            let (rows, columns) = (usize::from(rows).saturating_sub(OTHERS), usize::from(columns));
+            self.bar.set_message(standing(plan, outcome, rows, columns));
+        }
+    }
+
+    /// Somebody asked for the end, which may take a moment.
+    pub(super) fn interrupted(&self) {
+        self.bar.set_prefix(" – ending");
+    }
+
+    pub(super) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The players in the order of their ratings.
+pub(super) fn ranked(standings: &Standings) -> Vec<(usize, Standing)> {
+    let mut table: Vec<_> = standings.table().into_iter().enumerate().collect();
+    table.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+    table
+}
+
+/// The table within so many rows and columns, as it changes while games are played.
+fn standing(plan: &Match<'_>, outcome: &MatchOutcome, rows: usize, columns: usize) -> String {
+    let mut lines = table(plan, outcome).lines(columns);
+    let test = test(plan, outcome);
+    shorten::rows(&mut lines, rows.saturating_sub(test.iter().len()));
+    lines.extend(test);
+    let lines: Vec<String> = lines.iter().map(|line| shorten::end(line, columns)).collect();
+    lines.join("\n")
+}
+
+/// A difference in rating, or that there is none because one player won everything.
+fn elo(elo: f64) -> String {
+    match elo.is_finite() {
+        true => format!("{elo:+.1}"),
+        false if elo > 0.0 => "all won".to_owned(),
+        false => "all lost".to_owned(),
+    }
+}
+
+/// The error of such a difference.
+fn error(elo: f64, error: f64) -> String {
+    match (elo.is_finite(), error.is_finite()) {
+        (true, true) => format!("{error:.1}"),
+        (true, false) => "?".to_owned(),
+        (false, _) => String::new(),
+    }
+}
+
+/// Both of them, as they are told in one breath.
+pub(super) fn rating(rating: f64, its_error: f64) -> String {
+    match error(rating, its_error) {
+        none if none.is_empty() => elo(rating),
+        error => format!("{} ± {error}", elo(rating)),
+    }
+}
+
+/// Whether two sit at a table, where every game is a win, a draw or a loss.
+fn is_for_two(plan: &Match<'_>) -> bool {
+    plan.session.seats() == 2
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1}%", part * 100.0)
+}
+
+/// How the match stands. At a table of more than two a player can have several seats and win a part: then
+/// the mean share of the win a seat is told, and how many games were won alone.
+fn table(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
+    let (names, two) = (plan.names(), is_for_two(plan));
+    let games: &[&str] = if two { &["wins", "draws", "losses"] } else { &["share", "wins"] };
+    let mut grid = TextTable::default();
+    let heading = ["Elo", "±", "score"].iter().chain(games);
+    grid.row("player", heading.map(|name| (*name).to_owned()));
+    for (player, place) in ranked(&outcome.standings) {
+        let record = outcome.results.of(player);
+        let games = match two {
+            true => record.numbers().map(|number| number.to_string()).to_vec(),
+            false => {
+                let share = percent(place.won / place.seats.max(1) as f64);
+                vec![share, record.wins.to_string()]
+            }
+        };
+        let rating = [elo(place.elo), error(place.elo, place.error), percent(place.score)];
+        grid.row(names[player], rating.into_iter().chain(games));
+    }
+    grid
+}
+
+/// How long the players took, in the order of the table.
+fn times(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
+    let names = plan.names();
+    let mut grid = TextTable::default();
+    grid.row("player", ["ms/move", "longest"].map(str::to_owned));
+    for (player, _) in ranked(&outcome.standings) {
+        let times = outcome.times[player];
+        grid.row(names[player], [times.mean(), times.longest()].map(milliseconds));
+    }
+    grid
+}
+
+/// A time, or that no move was made.
+fn milliseconds(time: Option<f64>) -> String {
+    match time {
+        Some(time) if time < 10.0 => format!("{time:.2}"),
+        Some(time) => format!("{time:.0}"),
+        None => "-".to_owned(),
+    }
+}
+
+/// How the test stands, if there is one.
+fn test(plan: &Match<'_>, outcome: &MatchOutcome) -> Option<String> {
+    let test = plan.args.sprt?;
+    let (low, high) = test.bounds();
+    let evidence = test.evidence(&outcome.standings.sample(0));
+    Some(format!("test {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some))
+}
+
+/// Whose meetings are told one by one: on a ladder each player against the one before, else the first
+/// of two against the second, as ratings tell how far each is from the mean, not from the other.
+pub(super) fn meetings(plan: &Match<'_>) -> Vec<(usize, usize)> {
+    match (plan.args.ladder, plan.args.entrants.len()) {
+        (true, players) => (1..players).map(|next| (next, next - 1)).collect(),
+        (false, 2) => vec![(0, 1)],
+        (false, _) => Vec::new(),
+    }
+}
+
+/// These meetings as a table in so many columns. Where there is no room for both names beside the numbers, they
+/// have a line of their own above them.
+fn steps(plan: &Match<'_>, outcome: &MatchOutcome, columns: usize) -> Vec<String> {
+    const AGAINST: &str = " against ";
+    let longest = columns.saturating_sub(AGAINST.len()) / 2;
+    let names: Vec<String> =
+        plan.names().into_iter().map(|name| shorten::middle(name, longest)).collect();
+    let (mut beside, mut below, mut titles) =
+        (TextTable::default(), TextTable::default(), Vec::new());
+    let heading = if plan.args.ladder { "step" } else { "match" };
+    let numbers = ["score", "Elo", "±", "wins", "draws", "losses"].map(str::to_owned);
+    beside.row(heading, numbers.clone());
+    below.row(heading, numbers);
+    for (player, other) in meetings(plan) {
+        let Some(met) = outcome.standings.meeting(player, other) else { continue };
+        let record = outcome.results.against(player, other).unwrap_or_default();
+        let rating = [percent(met.score), elo(met.elo), error(met.elo, met.error)];
+        let games = record.numbers().map(|number| number.to_string());
+        let title = format!("{}{AGAINST}{}", names[player], names[other]);
+        beside.row(&title, rating.clone().into_iter().chain(games.clone()));
+        below.row("", rating.into_iter().chain(games));
+        titles.push(title);
+    }
+    if beside.fits(columns, usize::MAX) {
+        return beside.lines(columns);
+    }
+    let mut lines = below.lines(columns).into_iter();
+    let first = lines.next();
+    first.into_iter().chain(titles.into_iter().zip(lines).flat_map(<[String; 2]>::from)).collect()
+}
+
+/// The shortest that a name may become before the times are told in a table of their own.
+const NAME: usize = 16;
+
+/// The end of the match.
+pub(super) fn result(
+    plan: &Match<'_>,
+    outcome: &MatchOutcome,
+    io: &mut Io<'_>,
+) -> Result<(), Failure> {
+    if plan.args.json {
+        return io.json(&json::of(plan, outcome));
+    }
+    // A file has room for everything.
+    let columns = if io.terminal.out { io.terminal.width } else { usize::MAX };
+    let (standing, times) = (table(plan, outcome), times(plan, outcome));
+    let whole = standing.clone().beside(times.clone());
+    let mut lines = match whole.fits(columns, NAME) {
+        true => whole.lines(columns),
+        false => {
+            let own = [String::new()].into_iter().chain(times.lines(columns));
+            standing.lines(columns).into_iter().chain(own).collect()
+        }
+    };
+    lines.extend(test(plan, outcome));
+    if !meetings(plan).is_empty() {
+        lines.push(String::new());
+        lines.extend(steps(plan, outcome, columns));
+        lines.push(String::new());
+    }
+    lines.push(format!("{}{}", games(outcome.standings.games()), verdict(plan, outcome)));
+    for line in lines {
+        writeln!(io.out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// So many games.
+pub(super) fn games(number: u64) -> String {
+    format!("{number} {}", if number == 1 { "game" } else { "games" })
+}
+
+/// What a test came to; that it came to nothing is an answer, too.
+fn verdict(plan: &Match<'_>, outcome: &MatchOutcome) -> &'static str {
+    match (plan.args.sprt, outcome.verdict) {
+        (None, _) => "",
+        (Some(_), Some(true)) => ", the first is better",
+        (Some(_), Some(false)) => ", the first is not better",
+        (Some(_), None) => ", and the test is undecided: it takes more games",
+    }
+}

@@ -1,0 +1,108 @@
+//! How long players take for their moves.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::game::Contender;
+use parlour_games::Session;
+use serde::{Deserialize, Serialize};
+
+use super::live::Live;
+
+/// How long somebody took for moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct MoveTimes {
+    moves: u64,
+    /// All of them together, in microseconds: whole numbers add up to the same in every order.
+    total: u64,
+    longest: u64,
+}
+
+impl MoveTimes {
+    /// Counts a move.
+    fn add(&mut self, took: Duration) {
+        let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        self.add_all(MoveTimes { moves: 1, total: took, longest: took });
+    }
+
+    /// Counts moves that were counted elsewhere.
+    pub(super) fn add_all(&mut self, other: MoveTimes) {
+        self.moves = self.moves.saturating_add(other.moves);
+        self.total = self.total.saturating_add(other.total);
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// How many moves were made.
+    pub(super) fn moves(self) -> u64 {
+        self.moves
+    }
+
+    /// The mean of a move, in milliseconds.
+    pub(super) fn mean(self) -> Option<f64> {
+        (self.moves > 0).then(|| self.total as f64 / self.moves as f64 / 1e3)
+    }
+
+    /// The longest move, in milliseconds.
+    pub(super) fn longest(self) -> Option<f64> {
+        (self.moves > 0).then(|| self.longest as f64 / 1e3)
+    }
+}
+
+/// A contender with a watch beside it, whose moves are counted while a game is under way. What it measures is what passes until the move is there: for
+/// another program that is its answer with the way there and back.
+pub(super) struct Timed {
+    contender: Box<dyn Contender>,
+    times: MoveTimes,
+    live: Arc<Live>,
+}
+
+impl Timed {
+    pub(super) fn new(contender: Box<dyn Contender>, live: &Arc<Live>) -> Self {
+        Timed { contender, times: MoveTimes::default(), live: Arc::clone(live) }
+    }
+
+    /// What was measured since this was last asked.
+    pub(super) fn take(&mut self) -> MoveTimes {
+        std::mem::take(&mut self.times)
+    }
+}
+
+impl Contender for Timed {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+        self.contender.begin(stop)
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        actions: &[String],
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Result<String, String> {
+        let begun = Instant::now();
+        let chosen = self.contender.choose(session, actions, seed, stop)?;
+        self.times.add(begun.elapsed());
+        self.live.moved();
+        Ok(chosen)
+    }
+
+    fn stderr(&mut self) -> Option<String> {
+        self.contender.stderr()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_has_a_mean_and_a_longest_move() {
+        let mut times = MoveTimes::default();
+        assert_eq!((times.mean(), times.longest()), (None, None));
+        for milliseconds in [2, 7, 3] {
+            times.add(Duration::from_millis(milliseconds));
+        }
+        assert_eq!((times.moves(), times.mean(), times.longest()), (3, Some(4.0), Some(7.0)));
+    }
+}

@@ -1,0 +1,190 @@
+//! `parlour bench`: how fast uniformly random games are played on one thread, and how soon an engine
+//! answers.
+
+mod answers;
+mod engine;
+
+use std::time::{Duration, Instant};
+
+use parlour_core::{OptionKind, OptionValues};
+use parlour_games::{Entry, Tally, all};
+use serde::Serialize;
+
+use parlour_console::failure::Failure;
+use parlour_console::io::Io;
+use parlour_console::numbers;
+use parlour_console::set_up::{self, GameName};
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour bench
+  parlour bench outwit senet --seconds 5
+  parlour bench shell-out --players 6 --json
+  parlour bench --answers shut-the-box --players 2
+
+Games are played from the start to the end by uniformly random actions, dice included, on one
+thread. Build with --release before you trust a figure.
+
+With --answers nothing is played at random. This program is started anew as `parlour ugi`, asked for
+a move with a small limit, and asked again as the game goes on by its answers. The table tells the
+time from `go` to `bestmove` in milliseconds: the slowest first answer of all tries and the median,
+then the same for up to eight answers after it.";
+
+/// Arguments of `parlour bench`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The games; all of them where none is named
+    #[arg(value_parser = GameName)]
+    pub games: Vec<String>,
+
+    /// How long to play each game and number of players
+    #[arg(short, long, value_name = "S", default_value = "1", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
+    pub seconds: f64,
+
+    /// Only with so many players; every number where it is not said
+    #[arg(short, long, value_name = "N")]
+    pub players: Option<u8>,
+
+    /// Measure how soon an engine that has just started answers
+    #[arg(short, long, conflicts_with = "seconds")]
+    pub answers: bool,
+
+    /// How many engines to start for each question
+    #[arg(short, long, value_name = "N", default_value_t = 5, requires = "answers")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub tries: u32,
+
+    /// Makes the games repeatable
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0 to 3600, such as 0.5".to_owned()),
+    }
+}
+
+#[derive(Serialize)]
+struct BenchJson {
+    game: &'static str,
+    players: u8,
+    playouts: u64,
+    actions: u64,
+    seconds: f64,
+    playouts_per_second: f64,
+    actions_per_second: f64,
+    ns_per_action: f64,
+}
+
+impl BenchJson {
+    fn new(game: &'static str, players: u8, tally: Tally, seconds: f64) -> Self {
+        let measured = seconds.max(1e-9);
+        BenchJson {
+            game,
+            players,
+            playouts: tally.games,
+            actions: tally.actions,
+            seconds,
+            playouts_per_second: tally.games as f64 / measured,
+            actions_per_second: tally.actions as f64 / measured,
+            ns_per_action: measured * 1e9 / tally.actions.max(1) as f64,
+        }
+    }
+}
+
+/// Plays or asks, and tells.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let games = match args.games.is_empty() {
+        true => all().iter().collect(),
+        false => args.games.iter().map(|id| set_up::game(id)).collect::<Result<Vec<_>, _>>()?,
+    };
+    let mut runs = Vec::new();
+    for game in games {
+        runs.extend(tables(game, args.players)?);
+    }
+    if runs.is_empty() {
+        return Err(Failure::usage("no game is for that many players; parlour games lists them"));
+    }
+    if args.answers {
+        return answers::run(runs, args, io);
+    }
+    let wide = width(runs.iter().map(|(game, _)| game.id));
+    if !args.json {
+        writeln!(
+            io.out,
+            "{:<wide$} {:>7} {:>13} {:>13} {:>9}",
+            "game", "players", "playouts/s", "actions/s", "ns/action"
+        )?;
+    }
+    let mut results = Vec::new();
+    for (game, values) in runs {
+        let result = measure(game, &values, args)?;
+        if args.json {
+            results.push(result);
+            continue;
+        }
+        let [playouts, actions] = [result.playouts_per_second, result.actions_per_second]
+            .map(|rate| numbers::grouped(rate.round() as u64));
+        writeln!(
+            io.out,
+            "{:<wide$} {:>7} {playouts:>13} {actions:>13} {:>9.1}",
+            result.game, result.players, result.ns_per_action
+        )?;
+        io.out.flush()?;
+    }
+    if args.json { io.json(&results) } else { Ok(()) }
+}
+
+/// How wide the column of games is: the longest name fits.
+fn width<'a>(ids: impl Iterator<Item = &'a str>) -> usize {
+    ids.map(str::len).max().unwrap_or(0).max(14)
+}
+
+/// The option values for each number of players that a game allows and `only` asks for.
+fn tables(
+    game: &'static Entry,
+    only: Option<u8>,
+) -> Result<Vec<(&'static Entry, OptionValues)>, Failure> {
+    let players = game.options.iter().find(|option| option.name == "players");
+    let counts = match players.map(|option| option.kind) {
+        Some(OptionKind::Number { min, max }) => min..=max,
+        _ => {
+            let seats = (game.open)(&OptionValues::new())?.seats();
+            let fits = only.is_none_or(|n| n == seats);
+            return Ok(fits.then(|| (game, OptionValues::new())).into_iter().collect());
+        }
+    };
+    Ok(counts
+        .filter(|&n| only.is_none_or(|only| u32::from(only) == n))
+        .map(|n| (game, OptionValues::from_iter([("players", n.to_string())])))
+        .collect())
+}
+
+fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<BenchJson, Failure> {
+    let session = (game.open)(values)?;
+    let begun = Instant::now();
+    let end = begun + Duration::from_secs_f64(args.seconds);
+    // At least one batch, so that there is something to tell however short the time.
+    let tally =
+        (game.playouts)(&*session, args.seed, &mut |games| games > 0 && Instant::now() >= end);
+    Ok(BenchJson::new(game.id, session.seats(), tally, begun.elapsed().as_secs_f64()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_pushed_its_figures_out_of_their_columns() {
+        assert_eq!(width(["senet", "nine-mens-morris"].into_iter()), "nine-mens-morris".len());
+        assert_eq!(width(["senet"].into_iter()), 14);
+    }
+}

@@ -1,0 +1,39 @@
+//! The lab: what makes and measures computer players. Matches between players and their ratings,
+//! training, benchmarks, and load on a server. Nothing here is needed to play: only the command line
+//! depends on this crate.
+
+pub mod arena;
+pub mod bench;
+#[cfg(feature = "load")]
+pub mod load;
+pub mod rating;
+pub mod train;
+
+use clap::Subcommand;
+use parlour_console::failure::Failure;
+use parlour_console::io::Io;
+
+/// The commands of the lab.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play matches between computer players and rate them
+    Arena(arena::Args),
+    /// Train a game's computer player on games against itself
+    Train(train::Args),
+    /// Measure how fast random games are played, and how soon an engine answers
+    Bench(bench::Args),
+    /// Put a server under load, and measure what a move costs
+    #[cfg(feature = "load")]
+    Load(load::Args),
+}
+
+/// Runs a command.
+pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
+    match command {
+        Command::Arena(args) => arena::run(&args, io),
+        Command::Train(args) => train::run(&args, io),
+        Command::Bench(args) => bench::run(&args, io),
+        #[cfg(feature = "load")]
+        Command::Load(args) => load::run(&args, io),
+    }
+}

@@ -1,0 +1,43 @@
+//! How strong players are, from games that they played: ratings with their errors, and a test that
+//! ends a match as soon as it is decided.
+//!
+//! Every player has a strength. The chance of a seat to win is its player's strength out of the
+//! strengths of all seats at the table (Luce); a win that is shared counts for each by the share.
+//! Ten times the strength is 400 Elo. With two seats that is the model of Bradley and Terry, by
+//! which ratings are usually made.
+
+mod luce;
+mod matrix;
+mod mean;
+mod pairing;
+mod sprt;
+mod standings;
+#[cfg(test)]
+mod tests;
+
+pub use mean::Mean;
+pub use sprt::{Sample, Sprt};
+pub use standings::{Meeting, Standing, Standings};
+
+/// 1.96 standard errors to each side hold the truth 95 times in 100.
+pub const CONFIDENCE: f64 = 1.96;
+
+/// How much rating a strength has that is e times as large.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The difference in rating that makes for such a score of one seat against another, from 0 to 1.
+pub fn elo(score: f64) -> f64 {
+    let score = score.clamp(1e-4, 1.0 - 1e-4);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// The score of one seat against another that such a difference in rating makes for.
+pub fn expected(elo: f64) -> f64 {
+    won_by(1.0, 1.0, elo)
+}
+
+/// The share of the win that so many seats have against so many others, if the player who has them
+/// is rated higher by so much.
+fn won_by(own: f64, others: f64, elo: f64) -> f64 {
+    own / (own + others * 10f64.powf(-elo / 400.0))
+}
