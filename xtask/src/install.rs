@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::run::{Outcome, npm, root, step, works};
+use crate::run::{Outcome, cargo, npm, root, step, works};
 
 /// The page's packages, unless the lock file's are there already.
 pub fn node_packages() -> Outcome {
@@ -50,6 +50,31 @@ pub fn postgres() -> Outcome {
     if has_postgres() { Ok(()) } else { Err(missing.into()) }
 }
 
+/// Python for the second implementations of the games: the one on the machine, or Debian's.
+pub fn python() -> Outcome {
+    if works("python3", &["--version"]) {
+        return Ok(());
+    }
+    debian("Python", &["python3"], "the tests of the games need python3 on the PATH: install it")
+}
+
+/// The runner of the Rust tests, compiled once where it is missing.
+pub fn nextest() -> Outcome {
+    if works("cargo", &["nextest", "--version"]) {
+        return Ok(());
+    }
+    step("cargo-nextest", cargo(["install", "--locked", "cargo-nextest"]))
+}
+
+/// The minimum version of Rust that `Cargo.toml` declares.
+pub fn rust_version() -> Result<String, String> {
+    let path = root().join("Cargo.toml");
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let declared = text.lines().find_map(|line| line.strip_prefix("rust-version = "));
+    let declared = declared.ok_or_else(|| format!("{} has no rust-version", path.display()))?;
+    Ok(declared.trim_matches('"').to_owned())
+}
+
 fn has_postgres() -> bool {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut places = debian.map(|version| version.path().join("bin/initdb"));
@@ -84,4 +109,15 @@ fn find_chromium() -> Option<PathBuf> {
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ];
     places.into_iter().map(PathBuf::from).find(|path| path.exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_minimum_version_of_rust_is_read_from_the_workspace() {
+        let version = rust_version().expect("it is declared");
+        assert!(version.starts_with("1.") && version[2..].parse::<u32>().is_ok(), "{version}");
+    }
 }

@@ -6,7 +6,7 @@ mod new_game;
 mod run;
 
 use std::env;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use new_game::{Pattern, new_game};
 use run::{Outcome, cargo, npm, step};
@@ -14,7 +14,7 @@ use run::{Outcome, cargo, npm, step};
 const HELP: &str = "cargo xtask <task>
 
   test          everything: lint, Rust tests, page tests, browser tests; installs what they need
-  test rust     formatting, clippy, rustdoc, Rust tests
+  test rust     formatting, generated files, clippy, rustdoc, Rust tests
   test web      type check, lint and unit tests of the page
   test browser  the page in a real Chromium, against the real server
   types         write web/src/wire.ts anew from the Rust messages
@@ -75,9 +75,9 @@ fn main() -> ExitCode {
 }
 
 fn test_all() -> Outcome {
-    test_rust()?;
-    test_web()?;
-    test_browser()?;
+    let outcome = test_rust().and_then(|()| test_web()).and_then(|()| browser_tests());
+    run::times();
+    outcome?;
     println!("\nAll tests passed.");
     Ok(())
 }
@@ -85,19 +85,57 @@ fn test_all() -> Outcome {
 fn test_rust() -> Outcome {
     install::node_packages()?;
     install::postgres()?;
+    install::python()?;
+    install::nextest()?;
     step("Formatting", cargo(["fmt", "--all", "--check"]))?;
     step("Formatting of xtask", cargo(["fmt", "--manifest-path", "xtask/Cargo.toml", "--check"]))?;
+    step("Tests of xtask", cargo(["test", "--quiet", "--manifest-path", "xtask/Cargo.toml"]))?;
+    step("Compiling the tests", nextest(["--no-run"]))?;
+    // First, for they fail most often and the remedy is one command.
+    let names: Vec<String> = WRITTEN.iter().map(|(_, _, test)| format!("test({test})")).collect();
+    let written = names.join(" + ");
+    step("Generated files (cargo xtask written)", nextest(["-E", &written]))?;
     step("Clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    step("The program without its server", without_server())?;
+    step("Fuzz targets", cargo(["check", "--manifest-path", "fuzz/Cargo.toml"]))?;
+    minimum_version()?;
     let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     step("Rustdoc", doc)?;
-    step("Tests of xtask", cargo(["test", "--quiet", "--manifest-path", "xtask/Cargo.toml"]))?;
-    if run::works("cargo", &["nextest", "--version"]) {
-        step("Rust tests", cargo(["nextest", "run", "--workspace", "--no-fail-fast"]))?;
-        step("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))
-    } else {
-        step("Rust tests", cargo(["test", "--workspace", "--no-fail-fast"]))
+    step("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))?;
+    let others = format!("not ({written})");
+    step("Rust tests", nextest(["--no-fail-fast", "-E", &others]))
+}
+
+/// The one runner of the Rust tests: each test in a process of its own, ended when it hangs, and those
+/// that start databases or kill processes one at a time (`.config/nextest.toml`).
+fn nextest<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
+    cargo(["nextest", "run", "--workspace"].into_iter().chain(words))
+}
+
+fn without_server() -> Command {
+    let words = ["clippy", "--package", "parlour-cli", "--no-default-features", "--all-targets"];
+    cargo(words.into_iter().chain(["--", "-D", "warnings"]))
+}
+
+/// Builds with the compiler that `rust-version` names, unless it is the one that all steps use.
+fn minimum_version() -> Outcome {
+    let minimum = install::rust_version()?;
+    if run::text("rustc", &["--version"])?.contains(&format!(" {minimum}.")) {
+        println!(
+            "\n== Rust {minimum}, the declared minimum: it is the compiler of all these steps"
+        );
+        return Ok(());
     }
+    let toolchain = format!("+{minimum}");
+    if !run::works("cargo", &[&toolchain, "--version"]) {
+        let mut install = Command::new("rustup");
+        install.args(["toolchain", "install", &minimum, "--profile", "minimal"]);
+        step("The declared minimum version of Rust", install)?;
+    }
+    let mut check = cargo([toolchain.as_str(), "check", "--workspace"]);
+    check.env("CARGO_TARGET_DIR", run::root().join("target/minimum"));
+    step("The declared minimum version of Rust", check)
 }
 
 fn test_web() -> Outcome {
@@ -108,8 +146,13 @@ fn test_web() -> Outcome {
 
 fn test_browser() -> Outcome {
     install::node_packages()?;
-    let chromium = install::chromium()?;
     step("The program for the browser tests", cargo(["build", "--package", "parlour-cli"]))?;
+    browser_tests()
+}
+
+/// With the program that is there: the tests of the command line have built it.
+fn browser_tests() -> Outcome {
+    let chromium = install::chromium()?;
     let mut e2e = npm(["run", "e2e"]);
     e2e.env("PARLOUR_BIN", run::root().join("target/debug/parlour")).env("CHROMIUM", chromium);
     step("Browser tests", e2e)

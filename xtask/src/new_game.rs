@@ -42,9 +42,17 @@ impl Pattern {
 /// Writes the game, registers it and tells what to do next.
 pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
     let names = Names::new(id)?;
-    let root = root();
+    write_game(&root(), &names, pattern)?;
+    // Lists of modules are kept in order.
+    step("Formatting", cargo(["fmt", "--all"]))?;
+    println!("{id} is written, registered and plays. Next:\n{}", names.fit(NEXT));
+    Ok(())
+}
+
+/// Writes the game's files below the project's root, and the lines that register it.
+fn write_game(root: &Path, names: &Names, pattern: Pattern) -> Outcome {
     if root.join(names.fit("crates/games/src/new_game")).exists() {
-        return Err(format!("there is a game {id} already"));
+        return Err(format!("there is a game {} already", names.id));
     }
     let templates = root.join("crates/games/templates").join(pattern.folder());
     for (from, to) in PARTS {
@@ -53,16 +61,13 @@ pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
         let text = text.replace("\"rules.md\"", "\"../../../../docs/rules/new-game.md\"");
         write(&root.join(names.fit(to)), &names.fit(&text))?;
     }
-    register(&root, &templates, &names)?;
-    // Lists of modules are kept in order.
-    step("Formatting", cargo(["fmt", "--all"]))?;
-    println!("{id} is written, registered and plays. Next:\n{}", names.fit(NEXT));
-    Ok(())
+    register(root, &templates, names)
 }
 
 const NEXT: &str =
     "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
   cargo xtask test rust    # everything passes
+  cargo test -p parlour-games --lib new_game    # after each change: the game's own tests
 then change the game, part by part, into the one that you want (see CONTRIBUTING.md):
   docs/rules/new-game.md
   crates/games/src/new_game/
@@ -144,6 +149,52 @@ mod tests {
         assert_eq!(all, "nine-mens-morris nine_mens_morris NineMensMorris Nine Mens Morris");
         for bad in ["", "Nine", "nine--mens", "7-up", "nine_mens", "../x"] {
             assert!(Names::new(bad).is_err(), "{bad}");
+        }
+    }
+
+    /// A project with what `new-game` reads: the patterns and the files that name the games.
+    fn project(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("parlour-{name}-{}", std::process::id()));
+        let (here, games) = (root(), Path::new("crates/games"));
+        let mut files = vec![
+            games.join("src/lib.rs"),
+            games.join("src/registry.rs"),
+            games.join("tests/conformance/perft.txt"),
+        ];
+        for pattern in [Pattern::Open, Pattern::Secrets] {
+            let templates = games.join("templates").join(pattern.folder());
+            let listed = fs::read_dir(here.join(&templates)).expect("the patterns are there");
+            files.extend(listed.map(|entry| templates.join(entry.expect("a file").file_name())));
+        }
+        for file in files {
+            write(&folder.join(&file), &read(&here.join(&file)).expect("it is there"))
+                .expect("room");
+        }
+        folder
+    }
+
+    #[test]
+    fn a_new_game_has_every_part_under_its_own_name_and_is_registered_once() {
+        for pattern in [Pattern::Open, Pattern::Secrets] {
+            let root = project(pattern.folder());
+            let names = Names::new("nine-holes").expect("an id");
+            write_game(&root, &names, pattern).expect("it is written");
+            for (_, to) in PARTS {
+                let text = read(&root.join(names.fit(to))).expect("every part is there");
+                for pattern in ["new-game", "new_game", "NewGame", "New Game"] {
+                    assert!(!text.contains(pattern), "{to} still says {pattern}");
+                }
+            }
+            for (file, line) in [
+                ("src/lib.rs", "pub mod nine_holes;"),
+                ("src/registry.rs", "entry::<crate::nine_holes::NineHoles>(),"),
+                ("tests/conformance/perft.txt", "nine-holes "),
+            ] {
+                let text = read(&root.join("crates/games").join(file)).expect("it is there");
+                assert!(text.contains(line), "{file} does not name the game");
+            }
+            assert!(write_game(&root, &names, pattern).is_err(), "the game is there already");
+            fs::remove_dir_all(root).expect("the folder can be removed");
         }
     }
 }

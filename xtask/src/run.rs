@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Nothing, or what went wrong and what to do about it.
 pub type Outcome = Result<(), String>;
@@ -28,11 +30,18 @@ pub fn npm<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
     command
 }
 
+/// How long each step took.
+static TIMES: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
+
 /// Says what is done, does it, and fails where it fails.
 pub fn step(name: &str, mut command: Command) -> Outcome {
     println!("\n== {name}");
     let program = command.get_program().to_string_lossy().into_owned();
-    match command.status() {
+    let start = Instant::now();
+    let status = command.status();
+    let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
+    times.push((name.to_owned(), start.elapsed()));
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{name}: {program} ended with {status}")),
         Err(error) => {
@@ -41,9 +50,27 @@ pub fn step(name: &str, mut command: Command) -> Outcome {
     }
 }
 
+/// Prints how long each step took.
+pub fn times() {
+    let times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
+    println!("\n== Seconds");
+    for (name, time) in times.iter() {
+        println!("{:6.0}  {name}", time.as_secs_f64());
+    }
+    let all: Duration = times.iter().map(|(_, time)| *time).sum();
+    println!("{:6.0}  all", all.as_secs_f64());
+}
+
 /// Whether a program is there and answers.
 pub fn works(program: &str, words: &[&str]) -> bool {
     let quiet =
         Command::new(program).args(words).stdout(Stdio::null()).stderr(Stdio::null()).status();
     quiet.is_ok_and(|status| status.success())
+}
+
+/// What a program prints.
+pub fn text(program: &str, words: &[&str]) -> Result<String, String> {
+    let output = Command::new(program).args(words).output();
+    let output = output.map_err(|error| format!("{program} cannot be started ({error})"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

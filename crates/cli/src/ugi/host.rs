@@ -20,7 +20,7 @@ use super::work::{Job, Work};
 const GRACE: Duration = Duration::from_secs(2);
 /// What comes so soon after a line was sent in one breath with it. Who quits later does not wait for an
 /// answer any more.
-const BREATH: Duration = Duration::from_millis(250);
+pub const BREATH: Duration = Duration::from_millis(250);
 /// So long after its work was told to stop the program ends: some work cannot be stopped so soon.
 const LEAVE: Duration = Duration::from_millis(60);
 

@@ -20,6 +20,8 @@ use std::io::{self, BufRead, Write};
 
 use parlour_games::Entry;
 
+pub use host::BREATH;
+
 /// Speaks the protocol for `game` until `quit` or the end of the input.
 ///
 /// The input is read on a thread of its own. Standard input goes in as

@@ -1,8 +1,5 @@
 //! Searches: what may be said meanwhile, and what they may know.
 
-use std::thread;
-use std::time::Duration;
-
 use parlour_games::all;
 
 use crate::talk::{Live, say, timeless};
@@ -153,8 +150,7 @@ fn quit_let_a_search_go_on_for_two_seconds() {
             engine.ask(line);
         }
         engine.send(work);
-        // Long enough not to be in one breath.
-        thread::sleep(Duration::from_millis(400));
+        engine.take_breath();
         engine.send("quit");
         let lines: Vec<String> = std::iter::from_fn(|| engine.next()).collect();
         for line in lines.iter().filter(|line| line.starts_with("info ")) {
@@ -182,7 +178,7 @@ fn quit_does_not_wait_for_what_cannot_be_stopped_at_once() {
     }
     engine.send("isready");
     engine.until("readyok");
-    thread::sleep(Duration::from_millis(400));
+    engine.take_breath();
     engine.send("quit");
     let rest = std::iter::from_fn(|| engine.next());
     let moves = rest.filter(|line| line.starts_with("bestmove")).count();

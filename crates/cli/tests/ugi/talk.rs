@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use parlour_games::{Entry, find};
 
@@ -98,6 +99,15 @@ impl Live {
             }
         }
         panic!("no '{end}' in {lines:?}");
+    }
+
+    /// Talks with the engine until a `quit` is no longer in one breath with the line before it.
+    pub(crate) fn take_breath(&self) {
+        let start = Instant::now();
+        while start.elapsed() <= parlour_cli::ugi::BREATH {
+            self.send("isready");
+            self.until("readyok");
+        }
     }
 
     /// Sends a line and gives all that comes back, up to the answer to a line that always has one.

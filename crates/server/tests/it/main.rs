@@ -18,3 +18,4 @@ mod processes;
 mod records;
 mod seats;
 mod secrecy;
+mod worlds;

@@ -2,19 +2,14 @@
 //! who looks on, every byte is the same: answers, headers, errors, exports, the socket, the
 //! metrics; and so is every line of the log, also when the disk fails under a move of Ann's.
 //!
-//! A program of its own, because log and metrics are one for a whole process.
+//! The runner gives each test a process of its own, and log and metrics are one for a whole process.
 //! `PARLOUR_POSITIONS=100000` makes it a long run.
-
-#[allow(dead_code)]
-#[path = "../it/harness.rs"]
-mod harness;
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use harness::*;
 use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
 use parlour_server::limits::Limits;
@@ -26,6 +21,8 @@ use parlour_table::hash::hash;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tempfile::TempDir;
+
+use crate::harness::*;
 
 /// One position on the server costs as much as a hundred of those that `secrecy.rs` compares without.
 const COST: usize = 100;
