@@ -127,8 +127,8 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::
 
 fn note(page: &Path, why: &str) {
     let text = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Parlour</title>\n\
-         <h1>Parlour</h1>\n<p>{why}</p>\n</html>\n"
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <title>Parlour</title>\n</head>\n<h1>Parlour</h1>\n<p>{why}</p>\n</html>\n"
     );
     fs::write(page.join("index.html"), text).expect("the build folder can be written");
 }

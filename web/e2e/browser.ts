@@ -67,6 +67,8 @@ export async function visit(
     dark?: boolean;
     motion?: boolean;
     touch?: boolean;
+    /** Without the page's content policy, for pictures that need styles of their own. */
+    bare?: boolean;
   } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
@@ -74,6 +76,7 @@ export async function visit(
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     colorScheme: options.dark ? "dark" : "light",
     hasTouch: options.touch ?? false,
+    bypassCSP: options.bare ?? false,
     reducedMotion: options.motion ? "no-preference" : "reduce",
   });
   if (!options.motion) {

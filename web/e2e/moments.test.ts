@@ -219,10 +219,8 @@ test.each(SCREENS)(
     }
     expect(ada.page.url()).toBe(bea.page.url());
     await ada.page.goto("/");
-    await ada.page.getByRole("heading", { name: "Your finished games" }).waitFor();
-    expect(await ada.page.locator(".lists", { hasText: "finished games" }).textContent()).toContain(
-      "resigned",
-    );
+    await ada.page.getByRole("heading", { name: "1 finished game" }).waitFor();
+    expect(await ada.page.locator(".finished").textContent()).toContain("resigned");
     for (const each of [ada, bea]) {
       expect(each.problems).toEqual([]);
       await each.context.close();

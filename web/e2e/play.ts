@@ -142,7 +142,7 @@ export async function lastPly(page: Page): Promise<number> {
   });
 }
 
-/** Sets a table with one of the three big buttons; the page is then at the table. */
+/** Sets a table with one of the three buttons; the page is then at the table. */
 export async function quickTable(
   page: Page,
   game: string,
@@ -150,6 +150,9 @@ export async function quickTable(
 ): Promise<string> {
   await page.goto(`/new/${game}`);
   await page.getByRole("button", { name: preset }).click();
+  if (preset === "Two on this screen") {
+    await page.getByRole("button", { name: "Start the game" }).click();
+  }
   await page.waitForURL(/\/t\//);
   await page.waitForSelector(".felt .board, .cover");
   return new URL(page.url()).pathname.split("/")[2] ?? "";
@@ -169,4 +172,12 @@ export async function table(page: Page, wish: object): Promise<string> {
     },
     { options: [], clock: { type: "none" }, public: false, ...wish },
   );
+}
+
+/** Opens the set-up of a game with everything that it folds away. */
+export async function openChoices(page: Page, game: string) {
+  await page.goto(`/new/${game}`);
+  await page.getByText("More choices").click();
+  await page.waitForSelector(".custom form");
+  for (const summary of await page.locator(".variations summary").all()) await summary.click();
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, moment, myTurn, quickTable, table } from "./play.ts";
+import { Chooser, clickOnce, moment, myTurn, openChoices, quickTable, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 const box = async (page: Page, selector: string) => {
@@ -92,8 +92,7 @@ test.each(SCREENS)(
 test.each(SCREENS)("the set-up form stays in its frame, at $width", async (screen) => {
   const { page, context } = await visit(browser, server.address, screen);
   for (const { id: game } of GAMES) {
-    await page.goto(`/new/${game}`);
-    await page.waitForSelector(".custom form");
+    await openChoices(page, game);
     const out = await page.evaluate(() => {
       const frame = document.querySelector(".custom")?.getBoundingClientRect().right ?? 0;
       const all = [...document.querySelectorAll(".custom *")];
@@ -164,11 +163,10 @@ test.each(SCREENS)(
       expect(wide, what).toBeLessThanOrEqual(screen.width);
     };
     await page.goto("/");
-    await page.waitForSelector(".shelf .board");
+    await page.waitForSelector(".shelf .card");
     await larger("the first page");
     for (const { id: game } of GAMES) {
-      await page.goto(`/new/${game}`);
-      await page.waitForSelector(".custom form");
+      await openChoices(page, game);
       await larger(`the set-up of ${game}`);
       await quickTable(page, game, "Play the computer");
       await myTurn(page);

@@ -72,7 +72,7 @@ test.each(["shell-out", "senet", "outwit"])("%s in the hand", async (game) => {
 test("the first page, and looking back at a game", async () => {
   const { page, context } = await visit(browser, server.address, { ...DESK, height: 1120 });
   await page.goto("/");
-  await page.waitForSelector(".shelf .board");
+  await page.waitForSelector(".shelf .card");
   await save(page, "home");
   await page.setViewportSize(DESK);
   await middle(page, "shout-7", 8);

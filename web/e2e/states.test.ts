@@ -19,7 +19,7 @@ import { GAMES } from "./server.ts";
 test("every page can be used by everybody", async () => {
   const { page, context, problems } = await visit(browser, server.address);
   await page.goto("/");
-  await page.waitForSelector(".shelf .board");
+  await page.waitForSelector(".shelf .card");
   await look(page, "the first page");
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Confirm each move").waitFor();

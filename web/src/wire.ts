@@ -889,6 +889,10 @@ export type OptionInfo = {
  */
 name: string, 
 /**
+ * Its name on a form, in plain words.
+ */
+label: string, 
+/**
  * What values it takes.
  */
 kind: OptionKindInfo, 
@@ -899,7 +903,11 @@ default: string,
 /**
  * What it does, in one sentence.
  */
-help: string, };
+help: string, 
+/**
+ * Values that have a name in plain words.
+ */
+value_labels: Array<ValueLabel>, };
 
 export type OptionKindInfo = { "type": "number", 
 /**
@@ -914,6 +922,16 @@ max: number, } | { "type": "choice",
  * The words.
  */
 words: Array<string>, } | { "type": "text" };
+
+export type ValueLabel = { 
+/**
+ * The value.
+ */
+value: string, 
+/**
+ * Its name on a form.
+ */
+label: string, };
 
 export type GameInfo = { 
 /**

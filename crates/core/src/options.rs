@@ -26,19 +26,31 @@ pub enum OptionKind {
 pub struct OptionSpec {
     /// Its name, as the protocol and the command line write it.
     pub name: &'static str,
+    /// Its name on a form, in plain words.
+    pub label: &'static str,
     /// The values that it takes.
     pub kind: OptionKind,
     /// The value when nobody says otherwise.
     pub default: &'static str,
     /// What it does, in one sentence.
     pub help: &'static str,
+    /// Values that have a name in plain words, with that name: every word of a choice, and a number
+    /// or text that stands for something else, such as 0 for "no limit".
+    pub value_labels: &'static [(&'static str, &'static str)],
 }
 
 impl OptionSpec {
     /// How many players sit down, from `min` to `max`; two unless it is said.
     pub const fn players(min: u32, max: u32) -> Self {
         let kind = OptionKind::Number { min, max };
-        OptionSpec { name: "players", kind, default: "2", help: "How many players sit down." }
+        OptionSpec {
+            name: "players",
+            label: "Players",
+            kind,
+            default: "2",
+            help: "How many players sit down.",
+            value_labels: &[],
+        }
     }
 }
 

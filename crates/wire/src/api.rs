@@ -1,5 +1,6 @@
 //! What goes over HTTP.
 
+use parlour_core::{OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
@@ -21,12 +22,26 @@ pub struct Me {
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
+    /// Its name on a form, in plain words.
+    pub label: String,
     /// What values it takes.
     pub kind: OptionKindInfo,
     /// The value when nobody says otherwise.
     pub default: String,
     /// What it does, in one sentence.
     pub help: String,
+    /// Values that have a name in plain words.
+    pub value_labels: Vec<ValueLabel>,
+}
+
+/// A value of an option, in plain words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct ValueLabel {
+    /// The value.
+    pub value: String,
+    /// Its name on a form.
+    pub label: String,
 }
 
 /// What values an option takes.
@@ -48,6 +63,29 @@ pub enum OptionKindInfo {
     },
     /// A text.
     Text,
+}
+
+impl From<&OptionSpec> for OptionInfo {
+    fn from(spec: &OptionSpec) -> Self {
+        let label = |&(value, label): &(&str, &str)| ValueLabel {
+            value: value.to_owned(),
+            label: label.to_owned(),
+        };
+        OptionInfo {
+            name: spec.name.to_owned(),
+            label: spec.label.to_owned(),
+            kind: match spec.kind {
+                OptionKind::Number { min, max } => OptionKindInfo::Number { min, max },
+                OptionKind::Choice(words) => OptionKindInfo::Choice {
+                    words: words.iter().map(|&word| word.to_owned()).collect(),
+                },
+                OptionKind::Text => OptionKindInfo::Text,
+            },
+            default: spec.default.to_owned(),
+            help: spec.help.to_owned(),
+            value_labels: spec.value_labels.iter().map(label).collect(),
+        }
+    }
 }
 
 /// A game that can be played here.

@@ -58,6 +58,7 @@ pub fn typescript() -> String {
         api::Me,
         api::OptionInfo,
         api::OptionKindInfo,
+        api::ValueLabel,
         api::GameInfo,
         api::NewSeat,
         api::NewTable,

@@ -1,5 +1,5 @@
 // The frame around every page, and which page it is.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
 import { Import } from "../pages/Import.tsx";
 import { NewTable } from "../pages/NewTable.tsx";
@@ -15,6 +15,7 @@ import { Toasts } from "./toasts.tsx";
 export function App() {
   const place = usePlace();
   const failed = useIntroduction();
+  useFocusOnMain(place.path);
   return (
     <>
       <a class="skip" href="#main">
@@ -24,29 +25,33 @@ export function App() {
         <Link href="/" class="home">
           <Logo /> Parlour
         </Link>
-        <nav aria-label="Main">
-          <Link href="/import">Import</Link>
-          <SettingsMenu />
-        </nav>
+        <SettingsMenu />
       </header>
       <main id="main" tabindex={-1}>
-        {failed === null ? null : failed ? <Failed reason={failed} /> : <Page place={place} />}
+        {failed ? <Failed reason={failed} /> : <Page place={place} />}
       </main>
       <Toasts />
     </>
   );
 }
 
-/** Null while waiting, then empty or what went wrong. */
-function useIntroduction(): string | null {
-  const [state, setState] = useState<string | null>(null);
+/** Asks who the visitor is, beside what the page itself asks for; gives what went wrong. */
+function useIntroduction(): string {
+  const [failure, setFailure] = useState("");
   useEffect(() => {
-    introduce().then(
-      () => setState(""),
-      (error: Error) => setState(error.message),
-    );
+    introduce().catch((error: Error) => setFailure(error.message));
   }, []);
-  return state;
+  return failure;
+}
+
+/** What was pressed is gone on another page: whoever uses the keyboard goes on from its top. */
+function useFocusOnMain(path: string) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [path]);
 }
 
 function Page({ place }: { place: Place }) {
@@ -89,10 +94,11 @@ function Failed({ reason }: { reason: string }) {
 
 function Logo() {
   return (
-    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <path d="M16 2 28.5 9v14L16 30 3.5 23V9z" class="logo-board" />
-      <circle cx="11.5" cy="16.5" r="4.6" class="logo-one" />
-      <circle cx="20.5" cy="16.5" r="4.6" class="logo-two" />
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#2e5b4b" />
+      <path d="M16 4.8 25.7 10.4v11.2L16 27.2 6.3 21.6V10.4z" fill="#f1dfb8" />
+      <circle cx="11.9" cy="16" r="3.5" fill="#7a4a26" />
+      <circle cx="20.1" cy="16" r="3.5" fill="#c4522f" />
     </svg>
   );
 }

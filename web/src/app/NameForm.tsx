@@ -6,7 +6,8 @@ import { toast } from "./toasts.tsx";
 
 export function NameForm() {
   const known = useStore(me);
-  const [name, setName] = useState(known?.name ?? "");
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? known?.name ?? "";
   const submit = async (event: Event) => {
     event.preventDefault();
     if (await rename(name.trim())) toast("Others now see you by this name.");

@@ -1,9 +1,7 @@
 // Small words and numbers for people.
 
-import type { Clock, Level, SeatView, TableSummary } from "../wire.ts";
+import type { Clock, SeatView, TableSummary } from "../wire.ts";
 import { personal } from "./speak.ts";
-
-export const LEVELS: Level[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Who sits on a seat, in a few words. */
 export function sitterName(seat: SeatView): string {

@@ -7,9 +7,15 @@ export type Loaded<T> =
   | { state: "failed"; reason: string }
   | { state: "ready"; value: T };
 
-/** Loads anew whenever one of `inputs` changes. */
-export function useLoad<T>(load: () => Promise<T>, inputs: unknown[]): Loaded<T> {
-  const [result, setResult] = useState<Loaded<T>>({ state: "loading" });
+/** Loads anew whenever one of `inputs` changes. What is `known` already is there at once. */
+export function useLoad<T>(
+  load: () => Promise<T>,
+  inputs: unknown[],
+  known: T | null = null,
+): Loaded<T> {
+  const [result, setResult] = useState<Loaded<T>>(
+    known === null ? { state: "loading" } : { state: "ready", value: known },
+  );
   useEffect(() => {
     let current = true;
     load().then(

@@ -5,20 +5,32 @@ interface Toast {
   id: number;
   kind: "error" | "note";
   text: string;
+  action: ToastAction | null;
+}
+
+/** Something to do about a message, such as to undo what it reports. */
+interface ToastAction {
+  words: string;
+  act: () => void;
 }
 
 const toasts = new Store<Toast[]>([]);
 let lastId = 0;
 
-/** Tells the person something. */
-export function toast(text: string, kind: Toast["kind"] = "note") {
+/** Shows a message. */
+export function toast(
+  text: string,
+  kind: Toast["kind"] = "note",
+  action: ToastAction | null = null,
+) {
   const id = ++lastId;
   // The same words twice in a row would only cover more of the board.
-  toasts.update((all) => [...all.filter((t) => t.text !== text).slice(-2), { id, kind, text }]);
-  setTimeout(() => dismiss(id), kind === "error" ? 8000 : 4000);
+  const others = toasts.get().filter((t) => t.text !== text);
+  toasts.set([...others.slice(-2), { id, kind, text, action }]);
+  setTimeout(() => dismiss(id), kind === "error" || action ? 8000 : 4000);
 }
 
-/** Tells the person what went wrong. */
+/** Shows what went wrong. */
 export function complain(error: unknown) {
   toast(error instanceof Error ? error.message : String(error), "error");
 }
@@ -34,6 +46,18 @@ export function Toasts() {
       {all.map((t) => (
         <div key={t.id} class={`toast ${t.kind}`}>
           <span>{t.text}</span>
+          {t.action && (
+            <button
+              type="button"
+              class="bare undo"
+              onClick={() => {
+                t.action?.act();
+                dismiss(t.id);
+              }}
+            >
+              {t.action.words}
+            </button>
+          )}
           <button type="button" class="bare" aria-label="Dismiss" onClick={() => dismiss(t.id)}>
             ×
           </button>

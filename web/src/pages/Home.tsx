@@ -1,140 +1,192 @@
-// The first page: the games, your tables, tables to join or watch.
-import { useEffect, useState } from "preact/hooks";
-import { allGames, api } from "../app/api.ts";
-import { ago, sitterName, standing } from "../app/format.ts";
-import { useLoad, useTitle, Waiting } from "../app/load.tsx";
+// The first page: running games, the games, finished games, and what is seldom needed.
+import { useState } from "preact/hooks";
+import { api } from "../app/api.ts";
+import { ago, plural, sitterName, standing } from "../app/format.ts";
+import { GamePicture } from "../app/GamePicture.tsx";
+import { levelOf, levels, levelWords } from "../app/levels.ts";
+import { useTitle, Waiting } from "../app/load.tsx";
 import { NameForm } from "../app/NameForm.tsx";
 import { go, Link } from "../app/router.tsx";
-import { complain } from "../app/toasts.tsx";
-import { BoardPicture } from "../board/render/Stage.tsx";
-import type { GameInfo, TableSummary, Tables } from "../wire.ts";
+import { playComputer } from "../app/seats.ts";
+import { playersWords, type Shelved, useShelf } from "../app/shelf.ts";
+import { useStore } from "../app/store.ts";
+import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
+import { complain, toast } from "../app/toasts.tsx";
+import type { TableSummary, Tables } from "../wire.ts";
 
 export function Home() {
   useTitle("");
-  const games = useLoad(allGames, []);
+  const games = useShelf();
   const tables = useTables();
   return (
-    <div class="page">
-      <section class="welcome">
-        <div>
-          <h1>What shall we play?</h1>
-          <p>Table games for one screen, against the computer, or with friends who open a link.</p>
-        </div>
-        <NameForm />
-      </section>
+    <>
       <Waiting loaded={games}>
         {(all) => (
-          <>
-            {tables && <TableLists tables={tables} games={all} />}
+          <div class="page home-page">
+            <Running tables={tables} games={all} />
             <section aria-labelledby="games-title">
-              <h2 id="games-title" class="sr-only">
-                The games
-              </h2>
+              <div class="welcome">
+                <h1 id="games-title">What shall we play?</h1>
+                <p>Against the computer, on one screen, or with friends who open a link.</p>
+              </div>
               <ul class="shelf">
-                {all.map((game) => (
-                  <GameCard key={game.id} game={game} />
+                {all.map((game, i) => (
+                  <GameCard key={game.id} game={game} first={i < 2} />
                 ))}
               </ul>
             </section>
-          </>
+            <Others tables={tables} games={all} />
+            <Finished tables={tables} games={all} />
+          </div>
         )}
       </Waiting>
-      <CodeForm />
-    </div>
+      <footer class="page foot">
+        <NameForm />
+        <CodeForm />
+        <p>
+          <Link href="/import">Import a record of a game</Link>
+        </p>
+      </footer>
+    </>
   );
 }
 
-function GameCard({ game }: { game: GameInfo }) {
-  const players =
-    game.min_players === game.max_players
-      ? `${game.min_players} players`
-      : `${game.min_players} to ${game.max_players} players`;
+/** The whole card leads to the set-up; its button starts a game at once. */
+function GameCard({ game, first }: { game: Shelved; first: boolean }) {
+  const level = levelOf(useStore(levels), game.id);
   return (
     <li class="card">
-      <div class="art">
-        <BoardPicture
-          game={game.id}
-          layout={game.layout}
-          picture={game.picture}
-          label={`The board of ${game.name}`}
-        />
+      <div class="picture">
+        <GamePicture game={game.id} first={first} />
       </div>
       <div class="text">
-        <h3>{game.name}</h3>
-        <p>{game.summary}</p>
-        <p class="quiet small">{players}</p>
-        <div class="buttons">
-          <Link class="button primary" href={`/new/${game.id}`} aria-label={`Play ${game.name}`}>
-            Play
+        <h2>
+          <Link class="stretched" href={`/new/${game.id}`}>
+            {game.name}
           </Link>
-          <Link class="button" href={`/rules/${game.id}`} aria-label={`Rules of ${game.name}`}>
-            Rules
-          </Link>
-        </div>
+        </h2>
+        <p class="quiet small">{playersWords(game)}</p>
+        <p class="summary">{game.summary}</p>
+        <button
+          type="button"
+          class="primary"
+          aria-label={`Play ${game.name} now, against the computer: ${levelWords(level)}`}
+          onClick={() => playComputer(game, level)}
+        >
+          Play
+        </button>
       </div>
     </li>
   );
 }
 
-/** The lists, asked for again every few seconds while the page is looked at. */
-function useTables(): Tables | null {
-  const [tables, setTables] = useState<Tables | null>(null);
-  useEffect(() => {
-    const ask = () => {
-      if (!document.hidden) api.tables().then(setTables, () => {});
-    };
-    ask();
-    const timer = setInterval(ask, 5000);
-    return () => clearInterval(timer);
-  }, []);
-  return tables;
-}
+const nameIn = (games: readonly Shelved[], id: string) =>
+  games.find((game) => game.id === id)?.name ?? id;
 
-function TableLists({ tables, games }: { tables: Tables; games: GameInfo[] }) {
-  const others = tables.public.filter((t) => !tables.mine.some((m) => m.id === t.id));
-  const over = (table: TableSummary) => table.status === "over";
-  const [running, finished] = [tables.mine.filter((t) => !over(t)), tables.mine.filter(over)];
+const isOver = (table: TableSummary) => table.status === "over";
+
+/** Games that go on: small, above everything else. */
+function Running({ tables, games }: { tables: Tables; games: Shelved[] }) {
+  const gone = useStore(removed);
+  const mine = tables.mine.filter((table) => !isOver(table) && isListed(table, gone));
+  if (mine.length === 0) return null;
+  // Whoever is waited for comes first.
+  const sorted = [...mine].sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
   return (
-    <>
-      <TableList title="Your tables" tables={running} games={games} />
-      <TableList title="Join or watch" tables={others} games={games} />
-      <TableList title="Your finished games" tables={finished} games={games} few />
-    </>
+    <section class="running" aria-labelledby="running-title">
+      <h2 id="running-title">Your games</h2>
+      <ul>
+        {sorted.map((table) => (
+          <TableChip key={table.id} table={table} name={nameIn(games, table.game)} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function TableList(props: {
-  title: string;
-  tables: TableSummary[];
-  games: GameInfo[];
-  /** Show only a few until asked. */
-  few?: boolean;
-}) {
-  const [all, setAll] = useState(false);
-  if (props.tables.length === 0) return null;
-  const shown = all ? props.tables : props.tables.slice(0, props.few ? 3 : 6);
-  const name = (id: string) => props.games.find((g) => g.id === id)?.name ?? id;
+function TableChip({ table, name }: { table: TableSummary; name: string }) {
+  return (
+    <li class={`chip${table.your_turn ? " yours" : ""}`}>
+      <GamePicture game={table.game} />
+      <Link class="stretched" href={`/t/${table.id}`}>
+        <strong>{name}</strong>
+        <span class={table.your_turn ? "badge" : "quiet"}>{standing(table)}</span>
+        <span class="quiet sitters">{sitters(table)}</span>
+      </Link>
+      <RemoveButton table={table} name={name} />
+    </li>
+  );
+}
+
+/** The others at a table; everybody, where the visitor does not sit. */
+function sitters(table: TableSummary): string {
+  const others = table.seats.filter((_, i) => !table.yours.includes(i));
+  const named = others.length > 0 ? others : table.seats;
+  return named.map(sitterName).join(" · ");
+}
+
+function RemoveButton({ table, name }: { table: TableSummary; name: string }) {
+  const away = () => {
+    remove(table);
+    const undo = { words: "Undo", act: () => putBack(table.id) };
+    toast(`${name} was removed from your list.`, "note", undo);
+  };
+  return (
+    <button type="button" class="bare remove" aria-label={`Remove ${name}`} onClick={away}>
+      ×
+    </button>
+  );
+}
+
+/** Tables of others that are open to everyone. */
+function Others({ tables, games }: { tables: Tables; games: Shelved[] }) {
+  const mine = new Set(tables.mine.map((table) => table.id));
+  const others = tables.public.filter((table) => !mine.has(table.id));
+  if (others.length === 0) return null;
   return (
     <section class="lists">
-      <h2>{props.title}</h2>
+      <h2>Join or watch</h2>
       <ul>
-        {shown.map((table) => (
-          <li key={table.id} class={table.your_turn ? "yours" : ""}>
-            <Link href={`/t/${table.id}`}>
-              <strong>{name(table.game)}</strong>
-              <span>{table.seats.map(sitterName).join(" · ")}</span>
-              <span class={table.your_turn ? "badge" : "quiet"}>{standing(table)}</span>
-              <span class="quiet small">{ago(table.changed, Date.now())}</span>
-            </Link>
-          </li>
+        {others.slice(0, 12).map((table) => (
+          <TableRow key={table.id} table={table} name={nameIn(games, table.game)} />
         ))}
       </ul>
-      {props.tables.length > shown.length && (
-        <button type="button" class="linklike" onClick={() => setAll(true)}>
-          Show all {props.tables.length}
-        </button>
-      )}
     </section>
+  );
+}
+
+function Finished({ tables, games }: { tables: Tables; games: Shelved[] }) {
+  const gone = useStore(removed);
+  const over = tables.mine.filter((table) => isOver(table) && isListed(table, gone));
+  if (over.length === 0) return null;
+  return (
+    <details class="lists finished">
+      <summary>
+        <h2>{plural(over.length, "finished game")}</h2>
+      </summary>
+      <ul>
+        {over.map((table) => (
+          <TableRow key={table.id} table={table} name={nameIn(games, table.game)} removable />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function TableRow(props: { table: TableSummary; name: string; removable?: boolean }) {
+  const { table, name } = props;
+  return (
+    <li class="table-row">
+      <Link class="stretched" href={`/t/${table.id}`}>
+        <strong>{name}</strong>
+        <span class="quiet small">{table.seats.map(sitterName).join(" · ")}</span>
+      </Link>
+      <span class="small">
+        {standing(table)}
+        <span class="quiet"> · {ago(table.changed, Date.now())}</span>
+      </span>
+      {props.removable && <RemoveButton table={table} name={name} />}
+    </li>
   );
 }
 
@@ -149,23 +201,21 @@ function CodeForm() {
     }
   };
   return (
-    <section class="foot">
-      <form class="inline" onSubmit={submit}>
-        <label>
-          Moving a seat here from another device? Enter its code
-          <input
-            name="code"
-            value={code}
-            maxLength={40}
-            autocomplete="off"
-            autocapitalize="characters"
-            onInput={(e) => setCode(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" disabled={code.trim() === ""}>
-          Take the seat
-        </button>
-      </form>
-    </section>
+    <form class="inline" onSubmit={submit}>
+      <label>
+        Code of a seat on another device
+        <input
+          name="code"
+          value={code}
+          maxLength={40}
+          autocomplete="off"
+          autocapitalize="characters"
+          onInput={(e) => setCode(e.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" disabled={code.trim() === ""}>
+        Take the seat
+      </button>
+    </form>
   );
 }

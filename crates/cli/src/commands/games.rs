@@ -2,7 +2,7 @@
 
 use parlour_core::{OptionKind, OptionSpec};
 use parlour_games::{Entry, all};
-use parlour_wire::api::{OptionInfo, OptionKindInfo};
+use parlour_wire::api::OptionInfo;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -36,18 +36,6 @@ struct GameJson {
 }
 
 fn game_json(game: &Entry) -> GameJson {
-    let option = |option: &OptionSpec| OptionInfo {
-        name: option.name.to_owned(),
-        kind: match option.kind {
-            OptionKind::Number { min, max } => OptionKindInfo::Number { min, max },
-            OptionKind::Choice(words) => OptionKindInfo::Choice {
-                words: words.iter().map(|&word| word.to_owned()).collect(),
-            },
-            OptionKind::Text => OptionKindInfo::Text,
-        },
-        default: option.default.to_owned(),
-        help: option.help.to_owned(),
-    };
     GameJson {
         id: game.id,
         name: game.name,
@@ -55,7 +43,7 @@ fn game_json(game: &Entry) -> GameJson {
         version: game.version,
         draws: game.draws,
         secrets: game.secrets,
-        options: game.options.iter().map(option).collect(),
+        options: game.options.iter().map(OptionInfo::from).collect(),
     }
 }
 

@@ -313,27 +313,35 @@ impl Configure for ShellOut {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "players",
+            label: "Players",
             kind: OptionKind::Number { min: 2, max: PLAYERS as u32 },
             default: "2",
             help: "How many play; seats, when given, decides this too.",
+            value_labels: &[],
         },
         OptionSpec {
             name: "hands",
+            label: "Hands in a game",
             kind: OptionKind::Number { min: 1, max: MOST_HANDS as u32 },
             default: "4",
             help: "How many hands make a game, unless there is a target.",
+            value_labels: &[],
         },
         OptionSpec {
             name: "target",
+            label: "Play to a score",
             kind: OptionKind::Number { min: 0, max: MOST_TARGET as u32 },
             default: "0",
-            help: "Play until somebody has so many points after a hand (150, say); 0 plays hands.",
+            help: "The game ends after the hand in which somebody reaches this score, such as 150.",
+            value_labels: &[("0", "no, play hands")],
         },
         OptionSpec {
             name: "seats",
+            label: "Fields of the players",
             kind: OptionKind::Text,
             default: "default",
             help: "The players' fields in ascending order, such as 1,2; default spreads them out.",
+            value_labels: &[("default", "spread out")],
         },
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shell-out.md");

@@ -277,15 +277,22 @@ impl Configure for Shout7 {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "players",
+            label: "Players",
             kind: OptionKind::Number { min: 2, max: 4 },
             default: "2",
             help: "How many play: Black, White, Red, Green.",
+            value_labels: &[],
         },
         OptionSpec {
             name: "pits",
+            label: "Pieces in the pits",
             kind: OptionKind::Choice(&["ignore", "count"]),
             default: "ignore",
             help: "Whether pieces in the pits count for a row of seven.",
+            value_labels: &[
+                ("ignore", "do not count for a row"),
+                ("count", "count for a row of seven"),
+            ],
         },
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shout-7.md");

@@ -305,10 +305,15 @@ impl Configure for ShutTheBox {
         OptionSpec::players(2, 12),
         OptionSpec {
             name: "final",
+            label: "If the last round leaves nobody in",
             kind: OptionKind::Choice(&["all", "round"]),
             default: "all",
             help: "Whose scores count when the last round leaves nobody in: everybody's, or only \
                    those of the players who were in when it began.",
+            value_labels: &[
+                ("all", "everybody's scores count"),
+                ("round", "only scores of that round's players count"),
+            ],
         },
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shut-the-box.md");

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use parlour_core::Viewer;
 use parlour_core::laws::viewers;
+use parlour_core::{OptionKind, OptionValues, Viewer};
 use parlour_games::{Entry, all};
 
 use crate::common;
@@ -53,6 +53,22 @@ fn every_rule_page_tells_printed_rules_from_rulings() {
         assert!(entry.rules.starts_with(&heading), "{}: the page starts '{heading}'", entry.id);
         for needed in ["## Our rulings", "## Notation", &format!("]({}.svg)", entry.id)] {
             assert!(entry.rules.contains(needed), "{}: '{needed}' is missing", entry.id);
+        }
+    }
+}
+
+#[test]
+fn every_option_can_be_put_on_a_form_in_plain_words() {
+    for (entry, option) in all().iter().flat_map(|e| e.options.iter().map(move |o| (e, o))) {
+        let at = format!("{}: {}", entry.id, option.name);
+        assert!(option.label.starts_with(char::is_uppercase), "{at}: '{}'", option.label);
+        let labelled = |word: &str| option.value_labels.iter().any(|(value, _)| *value == word);
+        if let OptionKind::Choice(words) = option.kind {
+            assert!(words.iter().all(|word| labelled(word)), "{at}: a word without a label");
+        }
+        for (value, label) in option.value_labels {
+            let set = OptionValues::from_iter([(option.name, *value)]);
+            assert!(set.check(entry.options).is_ok(), "{at}: '{label}' is for no value");
         }
     }
 }

@@ -2,43 +2,57 @@
 
 use std::sync::OnceLock;
 
-use axum::Json;
 use axum::extract::Path;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Response};
-use parlour_core::{OptionKind, OptionSpec, OptionValues, Seat, Viewer};
+use parlour_core::{OptionKind, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
-use parlour_wire::api::{GameInfo, LegendLine, OptionInfo, OptionKindInfo};
+use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 
 use super::embedded::{self, Embedded};
+use super::packed::Packed;
 use crate::error::Error;
 
 /// The diagrams of the rule pages; the build script puts them there.
 static DIAGRAMS: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/diagrams.rs"));
 
-/// The games and their options.
+/// The games and their options. The answer is the same until the program changes: a page asks by
+/// its tag.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/games",
     responses((status = 200, body = Vec<GameInfo>)),
 ))]
-pub(crate) async fn games() -> Json<&'static [GameInfo]> {
-    static GAMES: OnceLock<Vec<GameInfo>> = OnceLock::new();
-    Json(GAMES.get_or_init(|| parlour_games::all().iter().filter_map(describe).collect()))
+pub(crate) async fn games(headers: HeaderMap) -> Result<Response, Error> {
+    static GAMES: OnceLock<Packed> = OnceLock::new();
+    if let Some(packed) = GAMES.get() {
+        return Ok(packed.clone().answer(&headers, "no-cache"));
+    }
+    let games: Vec<GameInfo> = parlour_games::all().iter().filter_map(describe).collect();
+    let text = serde_json::to_string(&games).map_err(|error| Error::Internal(error.to_string()))?;
+    let packed = GAMES.get_or_init(|| Packed::new("application/json", text));
+    Ok(packed.clone().answer(&headers, "no-cache"))
+}
+
+/// The fewest and the most players of a game.
+pub(crate) fn player_range(entry: &Entry) -> Option<(u8, u8)> {
+    let players = entry.options.iter().find(|spec| spec.name == "players");
+    match players.map(|spec| spec.kind) {
+        Some(OptionKind::Number { min, max }) => Some((min as u8, max as u8)),
+        _ => {
+            let seats = (entry.open)(&OptionValues::new()).ok()?.seats();
+            Some((seats, seats))
+        }
+    }
 }
 
 fn describe(entry: &Entry) -> Option<GameInfo> {
-    let players = entry.options.iter().find(|spec| spec.name == "players");
-    let range = players.and_then(|spec| match spec.kind {
-        OptionKind::Number { min, max } => Some((min as u8, max as u8)),
-        _ => None,
-    });
     let session = (entry.open)(&OptionValues::new()).ok()?;
-    let (min_players, max_players) = range.unwrap_or((session.seats(), session.seats()));
+    let (min_players, max_players) = player_range(entry)?;
     let mut most = OptionValues::new();
-    if range.is_some() {
+    if max_players > min_players {
         most.set("players", max_players.to_string());
     }
     let fullest = (entry.open)(&most).ok()?;
@@ -50,7 +64,7 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         max_players,
         draws: entry.draws,
         secrets: entry.secrets,
-        options: entry.options.iter().map(option).collect(),
+        options: entry.options.iter().map(OptionInfo::from).collect(),
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),
         layout: session.layout(Viewer::Public).into(),
         picture: session.picture(Viewer::Public).into(),
@@ -60,21 +74,6 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
             .map(|line| LegendLine { site: line.site, words: line.words.to_owned() })
             .collect(),
     })
-}
-
-fn option(spec: &OptionSpec) -> OptionInfo {
-    OptionInfo {
-        name: spec.name.to_owned(),
-        kind: match spec.kind {
-            OptionKind::Number { min, max } => OptionKindInfo::Number { min, max },
-            OptionKind::Choice(words) => {
-                OptionKindInfo::Choice { words: words.iter().map(|w| (*w).to_owned()).collect() }
-            }
-            OptionKind::Text => OptionKindInfo::Text,
-        },
-        default: spec.default.to_owned(),
-        help: spec.help.to_owned(),
-    }
 }
 
 fn find(id: &str) -> Result<&'static Entry, Error> {

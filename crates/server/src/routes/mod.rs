@@ -3,7 +3,9 @@
 pub(crate) mod dice;
 mod embedded;
 pub(crate) mod games;
+pub(crate) mod head;
 pub(crate) mod me;
+pub(crate) mod packed;
 pub(crate) mod page;
 pub(crate) mod records;
 pub(crate) mod socket;

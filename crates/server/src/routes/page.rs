@@ -3,12 +3,15 @@
 use std::net::SocketAddr;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use super::embedded::{self, Embedded};
+use super::head;
+use super::packed::{Packed, tag};
 use crate::app::App;
 use crate::security::{Caller, give_cookie};
 use crate::visitor::Visitor;
@@ -31,7 +34,13 @@ async fn page(State(app): State<App>, request: Request) -> Response {
             // Names in here change with what is in the file.
             let lasting = path.starts_with("assets/");
             let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
-            answer(path, file, request.headers(), cache)
+            let mut response = packed(path, file).answer(request.headers(), cache);
+            // Pictures of links are shown on other sites' pages.
+            if path.starts_with("previews/") {
+                let name = HeaderName::from_static("cross-origin-resource-policy");
+                response.headers_mut().insert(name, HeaderValue::from_static("cross-origin"));
+            }
+            response
         }
         // A missing file is missing; any other address is one of the page's own.
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.'))
@@ -39,56 +48,38 @@ async fn page(State(app): State<App>, request: Request) -> Response {
         {
             (StatusCode::NOT_FOUND, "There is no such file.\n").into_response()
         }
-        None => index(&app, &request),
+        None => index(&app, request).await,
     }
 }
 
 /// The page itself. It makes a newcomer a visitor before the first call, so that calls made at
 /// the same time are all theirs.
-fn index(app: &App, request: &Request) -> Response {
+async fn index(app: &App, request: Request) -> Response {
     let Some(file) = embedded::find(FILES, "index.html") else {
         return (StatusCode::NOT_FOUND, "The page is not in this build.\n").into_response();
     };
-    let mut response = answer("index.html", file, request.headers(), "no-cache");
-    if Visitor::from_headers(request.headers()).is_none() {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-        let caller = Caller::of(&app.config, peer, request.headers());
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let (uri, headers) = (request.uri().clone(), request.headers().clone());
+    let caller = Caller::of(&app.config, peer, &headers);
+    let html = String::from_utf8_lossy(file.bytes);
+    let exists = |name: &str| embedded::find(FILES, name).is_some();
+    let html = head::complete(&html, app, &caller, &headers, &uri, exists).await;
+    let mut response = Packed::new(kind("index.html"), html).answer(&headers, "no-cache");
+    if Visitor::from_headers(&headers).is_none() {
         give_cookie(response.headers_mut(), &Visitor::new(), caller.secure);
     }
     response
 }
 
-fn answer(path: &str, file: &Embedded, asked: &HeaderMap, cache: &'static str) -> Response {
-    // Weak, for the same file may travel compressed.
-    let tag = format!("W/\"{}\"", file.tag);
-    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let fresh = known.is_some_and(|known| known.split(',').any(|each| each.trim() == tag));
-    let packed = takes_gzip(asked).then(|| embedded::find(FILES, &format!("{path}.gz"))).flatten();
-    let mut response = match fresh {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => packed.unwrap_or(file).bytes.into_response(),
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if packed.is_some() && !fresh {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+/// A file of the page; the build has put it beside itself compressed.
+fn packed(path: &str, file: &Embedded) -> Packed {
+    let gzip = embedded::find(FILES, &format!("{path}.gz"));
+    Packed {
+        kind: kind(path),
+        tag: tag(file.tag),
+        plain: Bytes::from_static(file.bytes),
+        gzip: gzip.map(|packed| Bytes::from_static(packed.bytes)),
     }
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
-    }
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
-    response
-}
-
-/// Whether whoever asks can unpack a file that is kept packed beside itself.
-fn takes_gzip(asked: &HeaderMap) -> bool {
-    let taken = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
-    taken.flat_map(|list| list.split(',')).any(|one| {
-        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
-        let none = weight.trim().trim_start_matches("q=").trim_matches(['0', '.']).is_empty();
-        name.trim().eq_ignore_ascii_case("gzip") && !(weight.contains("q=") && none)
-    })
 }
 
 /// What is in a file, by its name.
@@ -101,25 +92,10 @@ fn kind(path: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("webp") => "image/webp",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packed_files_are_for_those_who_can_unpack_them() {
-        let takes = |list: &'static str| {
-            let value = HeaderValue::from_static(list);
-            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, value)]))
-        };
-        assert!(takes("gzip") && takes("br, GZIP;q=0.5") && takes("deflate, gzip, zstd"));
-        assert!(!takes("") && !takes("br") && !takes("gzip;q=0") && !takes("br, gzip; q=0.0"));
-        assert!(!takes_gzip(&HeaderMap::new()));
     }
 }

@@ -87,7 +87,7 @@ pub(crate) async fn invitation(
 
 /// Where others find this server, and whether they can: at the address that the visitor uses,
 /// unless that names this computer only and the server listens to the network as well.
-fn base(config: &Config, caller: &Caller, headers: &HeaderMap) -> (String, bool) {
+pub(crate) fn base(config: &Config, caller: &Caller, headers: &HeaderMap) -> (String, bool) {
     let scheme = if caller.secure { "https" } else { "http" };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let (name, port) = host.rsplit_once(':').unwrap_or((host, ""));

@@ -118,6 +118,8 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: axum::http::HeaderMap,
     pub(crate) text: String,
+    /// How many bytes were sent.
+    pub(crate) size: usize,
 }
 
 impl Answer {
@@ -160,7 +162,8 @@ impl Person {
         let response = self.app.router().oneshot(request).await.expect("the router never fails");
         let (status, headers) = (response.status(), response.headers().clone());
         let bytes = to_bytes(response.into_body(), 1 << 26).await.expect("a body");
-        Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Answer { status, headers, text, size: bytes.len() }
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Answer {

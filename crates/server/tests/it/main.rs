@@ -13,6 +13,7 @@ mod durability;
 mod faults;
 mod harness;
 mod http;
+mod page;
 mod play;
 mod processes;
 mod records;

@@ -1,6 +1,7 @@
 // The people and computers at the table, with scores, clocks and whose turn it is.
 import { useEffect, useState } from "preact/hooks";
-import { LEVELS, timeLeft } from "../../app/format.ts";
+import { timeLeft } from "../../app/format.ts";
+import { LEVELS } from "../../app/levels.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
 import { OwnerSign } from "../../themes/art.tsx";
 import type { Fact, Level, Picture, SeatView } from "../../wire.ts";

@@ -1,0 +1,40 @@
+// A game in full swing, as it lies on the table. A game without such a picture shows its board.
+import { BoardPicture } from "../board/render/Stage.tsx";
+import { allGames } from "./api.ts";
+import { useLoad } from "./load.tsx";
+
+const FILES = import.meta.glob<string>("../pictures/*.webp", {
+  eager: true,
+  import: "default",
+  query: "?url",
+});
+
+/** Decoration: the game's name always stands beside it. `first` is what a visitor sees first. */
+export function GamePicture({ game, first = false }: { game: string; first?: boolean }) {
+  const file = FILES[`../pictures/${game}.webp`];
+  if (!file) return <DrawnPicture game={game} />;
+  return (
+    <img
+      src={file}
+      alt=""
+      width={640}
+      height={800}
+      loading={first ? "eager" : "lazy"}
+      fetchpriority={first ? "high" : "auto"}
+    />
+  );
+}
+
+function DrawnPicture({ game }: { game: string }) {
+  const games = useLoad(allGames, []);
+  const info = games.state === "ready" ? games.value.find((g) => g.id === game) : undefined;
+  if (!info) return null;
+  return (
+    <BoardPicture
+      game={game}
+      label={`The board of ${info.name}`}
+      layout={info.layout}
+      picture={info.picture}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+// The games as the first page shows them. The server writes this list into the page itself, so
+// that the first paint waits for no call.
+import type { GameInfo } from "../wire.ts";
+import { allGames } from "./api.ts";
+import { type Loaded, useLoad } from "./load.tsx";
+
+export type Shelved = Pick<GameInfo, "id" | "name" | "summary" | "min_players" | "max_players">;
+
+function embedded(): Shelved[] | null {
+  try {
+    const text = document.getElementById("games")?.textContent;
+    return text ? (JSON.parse(text) as Shelved[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+const shelf = embedded();
+
+/** The games: at once where the page brought them, otherwise once the server has answered. */
+export function useShelf(): Loaded<Shelved[]> {
+  return useLoad<Shelved[]>(shelf ? async () => shelf : allGames, [], shelf);
+}
+
+/** One game of the shelf, if there is one of this name. */
+export function useShelved(id: string): Loaded<Shelved> {
+  const all = useShelf();
+  if (all.state !== "ready") return all;
+  const found = all.value.find((game) => game.id === id);
+  return found
+    ? { state: "ready", value: found }
+    : { state: "failed", reason: `There is no game called “${id}” here.` };
+}
+
+/** How many can play, in words. */
+export const playersWords = (game: Shelved): string =>
+  game.min_players === game.max_players
+    ? `${game.min_players} players`
+    : `${game.min_players} to ${game.max_players} players`;

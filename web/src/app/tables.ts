@@ -1,0 +1,75 @@
+// The visitor's tables and those open to everyone, asked for again while the page is looked at.
+import { useEffect, useState } from "preact/hooks";
+import type { TableSummary, Tables } from "../wire.ts";
+import { api } from "./api.ts";
+import { Store } from "./store.ts";
+
+const SEEN = "parlour.tables";
+const REMOVED = "parlour.removed";
+const EVERY = 5000;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage may be switched off: the lists then come a moment later.
+  }
+}
+
+/** The lists; first as they were at the last visit, so that the page does not jump. */
+export function useTables(): Tables {
+  const [tables, setTables] = useState<Tables>(() => read(SEEN, { mine: [], public: [] }));
+  useEffect(() => {
+    const take = (now: Tables) => {
+      setTables(now);
+      write(SEEN, { mine: now.mine.slice(0, 30), public: [] });
+      keepOnly(now.mine);
+    };
+    const ask = () => {
+      if (!document.hidden) api.tables().then(take, () => {});
+    };
+    ask();
+    const timer = setInterval(ask, EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  return tables;
+}
+
+/** Tables that the visitor removed from the list, with the time of their last change then. */
+export const removed = new Store<Record<string, number>>(read(REMOVED, {}));
+
+function keep(all: Record<string, number>) {
+  removed.set(all);
+  write(REMOVED, all);
+}
+
+/** Takes a table off the list until something happens there. */
+export const remove = (table: TableSummary) =>
+  keep({ ...removed.get(), [table.id]: table.changed });
+
+export function putBack(id: string) {
+  const { [id]: _, ...rest } = removed.get();
+  keep(rest);
+}
+
+/** Whether a table belongs on the list. */
+export const isListed = (table: TableSummary, all: Record<string, number>): boolean => {
+  const then = all[table.id];
+  return then === undefined || table.changed > then;
+};
+
+/** Forgets what was removed and is gone from the server, too. */
+function keepOnly(mine: readonly TableSummary[]) {
+  const known = new Set(mine.map((table) => table.id));
+  const entries = Object.entries(removed.get());
+  const left = entries.filter(([id]) => known.has(id));
+  if (left.length < entries.length) keep(Object.fromEntries(left));
+}

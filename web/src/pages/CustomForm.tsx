@@ -1,0 +1,208 @@
+// A table as one likes it: number of players, who sits where, the clock, variations of the rules.
+import { useState } from "preact/hooks";
+import { clockWords } from "../app/format.ts";
+import { LEVELS, levelOf, levels, levelWords } from "../app/levels.ts";
+import { newSeats, openTable, playersOption, type SeatChoice, seatsFor } from "../app/seats.ts";
+import type { Clock, GameInfo, OptionInfo } from "../wire.ts";
+
+const CLOCKS: Clock[] = [
+  { type: "none" },
+  { type: "move", seconds: 30 },
+  { type: "move", seconds: 120 },
+  { type: "game", seconds: 300, increment: 5 },
+  { type: "game", seconds: 900, increment: 10 },
+  { type: "game", seconds: 3600, increment: 0 },
+  { type: "move", seconds: 86_400 },
+  { type: "move", seconds: 259_200 },
+];
+
+export function CustomForm({ info }: { info: GameInfo }) {
+  const level = levelOf(levels.get(), info.id);
+  const [seats, setSeats] = useState<SeatChoice[]>(() => seatsFor(info.min_players, level));
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [clock, setClock] = useState(0);
+  const [listed, setListed] = useState(false);
+  const options = info.options.filter((o) => o.name !== "players");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const chosen = Object.entries(values).filter(
+      ([name, value]) => info.options.find((o) => o.name === name)?.default !== value,
+    );
+    void openTable({
+      game: info.id,
+      options: [...playersOption(info, seats.length), ...chosen],
+      seats: newSeats(seats),
+      clock: CLOCKS[clock] ?? { type: "none" },
+      public: listed,
+    });
+  };
+  const nobody = !seats.some((s) => s.type === "me" || s.type === "here");
+  return (
+    <form onSubmit={submit}>
+      {info.max_players > info.min_players && (
+        <label class="row">
+          Players
+          <select
+            name="players"
+            value={String(seats.length)}
+            onChange={(e) => setSeats(seatsFor(Number(e.currentTarget.value), level, seats))}
+          >
+            {Array.from({ length: info.max_players - info.min_players + 1 }, (_, i) => (
+              <option key={i} value={String(info.min_players + i)}>
+                {info.min_players + i}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <fieldset>
+        <legend>Who sits where</legend>
+        {seats.map((seat, i) => (
+          <SeatRow
+            key={i}
+            role={info.roles[i] ?? `Player ${i + 1}`}
+            seat={seat}
+            onChange={(choice) => setSeats(seats.map((s, j) => (i === j ? choice : s)))}
+          />
+        ))}
+      </fieldset>
+      <label class="row">
+        Clock
+        <select
+          name="clock"
+          value={String(clock)}
+          onChange={(e) => setClock(Number(e.currentTarget.value))}
+        >
+          {CLOCKS.map((c, i) => (
+            <option key={clockWords(c)} value={String(i)}>
+              {clockWords(c)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="row">
+        <span>
+          Show it to everyone here
+          <small>Anyone on this server may watch, and take an open seat.</small>
+        </span>
+        <input
+          type="checkbox"
+          name="public"
+          checked={listed}
+          onChange={(e) => setListed(e.currentTarget.checked)}
+        />
+      </label>
+      {options.length > 0 && (
+        <details class="variations">
+          <summary>Variations of the rules</summary>
+          {options.map((option) => (
+            <OptionRow
+              key={option.name}
+              option={option}
+              value={values[option.name] ?? option.default}
+              onChange={(value) => setValues({ ...values, [option.name]: value })}
+            />
+          ))}
+        </details>
+      )}
+      {nobody && <p class="quiet">Nobody here plays: you will watch.</p>}
+      <button type="submit" class="primary big">
+        Set the table
+      </button>
+    </form>
+  );
+}
+
+function SeatRow(props: {
+  role: string;
+  seat: SeatChoice;
+  onChange: (choice: SeatChoice) => void;
+}) {
+  const { role, seat } = props;
+  const value = seat.type === "computer" ? String(seat.level) : seat.type;
+  const choose = (word: string) => {
+    const level = LEVELS.find((l) => String(l) === word);
+    if (level) props.onChange({ type: "computer", level });
+    else if (word === "here") props.onChange({ type: "here", name: "" });
+    else props.onChange({ type: word === "me" ? "me" : "open" });
+  };
+  return (
+    <div class="seat-row">
+      <label>
+        <span>{role}</span>
+        <select value={value} onChange={(e) => choose(e.currentTarget.value)}>
+          <option value="me">Me</option>
+          <option value="here">Another person here</option>
+          <option value="open">Open for a friend</option>
+          {LEVELS.map((level) => (
+            <option key={level} value={String(level)}>
+              Computer {level}: {levelWords(level)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {seat.type === "here" && (
+        <input
+          aria-label={`Name of the person who plays ${role}`}
+          placeholder="Name"
+          maxLength={24}
+          value={seat.name}
+          onInput={(e) => props.onChange({ type: "here", name: e.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+function OptionRow(props: {
+  option: OptionInfo;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { option } = props;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field below is its control
+    <label class="row">
+      <span>
+        {option.label}
+        <small>{option.help}</small>
+      </span>
+      <OptionField {...props} />
+    </label>
+  );
+}
+
+function OptionField(props: {
+  option: OptionInfo;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { option, value, onChange } = props;
+  const { kind } = option;
+  const labelOf = (word: string) => option.value_labels.find((v) => v.value === word)?.label;
+  if (kind.type === "choice") {
+    return (
+      <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+        {kind.words.map((word) => (
+          <option key={word} value={word}>
+            {labelOf(word) ?? word}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  // A default that has a name is what an empty field means.
+  const usual = labelOf(option.default);
+  const field = {
+    required: usual === undefined,
+    ...(usual === undefined ? {} : { placeholder: usual }),
+    value: usual !== undefined && value === option.default ? "" : value,
+    onInput: (e: { currentTarget: HTMLInputElement }) =>
+      onChange(e.currentTarget.value || (usual ? option.default : "")),
+  };
+  return kind.type === "number" ? (
+    <input type="number" min={kind.min} max={kind.max} {...field} />
+  ) : (
+    <input {...field} />
+  );
+}
