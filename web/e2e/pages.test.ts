@@ -10,7 +10,7 @@ test.each(SCREENS)(
   async (screen) => {
     const { page, context } = await visit(browser, server.address, screen);
     await page.goto("/new/outwit");
-    await page.waitForSelector(".presets");
+    await page.waitForSelector(".opponent");
     await tabTo(page, "Play the computer");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/t\//);
@@ -117,12 +117,16 @@ test.each(SCREENS)(
     const { page, context, problems } = await visit(browser, server.address, screen);
     await quickTable(page, "shout-7", "Two on this screen");
     await playToTheEnd(page, 21);
-    await page.getByRole("link", { name: "Replay" }).click();
+    await page.getByRole("link", { name: "Look back" }).click();
     await page.waitForURL(/\/replay/);
     await page.waitForSelector(".replay .board");
     const end = Number(await page.getByLabel("Position in the game").getAttribute("max"));
     expect(end).toBeGreaterThan(5);
-    await page.getByRole("button", { name: "One on" }).click();
+    // It opens at the end.
+    expect(await page.getByLabel("Position in the game").inputValue()).toBe(String(end));
+    await page.getByRole("button", { name: "To the start" }).click();
+    await at(page, 0);
+    await page.getByRole("button", { name: "Next turn" }).click();
     await at(page, 1);
     await page.keyboard.press("ArrowRight");
     await at(page, 2);

@@ -77,8 +77,9 @@ test("the first page, and looking back at a game", async () => {
   await page.setViewportSize(DESK);
   await middle(page, "shout-7", 8);
   await playToTheEnd(page, 12);
-  await page.getByRole("link", { name: "Replay" }).click();
-  await page.getByRole("button", { name: "To the end" }).click();
+  await page.waitForSelector(".result");
+  await save(page, "result");
+  await page.getByRole("link", { name: "Look back" }).click();
   await page.waitForTimeout(500);
   await save(page, "replay");
   await context.close();

@@ -3,7 +3,7 @@ import { Store } from "./store.ts";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
-  /** Sounds, off until asked for. */
+  /** Sounds, played softly. */
   sound: boolean;
   /** Ask before a move is made. */
   confirm: boolean;
@@ -24,7 +24,7 @@ export interface Settings {
 const KEY = "parlour.settings";
 const DEFAULTS: Settings = {
   theme: "system",
-  sound: false,
+  sound: true,
   confirm: false,
   quick: false,
   throwing: false,

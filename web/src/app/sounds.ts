@@ -4,13 +4,21 @@ import { settings } from "./settings.ts";
 export type Sound = "move" | "capture" | "roll" | "turn" | "over" | "chat";
 
 let context: AudioContext | null = null;
+let output: AudioNode | null = null;
+const VOLUME = 0.45;
 
-/** Plays a sound if the person wants sounds. */
+/** Plays a sound, unless sounds are switched off. Browsers are silent until something was pressed. */
 export function play(sound: Sound) {
-  if (!settings.get().sound) return;
+  if (!settings.get().sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
+    if (!output) {
+      const volume = context.createGain();
+      volume.gain.value = VOLUME;
+      volume.connect(context.destination);
+      output = volume;
+    }
     SOUNDS[sound](context, context.currentTime + 0.01);
   } catch {
     // A browser without sound is a silent one.
@@ -52,7 +60,10 @@ function knock(c: AudioContext, at: number, pitch: number, loud: number) {
   filter.Q.value = 2.5;
   const gain = c.createGain();
   gain.gain.value = loud;
-  source.connect(filter).connect(gain).connect(c.destination);
+  source
+    .connect(filter)
+    .connect(gain)
+    .connect(output ?? c.destination);
   source.start(at);
 }
 
@@ -64,7 +75,7 @@ function tone(c: AudioContext, at: number, pitch: number, length: number) {
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(0.12, at + 0.015);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-  source.connect(gain).connect(c.destination);
+  source.connect(gain).connect(output ?? c.destination);
   source.start(at);
   source.stop(at + length + 0.02);
 }

@@ -1,5 +1,5 @@
 // A game looked at move by move.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
@@ -10,6 +10,7 @@ import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
 import { seatColours } from "../themes/colours.ts";
 import type { LogLine, Replay } from "../wire.ts";
+import { nextTurn, turnEnds } from "./turns.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
   const [eyes, setEyes] = useState<number | null>(null);
@@ -36,19 +37,20 @@ function Show(props: {
 }) {
   const { replay, hash } = props;
   const end = replay.steps.length - 1;
-  const within = (ply: number) => Math.min(end, Math.max(0, ply));
-  const at = within(plyOf(hash));
-  const to = (ply: number) => go(`/t/${replay.id}/replay#${within(ply)}`, true);
+  const turns = useMemo(() => turnEnds(replay.steps), [replay]);
+  const at = plyOf(hash, end);
+  const to = (ply: number) => go(`/t/${replay.id}/replay#${ply}`, true);
   // Keys can come faster than pictures: step from where the address stands, not the last picture.
-  const step = (by: number) => to(within(plyOf(location.hash.slice(1))) + by);
+  const turn = (direction: 1 | -1) =>
+    to(nextTurn(turns, plyOf(location.hash.slice(1), end), direction));
   const [playing, setPlaying] = useState(false);
   usePlaying(playing && at < end, at, () => to(at + 1));
   useEffect(() => {
     if (at >= end) setPlaying(false);
   }, [at, end]);
   useArrows(
-    () => step(-1),
-    () => step(1),
+    () => turn(-1),
+    () => turn(1),
   );
   const shown = replay.steps[at];
   if (!shown) return null;
@@ -80,7 +82,7 @@ function Show(props: {
         <header class="table-head">
           <h1>Replay of {props.name}</h1>
         </header>
-        <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} />
+        <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} turn={turn} />
         <Tools {...props} />
         <div class="rest">
           <div class="log">
@@ -116,8 +118,9 @@ function Icon({ name }: { name: keyof typeof ICONS }) {
   );
 }
 
-/** The ply that the end of an address names: the start, where it names none. */
-const plyOf = (hash: string) => (/^\d+$/.test(hash) ? Number(hash) : 0);
+/** The ply that the end of an address names: the last, where it names none. */
+const plyOf = (hash: string, end: number) =>
+  /^\d+$/.test(hash) ? Math.min(end, Number(hash)) : end;
 
 function logOf(replay: Replay): LogLine[] {
   return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));
@@ -129,8 +132,9 @@ function Steps(props: {
   playing: boolean;
   onPlay: (playing: boolean) => void;
   to: (ply: number) => void;
+  turn: (direction: 1 | -1) => void;
 }) {
-  const { at, end, to } = props;
+  const { at, end, to, turn } = props;
   const again = () => {
     if (at >= end) to(0);
     props.onPlay(!props.playing);
@@ -140,13 +144,13 @@ function Steps(props: {
       <button type="button" aria-label="To the start" disabled={at === 0} onClick={() => to(0)}>
         <Icon name="start" />
       </button>
-      <button type="button" aria-label="One back" disabled={at === 0} onClick={() => to(at - 1)}>
+      <button type="button" aria-label="Previous turn" disabled={at === 0} onClick={() => turn(-1)}>
         <Icon name="back" />
       </button>
       <button type="button" class="primary" onClick={again}>
         {props.playing ? "Pause" : "Play"}
       </button>
-      <button type="button" aria-label="One on" disabled={at === end} onClick={() => to(at + 1)}>
+      <button type="button" aria-label="Next turn" disabled={at === end} onClick={() => turn(1)}>
         <Icon name="on" />
       </button>
       <button type="button" aria-label="To the end" disabled={at === end} onClick={() => to(end)}>

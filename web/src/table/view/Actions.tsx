@@ -2,8 +2,7 @@
 // be done now is disabled, not gone.
 import { useState } from "preact/hooks";
 import { Ask } from "../../app/Dialog.tsx";
-import { Link } from "../../app/router.tsx";
-import { capital, fullName, nameOf } from "../../app/speak.ts";
+import { fullName } from "../../app/speak.ts";
 import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
@@ -12,7 +11,7 @@ import { LevelButton } from "./Players.tsx";
 
 interface ActionsProps {
   view: WholeView;
-  /** What is on the screen: the end is offered once it was seen. */
+  /** What is on the screen: nobody leaves a game whose end is seen. */
   shown: WholeView;
   info: GameInfo | undefined;
   session: Session;
@@ -53,7 +52,7 @@ export function Actions(props: ActionsProps) {
           Share
         </button>
       </div>
-      {over ? <AfterGame {...props} /> : plays && <Leaving {...props} />}
+      {!over && plays && <Leaving {...props} />}
       {sharing && <ShareDialog view={view} onClose={() => setSharing(false)} />}
     </section>
   );
@@ -106,51 +105,6 @@ function Leaving({ view, info, session }: ActionsProps) {
         </Ask>
       )}
     </div>
-  );
-}
-
-/** What comes after a game. */
-function AfterGame({ view, session }: ActionsProps) {
-  const { rights, offers } = view;
-  return (
-    <div class="bar after">
-      {offers.rematch ? (
-        <Link class="button primary" href={`/t/${offers.rematch}`}>
-          Go to the rematch
-        </Link>
-      ) : (
-        rights.rematch && <Rematch view={view} session={session} />
-      )}
-      <Link class="button" href={`/t/${view.id}/replay`}>
-        Replay
-      </Link>
-    </div>
-  );
-}
-
-/** The next game: it begins when everybody who played wants it. */
-function Rematch({ view, session }: { view: WholeView; session: Session }) {
-  const wanting = view.offers.wants_rematch;
-  const mine = wanting.some((seat) => view.yours.includes(seat));
-  const others = wanting.filter((seat) => !view.yours.includes(seat));
-  const names = others.map((seat) => capital(nameOf(view.seats, seat))).join(" and ");
-  return (
-    <>
-      {others.length > 0 && !mine && (
-        <p class="notice" role="status">
-          {names} would like a rematch.
-        </p>
-      )}
-      {mine ? (
-        <p class="notice" role="status">
-          The rematch begins when the others want it, too.
-        </p>
-      ) : (
-        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
-          Rematch
-        </button>
-      )}
-    </>
   );
 }
 

@@ -17,6 +17,7 @@ import { Hint, Proposals } from "./Hint.tsx";
 import { WaitingRoom } from "./Invite.tsx";
 import { Legend } from "./Legend.tsx";
 import { Players, TableFacts } from "./Players.tsx";
+import { ResultCard } from "./ResultCard.tsx";
 import { RulesPanel } from "./RulesPanel.tsx";
 import { ScoreCard } from "./ScoreCard.tsx";
 import { Missed, Since } from "./Since.tsx";
@@ -83,6 +84,9 @@ export function AtTable(props: {
         throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
         onSkip={shown !== latest && !held ? () => session.skip() : null}
       />
+      {current && latest.status === "over" && (
+        <ResultCard view={latest} game={game} session={session} />
+      )}
       <div class="area-side">
         <header class="table-head">
           <h1>{game}</h1>

@@ -1,0 +1,150 @@
+// The end of a game, over the felt: who won and by what, a little joy, and what comes next.
+import { useState } from "preact/hooks";
+import { keepLevel, levelWords } from "../../app/levels.ts";
+import { Link } from "../../app/router.tsx";
+import { newSeats, openTable, type SeatChoice } from "../../app/seats.ts";
+import { still } from "../../app/settings.ts";
+import { capital, nameOf } from "../../app/speak.ts";
+import type { Level } from "../../wire.ts";
+import type { WholeView } from "../merge.ts";
+import type { Session } from "../session.ts";
+import { computerLevel, endingOf, nextLevel } from "./ending.ts";
+import { copy } from "./Invite.tsx";
+import { named, youOf } from "./turn.ts";
+
+export function ResultCard(props: { view: WholeView; game: string; session: Session }) {
+  const { view, game } = props;
+  const [folded, setFolded] = useState(false);
+  if (!view.outcome) return null;
+  if (folded) {
+    return (
+      <button type="button" class="result-tab" onClick={() => setFolded(false)}>
+        Show the result
+      </button>
+    );
+  }
+  const you = youOf(view);
+  const ending = endingOf(view.outcome.shares, you);
+  return (
+    <section class={`result ${ending}`} aria-label="Result">
+      {ending === "won" && !still() && <Confetti />}
+      <button
+        type="button"
+        class="bare fold"
+        aria-label="Hide the result"
+        onClick={() => setFolded(true)}
+      >
+        ×
+      </button>
+      <Emblem ending={ending} />
+      <p class="headline">{named(view, view.outcome.words)}</p>
+      <p class="quiet">{circumstances(view, game)}</p>
+      <div class="next">
+        <Rematch view={view} session={props.session} />
+        <OtherLevel view={view} won={ending === "won"} />
+        <Link class="button" href={`/t/${view.id}/replay`}>
+          Look back
+        </Link>
+        <button type="button" onClick={() => share(view, game)}>
+          Share
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Which game it was, and against which computer. */
+function circumstances(view: WholeView, game: string): string {
+  const level = computerLevel(view);
+  return level === null ? game : `${game} · computer: ${levelWords(level)}`;
+}
+
+/** The next game: it begins when everybody who played wants it. */
+function Rematch({ view, session }: { view: WholeView; session: Session }) {
+  const { rematch, wants_rematch: wanting } = view.offers;
+  if (rematch) {
+    return (
+      <Link class="button primary" href={`/t/${rematch}`}>
+        Go to the rematch
+      </Link>
+    );
+  }
+  if (!view.rights.rematch) return null;
+  const mine = wanting.some((seat) => view.yours.includes(seat));
+  const others = wanting.filter((seat) => !view.yours.includes(seat));
+  const names = others.map((seat) => capital(nameOf(view.seats, seat))).join(" and ");
+  return (
+    <>
+      <p class="notice" role="status">
+        {mine
+          ? "The rematch begins when the others want it, too."
+          : names && `${names} would like a rematch.`}
+      </p>
+      {!mine && (
+        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
+          Rematch
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The same table against a stronger computer, or after a defeat against a weaker one. */
+function OtherLevel({ view, won }: { view: WholeView; won: boolean }) {
+  const level = nextLevel(view, won);
+  if (level === null) return null;
+  return (
+    <button type="button" class="level" onClick={() => again(view, level)}>
+      {won ? "Next level" : "Easier"}: {levelWords(level)}
+    </button>
+  );
+}
+
+function again(view: WholeView, level: Level) {
+  keepLevel(view.game, level);
+  const seats = view.seats.map(
+    (_, i): SeatChoice => (view.yours.includes(i) ? { type: "me" } : { type: "computer", level }),
+  );
+  const { game, options, clock } = view;
+  return openTable({ game, options, seats: newSeats(seats), clock, public: view.public });
+}
+
+/** A link to the whole game, by the device's own way of sharing where it has one. */
+async function share(view: WholeView, game: string) {
+  const url = `${location.origin}/t/${view.id}/replay`;
+  const text = `${game}: ${named(view, view.outcome?.words ?? "")}`;
+  if (!navigator.share) return copy(url);
+  // Whoever closes the device's dialog has changed their mind.
+  await navigator.share({ title: "Parlour", text, url }).catch(() => {});
+}
+
+function Emblem({ ending }: { ending: ReturnType<typeof endingOf> }) {
+  return (
+    <svg class="emblem" viewBox="-20 -20 40 40" width="64" height="64" aria-hidden="true">
+      <circle r="19" class="coin" />
+      <circle r="15.5" class="coin-rim" />
+      {ending === "drawn" ? (
+        <path d="M-7-5H7V-2H-7zM-7 2H7V5H-7z" />
+      ) : (
+        <path d="M0-9.5 2.8-3.1 9.6-2.5 4.5 2.1 6 8.8 0 5.3-6 8.8-4.5 2.1-9.6-2.5-2.8-3.1Z" />
+      )}
+    </svg>
+  );
+}
+
+const PIECES = Array.from({ length: 26 }, (_, i) => i);
+
+/** Paper that falls once. Where each piece falls follows from its number: no chance is needed. */
+function Confetti() {
+  return (
+    <div class="confetti" aria-hidden="true">
+      {PIECES.map((i) => (
+        <i
+          key={i}
+          class={`paper paper-${i % 4}`}
+          style={{ left: `${(i * 37) % 100}%`, animationDelay: `${(i * 53) % 500}ms` }}
+        />
+      ))}
+    </div>
+  );
+}
