@@ -1,6 +1,7 @@
 // Small words and numbers for people.
 
 import type { Clock, SeatView, TableSummary } from "../wire.ts";
+import { levelWords } from "./levels.ts";
 import { personal } from "./speak.ts";
 
 /** Who sits on a seat, in a few words. */
@@ -14,7 +15,7 @@ export function sitterName(seat: SeatView): string {
     case "computer":
       return sitter.keeps_for
         ? `computer for ${sitter.keeps_for}`
-        : `computer, level ${sitter.level}`;
+        : `computer (${levelWords(sitter.level)})`;
   }
 }
 

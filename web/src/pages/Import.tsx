@@ -17,25 +17,30 @@ export function Import() {
       setProblem((error as Error).message);
     }
   };
+  // What was wrong with the text before says nothing about the new one.
+  const change = (now: string) => {
+    setText(now);
+    setProblem("");
+  };
   const read = async (event: Event & { currentTarget: HTMLInputElement }) => {
     const file = event.currentTarget.files?.[0];
-    if (file) setText(await file.text());
+    if (file) change(await file.text());
   };
   return (
     <section class="narrow">
       <h1>Import a record</h1>
       <p>Paste the text of a game, or choose its file. You can then step through it.</p>
       <form class="stack" onSubmit={submit}>
-        <label>
+        <label class="stack-label">
           The record
           <textarea
             rows={10}
             value={text}
             spellcheck={false}
-            onInput={(e) => setText(e.currentTarget.value)}
+            onInput={(e) => change(e.currentTarget.value)}
           />
         </label>
-        <label>
+        <label class="stack-label">
           Or a file
           <input type="file" accept=".txt,text/plain" onChange={read} />
         </label>
