@@ -332,7 +332,8 @@ impl Configure for ShellOut {
             label: "Play to a score",
             kind: OptionKind::Number { min: 0, max: MOST_TARGET as u32 },
             default: "0",
-            help: "The game ends after the hand in which somebody reaches this score, such as 150.",
+            help: "The game ends after the hand in which somebody reaches this score, such as 150; \
+                   0 is no target.",
             value_labels: &[("0", "no, play hands")],
         },
         OptionSpec {

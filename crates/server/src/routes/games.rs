@@ -19,13 +19,13 @@ use crate::error::Error;
 /// The diagrams of the rule pages; the build script puts them there.
 static DIAGRAMS: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/diagrams.rs"));
 
-/// The games and their options. The answer is the same until the program changes: a page asks by
-/// its tag.
+/// The games and their options.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/games",
     responses((status = 200, body = Vec<GameInfo>)),
 ))]
 pub(crate) async fn games(headers: HeaderMap) -> Result<Response, Error> {
+    // The same until the program changes: a page asks by its tag.
     static GAMES: OnceLock<Packed> = OnceLock::new();
     if let Some(packed) = GAMES.get() {
         return Ok(packed.clone().answer(&headers, "no-cache"));
