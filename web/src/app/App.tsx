@@ -3,14 +3,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
 import { Import } from "../pages/Import.tsx";
 import { NewTable } from "../pages/NewTable.tsx";
-import { ReplayPage } from "../pages/Replay.tsx";
 import { Rules } from "../pages/Rules.tsx";
-import { TablePage } from "../pages/Table.tsx";
 import { TransferPage } from "../pages/Transfer.tsx";
+import { later, loadBoards } from "./later.tsx";
 import { introduce } from "./me.ts";
 import { Link, match, type Place, usePlace } from "./router.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 import { Toasts } from "./toasts.tsx";
+
+const TablePage = later(loadBoards, (module) => module.TablePage);
+const ReplayPage = later(loadBoards, (module) => module.ReplayPage);
 
 export function App() {
   const place = usePlace();

@@ -1,6 +1,6 @@
 // A game in full swing, as it lies on the table. A game without such a picture shows its board.
-import { BoardPicture } from "../board/render/Stage.tsx";
 import { allGames } from "./api.ts";
+import { later, loadBoards } from "./later.tsx";
 import { useLoad } from "./load.tsx";
 
 const FILES = import.meta.glob<string>("../pictures/*.webp", {
@@ -24,6 +24,8 @@ export function GamePicture({ game, first = false }: { game: string; first?: boo
     />
   );
 }
+
+const BoardPicture = later(loadBoards, (module) => module.BoardPicture);
 
 function DrawnPicture({ game }: { game: string }) {
   const games = useLoad(allGames, []);

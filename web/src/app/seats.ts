@@ -1,6 +1,7 @@
 // Who sits where at a new table, and how the table is opened.
 import type { GameInfo, Level, NewSeat, NewTable } from "../wire.ts";
 import { api } from "./api.ts";
+import { loadBoards } from "./later.tsx";
 import { go } from "./router.tsx";
 import { complain } from "./toasts.tsx";
 
@@ -56,6 +57,7 @@ export const playersOption = (game: Sized, players: number): [string, string][] 
 
 /** Opens a table and goes there. */
 export async function openTable(request: NewTable) {
+  void loadBoards();
   try {
     go(`/t/${(await api.open(request)).id}`);
   } catch (error) {

@@ -64,11 +64,26 @@ async fn index(app: &App, request: Request) -> Response {
     let html = String::from_utf8_lossy(file.bytes);
     let exists = |name: &str| embedded::find(FILES, name).is_some();
     let html = head::complete(&html, app, &caller, &headers, &uri, exists).await;
+    let html = html.replacen("</head>", &format!("{}</head>", preloads(uri.path())), 1);
     let mut response = Packed::new(kind("index.html"), html).answer(&headers, "no-cache");
     if Visitor::from_headers(&headers).is_none() {
         give_cookie(response.headers_mut(), &Visitor::new(), caller.secure);
     }
     response
+}
+
+/// A table needs the part of the page that shows boards: it comes beside the first part, not after.
+fn preloads(path: &str) -> String {
+    let boards = FILES.iter().map(|file| file.name).filter(|_| path.starts_with("/t/"));
+    let boards = boards.filter(|name| name.starts_with("assets/boards-"));
+    let link = |name: &str| match name.rsplit('.').next()? {
+        "js" => Some(format!("<link rel=\"modulepreload\" crossorigin href=\"/{name}\" />")),
+        "css" => {
+            Some(format!("<link rel=\"preload\" as=\"style\" crossorigin href=\"/{name}\" />"))
+        }
+        _ => None,
+    };
+    boards.filter_map(link).collect()
 }
 
 /// A file of the page; the build has put it beside itself compressed.

@@ -1,0 +1,9 @@
+// Everything that shows a board, in one piece that comes when it is needed. The order of the style
+// sheets counts: each builds on those before it.
+import "../table/view/table.css";
+import "../style/result.css";
+import "../board/render/board.css";
+
+export { BoardPicture } from "../board/render/Stage.tsx";
+export { ReplayPage } from "./Replay.tsx";
+export { TablePage } from "./Table.tsx";
