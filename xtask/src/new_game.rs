@@ -11,7 +11,7 @@ use crate::run::{Outcome, cargo, root, step};
 const PARTS: &[(&str, &str)] = &[
     ("mod.rs", "crates/games/src/new_game/mod.rs"),
     ("guide.rs", "crates/games/src/new_game/guide.rs"),
-    ("mind.rs", "crates/games/src/new_game/mind.rs"),
+    ("heuristics.rs", "crates/games/src/new_game/heuristics.rs"),
     ("notation.rs", "crates/games/src/new_game/notation.rs"),
     ("scene.rs", "crates/games/src/new_game/scene.rs"),
     ("tests.rs", "crates/games/src/new_game/tests.rs"),

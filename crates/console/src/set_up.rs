@@ -42,15 +42,13 @@ pub fn game(id: &str) -> Result<&'static Entry, Failure> {
     })
 }
 
-/// The player that is meant, on so many threads. It must move some time, as a search without any limit never
-/// would; that is asked only of a player that there is.
+/// A player on this number of threads. Its search must have a limit: without any it would never move.
 pub fn player(
-    game: &Entry,
     session: &dyn Session,
     spec: &Spec,
     threads: usize,
 ) -> Result<Box<dyn Player>, String> {
-    let player = (game.player)(session, spec, threads)?;
+    let player = session.player(spec, threads).map_err(|error| error.to_string())?;
     match spec {
         Spec::Engine { name, budget, .. } if *budget == Budget::default() => {
             Err(format!("say how long {name} may think, such as {name}:time=100ms"))

@@ -146,12 +146,29 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// How often the same [`Game::key`] may come until the game ends.
     const RECURRENCES: usize = 3;
 
+    /// Visits every legal move of the player to act, each once.
+    #[inline]
+    fn for_each_move(&self, state: &Self::State, mut visit: impl FnMut(Self::Move)) {
+        let _ = self.moves(state, |mv| {
+            visit(mv);
+            ControlFlow::<Never>::Continue(())
+        });
+    }
+
+    /// Visits every outcome of a chance node with its weight, each once.
+    #[inline]
+    fn for_each_chance(&self, state: &Self::State, mut visit: impl FnMut(Self::Chance, u32)) {
+        let _ = self.chances(state, |chance, weight| {
+            visit(chance, weight);
+            ControlFlow::<Never>::Continue(())
+        });
+    }
+
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {
         let mut count = 0;
-        let _ = self.moves(state, |_| {
+        self.for_each_move(state, |_| {
             count += 1;
-            ControlFlow::<()>::Continue(())
         });
         count
     }
@@ -175,9 +192,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// How many outcomes a chance node has.
     fn count_chances(&self, state: &Self::State) -> u64 {
         let mut count = 0;
-        let _ = self.chances(state, |_, _| {
+        self.for_each_chance(state, |_, _| {
             count += 1;
-            ControlFlow::<()>::Continue(())
         });
         count
     }
@@ -185,9 +201,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A random chance outcome by its weight. Precondition: chance is to act.
     fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
         let mut total = 0;
-        let _ = self.chances(state, |_, weight| {
+        self.for_each_chance(state, |_, weight| {
             total += weight;
-            ControlFlow::<()>::Continue(())
         });
         let mut left = below(rng, total);
         let picked = self.chances(state, |chance, weight| {
@@ -230,15 +245,13 @@ pub fn actions<G: Game>(game: &G, state: &G::State) -> Vec<ActionOf<G>> {
     let mut all = Vec::new();
     match game.turn(state) {
         Turn::Player(_) => {
-            let _ = game.moves(state, |mv| {
+            game.for_each_move(state, |mv| {
                 all.push(Action::Move(mv));
-                ControlFlow::<()>::Continue(())
             });
         }
         Turn::Chance => {
-            let _ = game.chances(state, |chance, _| {
+            game.for_each_chance(state, |chance, _| {
                 all.push(Action::Chance(chance));
-                ControlFlow::<()>::Continue(())
             });
         }
         Turn::Over => {}

@@ -1,10 +1,9 @@
 //! Laws that hold for every game. [`check`] plays one random game and panics at the first breach.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
-use crate::course::Course;
 use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, apply, sample};
+use crate::history::GameHistory;
 use crate::notation::{Notation, read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
@@ -27,12 +26,12 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
     options_round_trip(game);
     let sites = sites_for_all(game);
     let mut rng = seeded(seed);
-    let mut course = Course::new(game, game.start());
+    let mut history = GameHistory::new(game, game.start());
     let mut recurred = false;
     for step in 0.. {
         assert!(step < LONGEST, "a game ends within {LONGEST} actions");
-        let text = game.write_position(course.state());
-        let here = Here { game, course: &course, text, sites, recurred };
+        let text = game.write_position(history.state());
+        let here = Here { game, history: &history, text, sites, recurred };
         here.turn_and_moves_agree();
         here.actions_round_trip();
         here.position_round_trips();
@@ -40,15 +39,15 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
         here.previews_hold();
         here.sampling_stays_legal(&mut rng);
         here.views_hold(seed.wrapping_add(step as u64));
-        let Some(action) = sample(game, course.state(), &mut rng) else { break };
-        let before = *course.state();
-        course.apply(game, action);
+        let Some(action) = sample(game, history.state(), &mut rng) else { break };
+        let before = *history.state();
+        history.apply(game, action);
         let mut alone = before;
         apply(game, &mut alone, action);
-        recurred = alone != *course.state();
-        told(game, &before, action, course.state());
+        recurred = alone != *history.state();
+        told(game, &before, action, history.state());
     }
-    let shares = course.shares(game).expect("a finished game has shares");
+    let shares = history.shares(game).expect("a finished game has shares");
     let total: f64 = shares.as_slice().iter().map(|s| s.value()).sum();
     assert!((total - 1.0).abs() < 1e-9, "shares add up to one: {shares}");
 }
@@ -107,7 +106,7 @@ fn told<G: Configure + Notation + Scene>(
 
 struct Here<'a, G: Game> {
     game: &'a G,
-    course: &'a Course<G>,
+    history: &'a GameHistory<G>,
     text: String,
     sites: usize,
     /// Whether the game ended just now because its position has come before.
@@ -116,22 +115,20 @@ struct Here<'a, G: Game> {
 
 impl<G: Configure + Notation + Scene> Here<'_, G> {
     fn state(&self) -> &G::State {
-        self.course.state()
+        self.history.state()
     }
 
     fn turn_and_moves_agree(&self) {
         let (game, state, text) = (self.game, self.state(), &self.text);
         let mut moves = HashSet::new();
-        let _ = game.moves(state, |mv| {
+        game.for_each_move(state, |mv| {
             assert!(moves.insert(mv), "a move comes once: {mv:?} in {text}");
-            ControlFlow::<()>::Continue(())
         });
         let (mut outcomes, mut weight) = (HashSet::new(), 0u64);
-        let _ = game.chances(state, |chance, w| {
+        game.for_each_chance(state, |chance, w| {
             assert!(w > 0, "weights are positive in {text}");
             assert!(outcomes.insert(chance), "an outcome comes once: {chance:?} in {text}");
             weight += u64::from(w);
-            ControlFlow::<()>::Continue(())
         });
         assert!(weight <= u64::from(u32::MAX));
         assert_eq!(game.count_moves(state), moves.len() as u64, "count_moves in {text}");

@@ -157,9 +157,8 @@ pub fn read_action<G: Notation>(
                 Ok(_) => NotationError::illegal(text, "chance decides first; no player moves here"),
                 Err(_) => error,
             })?;
-            let found = game.chances(state, |c, _| match c == chance {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            let found = game.chances(state, |c, _| {
+                if c == chance { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if found.is_continue() {
                 return Err(NotationError::illegal(text, "cannot come up here"));

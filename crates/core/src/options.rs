@@ -115,9 +115,10 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for OptionValues {
 fn check_one(specs: &[OptionSpec], name: &str, value: &str) -> Result<(), OptionError> {
     let Some(spec) = specs.iter().find(|s| s.name == name) else {
         let names: Vec<_> = specs.iter().map(|s| s.name).collect();
-        let known = match names.is_empty() {
-            true => "this game has none".to_owned(),
-            false => format!("options are: {}", names.join(", ")),
+        let known = if names.is_empty() {
+            "this game has none".to_owned()
+        } else {
+            format!("options are: {}", names.join(", "))
         };
         return Err(OptionError(format!("no option '{name}'; {known}")));
     };
@@ -145,9 +146,8 @@ pub struct OptionError(pub String);
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Values come from outside and may hold control characters.
-        self.0.chars().try_for_each(|c| match c.is_control() {
-            true => write!(f, "{}", c.escape_debug()),
-            false => write!(f, "{c}"),
+        self.0.chars().try_for_each(|c| {
+            if c.is_control() { write!(f, "{}", c.escape_debug()) } else { write!(f, "{c}") }
         })
     }
 }

@@ -1,27 +1,26 @@
 //! Counting action sequences: the classic check of a move generator.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::course::{Course, Mark, Past};
 use crate::game::{Action, ActionOf, Game, Turn, apply};
+use crate::history::{GameHistory, Mark, RepetitionHistory};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
 /// game has none. The last ply is counted, not played.
-pub fn perft<G: Game>(game: &G, course: &Course<G>, depth: u32) -> u64 {
-    perft_until(game, course, depth, &AtomicBool::new(false)).unwrap_or_default()
+pub fn perft<G: Game>(game: &G, history: &GameHistory<G>, depth: u32) -> u64 {
+    perft_until(game, history, depth, &AtomicBool::new(false)).unwrap_or_default()
 }
 
 /// The same count, unless `stop` becomes true before it is done: then `None`.
 pub fn perft_until<G: Game>(
     game: &G,
-    course: &Course<G>,
+    history: &GameHistory<G>,
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<u64> {
-    let past = Past::new(course.keys().to_vec());
+    let past = RepetitionHistory::new(history.keys().to_vec());
     let mut walk = Walk { game, past, actions: Vec::new(), open: Vec::new() };
-    walk.count(*course.state(), depth, stop)
+    walk.count(*history.state(), depth, stop)
 }
 
 /// A position on the way whose actions are not all counted yet.
@@ -36,7 +35,7 @@ struct Open<S> {
 /// allocation and no depth is too deep for a thread's stack.
 struct Walk<'a, G: Game> {
     game: &'a G,
-    past: Past<G::Key>,
+    past: RepetitionHistory<G::Key>,
     actions: Vec<ActionOf<G>>,
     open: Vec<Open<G::State>>,
 }
@@ -73,15 +72,13 @@ impl<G: Game> Walk<'_, G> {
             Turn::Player(_) if ply >= last as usize => return game.count_moves(&state),
             Turn::Chance if ply >= last as usize => return game.count_chances(&state),
             Turn::Player(_) => {
-                let _ = game.moves(&state, |mv| {
+                game.for_each_move(&state, |mv| {
                     actions.push(Action::Move(mv));
-                    ControlFlow::<()>::Continue(())
                 });
             }
             Turn::Chance => {
-                let _ = game.chances(&state, |chance, _| {
+                game.for_each_chance(&state, |chance, _| {
                     actions.push(Action::Chance(chance));
-                    ControlFlow::<()>::Continue(())
                 });
             }
         }
@@ -92,6 +89,8 @@ impl<G: Game> Walk<'_, G> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
     use crate::game::Never;
     use crate::rng::Rng;
@@ -152,8 +151,8 @@ mod tests {
 
     #[test]
     fn a_deep_count_does_not_overflow_the_stack() {
-        let course = Course::new(&Endless, Some(0));
-        assert_eq!([0, 1, 2, 3].map(|depth| perft(&Endless, &course, depth)), [1, 2, 2, 2]);
-        assert_eq!(perft(&Endless, &course, 1_000_000), 2);
+        let history = GameHistory::new(&Endless, Some(0));
+        assert_eq!([0, 1, 2, 3].map(|depth| perft(&Endless, &history, depth)), [1, 2, 2, 2]);
+        assert_eq!(perft(&Endless, &history, 1_000_000), 2);
     }
 }

@@ -1,5 +1,5 @@
-//! Random numbers: one seeded generator for everything that must be repeatable, and an unbiased
-//! choice among `n`; a choice by weights.
+//! Random numbers: one seeded generator for everything that must be repeatable, an unbiased choice
+//! among `n`, a choice by weights, and seeds derived from a seed.
 
 pub use rand_core::{Rng, SeedableRng};
 /// The generator behind every seeded run: small, fast, and the same on every machine.
@@ -20,18 +20,26 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// Draws a place in proportion to these weights; the first where rounding leaves none.
-pub fn by_weight<R: Rng + ?Sized>(
+/// Draws an index in proportion to these weights; 0 where rounding leaves none.
+pub fn by_weight<R: Rng + ?Sized, W: Into<f64>>(
     rng: &mut R,
-    mut weights: impl Iterator<Item = f32> + Clone,
+    weights: impl Iterator<Item = W> + Clone,
 ) -> usize {
-    let total: f32 = weights.clone().sum();
-    let mut left = total * rng.next_u32() as f32 / u32::MAX as f32;
-    let drawn = weights.position(|weight| {
+    let total: f64 = weights.clone().map(Into::into).sum();
+    let mut left = total * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
+    let drawn = weights.map(Into::into).position(|weight| {
         left -= weight;
-        left <= 0.0
+        left < 0.0
     });
     drawn.unwrap_or(0)
+}
+
+/// The 64-bit golden ratio, odd: multiplied by it, nearby numbers are spread over all words.
+pub const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A seed for item `number` of a series that has one seed. Item 0 has the seed of the series.
+pub const fn derived(seed: u64, number: u64) -> u64 {
+    seed ^ number.wrapping_mul(GOLDEN_RATIO)
 }
 
 /// A seeded generator.
@@ -48,7 +56,7 @@ mod tests {
         let mut rng = seeded(1);
         let mut seen = [0u32; 3];
         for _ in 0..40_000 {
-            seen[by_weight(&mut rng, [1.0, 0.0, 3.0].into_iter())] += 1;
+            seen[by_weight(&mut rng, [1.0, 0.0, 3.0_f64].into_iter())] += 1;
         }
         assert!((9_500..10_500).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
     }

@@ -43,13 +43,12 @@ pub fn read_row<E>(
 ) -> Result<(), RowFault<E>> {
     let (mut at, mut rest) = (0usize, text);
     while let Some(first) = rest.chars().next() {
-        let (part, empty) = match first.is_ascii_digit() {
-            true => (rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()), true),
-            false => {
-                let sign = first.len_utf8();
-                let behind = suffix.filter(|&suffix| rest[sign..].starts_with(suffix));
-                (sign + behind.map_or(0, char::len_utf8), false)
-            }
+        let (part, empty) = if first.is_ascii_digit() {
+            (rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()), true)
+        } else {
+            let sign = first.len_utf8();
+            let behind = suffix.filter(|&suffix| rest[sign..].starts_with(suffix));
+            (sign + behind.map_or(0, char::len_utf8), false)
         };
         let (part, after) = rest.split_at(part);
         let places = match first {

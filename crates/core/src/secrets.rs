@@ -13,7 +13,7 @@ use crate::seat::Seat;
 /// A position: what lies open, and each seat's secret. A secret's default is that of one who has
 /// none, or whose secret is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Dealt<O, S, const N: usize> {
+pub struct FullState<O, S, const N: usize> {
     /// What everybody sees.
     pub open: O,
     /// What each player alone knows.
@@ -23,7 +23,7 @@ pub struct Dealt<O, S, const N: usize> {
 /// What one viewer knows: what lies open, and that viewer's own secret. Nobody else's is in here, so
 /// that none can come out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Known<O, S> {
+pub struct Observation<O, S> {
     /// What everybody sees.
     pub open: O,
     /// Whose eyes look.
@@ -32,31 +32,31 @@ pub struct Known<O, S> {
     pub own: S,
 }
 
-impl<O: Copy, S: Copy + Default, const N: usize> Dealt<O, S, N> {
+impl<O: Copy, S: Copy + Default, const N: usize> FullState<O, S, N> {
     /// Nobody has a secret yet.
     pub fn new(open: O) -> Self {
-        Dealt { open, secrets: [S::default(); N] }
+        FullState { open, secrets: [S::default(); N] }
     }
 
     /// What `viewer` may know.
-    pub fn view(&self, viewer: Viewer) -> Known<O, S> {
+    pub fn view(&self, viewer: Viewer) -> Observation<O, S> {
         let own = match viewer {
             Viewer::Seat(seat) => self.secrets[seat.index()],
             Viewer::Public => S::default(),
         };
-        Known { open: self.open, viewer, own }
+        Observation { open: self.open, viewer, own }
     }
 }
 
-impl<O: Copy, S: Copy + Default> Known<O, S> {
+impl<O: Copy, S: Copy + Default> Observation<O, S> {
     /// The secret of `seat` as far as this viewer knows it.
     pub fn of(&self, seat: Seat) -> S {
         if self.viewer == Viewer::Seat(seat) { self.own } else { S::default() }
     }
 
     /// A position without the secrets that this viewer does not know.
-    pub fn bare<const N: usize>(&self) -> Dealt<O, S, N> {
-        let mut bare = Dealt::new(self.open);
+    pub fn bare<const N: usize>(&self) -> FullState<O, S, N> {
+        let mut bare = FullState::new(self.open);
         if let Viewer::Seat(seat) = self.viewer {
             bare.secrets[seat.index()] = self.own;
         }
@@ -96,7 +96,7 @@ pub fn read_view<G, O: Copy, S: Copy + Default, const N: usize>(
     read: impl FnOnce(&str, &dyn Fn(Seat) -> bool) -> Result<(G, G::State), NotationError>,
 ) -> Result<(G, G::View), NotationError>
 where
-    G: Notation<State = Dealt<O, S, N>, View = Known<O, S>>,
+    G: Notation<State = FullState<O, S, N>, View = Observation<O, S>>,
 {
     let (game, state) = read(text, &|seat| viewer == Viewer::Seat(seat))?;
     if let Viewer::Seat(seat) = viewer
@@ -115,8 +115,8 @@ where
 #[macro_export]
 macro_rules! secret_game {
     ($open:ty, $secret:ty, $seats:expr) => {
-        type State = $crate::secrets::Dealt<$open, $secret, { $seats }>;
-        type View = $crate::secrets::Known<$open, $secret>;
+        type State = $crate::secrets::FullState<$open, $secret, { $seats }>;
+        type View = $crate::secrets::Observation<$open, $secret>;
 
         fn view(&self, state: &Self::State, viewer: $crate::Viewer) -> Self::View {
             state.view(viewer)
@@ -157,11 +157,11 @@ mod tests {
 
     #[test]
     fn a_view_has_its_owners_secret_and_no_other() {
-        let state = Dealt { open: 'x', secrets: [3, 5, 7] };
-        assert_eq!(state.view(SEAT), Known { open: 'x', viewer: SEAT, own: 5 });
+        let state = FullState { open: 'x', secrets: [3, 5, 7] };
+        assert_eq!(state.view(SEAT), Observation { open: 'x', viewer: SEAT, own: 5 });
         assert_eq!([0, 1, 2].map(|seat| state.view(SEAT).of(Seat(seat))), [0, 5, 0]);
-        assert_eq!(state.view(SEAT).bare(), Dealt { open: 'x', secrets: [0, 5, 0] });
-        assert_eq!(state.view(Viewer::Public).bare(), Dealt::<_, _, 3>::new('x'));
+        assert_eq!(state.view(SEAT).bare(), FullState { open: 'x', secrets: [0, 5, 0] });
+        assert_eq!(state.view(Viewer::Public).bare(), FullState::<_, _, 3>::new('x'));
     }
 
     #[test]

@@ -9,10 +9,10 @@
 use std::process::ExitCode;
 
 use parlour_core::{Configure, OptionValues};
-use parlour_games::Spec;
 use parlour_games::shell_out::ShellOut;
 use parlour_games::shell_out::observer::{self, Eye, SIGN_NAMES, SIGNS};
 use parlour_games::shell_out::study::Study;
+use parlour_games::{Spec, SpecError};
 
 const USAGE: &str = "usage: shell_out observe <players> <games> <player> [<others>] [<seed>]";
 
@@ -35,8 +35,9 @@ fn run(words: &[String]) -> Result<(), String> {
     let options: OptionValues = [("players", players.as_str())].into_iter().collect();
     let game = ShellOut::configure(&options).map_err(|error| error.to_string())?;
     let games: u64 = games.parse().map_err(|_| USAGE)?;
-    let first: Spec = first.parse()?;
-    let others = rest.first().map_or(Ok(first.clone()), |text| text.parse())?;
+    let first: Spec = first.parse().map_err(|error: SpecError| error.to_string())?;
+    let others = rest.first().map_or(Ok(first.clone()), |text| text.parse());
+    let others = others.map_err(|error: SpecError| error.to_string())?;
     let seed = rest.get(1).map_or(Ok(1), |text| text.parse()).map_err(|_| USAGE)?;
     let [mut early, mut late] = [Study::default(), Study::default()];
     for number in 0..games {

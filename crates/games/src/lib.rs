@@ -1,5 +1,29 @@
 //! The games, and one registry through which everything else reaches them.
+//!
+//! # Example
+//! Open a game, list its moves, play one, and ask for the best answer:
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use std::time::Duration;
+//!
+//! use parlour_core::OptionValues;
+//! use parlour_games::{Spec, find, search_once};
+//! use parlour_search::{Budget, SearchControl, SearchRequest};
+//!
+//! let game = find("outwit").expect("a registered game");
+//! let mut session = (game.open)(&OptionValues::new())?;
+//! let moves = session.legal();
+//! session.play(&moves[0])?;
+//! let budget = Budget { nodes: Some(500), ..Budget::default() };
+//! let request = SearchRequest::best_line(budget, 1);
+//! let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+//! let report = search_once(&*session, &Spec::best(), 1, &request, &control)?;
+//! let report = report.expect("a player is to move");
+//! assert!(session.legal().contains(&report.chosen));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod count;
 pub mod hex;
 pub mod near;
 pub mod outwit;
@@ -26,8 +50,10 @@ pub mod new_secret_game;
 #[cfg(test)]
 mod testing;
 
+pub use count::{Tally, divide, perft};
 pub use parlour_search::LEVELS;
-pub use player::{Orders, Player, Spec, Thinking, Variation};
-pub use registry::{Entry, Tally, all, divide, find, perft};
+pub use player::{Player, PlayerError, TextLine, TextReport, search_once};
+pub use registry::{Entry, all, find};
 pub use session::{Choice, Played, Session, Told};
 pub use solved::Solved;
+pub use spec::{Spec, SpecError};

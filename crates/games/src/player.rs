@@ -1,295 +1,222 @@
-//! Computer players of any game, behind an object-safe face.
+//! Computer players of any game, behind an object-safe interface.
 
-use std::any::Any;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_core::rng::seeded;
-use parlour_core::{Turn, Viewer};
-use parlour_search::{Budget, Certainty, Haste, Level, Limits, Report, Settings, Task, Thinker};
+use parlour_core::{PerSeat, Turn, Viewer};
+use parlour_search::{
+    Budget, Certainty, Driver, EngineKind, Level, Line, SearchControl, SearchReport, SearchRequest,
+    SettingError, Settings, Task,
+};
 
 use crate::near::{shown, suggest};
-use crate::registry::find;
 use crate::session::{Playable, Running, Session};
-pub use crate::spec::Spec;
-use crate::spec::{BEST, PLAYERS, level_error};
+use crate::spec::{BEST, PLAYERS, Spec, level_error};
 
-/// What a player has found, as texts.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thinking {
-    /// The move to make.
-    pub chosen: String,
-    /// The moves that were looked at, the best first. Where others must not foresee a move, the one to
-    /// make is drawn among the good ones and need not be the first.
-    pub lines: Vec<Variation>,
-    /// How many plies ahead it looked.
-    pub depth: u32,
-    /// How many nodes were visited.
-    pub nodes: u64,
-    /// How long it took by the caller's clock.
-    pub seconds: f64,
-}
+/// What a player has found, with moves as texts. Its lines are the best first; where the others must not
+/// predict a move, the one to make is drawn among the good ones and need not be the first.
+pub type TextReport = SearchReport<String>;
+/// One choice with its principal variation, as texts.
+pub type TextLine = Line<String>;
 
-/// One choice and what is expected to come of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Variation {
-    /// The choice, and the answers that are expected. Never empty.
-    pub moves: Vec<String>,
-    /// The mover's share of the win, from 0 to 1.
-    pub value: f64,
-    /// Everybody's share, in seat order.
-    pub shares: Vec<f64>,
-    /// How much the value can be trusted.
-    pub certainty: Certainty,
-    /// How many nodes went into this choice; 0 where it is not told apart.
-    pub visits: u64,
-}
-
-/// What a player is asked for, beside the position.
-#[derive(Clone, Copy)]
-pub struct Orders<'a> {
-    /// Limits beside the player's own; whichever comes first ends the search, but see
-    /// [`Budget::ENDLESS`].
-    pub budget: Budget,
-    /// How many of the best moves must have a value of their own; 0 where nothing but a move is wanted,
-    /// so that a sole one need not be thought about.
-    pub lines: usize,
-    /// Makes a search under a budget of nodes repeatable.
-    pub seed: u64,
-    /// The time since thinking began.
-    pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Ends the search early when it becomes true.
-    pub stop: &'a AtomicBool,
-}
-
-impl fmt::Debug for Orders<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Orders").field("budget", &self.budget).finish_non_exhaustive()
-    }
-}
-
-/// Somebody who can think about a position. A player remembers what it found from one move to the
-/// next, so a game goes best with the same one.
+/// A computer player. It remembers what it found from one move to the next, so a game is best played with
+/// one player from start to end.
 pub trait Player: Send {
-    /// Looks for a good move with what the player to act may know, and tells now and then what
-    /// it has found; `None` when nobody is to act.
-    fn think(
+    /// Searches the position with what the player to act may know, and calls `on_report` now and then;
+    /// `None` when no player is to act.
+    ///
+    /// # Panics
+    /// When the session is of another game.
+    fn search(
         &mut self,
         session: &dyn Session,
-        orders: &Orders<'_>,
-        tell: &mut dyn FnMut(&Thinking),
-    ) -> Option<Thinking>;
+        request: &SearchRequest,
+        control: &SearchControl<'_>,
+        on_report: &mut dyn FnMut(&TextReport),
+    ) -> Option<TextReport>;
 
-    /// About how many bytes of what it found it keeps for its next move; 0 where it begins each from
-    /// nothing, because it counts nodes or plies and must repeat, or because its engine keeps nothing.
+    /// About how many bytes it keeps for its next move; 0 where it begins each move from nothing, because
+    /// it is limited by nodes or plies and must repeat, or because its engine keeps nothing.
     fn memory(&self) -> usize {
         0
     }
 }
 
-/// Thinks once about a position, with a player that is forgotten afterwards; `None` when nobody is
-/// to act.
+/// Searches a position once, with a player that is dropped afterwards; `None` when no player is to act.
 ///
 /// # Errors
-/// When there is no such player of this game.
-pub fn think(
-    session: &dyn Session,
-    spec: &Spec,
-    orders: &Orders<'_>,
-) -> Result<Option<Thinking>, String> {
-    let entry = find(session.id()).ok_or("no such game is registered")?;
-    let mut player = (entry.player)(session, spec, 1)?;
-    Ok(player.think(session, orders, &mut |_| {}))
-}
-
-/// What the game's best engine thinks of a position, as the player to act knows it: each player's
-/// share of the win, and the best moves with what is expected to come of them. `None` when nobody is
-/// to act.
-///
-/// # Errors
-/// When the game is not registered.
-pub fn analyse(
-    session: &dyn Session,
-    orders: &Orders<'_>,
-    threads: usize,
-) -> Result<Option<Thinking>, String> {
-    let entry = find(session.id()).ok_or("no such game is registered")?;
-    let mut player = (entry.player)(session, &Spec::best(), threads)?;
-    Ok(player.think(session, orders, &mut |_| {}))
-}
-
-/// The running game behind a session.
-///
-/// # Panics
-/// When the session is of another game.
-pub(crate) fn running<G: Playable>(session: &dyn Session) -> &Running<G> {
-    let any: &dyn Any = session;
-    any.downcast_ref().expect("a player thinks about its own game")
-}
-
-/// A player of `G` as the spec wants it.
-pub(crate) fn player<G: Playable>(
+/// When no such player plays this game.
+pub fn search_once(
     session: &dyn Session,
     spec: &Spec,
     threads: usize,
-) -> Result<Box<dyn Player>, String> {
-    let game = running::<G>(session).game();
-    Ok(match spec {
-        Spec::Random => Box::new(Guesser),
+    request: &SearchRequest,
+    control: &SearchControl<'_>,
+) -> Result<Option<TextReport>, PlayerError> {
+    let mut player = session.player(spec, threads)?;
+    Ok(player.search(session, request, control, &mut |_| {}))
+}
+
+/// Why a player cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerError {
+    /// There is no level with this number.
+    Level(u8),
+    /// No engine of this name plays the game.
+    Engine {
+        /// The name that was given.
+        name: String,
+        /// The engines that play the game.
+        engines: Vec<&'static str>,
+    },
+    /// The engine does not have one of the settings.
+    Setting(SettingError),
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerError::Level(number) => f.write_str(&level_error(&number.to_string())),
+            PlayerError::Engine { name, engines } => {
+                let near = suggest(name, engines.iter().copied().chain(["level", "random", BEST]));
+                let (name, engines) = (shown(name), engines.join(", "));
+                write!(
+                    f,
+                    "no engine '{name}' plays this; {near}engines here are {engines}, and {PLAYERS}"
+                )
+            }
+            PlayerError::Setting(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayerError {}
+
+/// A player of `game` as the spec describes it, where these engines can play it, the best first.
+///
+/// # Errors
+/// When none of the engines fits the spec.
+pub fn player<G: Playable>(
+    game: &G,
+    engines: &[EngineKind<G>],
+    spec: &Spec,
+    threads: usize,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let (level, settings) = match spec {
+        Spec::Random => return Ok(Box::new(RandomPlayer)),
         Spec::Level(number) => {
             let levels = game.levels();
             let level = levels.get(usize::from(*number).wrapping_sub(1));
-            let level = *level.ok_or_else(|| level_error(&number.to_string()))?;
-            let thinker = thinker(game, level.engine, &Settings::default(), threads)?;
-            Box::new(Computer { thinker, level })
+            (*level.ok_or(PlayerError::Level(*number))?, Settings::default())
         }
-        Spec::Engine { name, budget, settings } => {
+        Spec::Engine { budget, settings, .. } => {
             let mut settings = settings.clone();
-            let slip = settings.take("slip", 0.0).max(0.0);
-            let brisk = settings.take("brisk", 0.0) > 0.0;
-            let thinker = thinker(game, name, &settings, threads)?;
-            let level = Level { engine: BEST, budget: *budget, slip, brisk };
-            Box::new(Computer { thinker, level })
+            let temperature = settings.take("temperature", 0.0).max(0.0);
+            let stop_when_clear = settings.take("stop-when-clear", 0.0) > 0.0;
+            (Level { engine: BEST, budget: *budget, temperature, stop_when_clear }, settings)
         }
-    })
-}
-
-fn thinker<G: Playable>(
-    game: &G,
-    name: &str,
-    settings: &Settings,
-    threads: usize,
-) -> Result<Thinker<G>, String> {
-    let engines = game.engines();
-    let maker = match name {
+    };
+    let name = match spec {
+        Spec::Engine { name, .. } => name,
+        _ => level.engine,
+    };
+    let kind = match name {
         BEST => engines.first(),
-        _ => engines.iter().find(|maker| maker.name == name),
+        _ => engines.iter().find(|kind| kind.name == name),
     };
-    let Some(maker) = maker else {
-        let names: Vec<_> = engines.iter().map(|maker| maker.name).collect();
-        let near = suggest(name, names.iter().copied().chain(["level", "random", BEST]));
-        return Err(format!(
-            "no engine '{}' plays this; {near}engines here are {}, and {PLAYERS}",
-            shown(name),
-            names.join(", ")
-        ));
-    };
-    let engine = maker.build(game, settings).map_err(|error| error.to_string())?;
-    Ok(Thinker::new(engine, threads))
+    let kind = kind.ok_or_else(|| {
+        let engines = engines.iter().map(|kind| kind.name).collect();
+        PlayerError::Engine { name: name.to_owned(), engines }
+    })?;
+    let engine = kind.build(game, &settings).map_err(PlayerError::Setting)?;
+    Ok(Box::new(EnginePlayer { driver: Driver::new(engine, threads), level }))
 }
 
 /// Makes any legal move.
-struct Guesser;
+struct RandomPlayer;
 
-impl Player for Guesser {
-    fn think(
+impl Player for RandomPlayer {
+    fn search(
         &mut self,
         session: &dyn Session,
-        orders: &Orders<'_>,
-        _: &mut dyn FnMut(&Thinking),
-    ) -> Option<Thinking> {
+        request: &SearchRequest,
+        _: &SearchControl<'_>,
+        _: &mut dyn FnMut(&TextReport),
+    ) -> Option<TextReport> {
         let Turn::Player(_) = session.turn() else { return None };
-        let chosen = session.sample(&mut seeded(orders.seed))?;
-        let seats = usize::from(session.seats());
-        let even = 1.0 / seats as f64;
-        let line = Variation {
-            moves: vec![chosen.clone()],
+        let chosen = session.sample(&mut seeded(request.seed))?;
+        let even = 1.0 / f64::from(session.seats());
+        let line = TextLine {
+            moves: vec![chosen],
             value: even,
-            shares: vec![even; seats],
+            shares: PerSeat::new(session.seats(), even),
             certainty: Certainty::Estimated,
             visits: 0,
         };
-        let seconds = (orders.clock)().as_secs_f64();
-        Some(Thinking { chosen, lines: vec![line], depth: 0, nodes: 0, seconds })
+        Some(TextReport::new(vec![line], 0, 0))
     }
 }
 
-/// Searches.
-struct Computer<G: Playable> {
-    thinker: Thinker<G>,
+/// Plays by an engine.
+struct EnginePlayer<G: Playable> {
+    driver: Driver<G>,
     level: Level,
 }
 
-impl<G: Playable> Player for Computer<G> {
-    fn think(
+impl<G: Playable> Player for EnginePlayer<G> {
+    fn search(
         &mut self,
         session: &dyn Session,
-        orders: &Orders<'_>,
-        tell: &mut dyn FnMut(&Thinking),
-    ) -> Option<Thinking> {
-        let running = running::<G>(session);
+        request: &SearchRequest,
+        control: &SearchControl<'_>,
+        on_report: &mut dyn FnMut(&TextReport),
+    ) -> Option<TextReport> {
+        let running = Running::<G>::of(session).expect("a player searches its own game");
         let Turn::Player(seat) = session.turn() else { return None };
-        let (game, course) = (running.game(), running.course());
-        let budget = self.level.budget.within(orders.budget);
+        let (game, history) = (running.game(), running.history());
+        let request = self.level.request(*request);
         let task = Task {
-            past: course.keys().to_vec(),
-            witnessed: running.witnessed().to_vec(),
-            lines: if self.level.weighs_all() { usize::MAX } else { orders.lines.max(1) },
-            depth: budget.depth,
-            // What a search under a count of nodes finds must not depend on what was before.
-            reuse: remembers(&budget),
-            ..Task::new(game, game.view(course.state(), Viewer::Seat(seat)), orders.seed)
+            game: game.clone(),
+            view: game.view(history.state(), Viewer::Seat(seat)),
+            past: history.keys().to_vec(),
+            observations: running.observations().to_vec(),
+            request,
+            reuse: may_reuse(&request.budget),
         };
-        // Who names a time, or wants a value, wants all of the thought.
-        let haste = match orders.lines {
-            0 if self.level.brisk && orders.budget.time.is_none() => Haste::Clear,
-            0 => Haste::Sole,
-            _ => Haste::Never,
-        };
-        let limits = Limits { budget, clock: orders.clock, stop: orders.stop, haste };
-        let clock = orders.clock;
-        let report = self.thinker.think(task, &limits, &mut |report| {
-            tell(&texts(game, report, 0, clock()));
+        let mut report = self.driver.search(task, control, &mut |report| {
+            on_report(&texts(game, report));
         });
-        let mut rng = seeded(orders.seed ^ SALT);
-        let chosen = self.level.choose(&report, &mut rng);
-        Some(texts(game, &report, chosen, clock()))
+        let mut rng = seeded(request.seed ^ SALT);
+        report.chosen = report.lines[self.level.choose(&report, &mut rng)].choice();
+        Some(texts(game, &report))
     }
 
     fn memory(&self) -> usize {
-        if remembers(&self.level.budget) { self.thinker.memory() } else { 0 }
+        if may_reuse(&self.level.budget) { self.driver.memory() } else { 0 }
     }
 }
 
-/// Whether what was found for the move before may be used.
-fn remembers(budget: &Budget) -> bool {
+/// Whether what was found for the move before may be used. A search that is limited by nodes or plies
+/// must repeat, so it must not depend on earlier searches.
+fn may_reuse(budget: &Budget) -> bool {
     budget.nodes.is_none() && budget.depth.is_none()
 }
 
-/// Tells a slip's random number from those of the search.
+/// Separates the random numbers of a level's choice from those of the search.
 const SALT: u64 = 0x511b;
 
-fn texts<G: Playable>(
-    game: &G,
-    report: &Report<G::Move>,
-    chosen: usize,
-    elapsed: Duration,
-) -> Thinking {
-    let lines = report.lines.iter().map(|line| Variation {
-        moves: line.moves.iter().map(|&mv| game.write_move(mv)).collect(),
-        value: line.value,
-        shares: line.shares.as_slice().to_vec(),
-        certainty: line.certainty,
-        visits: line.visits,
-    });
-    let mut lines: Vec<Variation> = lines.collect();
+fn texts<G: Playable>(game: &G, report: &SearchReport<G::Move>) -> TextReport {
+    let mut report = report.map(|&mv| game.write_move(mv));
     if !G::OPEN {
-        rank(&mut lines);
+        rank(&mut report.lines);
     }
-    Thinking {
-        chosen: game.write_move(report.lines[chosen].choice()),
-        lines,
-        depth: report.depth,
-        nodes: report.nodes,
-        seconds: elapsed.as_secs_f64(),
-    }
+    report
 }
 
-/// Puts the best first, for somebody who reads them: where there are secrets the move that was drawn
-/// came first. Of what was never tried nothing is known.
-fn rank(lines: &mut [Variation]) {
-    let tried = |line: &Variation| line.visits > 0;
+/// Puts the best first, for a reader: where there are secrets the move that was drawn came first. Nothing
+/// is known of moves that were never tried.
+fn rank(lines: &mut [TextLine]) {
+    let tried = |line: &TextLine| line.visits > 0;
     lines.sort_by(|one, other| {
         tried(other).cmp(&tried(one)).then(other.value.total_cmp(&one.value))
     });
@@ -300,10 +227,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_a_game_with_secrets_began_with_whatever_move_was_drawn() {
+    fn lines_of_a_game_with_secrets_are_ranked_by_value() {
         let line = |mv: &str, value: f64, visits: u64| {
-            let (moves, shares) = (vec![mv.to_owned()], vec![value, 1.0 - value]);
-            Variation { moves, value, shares, certainty: Certainty::Estimated, visits }
+            let (moves, shares) = (vec![mv.to_owned()], PerSeat::new(2, value));
+            TextLine { moves, value, shares, certainty: Certainty::Estimated, visits }
         };
         let mut lines =
             [line("drawn", 0.4, 9), line("b", 0.6, 50), line("c", 0.7, 0), line("d", 0.5, 3)];

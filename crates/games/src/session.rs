@@ -1,17 +1,22 @@
 //! One running game behind an object-safe face, for server, terminal, protocol and scripts.
 
 use std::any::Any;
-use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use parlour_core::game::{actions, sample};
 use parlour_core::notation::{read_action, write_action, write_seen};
 use parlour_core::rng::Rng;
 use parlour_core::scene::{Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, Course, Guide, Legend, Moment, Notation, NotationError,
-    OptionValues, Reason, Scene, Seat, Seen, Shares, Turn, Viewer,
+    Action, ActionOf, Configure, GameHistory, Guide, Legend, Moment, Notation, NotationError,
+    OptionValues, Reason, Scene, Seat, Seen, Shares, Turn, Viewer, perft,
 };
-use parlour_search::{Mind, Sighting, hash};
+use parlour_search::{Engines, LEVELS, Level, ObservedAction, hash};
+
+use crate::count::{self, Tally};
+use crate::player::{self, Player, PlayerError};
+use crate::solved::{self, Solved};
+use crate::spec::Spec;
 
 /// A move that the player to act may choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,7 +119,28 @@ pub trait Session: Any + Send + Sync {
     fn moment(&self) -> Option<Picture>;
     /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
     /// is drawn at random. Of the past it has what everybody saw.
-    fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
+    fn determinize(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
+    /// The names of the engines that play this game with these options, the best first.
+    fn engines(&self) -> Vec<&'static str>;
+    /// How each level plays, the weakest first.
+    fn levels(&self) -> [Level; LEVELS];
+    /// A computer player that searches on this number of threads.
+    ///
+    /// # Errors
+    /// When no such player plays this game.
+    fn player(&self, spec: &Spec, threads: usize) -> Result<Box<dyn Player>, PlayerError>;
+    /// What is known of this position by the game's solution, or by a search of all that can follow. This
+    /// may take a while; `progress` gets the part that is done, from 0 to 1. `None` where there is no
+    /// solution and too many positions can follow.
+    fn solve(&self, progress: &mut dyn FnMut(f64)) -> Option<Solved>;
+    /// Whether [`Session::solve`] gives exact values here, as far as can be said at once.
+    fn is_solvable(&self) -> bool;
+    /// The number of action sequences of length `depth`; `None` if `stop` becomes true before the count
+    /// is done.
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
+    /// Plays random games from here, one after another, until `enough` returns true for the number of
+    /// games; it is called once for every 64 games.
+    fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally;
     /// Another session that stands where this one does.
     fn boxed_clone(&self) -> Box<dyn Session>;
 }
@@ -126,17 +152,17 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Guide + Notation + Scene + Mind {}
-impl<G: Configure + Guide + Notation + Scene + Mind> Playable for G {}
+pub trait Playable: Configure + Guide + Notation + Scene + Engines {}
+impl<G: Configure + Guide + Notation + Scene + Engines> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
 pub struct Running<G: Playable> {
     game: G,
-    course: Course<G>,
+    history: GameHistory<G>,
     last: Option<(G::State, ActionOf<G>)>,
     /// What everybody saw happen; kept only where there are secrets to be read from it.
-    witnessed: Vec<Sighting<G>>,
+    observations: Vec<ObservedAction<G>>,
 }
 
 impl<G: Playable> Running<G> {
@@ -148,8 +174,8 @@ impl<G: Playable> Running<G> {
 
     /// A game that begins at this position.
     pub fn at(game: G, state: G::State) -> Self {
-        let course = Course::new(&game, state);
-        Running { game, course, last: None, witnessed: Vec::new() }
+        let history = GameHistory::new(&game, state);
+        Running { game, history, last: None, observations: Vec::new() }
     }
 
     /// Whether it is this player's turn.
@@ -159,7 +185,7 @@ impl<G: Playable> Running<G> {
 
     /// Whether a legal move goes on with `site` after `picked`.
     fn leads(&self, picked: &[SiteId], site: SiteId) -> bool {
-        let state = self.course.state();
+        let state = self.history.state();
         actions(&self.game, state).iter().any(|action| match *action {
             Action::Move(mv) => self.game.path(state, mv).leads(picked, site),
             Action::Chance(_) => false,
@@ -172,19 +198,25 @@ impl<G: Playable> Running<G> {
         picked.split_last().is_none_or(|(&last, before)| self.leads(before, last))
     }
 
+    /// The running game behind a session; `None` if it is of another game.
+    pub fn of(session: &dyn Session) -> Option<&Self> {
+        let any: &dyn Any = session;
+        any.downcast_ref()
+    }
+
     /// The rules.
-    pub(crate) fn game(&self) -> &G {
+    pub fn game(&self) -> &G {
         &self.game
     }
 
     /// The position and its past.
-    pub(crate) fn course(&self) -> &Course<G> {
-        &self.course
+    pub fn history(&self) -> &GameHistory<G> {
+        &self.history
     }
 
     /// What everybody saw happen so far, the oldest first; nothing in a game without secrets.
-    pub(crate) fn witnessed(&self) -> &[Sighting<G>] {
-        &self.witnessed
+    pub fn observations(&self) -> &[ObservedAction<G>] {
+        &self.observations
     }
 
     /// An action's text.
@@ -207,11 +239,11 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.course.turn(&self.game)
+        self.history.turn(&self.game)
     }
 
     fn legal(&self) -> Vec<String> {
-        let all = actions(&self.game, self.course.state());
+        let all = actions(&self.game, self.history.state());
         let mut texts: Vec<String> = all.into_iter().map(|a| self.text(a)).collect();
         texts.sort_unstable();
         texts
@@ -219,16 +251,15 @@ impl<G: Playable> Session for Running<G> {
 
     fn chances(&self) -> Vec<(String, u32)> {
         let mut all = Vec::new();
-        let _ = self.game.chances(self.course.state(), |chance, weight| {
+        self.game.for_each_chance(self.history.state(), |chance, weight| {
             all.push((self.game.write_chance(chance), weight));
-            ControlFlow::<()>::Continue(())
         });
         all.sort_unstable();
         all
     }
 
     fn play(&mut self, action: &str) -> Result<Played, NotationError> {
-        let before = *self.course.state();
+        let before = *self.history.state();
         let action = read_action(&self.game, &before, action)?;
         let played = match (self.turn(), action) {
             (Turn::Player(seat), Action::Move(mv)) => {
@@ -239,38 +270,38 @@ impl<G: Playable> Session for Running<G> {
         if !G::OPEN {
             let seen = self.game.seen(&before, action, Viewer::Public);
             let before = self.game.view(&before, Viewer::Public);
-            self.witnessed.push(Sighting { before, seen });
+            self.observations.push(ObservedAction { before, seen });
         }
-        self.course.apply(&self.game, action);
+        self.history.apply(&self.game, action);
         self.last = Some((before, action));
         Ok(played)
     }
 
     fn roll(&self, rng: &mut dyn Rng) -> Option<String> {
         (self.turn() == Turn::Chance)
-            .then(|| self.game.write_chance(self.game.sample_chance(self.course.state(), rng)))
+            .then(|| self.game.write_chance(self.game.sample_chance(self.history.state(), rng)))
     }
 
     fn sample(&self, rng: &mut dyn Rng) -> Option<String> {
-        sample(&self.game, self.course.state(), rng).map(|action| self.text(action))
+        sample(&self.game, self.history.state(), rng).map(|action| self.text(action))
     }
 
     fn position(&self) -> String {
-        self.game.write_position(self.course.state())
+        self.game.write_position(self.history.state())
     }
 
     fn view(&self, viewer: Viewer) -> String {
-        self.game.write_view(&self.game.view(self.course.state(), viewer))
+        self.game.write_view(&self.game.view(self.history.state(), viewer))
     }
 
     fn trace(&self, viewer: Viewer) -> u64 {
-        let seen = |sighting: &Sighting<G>| write_seen(&self.game, sighting.seen);
-        let witnessed: Vec<String> = self.witnessed.iter().map(seen).collect();
-        hash(&(self.view(viewer), witnessed))
+        let seen = |observed: &ObservedAction<G>| write_seen(&self.game, observed.seen);
+        let observations: Vec<String> = self.observations.iter().map(seen).collect();
+        hash(&(self.view(viewer), observations))
     }
 
     fn shares(&self) -> Option<Shares> {
-        self.course.shares(&self.game)
+        self.history.shares(&self.game)
     }
 
     fn layout(&self, viewer: Viewer) -> Layout {
@@ -278,14 +309,14 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn picture(&self, viewer: Viewer) -> Picture {
-        self.game.picture(&self.game.view(self.course.state(), viewer))
+        self.game.picture(&self.game.view(self.history.state(), viewer))
     }
 
     fn choices(&self, viewer: Viewer) -> Vec<Choice> {
         if !self.acts(viewer) {
             return Vec::new();
         }
-        let state = self.course.state();
+        let state = self.history.state();
         let view = self.game.view(state, viewer);
         let mut choices: Vec<Choice> = actions(&self.game, state)
             .into_iter()
@@ -314,10 +345,10 @@ impl<G: Playable> Session for Running<G> {
             Seen::Open(Action::Move(mv)) => self.game.path(&before, mv),
             _ => Path::button(),
         };
-        let views = [&before, self.course.state()].map(|state| self.game.view(state, viewer));
+        let views = [&before, self.history.state()].map(|state| self.game.view(state, viewer));
         let words = self.game.tell(&views[0], by, seen, &views[1]);
         let Moment { points, ends, notable, .. } =
-            self.game.moment(&before, action, self.course.state());
+            self.game.moment(&before, action, self.history.state());
         let action = write_seen(&self.game, seen);
         Some(Told { by, action, words, path, points, ends, notable })
     }
@@ -327,19 +358,19 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn thrower(&self) -> Option<Seat> {
-        let view = self.game.view(self.course.state(), Viewer::Public);
+        let view = self.game.view(self.history.state(), Viewer::Public);
         (self.turn() == Turn::Chance).then(|| self.game.thrower(&view)).flatten()
     }
 
     fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String> {
         let throws = self.thrower().is_some_and(|seat| viewer == Viewer::Seat(seat));
-        let view = || self.game.view(self.course.state(), viewer);
+        let view = || self.game.view(self.history.state(), viewer);
         let asked = (throws || self.acts(viewer)) && self.begins(picked);
         asked.then(|| self.game.guide(&view(), picked))
     }
 
     fn chapter(&self, viewer: Viewer) -> &'static str {
-        self.game.chapter(&self.game.view(self.course.state(), viewer))
+        self.game.chapter(&self.game.view(self.history.state(), viewer))
     }
 
     fn legend(&self) -> Vec<Legend> {
@@ -348,25 +379,53 @@ impl<G: Playable> Session for Running<G> {
 
     fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason> {
         let asked = self.acts(viewer) && self.begins(picked) && !self.leads(picked, site);
-        asked.then(|| self.game.refuse(self.course.state(), picked, site))
+        asked.then(|| self.game.refuse(self.history.state(), picked, site))
     }
 
     fn standing(&self) -> Vec<i32> {
-        self.game.standing(&self.game.view(self.course.state(), Viewer::Public))
+        self.game.standing(&self.game.view(self.history.state(), Viewer::Public))
     }
 
     fn moment(&self) -> Option<Picture> {
         let (before, action) = self.last?;
-        self.game.moment(&before, action, self.course.state()).picture
+        self.game.moment(&before, action, self.history.state()).picture
     }
 
-    fn imagine(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {
-        let view = self.game.view(self.course.state(), viewer);
+    fn determinize(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {
+        let view = self.game.view(self.history.state(), viewer);
         let world = self.game.determinize(&view, rng);
-        let course = Course::with_past(world, self.course.keys().to_vec());
+        let history = GameHistory::with_past(world, self.history.keys().to_vec());
         // What everybody saw is no secret of anybody.
-        let witnessed = self.witnessed.clone();
-        Box::new(Running { game: self.game.clone(), course, last: None, witnessed })
+        let observations = self.observations.clone();
+        Box::new(Running { game: self.game.clone(), history, last: None, observations })
+    }
+
+    fn engines(&self) -> Vec<&'static str> {
+        self.game.engines().iter().map(|kind| kind.name).collect()
+    }
+
+    fn levels(&self) -> [Level; LEVELS] {
+        self.game.levels()
+    }
+
+    fn player(&self, spec: &Spec, threads: usize) -> Result<Box<dyn Player>, PlayerError> {
+        player::player(&self.game, &self.game.engines(), spec, threads)
+    }
+
+    fn solve(&self, progress: &mut dyn FnMut(f64)) -> Option<Solved> {
+        solved::solve(self, progress)
+    }
+
+    fn is_solvable(&self) -> bool {
+        solved::is_solvable(self)
+    }
+
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        perft::perft_until(&self.game, &self.history, depth, stop)
+    }
+
+    fn playouts(&self, seed: u64, enough: &mut dyn FnMut(u64) -> bool) -> Tally {
+        count::playouts(self, seed, enough)
     }
 
     fn boxed_clone(&self) -> Box<dyn Session> {

@@ -4,7 +4,6 @@ use parlour_core::PerSeat;
 use parlour_search::learn::Learner;
 use parlour_search::{Certainty, Fact, Progress, Reach, Verdict, exact};
 
-use crate::player::running;
 use crate::session::{Playable, Running, Session};
 
 /// A solved game at one position.
@@ -21,21 +20,18 @@ pub struct Solved {
     pub certainty: Certainty,
 }
 
-/// Tells what is known of a game at a table, and on the way how much of it is worked out.
-pub type Solver = fn(&dyn Session, &mut dyn FnMut(f64)) -> Option<Solved>;
 /// Gives somebody who learns to judge the game at a table, from a seed and so many games.
 pub type Schooling = fn(&dyn Session, u64, u64) -> Option<Box<dyn Learner>>;
 
 /// Works out what the position asks for, and tells how much of it is done; `None` for a game
 /// without a solution, unless few enough positions can follow.
 pub(crate) fn solve<G: Playable>(
-    session: &dyn Session,
+    running: &Running<G>,
     progress: &mut dyn FnMut(f64),
 ) -> Option<Solved> {
     /// About so much is worked out between two signs of progress.
     const STEP: u64 = 4096;
-    let running = running::<G>(session);
-    let (game, state) = (running.game(), running.course().state());
+    let (game, state) = (running.game(), running.history().state());
     let Some(solution) = game.solution() else {
         return Some(as_texts(game, Vec::new(), &solve_end(running, progress)?));
     };
@@ -57,9 +53,8 @@ const CAPACITY: u64 = 1_500_000;
 
 /// Whether there are exact values at this position, by a solution or because few enough positions can
 /// follow.
-pub(crate) fn solvable<G: Playable>(session: &dyn Session) -> bool {
-    let running = running::<G>(session);
-    let (game, state) = (running.game(), running.course().state());
+pub(crate) fn is_solvable<G: Playable>(running: &Running<G>) -> bool {
+    let (game, state) = (running.game(), running.history().state());
     match game.solution() {
         Some(solution) => (solution.exact)(game, state),
         None => extent(running).is_some(),
@@ -68,7 +63,7 @@ pub(crate) fn solvable<G: Playable>(session: &dyn Session) -> bool {
 
 /// How many positions can follow, where that is known and there is room for them.
 fn extent<G: Playable>(running: &Running<G>) -> Option<u64> {
-    let extent = running.game().extent(running.course().state());
+    let extent = running.game().state_count_bound(running.history().state());
     extent.filter(|&extent| G::OPEN && extent <= CAPACITY)
 }
 
@@ -79,10 +74,10 @@ fn solve_end<G: Playable>(
 ) -> Option<Verdict<G::Move>> {
     /// About how often each is gone over.
     const ROUNDS: f64 = 20.0;
-    let (game, course) = (running.game(), running.course());
+    let (game, history) = (running.game(), running.history());
     let all = ROUNDS * extent(running)? as f64;
     let mut tell = |nodes: u64| progress((nodes as f64 / all).min(1.0));
-    exact::verdict(game, course.state(), course.keys(), CAPACITY as usize, &mut tell)
+    exact::verdict(game, history.state(), history.keys(), CAPACITY as usize, &mut tell)
 }
 
 fn as_texts<G: Playable>(game: &G, facts: Vec<Fact>, verdict: &Verdict<G::Move>) -> Solved {

@@ -21,8 +21,7 @@ pub enum Spec {
         name: String,
         /// How long it thinks.
         budget: Budget,
-        /// Its settings, `slip` for how easily its hand slips ([`slip`](parlour_search::Level::slip)), and `brisk` for
-        /// moving early where the choice is clear ([`brisk`](parlour_search::Level::brisk)).
+        /// Its settings, with `temperature` and `stop-when-clear` as in [`Level`].
         settings: Settings,
     },
 }
@@ -38,7 +37,7 @@ impl Spec {
         Spec::Engine { name: BEST.to_owned(), budget, settings: Settings::default() }
     }
 
-    /// The engine that this stands for, with its budget and how easily its hand slips, where a game
+    /// The engine that this stands for, with its budget and settings, where a game
     /// has these engines, the best first, and these levels.
     #[must_use]
     pub fn spelled_out(&self, engines: &[&str], levels: &[Level]) -> Spec {
@@ -54,10 +53,10 @@ impl Spec {
                 };
                 let mut settings = Settings::default();
                 if level.weighs_all() {
-                    settings.set("slip", level.slip);
+                    settings.set("temperature", level.temperature);
                 }
-                if level.brisk {
-                    settings.set("brisk", 1.0);
+                if level.stop_when_clear {
+                    settings.set("stop-when-clear", 1.0);
                 }
                 Spec::Engine { name: engine(level.engine), budget: level.budget, settings }
             }
@@ -84,35 +83,103 @@ pub(crate) fn level_error(level: &str) -> String {
     }
 }
 
-impl FromStr for Spec {
-    type Err = String;
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// The name is missing.
+    NoName,
+    /// There is no such player; another was probably meant.
+    NoPlayer {
+        /// What was given.
+        typed: String,
+        /// What was probably meant.
+        meant: String,
+    },
+    /// Something follows `random`.
+    AfterRandom(String),
+    /// There is no such level.
+    Level(String),
+    /// A part is not of the form `NAME=VALUE`.
+    NotASetting {
+        /// The part.
+        part: String,
+        /// The engine that it follows.
+        engine: String,
+    },
+    /// There is no such setting; a limit was probably meant.
+    NoSetting {
+        /// What was given.
+        typed: String,
+        /// The limit that was probably meant.
+        meant: &'static str,
+    },
+    /// A setting does not take this value.
+    Value {
+        /// The setting.
+        name: String,
+        /// What it takes.
+        takes: &'static str,
+        /// What was given.
+        value: String,
+    },
+}
 
-    /// Upper and lower case are one: no name differs from another by that alone.
-    fn from_str(text: &str) -> Result<Self, String> {
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::NoName => write!(f, "a player needs a name; {PLAYERS}"),
+            SpecError::NoPlayer { typed, meant } => {
+                write!(f, "no player '{}'; did you mean {meant}? {PLAYERS}", shown(typed))
+            }
+            SpecError::AfterRandom(rest) => {
+                write!(f, "nothing may follow random, not '{}' either", shown(rest))
+            }
+            SpecError::Level(level) => f.write_str(&level_error(level)),
+            SpecError::NotASetting { part, engine } => write!(
+                f,
+                "'{}' says nothing about {engine}; write NAME=VALUE, such as {engine}:time=100ms",
+                shown(part)
+            ),
+            SpecError::NoSetting { typed, meant } => write!(
+                f,
+                "no setting '{}'; did you mean {meant}? limits are {}",
+                shown(typed),
+                LIMITS.map(|(name, _)| name).join(", ")
+            ),
+            SpecError::Value { name, takes, value } => {
+                write!(f, "{} takes {takes}; not '{}'", shown(name), shown(value))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    /// Upper and lower case are the same: no name differs from another by case alone.
+    fn from_str(text: &str) -> Result<Self, SpecError> {
         let text = text.trim().to_lowercase();
         let (name, rest) = text.split_once(':').unwrap_or((&text, ""));
         if let Some(meant) = meant(name, rest) {
-            return Err(format!("no player '{}'; did you mean {meant}? {PLAYERS}", shown(&text)));
+            return Err(SpecError::NoPlayer { typed: text, meant });
         }
         match name {
             "random" if rest.is_empty() => return Ok(Spec::Random),
-            "random" => {
-                return Err(format!("nothing may follow random, not '{}' either", shown(rest)));
-            }
+            "random" => return Err(SpecError::AfterRandom(rest.to_owned())),
             "level" => {
                 let level = rest.parse().ok().filter(|n| (1..=LEVELS as u8).contains(n));
-                return level.map(Spec::Level).ok_or_else(|| level_error(rest));
+                return level.map(Spec::Level).ok_or_else(|| SpecError::Level(rest.to_owned()));
             }
-            "" => return Err(format!("a player needs a name; {PLAYERS}")),
+            "" => return Err(SpecError::NoName),
             _ => {}
         }
         let (mut budget, mut settings) = (Budget::default(), Settings::default());
         for part in rest.split(',').filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
-                return Err(format!(
-                    "'{}' says nothing about {name}; write NAME=VALUE, such as {name}:time=100ms",
-                    shown(part)
-                ));
+                let (part, engine) = (part.to_owned(), name.to_owned());
+                return Err(SpecError::NotASetting { part, engine });
             };
             read(key.trim(), value.trim(), &mut budget, &mut settings)?;
         }
@@ -152,23 +219,19 @@ fn read(
     value: &str,
     budget: &mut Budget,
     settings: &mut Settings,
-) -> Result<(), String> {
+) -> Result<(), SpecError> {
     let limit = LIMITS.iter().find(|(name, _)| *name == key);
     let takes = limit.map_or("a number, such as 0.5", |(_, takes)| takes);
-    let bad = || format!("{} takes {takes}; not '{}'", shown(key), shown(value));
+    let bad = || SpecError::Value { name: key.to_owned(), takes, value: value.to_owned() };
     match key {
         "nodes" => budget.nodes = Some(value.parse().map_err(|_| bad())?),
         "depth" => budget.depth = Some(value.parse().map_err(|_| bad())?),
         "time" => budget.time = Some(duration(value).ok_or_else(bad)?),
         _ => {
-            // An engine's own settings are known only to the engine, but none is so near to a limit.
-            let limits = LIMITS.map(|(name, _)| name);
-            if let Some(near) = limits.into_iter().find(|limit| is_slip(key, limit)) {
-                return Err(format!(
-                    "no setting '{}'; did you mean {near}? limits are {}",
-                    shown(key),
-                    limits.join(", ")
-                ));
+            // Only the engine knows its settings, but none is as near to a limit as a typing error.
+            let mut limits = LIMITS.iter().map(|(name, _)| *name);
+            if let Some(meant) = limits.find(|limit| is_typo(key, limit)) {
+                return Err(SpecError::NoSetting { typed: key.to_owned(), meant });
             }
             let number = value.parse().ok().filter(|number: &f64| number.is_finite());
             settings.set(key, number.ok_or_else(bad)?);
@@ -177,8 +240,8 @@ fn read(
     Ok(())
 }
 
-/// Whether `typed` is all but `name`: one letter more or less, or another in its place.
-fn is_slip(typed: &str, name: &str) -> bool {
+/// Whether `typed` is `name` with one letter more, less, or another in its place.
+fn is_typo(typed: &str, name: &str) -> bool {
     typed.len() > 2 && strsim::damerau_levenshtein(typed, name) == 1
 }
 
@@ -214,11 +277,14 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        text.parse::<Spec>().err().unwrap_or_else(|| panic!("{text} is no player"))
+        match text.parse::<Spec>() {
+            Err(error) => error.to_string(),
+            Ok(spec) => panic!("{text} is {spec:?}"),
+        }
     }
 
     #[test]
-    fn another_case_was_another_player() {
+    fn upper_and_lower_case_name_the_same_player() {
         assert_eq!("Level:3".parse(), Ok(Spec::Level(3)));
         assert_eq!("RANDOM".parse(), Ok(Spec::Random));
         let spec: Spec = "UCT:Nodes=9,Exploration=0.5,TIME=20MS".parse().expect("an engine");
@@ -226,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_were_refused_without_a_word_of_what_there_is() {
+    fn a_near_miss_is_refused_with_what_was_probably_meant() {
         for (typed, said) in [
             ("lvl:3", "did you mean level:3?"),
             ("level3", "did you mean level:3?"),
@@ -242,7 +308,7 @@ mod tests {
             ("best:time=-1s", "time takes a number and its unit"),
             ("best:nodes=many", "nodes takes a whole number, such as nodes=1000; not 'many'"),
             ("best:depth=", "depth takes a whole number of plies"),
-            ("best:slip=nan", "slip takes a number"),
+            ("best:temperature=nan", "temperature takes a number"),
             ("uct:9", "write NAME=VALUE, such as uct:time=100ms"),
             ("", "players are level:1 to level:8"),
         ] {
@@ -253,13 +319,13 @@ mod tests {
 
     #[test]
     fn a_level_is_spelled_out_as_the_player_that_it_stands_for() {
-        let levels = [Level::nodes("uct", 60, 0.15), Level::time(BEST, 1_500)];
+        let levels = [Level::nodes("uct", 60, 0.15), Level::milliseconds(BEST, 1_500)];
         let spelled = |text: &str| {
             let spec: Spec = text.parse().expect("a player");
             spec.spelled_out(&["alphabeta", "uct"], &levels).to_string()
         };
-        assert_eq!(spelled("level:1"), "uct:nodes=60,time=1000ms,slip=0.15");
-        assert_eq!(spelled("level:2"), "alphabeta:time=1500ms,brisk=1");
+        assert_eq!(spelled("level:1"), "uct:nodes=60,time=1000ms,temperature=0.15");
+        assert_eq!(spelled("level:2"), "alphabeta:time=1500ms,stop-when-clear=1");
         assert_eq!(spelled("best:nodes=5,width=2"), "alphabeta:nodes=5,width=2");
         assert_eq!(
             (spelled("uct:depth=2"), spelled("random")),
@@ -268,8 +334,8 @@ mod tests {
     }
 
     #[test]
-    fn the_settings_of_engines_are_no_slips() {
-        let text = "x:doubt=1,haste=1,hiding=1,nerve=1,patience=1,prior=1,root=1,slip=1,width=1";
+    fn the_settings_of_engines_are_not_taken_for_limits() {
+        let text = "x:prior-visits=1,lmr=1,contempt=1,nerve=1,root=1,temperature=1,width=1";
         assert!(text.parse::<Spec>().is_ok());
         assert_eq!(PLAYERS.matches(&format!("level:{LEVELS}")).count(), 1);
     }

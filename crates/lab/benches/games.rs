@@ -46,7 +46,7 @@ fn middle(id: &str) -> (Box<dyn Session>, Viewer) {
 #[divan::bench(args = games())]
 fn random_games(bencher: Bencher<'_, '_>, id: &str) {
     let session = start(id);
-    let batch = || (entry(id).playouts)(&*session, 3, &mut |games| games >= 64);
+    let batch = || session.playouts(3, &mut |games| games >= 64);
     bencher.counter(ItemsCount::new(batch().actions)).bench_local(batch);
 }
 
@@ -54,7 +54,7 @@ fn random_games(bencher: Bencher<'_, '_>, id: &str) {
 #[divan::bench(args = games())]
 fn perft_3(bencher: Bencher<'_, '_>, id: &str) {
     let (session, _) = middle(id);
-    let count = || (entry(id).perft)(&*session, 3, &AtomicBool::new(false)).unwrap_or_default();
+    let count = || session.perft(3, &AtomicBool::new(false)).unwrap_or_default();
     bencher.counter(ItemsCount::new(count())).bench_local(count);
 }
 
@@ -77,8 +77,8 @@ fn picture(bencher: Bencher<'_, '_>, id: &str) {
 }
 
 #[divan::bench(args = games())]
-fn imagine_a_world(bencher: Bencher<'_, '_>, id: &str) {
+fn determinize(bencher: Bencher<'_, '_>, id: &str) {
     let (session, viewer) = middle(id);
     let mut rng = seeded(2);
-    bencher.bench_local(|| black_box(&session).imagine(viewer, &mut rng));
+    bencher.bench_local(|| black_box(&session).determinize(viewer, &mut rng));
 }

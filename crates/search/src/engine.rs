@@ -1,50 +1,86 @@
-//! One face for every way of searching.
+//! The interface of every engine.
 
 use std::any::Any;
+use std::num::NonZeroUsize;
 
-use parlour_core::{Game, PerSeat};
+use parlour_core::Game;
 
-use crate::guile::Sighting;
-use crate::mind::Mind;
+use crate::alphabeta::AlphaBeta;
+use crate::belief::ObservedAction;
+use crate::heuristics::{Engines, Heuristics};
+use crate::report::SearchReport;
+use crate::request::{SearchRequest, Want};
 use crate::settings::{SettingError, Settings};
-use crate::uct::{Style, Uct};
+use crate::uct::{self, Uct};
 
-/// What to search.
+/// A search request at one position, as an engine receives it.
 #[derive(Clone, Debug)]
 pub struct Task<G: Game> {
     /// The rules.
     pub game: G,
     /// What the mover knows. The mover must be the one to act.
     pub view: G::View,
-    /// The keys of earlier positions that may come again, this one's last.
+    /// The keys of earlier positions that may recur, this one's last.
     pub past: Vec<G::Key>,
     /// What everybody saw happen so far, the oldest first. Only an engine for games with secrets
-    /// looks at it; where the past is not known, it is empty.
-    pub witnessed: Vec<Sighting<G>>,
-    /// Makes the search repeatable.
-    pub seed: u64,
-    /// How many of the best moves must have a value of their own. A search that only looks for
-    /// the best move may know of the others no more than that they are worse.
-    pub lines: usize,
-    /// To look so many plies ahead is enough.
-    pub depth: Option<u32>,
+    /// reads it; where the past is not known, it is empty.
+    pub observations: Vec<ObservedAction<G>>,
+    /// What is asked for.
+    pub request: SearchRequest,
     /// Whether what was found in an earlier search of the same game may be used.
     pub reuse: bool,
 }
 
 impl<G: Game> Task<G> {
-    /// The best move for the owner of `view`, with nothing known of the past.
+    /// The value of the best move of the owner of `view`, with no limit and no known past.
     pub fn new(game: &G, view: G::View, seed: u64) -> Self {
         Task {
             game: game.clone(),
             view,
             past: Vec::new(),
-            witnessed: Vec::new(),
-            seed,
-            lines: 1,
-            depth: None,
+            observations: Vec::new(),
+            request: SearchRequest { want: Want::BEST_LINE, seed, ..SearchRequest::default() },
             reuse: false,
         }
+    }
+
+    /// The same task with another request.
+    #[must_use]
+    pub fn with(self, change: impl FnOnce(&mut SearchRequest)) -> Self {
+        let mut request = self.request;
+        change(&mut request);
+        Task { request, ..self }
+    }
+
+    /// The same task with a depth limit.
+    #[must_use]
+    pub fn depth_limit(self, plies: u32) -> Self {
+        self.with(|request| request.budget.depth = Some(plies))
+    }
+
+    /// The same task, for the values of this number of best moves.
+    ///
+    /// # Panics
+    /// When it is 0.
+    #[must_use]
+    pub fn multi_pv(self, lines: usize) -> Self {
+        let lines = NonZeroUsize::new(lines).expect("at least one line");
+        self.with(|request| request.want = Want::Lines(lines))
+    }
+
+    /// How many of the best moves need a value of their own; see [`Want::lines`].
+    pub fn lines(&self) -> usize {
+        self.request.want.lines()
+    }
+
+    /// The depth limit.
+    pub fn depth(&self) -> Option<u32> {
+        self.request.budget.depth
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.request.seed
     }
 }
 
@@ -57,157 +93,113 @@ pub enum Progress {
     Done,
 }
 
-/// How much a value can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Certainty {
-    /// A guess from what was searched.
-    Estimated,
-    /// Shown by the search, whatever anybody does.
-    Proven,
-    /// Known from a solution of the game.
-    Exact,
-}
+/// The best move is clear if it has been the best for this number of depths in a row …
+pub(crate) const STABLE_DEPTHS: u32 = 3;
+/// … and is better than all others by this share of the win.
+pub(crate) const CLEAR_MARGIN: f64 = 0.15;
 
-impl Certainty {
-    /// Its name in texts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Certainty::Estimated => "estimated",
-            Certainty::Proven => "proven",
-            Certainty::Exact => "exact",
-        }
-    }
-}
-
-/// One of the mover's choices, and what is expected to come of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line<M> {
-    /// The principal variation: the choice itself, and what the players are expected to answer as
-    /// far as it was searched and chance does not come in between. Never empty.
-    pub moves: Vec<M>,
-    /// The mover's share of the win, from 0 to 1.
-    pub value: f64,
-    /// Everybody's share of the win.
-    pub shares: PerSeat<f64>,
-    /// How much the value can be trusted.
-    pub certainty: Certainty,
-    /// How much work went into this choice, in nodes; 0 where it is not told apart.
-    pub visits: u64,
-}
-
-impl<M: Copy> Line<M> {
-    /// The choice itself.
-    pub fn choice(&self) -> M {
-        self.moves[0]
-    }
-}
-
-/// A move that has been the best for so many depths in a row may be called clear, if it is better
-/// than all others by so much, in shares of the win.
-pub(crate) const STEADY: u32 = 3;
-pub(crate) const CLEARLY: f64 = 0.15;
-
-/// What a search has found so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report<M> {
-    /// Choices, the best first; never empty. Where the others will not see which move is made, the
-    /// first is drawn among the good ones, so that they cannot foresee it either.
-    pub lines: Vec<Line<M>>,
-    /// How many plies ahead it looked: all the way, or along its longest line.
-    pub depth: u32,
-    /// How many nodes it visited.
-    pub nodes: u64,
-}
-
-/// Something that searches. The caller owns the clock, the budget and the stop: it calls
-/// [`Engine::step`] as long as it likes, and may ask for a [`Engine::report`] at any time. The caller
-/// says, too, whether a sole legal move is worth a search: an engine searches it like any other.
-pub trait Engine<G: Mind>: Any + Send {
-    /// Begins a task. What was found before is used where that helps and [`Task::reuse`] allows.
-    /// After this there is a report with a legal move, however little has been searched.
+/// A search algorithm. The caller owns the clock, the budget and the stop: it calls [`Engine::step`] as
+/// often as it likes, and may ask for an [`Engine::report`] at any time. The caller also decides whether a
+/// sole legal move is searched: an engine searches it like any other.
+pub trait Engine<G: Heuristics>: Any + Send {
+    /// Begins a task. Earlier results are used where that helps and [`Task::reuse`] allows. After this
+    /// call a report has a legal move, however little has been searched.
     fn begin(&mut self, task: Task<G>);
 
-    /// Searches on for about so many nodes. How the work is cut into steps changes nothing in
-    /// what is found.
-    fn step(&mut self, work: u64) -> Progress;
+    /// Searches on for about `nodes` nodes. The size of the steps does not change the result.
+    fn step(&mut self, nodes: u64) -> Progress;
 
     /// How many nodes were visited since the task began.
     fn nodes(&self) -> u64;
 
     /// What has been found.
-    fn report(&self) -> Report<G::Move>;
+    fn report(&self) -> SearchReport<G::Move>;
 
-    /// Whether the choice is so clear that more thought would hardly change it, now that so much of
-    /// the time is used up, from 0 to 1. It is asked again and again, and may set some work going that
-    /// finds out. An engine for games with secrets always says no: how long somebody thinks must
-    /// tell nothing.
+    /// Whether the best move is so clear that more search would hardly change it. `spent` is the part of
+    /// the time that is used up, from 0 to 1. The driver asks repeatedly, and a call may start work that
+    /// finds out. An engine for games with secrets always returns false: the time that it takes must
+    /// reveal nothing.
     fn is_clear(&mut self, spent: f64) -> bool {
         let _ = spent;
         false
     }
 
-    /// About how many bytes of what it found it keeps for the next task; 0 where it begins each from
-    /// nothing.
+    /// About how many bytes it keeps for the next task; 0 where it keeps nothing.
     fn memory(&self) -> usize {
         0
     }
 
-    /// An engine that can search the same task beside this one, on a thread of its own; they may
-    /// share what they find. `None` where more threads are of no use.
-    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
+    /// An engine that searches the same task on another thread; they may share results. `None` where
+    /// more threads are of no use.
+    fn worker(&self) -> Option<Box<dyn Engine<G>>> {
         None
     }
 
-    /// What this engine and its companions have found together.
-    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
+    /// The report of this engine and its workers together.
+    fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
         let own = self.report();
-        let companions: Vec<_> = companions.iter().map(|companion| companion.report()).collect();
-        let nodes = own.nodes + companions.iter().map(|report| report.nodes).sum::<u64>();
-        // The deepest look is the best; among equals the engine's own.
-        let best = companions.into_iter().fold(own, |best, other| match other.depth > best.depth {
-            true => other,
-            false => best,
-        });
-        Report { nodes, ..best }
+        let workers: Vec<_> = workers.iter().map(|worker| worker.report()).collect();
+        let nodes = own.nodes + workers.iter().map(|report| report.nodes).sum::<u64>();
+        // The deepest search is the best; among equals the engine's own.
+        let deeper = |best: SearchReport<_>, other: SearchReport<_>| {
+            if other.depth > best.depth { other } else { best }
+        };
+        let best = workers.into_iter().fold(own, deeper);
+        SearchReport { nodes, ..best }
     }
 }
 
-/// Makes engines of one kind.
-pub struct Maker<G: Mind> {
+/// A kind of engine, by name.
+pub struct EngineKind<G: Heuristics> {
     /// The engine's name in commands.
     pub name: &'static str,
-    /// An engine for this game, tuned by settings of its own.
+    /// Makes an engine for this game with these settings.
     pub make: fn(&G, &mut Settings) -> Box<dyn Engine<G>>,
 }
 
-impl<G: Mind> Clone for Maker<G> {
+impl<G: Heuristics> Clone for EngineKind<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Mind> Copy for Maker<G> {}
+impl<G: Heuristics> Copy for EngineKind<G> {}
 
-impl<G: Mind> std::fmt::Debug for Maker<G> {
+impl<G: Heuristics> std::fmt::Debug for EngineKind<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Maker").field(&self.name).finish()
+        f.debug_tuple("EngineKind").field(&self.name).finish()
     }
 }
 
-impl<G: Mind> Maker<G> {
+impl<G: Heuristics> EngineKind<G> {
     /// Monte Carlo tree search, which can play any game.
     pub const fn uct() -> Self {
-        Maker { name: "uct", make: |_, settings| Box::new(Uct::<G>::new(Style::from(settings))) }
+        EngineKind {
+            name: "uct",
+            make: |_, settings| Box::new(Uct::<G>::new(uct::Params::from_settings(settings))),
+        }
     }
 
-    /// An engine, unless a setting is unknown to it.
+    /// An engine of this kind.
     ///
     /// # Errors
-    /// When there is a setting that this engine does not have.
+    /// When the engine does not have one of the settings.
     pub fn build(&self, game: &G, settings: &Settings) -> Result<Box<dyn Engine<G>>, SettingError> {
         let mut settings = settings.clone();
         let engine = (self.make)(game, &mut settings);
         settings.finish()?;
         Ok(engine)
+    }
+}
+
+impl<G: Engines> EngineKind<G> {
+    /// Alpha-beta, for an open game of two without chance that has an evaluation.
+    pub const fn alpha_beta() -> Self {
+        EngineKind {
+            name: "alphabeta",
+            make: |game, settings| {
+                Box::new(AlphaBeta::new(game, game.alpha_beta().tuned(settings)))
+            },
+        }
     }
 }

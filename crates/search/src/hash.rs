@@ -2,16 +2,16 @@
 
 use std::hash::{Hash, Hasher};
 
+use parlour_core::rng::GOLDEN_RATIO;
+
 /// Multiply, rotate, mix in: good enough to tell views apart, not against an adversary.
 #[derive(Default)]
 struct Mixer(u64);
 
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-
 impl Mixer {
     #[inline]
     fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(FACTOR);
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(GOLDEN_RATIO);
     }
 }
 
@@ -63,7 +63,7 @@ impl Hasher for Mixer {
     #[inline]
     fn finish(&self) -> u64 {
         // The low bits of a product know little of the high ones.
-        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(FACTOR);
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(GOLDEN_RATIO);
         mixed ^ (mixed >> 29)
     }
 }

@@ -1,21 +1,21 @@
-//! Laws that hold for every mind. [`check`] plays one random game and panics at the first breach.
+//! Laws that hold for the heuristics and engines of every game. [`check`] plays one random game and panics at the first breach.
 
 use parlour_core::game::{apply, sample};
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, Turn, Viewer};
 
-use crate::{LEVELS, Mind, Settings};
+use crate::{Engines, Heuristics, LEVELS, Settings};
 
 /// Plays a random game and checks every law at every position.
 ///
 /// # Panics
 /// When a law is broken; the message names the law and the position.
-pub fn check<G: Mind + Notation>(game: &G, seed: u64) {
+pub fn check<G: Engines + Notation>(game: &G, seed: u64) {
     engines_and_levels_fit(game);
     let mut rng = seeded(seed);
     let mut state = game.start();
     loop {
-        judged_fairly(game, &state);
+        values_are_shares(game, &state);
         if G::OPEN {
             let view = game.view(&state, Viewer::Public);
             let text = game.write_position(&state);
@@ -26,27 +26,27 @@ pub fn check<G: Mind + Notation>(game: &G, seed: u64) {
     }
 }
 
-fn engines_and_levels_fit<G: Mind>(game: &G) {
+fn engines_and_levels_fit<G: Engines>(game: &G) {
     let engines = game.engines();
     assert!(!engines.is_empty(), "a game has an engine");
-    for maker in &engines {
-        maker.build(game, &Settings::default()).expect("an engine needs no settings");
+    for kind in &engines {
+        kind.build(game, &Settings::default()).expect("an engine needs no settings");
     }
     let levels: [_; LEVELS] = game.levels();
     for level in levels {
-        assert!(engines.iter().any(|maker| maker.name == level.engine), "{level:?}");
+        assert!(engines.iter().any(|kind| kind.name == level.engine), "{level:?}");
         assert!(level.budget.time.is_some(), "a level answers in time: {level:?}");
-        assert!(level.slip >= 0.0, "{level:?}");
+        assert!(level.temperature >= 0.0, "{level:?}");
     }
 }
 
-fn judged_fairly<G: Mind + Notation>(game: &G, state: &<G as Game>::State) {
+fn values_are_shares<G: Heuristics + Notation>(game: &G, state: &<G as Game>::State) {
     let text = || game.write_position(state);
     if game.turn(state) == Turn::Over {
         return;
     }
-    if let Some(outlook) = game.outlook(state) {
-        shares(outlook.map(f64::from).as_slice(), game.seats(), 1e-4, &text());
+    if let Some(estimate) = game.estimate(state) {
+        shares(estimate.map(f64::from).as_slice(), game.seats(), 1e-4, &text());
     }
     if let Some(exact) = game.exact(state) {
         shares(exact.as_slice(), game.seats(), 1e-9, &text());

@@ -2,90 +2,102 @@
 
 use std::time::Duration;
 
-use parlour_core::rng::{Rng, SeededRng};
+use parlour_core::rng::{SeededRng, by_weight};
 
-use crate::engine::{Certainty, Line, Report};
-use crate::think::Budget;
+use crate::report::{Certainty, Line, SearchReport};
+use crate::request::{Budget, SearchRequest, Want};
 
 /// How many levels every game has.
 pub const LEVELS: usize = 8;
 
-/// One level of play: an engine, how long it thinks, and how easily its hand slips.
+/// One level of play: an engine, its budget, and how random its choice is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
     /// The engine's name.
     pub engine: &'static str,
-    /// How long it thinks: the fewer nodes or plies, the shorter its sight.
+    /// How long it searches.
     pub budget: Budget,
-    /// A move that is so much worse than the best, in shares of the win, is e times less likely
-    /// to be made. 0 for a player whose hand never slips. That is said of an even game of two: what is
-    /// compared are odds, so that who has all but won, or all but lost, still tells moves apart.
-    pub slip: f64,
-    /// Whether it moves before its time is up where the choice is clear.
-    pub brisk: bool,
+    /// The temperature of its choice: a move that is worse than the best by this share of the win is e
+    /// times less likely to be made. At 0 the best move is always made. The unit is that of an even game
+    /// of two: odds are compared, so that moves are told apart also where the game is nearly won or lost.
+    pub temperature: f64,
+    /// Whether it moves before its time is up where the best move is clear.
+    pub stop_when_clear: bool,
 }
 
 impl Level {
-    /// A level whose sight ends after so many nodes, within a second.
-    pub const fn nodes(engine: &'static str, nodes: u64, slip: f64) -> Self {
+    /// A level with a node limit, within a second.
+    pub const fn nodes(engine: &'static str, nodes: u64, temperature: f64) -> Self {
         let budget = Budget { nodes: Some(nodes), time: Some(Duration::from_secs(1)), depth: None };
-        Level { engine, budget, slip, brisk: false }
+        Level { engine, budget, temperature, stop_when_clear: false }
     }
 
-    /// A level that looks so many plies ahead, within a second.
-    pub const fn depth(engine: &'static str, depth: u32, slip: f64) -> Self {
+    /// A level with a depth limit in plies, within a second.
+    pub const fn depth(engine: &'static str, depth: u32, temperature: f64) -> Self {
         let budget = Budget { nodes: None, time: Some(Duration::from_secs(1)), depth: Some(depth) };
-        Level { engine, budget, slip, brisk: false }
+        Level { engine, budget, temperature, stop_when_clear: false }
     }
 
-    /// A level that thinks for so long, or until the choice is clear, and never slips.
-    pub const fn time(engine: &'static str, milliseconds: u64) -> Self {
+    /// A level with a time limit, which moves as soon as the best move is clear, and always makes it.
+    pub const fn milliseconds(engine: &'static str, milliseconds: u64) -> Self {
         let time = Some(Duration::from_millis(milliseconds));
         let budget = Budget { nodes: None, time, depth: None };
-        Level { engine, budget, slip: 0.0, brisk: true }
+        Level { engine, budget, temperature: 0.0, stop_when_clear: true }
     }
 
-    /// The levels of a game that has none of its own: the same search, longer and longer.
-    pub const fn ladder() -> [Level; LEVELS] {
+    /// The levels of a game that has none of its own: one engine with higher and higher limits.
+    pub const fn ladder(engine: &'static str) -> [Level; LEVELS] {
         [
-            Level::nodes("uct", 60, 0.15),
-            Level::nodes("uct", 60, 0.05),
-            Level::nodes("uct", 60, 0.0),
-            Level::nodes("uct", 250, 0.0),
-            Level::nodes("uct", 1_000, 0.0),
-            Level::nodes("uct", 4_000, 0.0),
-            Level::nodes("uct", 20_000, 0.0),
-            Level::time("uct", 2_000),
+            Level::nodes(engine, 60, 0.15),
+            Level::nodes(engine, 60, 0.05),
+            Level::nodes(engine, 60, 0.0),
+            Level::nodes(engine, 250, 0.0),
+            Level::nodes(engine, 1_000, 0.0),
+            Level::nodes(engine, 4_000, 0.0),
+            Level::nodes(engine, 20_000, 0.0),
+            Level::milliseconds(engine, 2_000),
         ]
     }
 
-    /// Whether every choice must be judged, not only the best.
+    /// Whether every move needs a value, not only the best.
     pub fn weighs_all(&self) -> bool {
-        self.slip > 0.0
+        self.temperature > 0.0
     }
 
-    /// Which of the lines is played: the first, or by a slip one that looks almost as good. A win that
-    /// is seen is not let slip.
-    pub fn choose<M>(&self, report: &Report<M>, rng: &mut SeededRng) -> usize {
+    /// The request with what this level adds: its own limits, and what it needs for its choice. A caller
+    /// who sets a time, or wants values, gets a search of the whole time.
+    #[must_use]
+    pub fn request(&self, asked: SearchRequest) -> SearchRequest {
+        let time = self.budget.time.filter(|_| !asked.infinite);
+        let want = match asked.want {
+            Want::Move if self.weighs_all() => Want::WeightedMove,
+            Want::Lines(_) if self.weighs_all() => Want::ALL_LINES,
+            want => want,
+        };
+        SearchRequest {
+            budget: Budget { time, ..self.budget }.within(asked.budget),
+            want,
+            stop_when_clear: self.stop_when_clear && !asked.times_itself() && !want.values(),
+            ..asked
+        }
+    }
+
+    /// The index of the line that is played: the first, or with a temperature one that looks almost as
+    /// good. A proven win is always taken.
+    pub fn choose<M>(&self, report: &SearchReport<M>, rng: &mut SeededRng) -> usize {
         let best = &report.lines[0];
         let won = best.certainty != Certainty::Estimated && best.value >= 1.0;
-        if self.slip <= 0.0 || won {
+        if self.temperature <= 0.0 || won {
             return 0;
         }
-        // A move that was never looked at is no plausible slip.
-        let told_apart = report.lines.iter().any(|line| line.visits > 0);
-        let weigh = |line: &Line<M>| {
-            let seen = !told_apart || line.visits > 0 || line.certainty != Certainty::Estimated;
+        // A move that was never searched is no plausible mistake.
+        let counted = report.lines.iter().any(|line| line.visits > 0);
+        let weight = |line: &Line<M>| {
+            let seen = !counted || line.visits > 0 || line.certainty != Certainty::Estimated;
             let worse = (log_odds(line.value) - log_odds(best.value)).min(0.0) / STEEPNESS;
-            if seen { (worse / self.slip).exp() } else { 0.0 }
+            if seen { (worse / self.temperature).exp() } else { 0.0 }
         };
-        let total: f64 = report.lines.iter().map(weigh).sum();
-        let mut left = total * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
-        let drawn = report.lines.iter().position(|line| {
-            left -= weigh(line);
-            left < 0.0
-        });
-        drawn.unwrap_or(0)
+        by_weight(rng, report.lines.iter().map(weight))
     }
 }
 
@@ -105,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    fn report(values: &[(f64, u64)]) -> Report<usize> {
+    fn report(values: &[(f64, u64)]) -> SearchReport<usize> {
         let line = |(number, &(value, visits)): (usize, &(f64, u64))| Line {
             moves: vec![number],
             value,
@@ -113,24 +125,24 @@ mod tests {
             certainty: Certainty::Estimated,
             visits,
         };
-        Report { lines: values.iter().enumerate().map(line).collect(), depth: 1, nodes: 1 }
+        SearchReport::new(values.iter().enumerate().map(line).collect(), 1, 1)
     }
 
     /// How often each line is played, of 1000 times.
-    fn played(level: &Level, report: &Report<usize>) -> Vec<u32> {
+    fn played(level: &Level, report: &SearchReport<usize>) -> Vec<u32> {
         let mut counts = vec![0; report.lines.len()];
         (0..1000).for_each(|seed| counts[level.choose(report, &mut seeded(seed))] += 1);
         counts
     }
 
     #[test]
-    fn a_sure_hand_plays_the_best() {
+    fn at_temperature_0_the_best_move_is_made() {
         let level = Level::nodes("uct", 1, 0.0);
         assert_eq!(played(&level, &report(&[(0.4, 9), (0.9, 1)])), [1000, 0]);
     }
 
     #[test]
-    fn a_slip_is_plausible() {
+    fn a_worse_move_is_made_the_less_often_the_worse_it_is() {
         let level = Level::nodes("uct", 1, 0.1);
         let counts = played(&level, &report(&[(0.55, 5), (0.45, 3), (0.0, 1), (0.5, 0)]));
         // e times less likely for each tenth.
@@ -141,14 +153,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_had_all_but_won_could_not_tell_moves_apart() {
+    fn moves_are_told_apart_where_the_game_is_nearly_won() {
         let level = Level::nodes("uct", 1, 0.1);
         let counts = played(&level, &report(&[(0.999, 5), (0.9, 3)]));
         assert!(counts[0] > 990, "{counts:?}");
     }
 
     #[test]
-    fn a_win_that_was_seen_was_let_slip() {
+    fn a_proven_win_is_always_taken() {
         let level = Level::nodes("uct", 1, 0.5);
         let mut won = report(&[(1.0, 5), (0.9999, 3)]);
         let counts = played(&level, &won);
@@ -158,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_visits_are_all_plausible() {
+    fn lines_without_visits_are_all_considered() {
         let counts = played(&Level::nodes("uct", 1, 0.1), &report(&[(0.5, 0), (0.5, 0)]));
         assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
     }

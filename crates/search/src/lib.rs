@@ -1,36 +1,110 @@
-//! Players for any game. This crate names no game: it sees the rules through
-//! [`parlour_core::Game`], what a search wants beside them through [`Mind`], and of a position
-//! only what the mover may know.
+//! Engines that play any game. This crate names no game: it sees the rules through
+//! [`parlour_core::Game`], what a search needs beside them through [`Heuristics`], and of a position only
+//! what the mover may know.
 //!
-//! An [`Engine`] searches in steps; a [`Thinker`] steps it until a budget is used up. There is no
-//! clock in here: the caller brings one.
+//! A [`SearchRequest`] says what to find and how long to search. An [`Engine`] searches in steps; a
+//! [`Driver`] steps it until the budget is used up, and gives a [`SearchReport`]. There is no clock in
+//! here: the caller brings one ([`SearchControl`]).
+//!
+//! # Example
+//! The best move of a heap of seven stones, of which each player takes one or two, by alpha-beta. The rules
+//! of `Nim` are those of the example in [`parlour_core`].
+//! ```
+//! # use std::ops::ControlFlow;
+//! #
+//! # use parlour_core::{Game, Seat, Shares, Turn};
+//! #
+//! # /// Take one or two stones; the player who takes the last wins.
+//! # #[derive(Clone, Debug, PartialEq)]
+//! # struct Nim;
+//! #
+//! # impl Game for Nim {
+//! #     type State = (u8, Seat);
+//! #     type Move = u8;
+//! #     type Key = ();
+//! #     parlour_core::open_game!();
+//! #     parlour_core::no_chance!();
+//! #
+//! #     fn seats(&self) -> u8 {
+//! #         2
+//! #     }
+//! #     fn start(&self) -> (u8, Seat) {
+//! #         (7, Seat(0))
+//! #     }
+//! #     fn turn(&self, &(left, mover): &(u8, Seat)) -> Turn {
+//! #         if left == 0 { Turn::Over } else { Turn::Player(mover) }
+//! #     }
+//! #     fn moves<B>(
+//! #         &self,
+//! #         &(left, _): &(u8, Seat),
+//! #         visit: impl FnMut(u8) -> ControlFlow<B>,
+//! #     ) -> ControlFlow<B> {
+//! #         (1..=left.min(2)).try_for_each(visit)
+//! #     }
+//! #     fn play(&self, (left, mover): &mut (u8, Seat), taken: u8) {
+//! #         (*left, *mover) = (*left - taken, mover.next(2));
+//! #     }
+//! #     fn shares(&self, &(left, mover): &(u8, Seat)) -> Option<Shares> {
+//! #         (left == 0).then(|| Shares::sole(2, mover.next(2)))
+//! #     }
+//! # }
+//! use std::sync::atomic::AtomicBool;
+//! use std::time::Duration;
+//!
+//! use parlour_search::{
+//!     Budget, Driver, EngineKind, Engines, Heuristics, SearchControl, Settings, Task,
+//! };
+//!
+//! impl Heuristics for Nim {
+//!     const OPEN: bool = true;
+//! }
+//!
+//! impl Engines for Nim {
+//!     fn engines(&self) -> Vec<EngineKind<Self>> {
+//!         vec![EngineKind::alpha_beta(), EngineKind::uct()]
+//!     }
+//! }
+//!
+//! let engine = Nim.engines()[0].build(&Nim, &Settings::default())?;
+//! let budget = Budget { nodes: Some(1000), ..Budget::default() };
+//! let task = Task::new(&Nim, Nim.start(), 1).with(|request| request.budget = budget);
+//! let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+//! let report = Driver::new(engine, 1).search(task, &control, &mut |_| {});
+//! assert_eq!((report.chosen, report.lines[0].value), (1, 1.0));
+//! # Ok::<(), parlour_search::SettingError>(())
+//! ```
 
 pub mod alphabeta;
+mod belief;
+mod depth_limit;
+mod driver;
 mod engine;
 pub mod exact;
 pub mod expectimax;
-mod guile;
 mod hash;
+mod heuristics;
 pub mod infosets;
 pub mod laws;
 pub mod learn;
 mod level;
 pub mod maxn;
-mod mind;
-mod playout;
+mod report;
+mod request;
 pub mod rival;
+mod rollout;
 mod rule;
 mod settings;
-mod sight;
-mod think;
+mod transposition;
 pub mod uct;
 
-pub use engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
-pub use guile::{Guile, Guise, Sighting};
+pub use belief::{BeliefModel, InfoState, ObservedAction};
+pub use driver::Driver;
+pub use engine::{Engine, EngineKind, Progress, Task};
 pub use hash::hash;
+pub use heuristics::{Engines, Heuristics, two_shares};
 pub use level::{LEVELS, Level};
-pub use mind::Mind;
-pub use playout::playout;
+pub use report::{Certainty, Line, SearchReport};
+pub use request::{Budget, SearchControl, SearchRequest, Want};
+pub use rollout::playout;
 pub use rule::{ByRule, Fact, Reach, Rule, Solution, Verdict, Worked};
 pub use settings::{SettingError, Settings};
-pub use think::{Budget, Haste, Limits, Thinker};

@@ -1,7 +1,7 @@
 //! Max^n, for any number of players who see everything, without dice: everybody is thought to play
 //! for the largest share of their own.
 //!
-//! It looks one action ahead, then two, and so on; the outlook judges where that ends. Shares add up
+//! It looks one action ahead, then two, and so on; the estimate judges where that ends. Shares add up
 //! to one, so a player who already has more than an opponent before would leave is not looked into
 //! any further (Korf's shallow pruning). Positions that come again are not noticed: it is for
 //! games without a repetition rule.
@@ -10,29 +10,29 @@
 //! when all are judged.
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{CLEARLY, Certainty, Engine, Line, Maker, Progress, Report, STEADY, Task};
-use crate::mind::Mind;
+use crate::engine::{CLEAR_MARGIN, Engine, EngineKind, Progress, STABLE_DEPTHS, Task};
+use crate::heuristics::Heuristics;
+use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
 
 /// The search never looks further ahead than this.
 const DEEPEST: u32 = 60;
 
-/// The most that a choice may be liked, in shares of the win.
-const WHIM: f64 = 0.0025;
+/// The most that a choice may be with_noise, in shares of the win.
+const NOISE: f64 = 0.0025;
 /// Tells the whims at the root from whatever else the seed is for.
 const SALT: u64 = 0x0a1f_be7a;
 
-impl<G: Mind> Maker<G> {
-    /// Max^n, for an open game without dice that has an outlook.
+impl<G: Heuristics> EngineKind<G> {
+    /// Max^n, for an open game without dice that has an estimate.
     pub const fn maxn() -> Self {
-        Maker { name: "maxn", make: |_, settings| Box::new(MaxN::<G>::new(settings)) }
+        EngineKind { name: "maxn", make: |_, settings| Box::new(MaxN::<G>::new(settings)) }
     }
 }
 
@@ -52,7 +52,7 @@ struct Choice<S, M> {
     visits: u64,
     /// By how much the player who thinks likes it at the root, as the seed has it: among choices that
     /// are worth all but the same it decides, so that not every game goes alike.
-    liking: f64,
+    noise: f64,
 }
 
 type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
@@ -73,7 +73,7 @@ struct Frame<G: Game> {
 }
 
 /// The position that is searched. All threads work on it.
-struct Root<G: Mind> {
+struct Root<G: Heuristics> {
     task: Task<G>,
     mover: Seat,
     /// The choices as the last depth that is done left them, the best first.
@@ -104,7 +104,7 @@ struct Taken<G: Game> {
 }
 
 /// One thread's way through what follows from a choice.
-struct Walk<G: Game> {
+struct SearchStack<G: Game> {
     game: G,
     taken: Option<Taken<G>>,
     frames: Vec<Frame<G>>,
@@ -123,28 +123,28 @@ struct Width {
 }
 
 /// What threads share.
-struct Shared<G: Mind> {
+struct Shared<G: Heuristics> {
     root: Mutex<Option<Root<G>>>,
     /// The depth of the root, for a look without waiting.
     depth: AtomicU32,
 }
 
 /// Max^n behind the face of all engines.
-pub struct MaxN<G: Mind> {
+pub struct MaxN<G: Heuristics> {
     width: Width,
     shared: Arc<Shared<G>>,
-    walk: Option<Walk<G>>,
+    stack: Option<SearchStack<G>>,
     /// Whether another engine begins the tasks.
     helps: bool,
 }
 
-impl<G: Mind> std::fmt::Debug for MaxN<G> {
+impl<G: Heuristics> std::fmt::Debug for MaxN<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("MaxN").field("width", &self.width).finish_non_exhaustive()
     }
 }
 
-impl<G: Mind> MaxN<G> {
+impl<G: Heuristics> MaxN<G> {
     /// A search that has begun nothing yet. The setting `width` is how many of a player's choices
     /// are followed behind the root, `root` how many at the root after a first look; 0 for all.
     pub fn new(settings: &mut Settings) -> Self {
@@ -161,15 +161,15 @@ impl<G: Mind> MaxN<G> {
     pub fn with_widths(root: usize, behind: usize) -> Self {
         let shared = Shared { root: Mutex::new(None), depth: AtomicU32::new(0) };
         let width = Width { root, behind };
-        MaxN { width, shared: Arc::new(shared), walk: None, helps: false }
+        MaxN { width, shared: Arc::new(shared), stack: None, helps: false }
     }
 
-    fn walk(&self) -> &Walk<G> {
-        self.walk.as_ref().expect("a task has begun")
+    fn stack(&self) -> &SearchStack<G> {
+        self.stack.as_ref().expect("a task has begun")
     }
 }
 
-impl<G: Mind> Shared<G> {
+impl<G: Heuristics> Shared<G> {
     /// Looks at the root, or changes it.
     fn with<T>(&self, act: impl FnOnce(&mut Root<G>) -> T) -> T {
         let mut root = self.root.lock().unwrap_or_else(PoisonError::into_inner);
@@ -180,11 +180,11 @@ impl<G: Mind> Shared<G> {
     }
 }
 
-impl<G: Mind> Engine<G> for MaxN<G> {
+impl<G: Heuristics> Engine<G> for MaxN<G> {
     fn begin(&mut self, task: Task<G>) {
         let game = task.game.clone();
         let (frames, line) = (Vec::new(), Vec::new());
-        self.walk = Some(Walk { game, taken: None, frames, nodes: 0, line });
+        self.stack = Some(SearchStack { game, taken: None, frames, nodes: 0, line });
         if !self.helps {
             let mut root = self.shared.root.lock().unwrap_or_else(PoisonError::into_inner);
             *root = Some(Root::new(task));
@@ -193,53 +193,53 @@ impl<G: Mind> Engine<G> for MaxN<G> {
     }
 
     fn step(&mut self, work: u64) -> Progress {
-        let walk = self.walk.as_mut().expect("a task has begun");
-        let until = walk.nodes.saturating_add(work);
-        while walk.nodes < until {
+        let stack = self.stack.as_mut().expect("a task has begun");
+        let until = stack.nodes.saturating_add(work);
+        while stack.nodes < until {
             let depth = self.shared.depth.load(Ordering::Relaxed);
             // Another thread may have been sooner with the same choice.
-            if walk.taken.as_ref().is_none_or(|taken| taken.depth != depth) {
-                let next = self.shared.with(|root| root.take(self.width.root, walk.nodes));
-                walk.taken = Some(match next {
+            if stack.taken.as_ref().is_none_or(|taken| taken.depth != depth) {
+                let next = self.shared.with(|root| root.take(self.width.root, stack.nodes));
+                stack.taken = Some(match next {
                     Some(next) => next,
                     None => return Progress::Done,
                 });
-                walk.frames.clear();
+                stack.frames.clear();
             }
-            let Some(worth) = walk.advance(self.width.behind) else { continue };
-            let taken = walk.taken.take().expect("it was looked into");
-            let visits = walk.nodes - taken.begun;
-            let line = std::mem::take(&mut walk.line);
+            let Some(worth) = stack.advance(self.width.behind) else { continue };
+            let taken = stack.taken.take().expect("it was looked into");
+            let visits = stack.nodes - taken.begun;
+            let line = std::mem::take(&mut stack.line);
             self.shared.with(|root| root.judged(&taken, worth, visits, &line, self.width.root));
         }
         if self.shared.with(|root| root.over) { Progress::Done } else { Progress::More }
     }
 
     fn nodes(&self) -> u64 {
-        self.walk().nodes
+        self.stack().nodes
     }
 
-    fn report(&self) -> Report<G::Move> {
-        self.shared.with(|root| Report { nodes: self.walk().nodes, ..root.report() })
+    fn report(&self) -> SearchReport<G::Move> {
+        self.shared.with(|root| SearchReport { nodes: self.stack().nodes, ..root.report() })
     }
 
     fn is_clear(&mut self, _: f64) -> bool {
         self.shared.with(|root| root.is_clear())
     }
 
-    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
+    fn worker(&self) -> Option<Box<dyn Engine<G>>> {
         let shared = Arc::clone(&self.shared);
-        Some(Box::new(MaxN { width: self.width, shared, walk: None, helps: true }))
+        Some(Box::new(MaxN { width: self.width, shared, stack: None, helps: true }))
     }
 
-    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
+    fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
         let mut report = self.report();
-        report.nodes += companions.iter().map(|companion| companion.nodes()).sum::<u64>();
+        report.nodes += workers.iter().map(|worker| worker.nodes()).sum::<u64>();
         report
     }
 }
 
-impl<G: Mind> Walk<G> {
+impl<G: Heuristics> SearchStack<G> {
     /// Looks at one position; what the choice is worth that was taken, once that is known.
     fn advance(&mut self, width: usize) -> Option<Worth> {
         let worth = match self.frames.last_mut() {
@@ -304,19 +304,19 @@ impl<G: Mind> Walk<G> {
     }
 }
 
-impl<G: Mind> Root<G> {
+impl<G: Heuristics> Root<G> {
     fn new(task: Task<G>) -> Self {
         debug_assert!(G::OPEN, "everybody sees everything");
         // An open game has one world.
-        let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+        let state = task.game.determinize(&task.view, &mut seeded(task.seed()));
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("the owner of the view is to act");
         };
         let mut done = choices(&task.game, &state, mover);
-        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
-        if task.lines <= 1 {
-            let mut rng = seeded(task.seed ^ SALT);
-            done.iter_mut().for_each(|choice| choice.liking = whim(&mut rng));
+        // No noise where several lines are reported with their values.
+        if task.lines() <= 1 {
+            let mut rng = seeded(task.seed() ^ SALT);
+            done.iter_mut().for_each(|choice| choice.noise = noise(&mut rng));
             sort(&mut done, mover);
         }
         let lines = done.iter().map(|choice| vec![choice.mv]).collect();
@@ -326,7 +326,7 @@ impl<G: Mind> Root<G> {
 
     /// How many choices a depth follows.
     fn wanted(&self, width: usize) -> usize {
-        let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines) };
+        let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines()) };
         self.done.len().min(wanted)
     }
 
@@ -336,13 +336,14 @@ impl<G: Mind> Root<G> {
         if self.over {
             return None;
         }
-        let place = match self.taken < self.wanted(width) {
-            true => self.taken,
-            false => (0..self.taken).find(|&place| !self.is_judged(place))?,
+        let place = if self.taken < self.wanted(width) {
+            self.taken
+        } else {
+            (0..self.taken).find(|&place| !self.is_judged(place))?
         };
         self.taken = self.taken.max(place + 1);
         let choice = self.done[place];
-        let enough = (1.0 - self.asked() + choice.liking).min(1.0);
+        let enough = (1.0 - self.asked() + choice.noise).min(1.0);
         Some(Taken { place, choice, mover: self.mover, depth: self.depth, enough, begun })
     }
 
@@ -353,10 +354,10 @@ impl<G: Mind> Root<G> {
     /// What a choice must be worth to be told apart: as much as the worst of the best
     /// ones so far, of which as many are wanted as the task has lines.
     fn asked(&self) -> f64 {
-        let values = self.now.iter().map(|(_, choice)| choice.liked(self.mover));
+        let values = self.now.iter().map(|(_, choice)| choice.with_noise(self.mover));
         let mut values: Vec<f64> = values.collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));
-        values.get(self.task.lines.max(1) - 1).copied().unwrap_or(0.0)
+        values.get(self.task.lines().max(1) - 1).copied().unwrap_or(0.0)
     }
 
     /// A choice has been looked into.
@@ -392,22 +393,23 @@ impl<G: Mind> Root<G> {
         self.done = done;
         let sure = self.done.iter().all(|choice| choice.worth.sure);
         let won = self.done[0].worth.sure && self.done[0].worth.shares[self.mover] >= 1.0;
-        let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
-        self.over = sure || (won && self.task.lines <= 1) || self.depth >= enough;
+        let enough = self.task.depth().unwrap_or(DEEPEST).min(DEEPEST);
+        self.over = sure || (won && self.task.lines() <= 1) || self.depth >= enough;
     }
 
     /// Whether the best has long been so, and none of the others looks nearly as good.
     fn is_clear(&self) -> bool {
         let [best, others @ ..] = &self.done[..] else { return true };
         let own = |choice: &ChoiceOf<G>| choice.worth.shares[self.mover];
-        self.steady >= STEADY && others.iter().all(|other| own(other) <= own(best) - CLEARLY)
+        self.steady >= STABLE_DEPTHS
+            && others.iter().all(|other| own(other) <= own(best) - CLEAR_MARGIN)
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         // Those of the depth under way come before those that it has not come to yet. Values of two depths
-        // can't be compared: whoever wants several lines is told of the last depth that is done.
+        // cannot be compared: several lines are reported for the last completed depth.
         // Nor is it known what others are worth before what was the best has been judged again.
-        let told = self.task.lines <= 1 && self.is_judged(0);
+        let told = self.task.lines() <= 1 && self.is_judged(0);
         let mut now = if told { self.now.clone() } else { Vec::new() };
         now.sort_unstable_by_key(|&(place, _)| place);
         let rest = (0..self.done.len()).filter(|&at| now.iter().all(|&(place, _)| place != at));
@@ -423,7 +425,7 @@ impl<G: Mind> Root<G> {
             most = line.value;
             line
         });
-        Report { lines: lines.collect(), depth: self.depth, nodes: 0 }
+        SearchReport::new(lines.collect(), self.depth, 0)
     }
 
     /// A choice as the report has it, worth no more than `most` to the mover.
@@ -433,9 +435,10 @@ impl<G: Mind> Root<G> {
         if capped {
             let rest = (1.0 - most) / (1.0 - own);
             let others = 1.0 / f64::from(shares.seats() - 1);
-            shares = match own < 1.0 {
-                true => shares.map(|share| share * rest),
-                false => shares.map(|_| (1.0 - most) * others),
+            shares = if own < 1.0 {
+                shares.map(|share| share * rest)
+            } else {
+                shares.map(|_| (1.0 - most) * others)
             };
             shares[self.mover] = most;
         }
@@ -447,9 +450,9 @@ impl<G: Mind> Root<G> {
 }
 
 impl<S, M> Choice<S, M> {
-    /// What it is worth to `seat`, liking included. What is sure is not a matter of liking.
-    fn liked(&self, seat: Seat) -> f64 {
-        self.worth.shares[seat] + if self.worth.sure { 0.0 } else { self.liking }
+    /// What it is worth to `seat`, noise included. What is sure is not a matter of noise.
+    fn with_noise(&self, seat: Seat) -> f64 {
+        self.worth.shares[seat] + if self.worth.sure { 0.0 } else { self.noise }
     }
 }
 
@@ -485,30 +488,29 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// How much a choice happens to be liked.
-fn whim(rng: &mut SeededRng) -> f64 {
-    WHIM * f64::from(rng.next_u32()) / f64::from(u32::MAX)
+/// How much a choice happens to be with_noise.
+fn noise(rng: &mut SeededRng) -> f64 {
+    NOISE * f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }
 
 /// A position's worth without a search.
-fn glance<G: Mind>(game: &G, state: &G::State) -> Worth {
+fn glance<G: Heuristics>(game: &G, state: &G::State) -> Worth {
     if let Some(shares) = game.shares(state) {
         return Worth { shares: shares.map(|share| share.value()), sure: true };
     }
     let even = || PerSeat::new(game.seats(), 1.0 / f32::from(game.seats()));
-    let shares = game.outlook(state).unwrap_or_else(even).map(f64::from);
+    let shares = game.estimate(state).unwrap_or_else(even).map(f64::from);
     Worth { shares, sure: false }
 }
 
 /// Every choice of a player, those first that look best.
-fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> {
+fn choices<G: Heuristics>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> {
     let mut choices = Vec::new();
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         let worth = glance(game, &after);
-        choices.push(Choice { mv, after, worth, visits: 0, liking: 0.0 });
-        ControlFlow::<()>::Continue(())
+        choices.push(Choice { mv, after, worth, visits: 0, noise: 0.0 });
     });
     sort(&mut choices, seat);
     choices
@@ -517,5 +519,5 @@ fn choices<G: Mind>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> 
 /// Puts the best for `seat` first; equal ones stay in order.
 fn sort<S, M>(choices: &mut [Choice<S, M>], seat: Seat) {
     // To whole numbers, which can be sorted.
-    choices.sort_by_key(|choice| Reverse((choice.liked(seat) * 1e12) as i64));
+    choices.sort_by_key(|choice| Reverse((choice.with_noise(seat) * 1e12) as i64));
 }

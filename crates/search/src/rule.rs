@@ -1,28 +1,29 @@
-//! Engines that search nothing: they judge every move by a rule of the game's own, be it a
-//! beginner's rule of thumb or the game's solution.
+//! Engines without a search: they value every move by a rule of the game's own, a beginner's rule of thumb
+//! or the game's solution.
 
 use parlour_core::{PerSeat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Progress, Report, Task};
-use crate::mind::Mind;
+use crate::engine::{Engine, Progress, Task};
+use crate::heuristics::Heuristics;
+use crate::report::{Certainty, Line, SearchReport};
 
-/// What a rule says of the moves in a position.
+/// The values of the moves in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<M> {
     /// Everybody's share of the win here.
     pub shares: PerSeat<f64>,
     /// The legal moves with everybody's share of the win after them, the mover's best first.
     pub moves: Vec<(M, PerSeat<f64>)>,
-    /// How much that can be trusted.
+    /// How reliable these values are.
     pub certainty: Certainty,
 }
 
-/// What came of some work.
+/// The result of some computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worked {
-    /// How much was done, in nodes.
+    /// How many nodes it took.
     pub nodes: u64,
-    /// Whether a judgement can be better now than before.
+    /// Whether values can be better now than before.
     pub news: bool,
     /// Whether there is more to do.
     pub progress: Progress,
@@ -33,68 +34,67 @@ impl Worked {
     pub const NOTHING: Worked = Worked { nodes: 0, news: false, progress: Progress::Done };
 }
 
-/// How much of what can be worked out about a game is used.
+/// How much of a game's solution is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Only what takes a moment.
+    /// Only what is quick to compute.
     Quick,
     /// All of it.
     Whole,
 }
 
-/// A way to judge moves. What it works out is kept for all who ask.
-pub struct Rule<G: Mind> {
-    /// Judges the moves, as well as can be done at once.
+/// A rule that values moves. What it computes is cached in the process.
+pub struct Rule<G: Heuristics> {
+    /// Values the moves with what is known.
     pub judge: fn(&G, &G::State, Reach) -> Verdict<G::Move>,
-    /// Works out what this position asks for and is not known yet, for about so many nodes.
+    /// Computes what is not known yet of this position, for about this number of nodes.
     pub work_out: fn(&G, &G::State, Reach, u64) -> Worked,
-    /// No fewer nodes than it takes, from nothing, to work out what this position asks for beside
-    /// what is quick; 0 where that is all.
+    /// An upper bound on the nodes that it takes, from nothing, to compute what this position needs beyond
+    /// what is quick; 0 where nothing is.
     pub toll: fn(&G, &G::State) -> u64,
 }
 
-impl<G: Mind> Clone for Rule<G> {
+impl<G: Heuristics> Clone for Rule<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Mind> Copy for Rule<G> {}
+impl<G: Heuristics> Copy for Rule<G> {}
 
-impl<G: Mind> std::fmt::Debug for Rule<G> {
+impl<G: Heuristics> std::fmt::Debug for Rule<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Rule").finish_non_exhaustive()
     }
 }
 
-impl<G: Mind> Rule<G> {
+impl<G: Heuristics> Rule<G> {
     /// A rule that has nothing to work out.
     pub const fn at_once(judge: fn(&G, &G::State, Reach) -> Verdict<G::Move>) -> Self {
         Rule { judge, work_out: |_, _, _, _| Worked::NOTHING, toll: |_, _| 0 }
     }
 }
 
-/// An engine that plays by a rule. It is for open games.
+/// An engine that plays by a rule, for open games.
 ///
-/// A search that may use what was found before ([`Task::reuse`]) judges by all that is known and works
-/// out the rest. One that may not, because it counts nodes or plies and must repeat, cannot begin
-/// from nothing, as what was worked out is there. Instead it works out what is quick, which counts for
-/// nothing, and goes by the rest only when it has paid for all of that in nodes. A depth asks for no
-/// more than what is quick.
-pub struct ByRule<G: Mind> {
+/// A search that may use earlier results ([`Task::reuse`]) uses all that is known and computes the rest. A
+/// search that is limited by nodes or plies must repeat, but the cache of the process may hold any part of
+/// the solution. So it uses what is quick to compute, which counts for nothing, and the rest only when it
+/// has spent as many nodes as that takes from nothing. A depth limit uses only what is quick.
+pub struct ByRule<G: Heuristics> {
     rule: Rule<G>,
     task: Option<Judged<G>>,
     nodes: u64,
 }
 
 /// A position, and what is thought of it.
-struct Judged<G: Mind> {
+struct Judged<G: Heuristics> {
     task: Task<G>,
     state: G::State,
     verdict: Verdict<G::Move>,
 }
 
-impl<G: Mind> Judged<G> {
+impl<G: Heuristics> Judged<G> {
     /// Goes on with what is not known yet, and judges anew where that helps.
     fn work_out(&mut self, rule: &Rule<G>, reach: Reach, work: u64) -> Worked {
         let worked = (rule.work_out)(&self.task.game, &self.state, reach, work);
@@ -104,17 +104,17 @@ impl<G: Mind> Judged<G> {
         worked
     }
 
-    /// One step of a search that must repeat, which has come to so many nodes.
+    /// One step of a repeatable search. `nodes` counts what it has paid for.
     fn count_on(&mut self, rule: &Rule<G>, nodes: &mut u64, work: u64) -> Progress {
         if self.work_out(rule, Reach::Quick, work).progress == Progress::More {
             return Progress::More;
         }
         let toll = (rule.toll)(&self.task.game, &self.state);
-        if toll == 0 || self.task.depth.is_some() {
+        if toll == 0 || self.task.depth().is_some() {
             *nodes = 1;
             return Progress::Done;
         }
-        // Whoever pays works, too, so that nothing is left to be done in the end.
+        // The computation goes on at the same time, so that nothing is left to do in the end.
         let (game, state) = (&self.task.game, &self.state);
         let _ = (rule.work_out)(game, state, Reach::Whole, work);
         *nodes = nodes.saturating_add(work).min(toll);
@@ -127,23 +127,23 @@ impl<G: Mind> Judged<G> {
     }
 }
 
-impl<G: Mind> std::fmt::Debug for ByRule<G> {
+impl<G: Heuristics> std::fmt::Debug for ByRule<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ByRule").field("rule", &self.rule).finish_non_exhaustive()
     }
 }
 
-impl<G: Mind> ByRule<G> {
+impl<G: Heuristics> ByRule<G> {
     /// Plays by this rule.
     pub fn new(rule: Rule<G>) -> Self {
         ByRule { rule, task: None, nodes: 0 }
     }
 }
 
-impl<G: Mind> Engine<G> for ByRule<G> {
+impl<G: Heuristics> Engine<G> for ByRule<G> {
     fn begin(&mut self, task: Task<G>) {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
-        let mut rng = parlour_core::rng::seeded(task.seed);
+        let mut rng = parlour_core::rng::seeded(task.seed());
         let state = task.game.determinize(&task.view, &mut rng);
         let reach = if task.reuse { Reach::Whole } else { Reach::Quick };
         let verdict = (self.rule.judge)(&task.game, &state, reach);
@@ -165,7 +165,7 @@ impl<G: Mind> Engine<G> for ByRule<G> {
         self.nodes
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         let Judged { task, state, verdict } = self.task.as_ref().expect("a task has begun");
         let Turn::Player(mover) = task.game.turn(state) else {
             panic!("the owner of the view is to act");
@@ -179,7 +179,7 @@ impl<G: Mind> Engine<G> for ByRule<G> {
             visits: 0,
         };
         let lines = verdict.moves.iter().map(line).collect();
-        Report { lines, depth: 1, nodes: self.nodes }
+        SearchReport::new(lines, 1, self.nodes)
     }
 }
 
@@ -195,7 +195,7 @@ pub struct Fact {
 }
 
 /// The solution of a game.
-pub struct Solution<G: Mind> {
+pub struct Solution<G: Heuristics> {
     /// Judges any position.
     pub rule: Rule<G>,
     /// What is known about the game as such.
@@ -206,7 +206,7 @@ pub struct Solution<G: Mind> {
     pub exact: fn(&G, &G::State) -> bool,
 }
 
-impl<G: Mind> std::fmt::Debug for Solution<G> {
+impl<G: Heuristics> std::fmt::Debug for Solution<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solution").finish_non_exhaustive()
     }

@@ -1,10 +1,30 @@
-//! Numbers by which an engine is tuned, by name.
+//! Settings of engines, by name.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Settings such as `exploration=0.4`. An engine takes those that it has; what is left then is
-/// an error.
+/// Former names of settings, which saved matches and scripts may still use, with their present names.
+const FORMER_NAMES: [(&str, &str); 16] = [
+    ("slip", "temperature"),
+    ("brisk", "stop-when-clear"),
+    ("deepest", "max-depth"),
+    ("margin", "futility-margin"),
+    ("trusting", "reverse-futility-depth"),
+    ("doubting", "futility-depth"),
+    ("settling", "quiescence-depth"),
+    ("haste", "lmr"),
+    ("window", "aspiration-window"),
+    ("whim", "root-noise"),
+    ("clearly", "clear-margin"),
+    ("reserve", "fpu-reduction"),
+    ("secrecy", "information-price"),
+    ("hiding", "hidden-move-temperature"),
+    ("doubt", "prior-visits"),
+    ("foresight", "rollout-depth"),
+];
+
+/// Settings such as `exploration=0.4`. An engine takes those that it has; a setting that is left is an
+/// error.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     given: BTreeMap<String, f64>,
@@ -12,15 +32,17 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Adds a setting.
+    /// Adds a setting, by its present or its former name.
     pub fn set(&mut self, name: &str, value: f64) {
+        let former = FORMER_NAMES.iter().find(|(former, _)| *former == name);
+        let name = former.map_or(name, |(_, present)| present);
         self.given.insert(name.to_owned(), value);
     }
 
-    /// Takes a setting out; `usual` if it was not given.
-    pub fn take(&mut self, name: &'static str, usual: f64) -> f64 {
+    /// Takes a setting out; `default` if it was not given.
+    pub fn take(&mut self, name: &'static str, default: f64) -> f64 {
         self.known.push(name);
-        self.given.remove(name).unwrap_or(usual)
+        self.given.remove(name).unwrap_or(default)
     }
 
     /// Those that were given and not taken, with their values.
@@ -58,3 +80,18 @@ impl fmt::Display for SettingError {
 }
 
 impl std::error::Error for SettingError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_former_name_sets_the_setting_of_today() {
+        let (mut former, mut present) = (Settings::default(), Settings::default());
+        former.set("slip", 0.5);
+        present.set("temperature", 0.5);
+        assert_eq!(former, present);
+        assert_eq!(former.take("temperature", 0.0), 0.5);
+        assert!(former.finish().is_ok());
+    }
+}

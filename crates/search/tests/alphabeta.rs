@@ -3,14 +3,13 @@
 mod toys;
 
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
 
 use parlour_core::game::{apply, sample};
 use parlour_core::rng::seeded;
-use parlour_core::{Course, Game, Seat, Turn, Viewer};
-use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_core::{Game, GameHistory, Seat, Turn, Viewer};
+use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::rival::{Freedom, Judge, Judged};
-use parlour_search::{Certainty, Engine, Mind, Progress, Report, Settings, Task};
+use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Settings, Task};
 use toys::*;
 
 fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
@@ -18,8 +17,8 @@ fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
 }
 
 /// Searches a task in steps of `work`, for so many nodes at most.
-fn search<G: Mind>(task: Task<G>, work: u64, most: u64) -> Report<G::Move> {
-    let mut engine = AlphaBeta::new(&task.game, Habits::USUAL);
+fn search<G: Heuristics>(task: Task<G>, work: u64, most: u64) -> SearchReport<G::Move> {
+    let mut engine = AlphaBeta::new(&task.game, Params::DEFAULT);
     engine.begin(task);
     while engine.nodes() < most && engine.step(work.min(most - engine.nodes())) == Progress::More {}
     engine.report()
@@ -34,7 +33,7 @@ fn minimax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, f6
         return value;
     }
     let mut best: Option<f64> = None;
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         let value = minimax(game, &after, known);
@@ -43,7 +42,6 @@ fn minimax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, f6
             Some(best) if mover == Seat(0) => best.max(value),
             Some(best) => best.min(value),
         });
-        ControlFlow::<()>::Continue(())
     });
     let value = best.expect("a player who is to act has a move");
     known.insert(*state, value);
@@ -93,7 +91,7 @@ fn noughts_and_crosses_agrees_with_minimax() {
 fn every_wanted_line_has_a_value_of_its_own() {
     let mut known = HashMap::new();
     let state = Marks([0b000_010_001, 0b000_000_010]);
-    let all = Task { lines: 100, ..task(&TicTacToe, &state) };
+    let all = task(&TicTacToe, &state).multi_pv(100);
     let report = search(all, 100, 200_000);
     assert_eq!(report.lines.len(), 6);
     for line in &report.lines {
@@ -131,7 +129,14 @@ fn steps_of_any_size_find_the_same() {
 fn equal_moves_are_not_always_made_in_the_same_order() {
     let with = |seed, lines| {
         let start = TicTacToe.start();
-        search(Task { seed, lines, depth: Some(2), ..task(&TicTacToe, &start) }, 100, 1000)
+        search(
+            task(&TicTacToe, &start)
+                .with(|request| request.seed = seed)
+                .multi_pv(lines)
+                .depth_limit(2),
+            100,
+            1000,
+        )
     };
     let first: HashSet<_> = (0..20).map(|seed| with(seed, 1).lines[0].choice()).collect();
     assert!(first.len() > 3, "{first:?}");
@@ -147,7 +152,7 @@ fn a_liking_never_outweighs_what_is_proven() {
     let game = Nim { players: 2, heap: 0 };
     for seed in 0..30 {
         let pile = Pile { left: 7, mover: Seat(0) };
-        let report = search(Task { seed, ..task(&game, &pile) }, 100, 10_000);
+        let report = search(task(&game, &pile).with(|request| request.seed = seed), 100, 10_000);
         assert_eq!((report.lines[0].choice(), report.lines[0].value), (3, 1.0), "{report:?}");
     }
 }
@@ -208,7 +213,7 @@ fn what_is_proven_of_a_rope_that_can_go_back_and_forth_is_true() {
 fn who_acts_twice_is_not_taken_for_the_other() {
     // Player 2 lets go to the middle only to pull again from there.
     let rope = Rope { knot: 1, mover: Seat(1), drawn: false };
-    let report = search(Task { lines: 2, ..task(&Tug, &rope) }, 1000, 50_000);
+    let report = search(task(&Tug, &rope).multi_pv(2), 1000, 50_000);
     assert_eq!(report.lines[0].choice(), -1, "{report:?}");
     assert_eq!(report.lines[0].moves[1], -1, "{report:?}");
     // To give it away loses at once.
@@ -218,12 +223,12 @@ fn who_acts_twice_is_not_taken_for_the_other() {
 #[test]
 fn the_past_of_the_game_counts() {
     // Both positions that could follow have come twice: any move ends the game.
-    let mut course = Course::new(&Tug, Rope { knot: 1, mover: Seat(0), drawn: false });
+    let mut history = GameHistory::new(&Tug, Rope { knot: 1, mover: Seat(0), drawn: false });
     for by in [1, -1, 1, -1] {
-        course.apply(&Tug, parlour_core::Action::Move(by));
+        history.apply(&Tug, parlour_core::Action::Move(by));
     }
-    assert_eq!(course.turn(&Tug), Turn::Over);
-    let past = course.keys()[..course.keys().len() - 1].to_vec();
+    assert_eq!(history.turn(&Tug), Turn::Over);
+    let past = history.keys()[..history.keys().len() - 1].to_vec();
     let rope = Rope { knot: 2, mover: Seat(1), drawn: false };
     let report = search(Task { past, ..task(&Tug, &rope) }, 100, 1000);
     assert_eq!((report.lines[0].choice(), report.lines[0].value), (-1, 0.5), "{report:?}");
@@ -233,7 +238,7 @@ fn the_past_of_the_game_counts() {
 #[derive(Clone, Debug, PartialEq)]
 struct Behind;
 
-impl<G: Mind> Judge<G> for Behind {
+impl<G: Heuristics> Judge<G> for Behind {
     fn evaluate(&self, _: &G, _: &G::State) -> i32 {
         -100
     }
@@ -248,9 +253,9 @@ fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
     game.play(&mut pulled, 1);
     let past: Vec<_> = [pulled, pulled].iter().filter_map(|state| game.key(state)).collect();
     let best = |contempt| {
-        let mut engine = AlphaBeta::new(&game, Habits { contempt, ..Habits::USUAL });
+        let mut engine = AlphaBeta::new(&game, Params { contempt, ..Params::DEFAULT });
         let past = past.clone();
-        engine.begin(Task { past, depth: Some(1), lines: 2, ..task(&game, &rope) });
+        engine.begin(Task { past, ..task(&game, &rope).depth_limit(1).multi_pv(2) });
         while engine.step(100) == Progress::More {}
         engine.report()
     };
@@ -280,9 +285,9 @@ fn a_sole_move_that_wins_needs_no_search() {
 #[test]
 fn what_was_found_helps_with_the_next_move_only_where_it_may() {
     let state = TicTacToe.start();
-    let mut engine = AlphaBeta::new(&TicTacToe, Habits::USUAL);
+    let mut engine = AlphaBeta::new(&TicTacToe, Params::DEFAULT);
     let mut nodes_to_depth = |reuse| {
-        engine.begin(Task { reuse, depth: Some(6), ..task(&TicTacToe, &state) });
+        engine.begin(Task { reuse, ..task(&TicTacToe, &state).depth_limit(6) });
         while engine.step(10_000) == Progress::More {}
         engine.nodes()
     };
@@ -293,9 +298,9 @@ fn what_was_found_helps_with_the_next_move_only_where_it_may() {
 
 #[test]
 fn companions_share_what_they_find() {
-    let mut engine = AlphaBeta::new(&TicTacToe, Habits::USUAL);
-    let mut other = engine.companion().expect("more threads help");
-    let deep = Task { depth: Some(9), ..task(&TicTacToe, &TicTacToe.start()) };
+    let mut engine = AlphaBeta::new(&TicTacToe, Params::DEFAULT);
+    let mut other = engine.worker().expect("more threads help");
+    let deep = task(&TicTacToe, &TicTacToe.start()).depth_limit(9);
     other.begin(deep.clone());
     engine.begin(deep.clone());
     while other.step(1000) == Progress::More {}
@@ -309,12 +314,13 @@ fn companions_share_what_they_find() {
 }
 
 #[test]
-fn habits_can_be_set_by_name() {
+fn parameters_can_be_set_by_their_names_of_today_and_before() {
     let mut settings = Settings::default();
     settings.set("haste", 0.25);
-    settings.set("deepest", 7.0);
-    let habits = Habits::USUAL.tuned(&mut settings);
-    assert_eq!((habits.haste, habits.deepest, habits.margin), (0.25, 7, Habits::USUAL.margin));
+    settings.set("max-depth", 7.0);
+    let params = Params::DEFAULT.tuned(&mut settings);
+    assert_eq!((params.lmr, params.max_depth), (0.25, 7));
+    assert_eq!(params.futility_margin, Params::DEFAULT.futility_margin);
     assert!(settings.finish().is_ok());
 }
 
@@ -331,8 +337,8 @@ impl Judge<Nim> for Gloomy {
 #[test]
 fn moves_that_are_left_out_as_hopeless_are_looked_at_before_an_end_is_proven() {
     let game = Judged::new(&Nim { players: 2, heap: 0 }, Gloomy);
-    let effort = |left, doubting| {
-        let mut engine = AlphaBeta::new(&game, Habits { doubting, ..Habits::USUAL });
+    let effort = |left, futility_depth| {
+        let mut engine = AlphaBeta::new(&game, Params { futility_depth, ..Params::DEFAULT });
         engine.begin(task(&game, &Pile { left, mover: Seat(0) }));
         while engine.nodes() < 1_000_000 && engine.step(1000) == Progress::More {}
         let report = engine.report();
@@ -359,8 +365,8 @@ impl Judge<Nim> for Knowing {
 /// Whether the choice among three moves is called clear before the end of the game is in sight.
 fn is_called_clear<J: Judge<Nim>>(judge: J, lines: usize) -> bool {
     let game = Judged::new(&Nim { players: 2, heap: 0 }, judge);
-    let mut engine = AlphaBeta::new(&game, Habits::USUAL);
-    engine.begin(Task { lines, ..task(&game, &Pile { left: 241, mover: Seat(0) }) });
+    let mut engine = AlphaBeta::new(&game, Params::DEFAULT);
+    engine.begin(task(&game, &Pile { left: 241, mover: Seat(0) }).multi_pv(lines));
     while engine.step(10) == Progress::More && engine.report().depth < 40 {
         if engine.is_clear(0.5) {
             assert_eq!(engine.report().lines[0].choice(), 1);

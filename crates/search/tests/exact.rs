@@ -9,36 +9,44 @@ mod toys;
 mod volley;
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use hoard::{Hoard, Taken};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 use parlour_search::exact::Exact;
-use parlour_search::{Certainty, Engine, Maker, Mind, Progress, Report, Settings, Task};
+use parlour_search::{
+    Certainty, Engine, EngineKind, Heuristics, Progress, SearchReport, Settings, Task,
+};
 use stroll::{Cart, Stroll};
 use toys::{Flip, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, TicTacToe, Tug};
 use volley::{Act, Volley};
 
-fn engine<G: Mind>(game: &G, settings: &[(&str, f64)]) -> Exact<G> {
+fn engine<G: Heuristics>(game: &G, settings: &[(&str, f64)]) -> Exact<G> {
     let mut given = Settings::default();
     settings.iter().for_each(|&(name, value)| given.set(name, value));
-    let other = Maker::uct().build(game, &Settings::default()).expect("no settings");
+    let other = EngineKind::uct().build(game, &Settings::default()).expect("no settings");
     Exact::new(other, &mut given)
 }
 
-fn finish<G: Mind>(engine: &mut Exact<G>) -> Report<G::Move> {
+fn finish<G: Heuristics>(engine: &mut Exact<G>) -> SearchReport<G::Move> {
     while engine.step(1000) == Progress::More {}
     engine.report()
 }
 
-fn solve<G: Mind<View = <G as Game>::State>>(game: &G, state: G::State) -> Report<G::Move> {
+fn solve<G: Heuristics<View = <G as Game>::State>>(
+    game: &G,
+    state: G::State,
+) -> SearchReport<G::Move> {
     let mut engine = engine(game, &[]);
     engine.begin(Task::new(game, state, 1));
     finish(&mut engine)
 }
 
 /// What the engine says when it has had so many nodes, which need not be enough.
-fn look<G: Mind>(task: Task<G>, settings: &[(&str, f64)], nodes: u64) -> Report<G::Move> {
+fn look<G: Heuristics>(
+    task: Task<G>,
+    settings: &[(&str, f64)],
+    nodes: u64,
+) -> SearchReport<G::Move> {
     let mut engine = engine(&task.game, settings);
     engine.begin(task);
     engine.step(nodes);
@@ -53,7 +61,7 @@ fn near(found: PerSeat<f64>, wanted: &[f64]) {
 }
 
 #[track_caller]
-fn claims_nothing<M: std::fmt::Debug>(report: &Report<M>) {
+fn claims_nothing<M: std::fmt::Debug>(report: &SearchReport<M>) {
     assert!(report.lines.iter().all(|line| line.certainty != Certainty::Exact), "{report:?}");
 }
 
@@ -70,17 +78,15 @@ fn plain<G: Game>(
         return shares;
     }
     let mut after = Vec::new();
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut next = *state;
         game.play(&mut next, mv);
         after.push((1.0, next));
-        ControlFlow::<()>::Continue(())
     });
-    let _ = game.chances(state, |chance, weight| {
+    game.for_each_chance(state, |chance, weight| {
         let mut next = *state;
         game.resolve(&mut next, chance);
         after.push((f64::from(weight), next));
-        ControlFlow::<()>::Continue(())
     });
     let after: Vec<_> =
         after.iter().map(|(weight, next)| (*weight, plain(game, next, known))).collect();
@@ -104,7 +110,7 @@ fn plain<G: Game>(
 
 /// Every line of a report against plain recursion.
 #[track_caller]
-fn agrees<G: Mind<View = <G as Game>::State>>(game: &G, state: G::State) {
+fn agrees<G: Heuristics<View = <G as Game>::State>>(game: &G, state: G::State) {
     let report = solve(game, state);
     let mut known = HashMap::new();
     for line in &report.lines {
@@ -243,8 +249,9 @@ fn room_that_earlier_moves_took_is_cleared_when_it_is_needed() {
 #[test]
 fn there_is_a_legal_move_at_once_and_how_the_work_is_cut_changes_nothing() {
     let task = || Task::new(&TicTacToe, Marks([0o1, 0o20]), 7);
-    let legal =
-        |report: &Report<u8>| report.lines.iter().all(|line| ![0, 4].contains(&line.choice()));
+    let legal = |report: &SearchReport<u8>| {
+        report.lines.iter().all(|line| ![0, 4].contains(&line.choice()))
+    };
     for nodes in [0, 1, 2, 10, 99, 500, 1_000, 5_000] {
         let at_once = look(task(), &[], nodes);
         let mut engine = engine(&TicTacToe, &[]);

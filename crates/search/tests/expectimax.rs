@@ -3,15 +3,13 @@
 #[path = "toys/race.rs"]
 mod race;
 
-use std::ops::ControlFlow;
-
 use parlour_core::{Game, Seat, Turn};
 use parlour_search::expectimax::Expectimax;
-use parlour_search::{Certainty, Engine, Mind, Progress, Report, Task};
+use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Task};
 use race::{Race, RaceMove, RaceState};
 
 /// The first player's share, so many moves ahead.
-fn plain<G: Mind>(game: &G, state: &G::State, depth: u32) -> f64 {
+fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> f64 {
     if let Some(shares) = game.shares(state) {
         return shares[Seat(0)].value();
     }
@@ -21,32 +19,36 @@ fn plain<G: Mind>(game: &G, state: &G::State, depth: u32) -> f64 {
     match game.turn(state) {
         Turn::Player(seat) => {
             let mut values = Vec::new();
-            let _ = game.moves(state, |mv| {
+            game.for_each_move(state, |mv| {
                 let mut after = *state;
                 game.play(&mut after, mv);
                 values.push(plain(game, &after, depth - 1));
-                ControlFlow::<()>::Continue(())
             });
             let best = if seat == Seat(0) { f64::max } else { f64::min };
             values.into_iter().reduce(best).expect("a move")
         }
         _ => {
             let (mut sum, mut total) = (0.0, 0.0);
-            let _ = game.chances(state, |chance, weight| {
+            game.for_each_chance(state, |chance, weight| {
                 let mut after = *state;
                 game.resolve(&mut after, chance);
                 sum += f64::from(weight) * plain(game, &after, depth);
                 total += f64::from(weight);
-                ControlFlow::<()>::Continue(())
             });
             sum / total
         }
     }
 }
 
-fn search(game: Race, state: RaceState, depth: u32, lines: usize, step: u64) -> Report<RaceMove> {
+fn search(
+    game: Race,
+    state: RaceState,
+    depth: u32,
+    lines: usize,
+    step: u64,
+) -> SearchReport<RaceMove> {
     let mut engine = Expectimax::new();
-    engine.begin(Task { depth: Some(depth), lines, ..Task::new(&game, state, 1) });
+    engine.begin(Task::new(&game, state, 1).depth_limit(depth).multi_pv(lines));
     while engine.step(step) == Progress::More {}
     engine.report()
 }

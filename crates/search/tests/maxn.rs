@@ -5,7 +5,6 @@ mod hoard;
 #[path = "toys/nim.rs"]
 mod nim;
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -14,32 +13,36 @@ use nim::{Nim, Pile};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 use parlour_search::maxn::MaxN;
 use parlour_search::{
-    Budget, Certainty, Engine, Haste, Limits, Mind, Progress, Report, Settings, Task, Thinker,
+    Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
+    Task,
 };
 
 /// Everybody's share, so many actions ahead.
-fn plain<G: Mind>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {
+fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {
     if let Some(shares) = game.shares(state) {
         return shares.map(|share| share.value());
     }
     let Turn::Player(seat) = game.turn(state) else { panic!("no dice") };
     if depth == 0 {
-        return game.outlook(state).expect("an opinion").map(f64::from);
+        return game.estimate(state).expect("an opinion").map(f64::from);
     }
     let mut best: Option<PerSeat<f64>> = None;
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         let shares = plain(game, &after, depth - 1);
         if best.is_none_or(|best| shares[seat] > best[seat]) {
             best = Some(shares);
         }
-        ControlFlow::<()>::Continue(())
     });
     best.expect("a move")
 }
 
-fn search<G: Mind>(task: Task<G>, settings: &[(&str, f64)], step: u64) -> Report<G::Move> {
+fn search<G: Heuristics>(
+    task: Task<G>,
+    settings: &[(&str, f64)],
+    step: u64,
+) -> SearchReport<G::Move> {
     let mut given = Settings::default();
     settings.iter().for_each(|&(name, value)| given.set(name, value));
     let mut engine = MaxN::new(&mut given);
@@ -56,7 +59,7 @@ fn states() -> impl Iterator<Item = Taken> {
 fn every_choice_is_worth_what_a_search_without_shortcuts_finds() {
     for state in states() {
         for depth in 1..=4 {
-            let task = Task { depth: Some(depth), lines: 9, ..Task::new(&Hoard, state, 1) };
+            let task = Task::new(&Hoard, state, 1).depth_limit(depth).multi_pv(9);
             let report = search(task, &[], 7);
             assert_eq!(report.lines.len(), 4);
             for line in &report.lines {
@@ -73,13 +76,13 @@ fn every_choice_is_worth_what_a_search_without_shortcuts_finds() {
 fn the_best_choice_is_right_where_only_that_is_asked_for() {
     let mut nodes = [0; 2];
     for state in states() {
-        let task = || Task { depth: Some(5), ..Task::new(&Hoard, state, 1) };
+        let task = || Task::new(&Hoard, state, 1).depth_limit(5);
         let (seat, report) = (Seat(state.turns % 3), search(task(), &[], 100));
         assert_eq!(report.lines[0].value, plain(&Hoard, &state, 5)[seat], "{state:?}");
         // How the work is cut changes nothing.
         assert_eq!(report, search(task(), &[], 1));
         nodes[0] += report.nodes;
-        nodes[1] += search(Task { lines: 9, ..task() }, &[], 100).nodes;
+        nodes[1] += search(task().multi_pv(9), &[], 100).nodes;
     }
     assert!(nodes[0] < nodes[1], "to look for less saves work: {nodes:?}");
 }
@@ -98,7 +101,7 @@ fn heaps_for_two_are_proven() {
 #[test]
 fn nothing_is_proven_by_a_narrow_look() {
     let game = Nim { players: 2, heap: 0 };
-    let task = Task { depth: Some(20), ..Task::new(&game, Pile { left: 8, mover: Seat(0) }, 1) };
+    let task = Task::new(&game, Pile { left: 8, mover: Seat(0) }, 1).depth_limit(20);
     let report = search(task, &[("width", 1.0)], 1000);
     assert_eq!(report.lines[0].certainty, Certainty::Estimated, "{report:?}");
 }
@@ -106,17 +109,16 @@ fn nothing_is_proven_by_a_narrow_look() {
 #[test]
 fn a_narrow_root_follows_what_looked_best_and_still_tells_of_the_rest() {
     for state in states().filter(|state| state.turns < 3) {
-        let task = || Task { depth: Some(3), ..Task::new(&Hoard, state, 1) };
+        let task = || Task::new(&Hoard, state, 1).depth_limit(3);
         let report = search(task(), &[("root", 2.0)], 7);
         assert_eq!(report.lines.len(), 4);
-        let (seat, first) =
-            (Seat(state.turns % 3), search(Task { depth: Some(1), ..task() }, &[], 7));
+        let (seat, first) = (Seat(state.turns % 3), search(task().depth_limit(1), &[], 7));
         let best = report.lines[0].choice();
         assert!(first.lines[..2].iter().any(|line| line.choice() == best), "{report:?}");
         for pair in report.lines[1..].windows(2) {
             let mut after = state;
             Hoard.play(&mut after, pair[1].choice());
-            let look = f64::from(Hoard.outlook(&after).expect("an opinion")[seat]);
+            let look = f64::from(Hoard.estimate(&after).expect("an opinion")[seat]);
             assert_eq!(pair[1].value, look.min(pair[0].value), "{report:?}");
         }
     }
@@ -126,7 +128,7 @@ fn a_narrow_root_follows_what_looked_best_and_still_tells_of_the_rest() {
 fn a_line_is_told_to_its_end_and_leads_to_its_value() {
     // It had one move, however deep the search.
     for state in states().filter(|state| state.turns < 3) {
-        let task = Task { depth: Some(4), lines: 9, ..Task::new(&Hoard, state, 1) };
+        let task = Task::new(&Hoard, state, 1).depth_limit(4).multi_pv(9);
         for line in search(task, &[], 7).lines {
             assert_eq!(line.moves.len(), 4, "{state:?} {line:?}");
             let mut after = state;
@@ -141,7 +143,7 @@ fn no_line_looks_better_than_one_that_stands_before_it() {
     // Those that a depth had not come to kept the values of another one.
     for state in states() {
         let mut engine = MaxN::with_widths(2, 0);
-        engine.begin(Task { depth: Some(5), ..Task::new(&Hoard, state, 1) });
+        engine.begin(Task::new(&Hoard, state, 1).depth_limit(5));
         while engine.step(1) == Progress::More {
             let lines = engine.report().lines;
             assert!(lines.is_sorted_by(|a, b| a.value >= b.value), "{state:?} {lines:?}");
@@ -157,12 +159,13 @@ fn no_line_looks_better_than_one_that_stands_before_it() {
 fn threads_find_together_what_one_finds_alone() {
     let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
     let budget = Budget { depth: Some(5), ..Budget::default() };
-    let limits = Limits { budget, clock: &clock, stop: &stop, haste: Haste::Never };
+    let control = SearchControl { clock: &clock, stop: &stop };
     for state in states() {
         let found = |threads| {
-            let mut thinker = Thinker::new(Box::new(MaxN::with_widths(0, 0)), threads);
-            let task = Task { lines: 9, ..Task::new(&Hoard, state, 1) };
-            let report = thinker.think(task, &limits, &mut |_| {});
+            let mut driver = Driver::new(Box::new(MaxN::with_widths(0, 0)), threads);
+            let task = Task::new(&Hoard, state, 1).multi_pv(9);
+            let task = task.with(|request| request.budget = budget);
+            let report = driver.search(task, &control, &mut |_| {});
             let told = report.lines.into_iter().map(|line| (line.moves, line.shares));
             (told.collect::<Vec<_>>(), report.depth)
         };
@@ -174,8 +177,8 @@ fn threads_find_together_what_one_finds_alone() {
 fn nobody_waits_for_a_thread_that_has_stopped() {
     let state = states().next().expect("a state");
     let mut engine = MaxN::with_widths(0, 0);
-    let mut other = engine.companion().expect("more threads help");
-    let task = Task { depth: Some(5), ..Task::new(&Hoard, state, 1) };
+    let mut other = engine.worker().expect("more threads help");
+    let task = Task::new(&Hoard, state, 1).depth_limit(5);
     other.begin(task.clone());
     engine.begin(task.clone());
     // It takes a choice and leaves it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::{
-    Budget, ByRule, Certainty, Haste, Limits, Progress, Reach, Report, Rule, Task, Thinker,
+    Budget, ByRule, Certainty, Driver, Progress, Reach, Rule, SearchControl, SearchReport, Task,
     Verdict, Worked,
 };
 
@@ -44,21 +44,22 @@ const LEARNED: Rule<Nim> = Rule {
     toll: |_, _| ALL,
 };
 
-fn think(budget: Budget, reuse: bool) -> Report<u8> {
+fn think(budget: Budget, reuse: bool) -> SearchReport<u8> {
     let game = Nim { players: 2, heap: 7 };
     let task = Task { reuse, ..Task::new(&game, Pile { left: 7, mover: Seat(0) }, 1) };
     let stop = AtomicBool::new(false);
-    let limits = Limits { budget, clock: &|| Duration::ZERO, stop: &stop, haste: Haste::Never };
-    Thinker::new(Box::new(ByRule::new(LEARNED)), 1).think(task, &limits, &mut |_| {})
+    let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+    let task = task.with(|request| request.budget = budget);
+    Driver::new(Box::new(ByRule::new(LEARNED)), 1).search(task, &control, &mut |_| {})
 }
 
-fn count(nodes: u64) -> Report<u8> {
+fn count(nodes: u64) -> SearchReport<u8> {
     think(Budget { nodes: Some(nodes), ..Budget::default() }, false)
 }
 
 #[test]
 fn what_others_worked_out_is_used_by_a_count_of_nodes_only_when_it_has_paid_for_it() {
-    let told = |report: Report<u8>| {
+    let told = |report: SearchReport<u8>| {
         let line = &report.lines[0];
         (line.choice(), line.certainty, report.nodes)
     };

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parlour_core::{Game, Seat, Turn, Viewer};
-use parlour_search::uct::{Style, Uct};
+use parlour_search::uct::{Params, Uct};
 use parlour_search::{
-    Budget, Certainty, Engine, Haste, Limits, Mind, Progress, Report, Settings, Task, Thinker,
+    Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
+    Task, Want,
 };
 use toys::*;
 
@@ -24,20 +25,26 @@ fn task<G: Game>(game: &G, state: &G::State, seed: u64) -> Task<G> {
     Task::new(game, game.view(state, Viewer::Seat(mover)), seed)
 }
 
-fn run<G: Mind>(
+fn run<G: Heuristics>(
     task: Task<G>,
-    style: Style,
+    params: Params,
     budget: Budget,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(&Report<G::Move>),
-) -> Report<G::Move> {
-    let limits = Limits { budget, clock: &|| Duration::ZERO, stop, haste: Haste::Never };
-    Thinker::new(Box::new(Uct::new(style)), 1).think(task, &limits, tell)
+    tell: &mut dyn FnMut(&SearchReport<G::Move>),
+) -> SearchReport<G::Move> {
+    let control = SearchControl { clock: &|| Duration::ZERO, stop };
+    let task = task.with(|request| request.budget = budget);
+    Driver::new(Box::new(Uct::new(params)), 1).search(task, &control, tell)
 }
 
 /// What the player to act in `state` finds with so many simulations.
-fn search<G: Mind>(game: &G, state: G::State, count: u64, seed: u64) -> Report<G::Move> {
-    run(task(game, &state, seed), Style::default(), nodes(count), &NEVER, &mut |_| {})
+fn search<G: Heuristics>(
+    game: &G,
+    state: G::State,
+    count: u64,
+    seed: u64,
+) -> SearchReport<G::Move> {
+    run(task(game, &state, seed), Params::default(), nodes(count), &NEVER, &mut |_| {})
 }
 
 #[test]
@@ -113,7 +120,7 @@ fn a_third_recurrence_is_a_draw() {
     let game = Flip { strikes: true };
     let past = [Home, Flipped, Home, Flipped, Home];
     let task = Task { past: past.to_vec(), ..task(&game, &Home, 1) };
-    let thought = run(task, Style::default(), nodes(5000), &NEVER, &mut |_| {});
+    let thought = run(task, Params::default(), nodes(5000), &NEVER, &mut |_| {});
     let best = &thought.lines[0];
     assert_eq!((best.choice(), best.value), (FlipMove::Flip, 0.5), "{thought:?}");
     // The same position without that past.
@@ -195,9 +202,9 @@ fn race_start() -> RaceState {
     RaceState { at: [0, 0], mover: Seat(0), thrown: Some(4) }
 }
 
-fn race(budget: Budget, stop: &AtomicBool) -> Report<RaceMove> {
+fn race(budget: Budget, stop: &AtomicBool) -> SearchReport<RaceMove> {
     let task = task(&Race { goal: 50 }, &race_start(), 1);
-    run(task, Style::default(), budget, stop, &mut |_| {})
+    run(task, Params::default(), budget, stop, &mut |_| {})
 }
 
 #[test]
@@ -212,7 +219,7 @@ fn a_stop_or_a_used_up_budget_still_brings_a_move() {
 fn a_stop_during_the_search_ends_it() {
     let stop = AtomicBool::new(false);
     let task = task(&Race { goal: 50 }, &race_start(), 1);
-    let report = run(task, Style::default(), Budget::default(), &stop, &mut |so_far| {
+    let report = run(task, Params::default(), Budget::default(), &stop, &mut |so_far| {
         if so_far.nodes >= 1024 {
             stop.store(true, Ordering::Relaxed);
         }
@@ -227,27 +234,30 @@ fn the_callers_clock_ends_the_search() {
     let ticks = std::sync::atomic::AtomicU64::new(0);
     let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
-    let limits = Limits { budget, clock: &clock, stop: &NEVER, haste: Haste::Never };
-    let task = task(&Race { goal: 50 }, &race_start(), 1);
+    let control = SearchControl { clock: &clock, stop: &NEVER };
+    let task = task(&Race { goal: 50 }, &race_start(), 1).with(|request| request.budget = budget);
     let report =
-        Thinker::new(Box::new(Uct::new(Style::default())), 1).think(task, &limits, &mut |_| {});
+        Driver::new(Box::new(Uct::new(Params::default())), 1).search(task, &control, &mut |_| {});
     assert!(report.nodes > 0);
     assert!(ticks.into_inner() <= 22, "nothing is done once the time is up");
 }
 
 #[test]
-fn a_clear_choice_ends_a_search_before_its_time_only_where_that_is_wished() {
-    let looks = |haste| {
+fn a_clear_choice_ends_a_search_early_only_where_that_is_asked_for() {
+    let looks = |stop_when_clear| {
         let ticks = std::sync::atomic::AtomicU64::new(0);
         let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
         let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
-        let limits = Limits { budget, clock: &clock, stop: &NEVER, haste };
-        let task = task(&Race { goal: 50 }, &race_start(), 1);
-        let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
-        let report = thinker.think(task, &limits, &mut |_| {});
+        let control = SearchControl { clock: &clock, stop: &NEVER };
+        let task = task(&Race { goal: 50 }, &race_start(), 1).with(|request| {
+            (request.budget, request.want) = (budget, Want::Move);
+            request.stop_when_clear = stop_when_clear;
+        });
+        let mut driver = Driver::new(Box::new(Uct::new(Params::default())), 1);
+        let report = driver.search(task, &control, &mut |_| {});
         (ticks.into_inner(), report.lines[0].choice())
     };
-    let ((all, best), (some, same)) = (looks(Haste::Sole), looks(Haste::Clear));
+    let ((all, best), (some, same)) = (looks(false), looks(true));
     assert!(all >= 300 && some < 290, "{all} {some}");
     assert_eq!(best, same, "what cannot be caught up with stays the best");
 }
@@ -255,7 +265,7 @@ fn a_clear_choice_ends_a_search_before_its_time_only_where_that_is_wished() {
 #[test]
 fn steps_of_any_size_find_the_same() {
     let found = |sizes: &[u64]| {
-        let mut uct = Uct::new(Style::default());
+        let mut uct = Uct::new(Params::default());
         uct.begin(task(&Race { goal: 50 }, &race_start(), 5));
         for &size in sizes.iter().cycle() {
             if uct.step(size.min(600 - uct.nodes())) == Progress::Done || uct.nodes() == 600 {
@@ -272,7 +282,7 @@ fn plies(depth: u32) -> Budget {
 }
 
 #[test]
-fn a_depth_never_ended_a_search_by_samples() {
+fn a_depth_limit_ends_a_search_by_samples() {
     let mut before = 0;
     for depth in [0, 1, 4, 9] {
         let report = race(plies(depth), &NEVER);
@@ -282,7 +292,7 @@ fn a_depth_never_ended_a_search_by_samples() {
     }
     // With secrets, too.
     let task = task(&Pea, &Pea.start(), 1);
-    assert!(run(task, Style::default(), plies(1), &NEVER, &mut |_| {}).depth >= 1);
+    assert!(run(task, Params::default(), plies(1), &NEVER, &mut |_| {}).depth >= 1);
 }
 
 #[test]
@@ -291,34 +301,33 @@ fn a_depth_that_cannot_be_reached_ends_a_search_too() {
     let report = race(plies(10_000), &NEVER);
     assert!(report.depth < 10_000, "{report:?}");
     // The tree is full before.
-    let style = Style { capacity: 30, ..Style::default() };
+    let params = Params { capacity: 30, ..Params::default() };
     let task = task(&Race { goal: 50 }, &race_start(), 1);
-    let report = run(task, style, plies(40), &NEVER, &mut |_| {});
+    let report = run(task, params, plies(40), &NEVER, &mut |_| {});
     assert!(report.depth < 40 && report.nodes < 50_000, "{report:?}");
 }
 
 #[test]
 fn a_sole_move_is_searched_where_its_value_is_wanted() {
     let game = Nim { players: 2, heap: 0 };
-    let think = |haste| {
-        let limits = Limits { budget: nodes(9), clock: &|| Duration::ZERO, stop: &NEVER, haste };
+    let search = |want| {
         let task = task(&game, &Pile { left: 1, mover: Seat(0) }, 1);
-        Thinker::new(Box::new(Uct::new(Style::default())), 1).think(task, &limits, &mut |_| {})
+        let task = task.with(|request| request.want = want);
+        run(task, Params::default(), nodes(9), &NEVER, &mut |_| {})
     };
-    let (moved, valued) = (think(Haste::Sole), think(Haste::Never));
+    let (moved, valued) = (search(Want::Move), search(Want::BEST_LINE));
     assert_eq!((moved.lines[0].choice(), moved.nodes), (1, 0));
     assert_eq!((valued.lines[0].choice(), valued.nodes), (1, 1));
     assert_eq!(valued.lines[0].certainty, Certainty::Proven);
 }
 
 #[test]
-fn how_soon_a_search_ended_told_that_a_hand_was_empty() {
-    let clock = &|| Duration::ZERO;
-    let limits = Limits { budget: nodes(20), clock, stop: &NEVER, haste: Haste::Clear };
+fn the_length_of_a_search_does_not_reveal_an_empty_hand() {
     for (coin, choices) in [(false, 1), (true, 2)] {
-        let task = task(&Coin, &Hand { coin, over: false }, 1);
-        let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
-        let report = thinker.think(task, &limits, &mut |_| {});
+        let task = task(&Coin, &Hand { coin, over: false }, 1).with(|request| {
+            (request.want, request.stop_when_clear) = (Want::Move, true);
+        });
+        let report = run(task, Params::default(), nodes(20), &NEVER, &mut |_| {});
         assert_eq!((report.lines.len(), report.nodes), (choices, 20));
     }
 }
@@ -326,18 +335,10 @@ fn how_soon_a_search_ended_told_that_a_hand_was_empty() {
 #[test]
 fn a_full_tree_keeps_searching() {
     let task = task(&Nim { players: 2, heap: 0 }, &Pile { left: 14, mover: Seat(0) }, 1);
-    let style = Style { capacity: 5, ..Style::default() };
-    let thought = run(task, style, nodes(5000), &NEVER, &mut |_| {});
+    let params = Params { capacity: 5, ..Params::default() };
+    let thought = run(task, params, nodes(5000), &NEVER, &mut |_| {});
     assert_eq!(thought.nodes, 5000);
     assert_eq!(thought.lines.len(), 3);
-}
-
-#[test]
-fn endless_random_games_are_broken_off_evenly() {
-    let task = task(&Flip { strikes: false }, &FlipState::Flipped, 1);
-    let style = Style { longest: 10, ..Style::default() };
-    let thought = run(task, style, nodes(20), &NEVER, &mut |_| {});
-    assert!(thought.lines.iter().all(|c| c.value == 0.5), "{thought:?}");
 }
 
 #[test]
@@ -370,42 +371,25 @@ fn losses_and_draws_are_proven_too() {
     assert_eq!((report.lines[0].certainty, report.lines[0].value), (Certainty::Proven, 0.5));
 }
 
-#[test]
-fn what_was_found_is_used_for_the_next_move() {
-    let game = Nim { players: 2, heap: 0 };
-    let mut thinker = Thinker::new(Box::new(Uct::new(Style::default())), 1);
-    let mut visits = |left: u8, reuse: bool| {
-        let task = Task { reuse, ..task(&game, &Pile { left, mover: Seat(0) }, 1) };
-        let limits = Limits {
-            budget: nodes(200),
-            clock: &|| Duration::ZERO,
-            stop: &NEVER,
-            haste: Haste::Never,
-        };
-        let report = thinker.think(task, &limits, &mut |_| {});
-        assert!(report.nodes <= 200);
-        report.lines.iter().map(|line| line.visits).sum::<u64>()
-    };
-    assert_eq!(visits(31, true), 200);
-    assert!(visits(28, true) > 200, "three were taken");
-    assert_eq!(visits(25, false), 200, "it was not allowed");
-}
-
 /// Thinks about so many nodes on several threads, and gives all that was told, the end last.
-fn on_threads(engine: Box<dyn Engine<Race>>, threads: usize, most: u64) -> Vec<Report<RaceMove>> {
-    let (clock, haste) = (&|| Duration::ZERO, Haste::Never);
-    let limits = Limits { budget: nodes(most), clock, stop: &NEVER, haste };
+fn on_threads(
+    engine: Box<dyn Engine<Race>>,
+    threads: usize,
+    most: u64,
+) -> Vec<SearchReport<RaceMove>> {
+    let control = SearchControl { clock: &|| Duration::ZERO, stop: &NEVER };
     let task = task(&Race { goal: 30 }, &race_start(), 1);
+    let task = task.with(|request| request.budget = nodes(most));
     let mut told = Vec::new();
-    let mut thinker = Thinker::new(engine, threads);
-    let last = thinker.think(task, &limits, &mut |report| told.push(report.clone()));
+    let mut driver = Driver::new(engine, threads);
+    let last = driver.search(task, &control, &mut |report| told.push(report.clone()));
     told.push(last);
     told
 }
 
 #[test]
-fn a_running_report_told_of_one_thread_only() {
-    let told = on_threads(Box::new(Uct::new(Style::default())), 3, 3000);
+fn a_running_report_covers_all_threads() {
+    let told = on_threads(Box::new(Uct::new(Params::default())), 3, 3000);
     let counts: Vec<u64> = told.iter().map(|report| report.nodes).collect();
     assert_eq!(counts, [256, 512, 1024, 2048, 3000]);
     for report in told {
@@ -416,12 +400,12 @@ fn a_running_report_told_of_one_thread_only() {
 #[test]
 fn few_nodes_on_many_threads_are_no_more_than_were_asked_for() {
     for most in 1..6 {
-        let told = on_threads(Box::new(Uct::new(Style::default())), 4, most);
+        let told = on_threads(Box::new(Uct::new(Params::default())), 4, most);
         assert_eq!(told.last().map(|report| report.nodes), Some(most));
     }
 }
 
-/// A search; its companion gets nothing done.
+/// A search; its worker gets nothing done.
 struct Helped {
     search: Uct<Race>,
     idle: bool,
@@ -440,31 +424,31 @@ impl Engine<Race> for Helped {
         self.search.nodes()
     }
 
-    fn report(&self) -> Report<RaceMove> {
+    fn report(&self) -> SearchReport<RaceMove> {
         self.search.report()
     }
 
-    fn companion(&self) -> Option<Box<dyn Engine<Race>>> {
-        Some(Box::new(Helped { search: Uct::new(Style::default()), idle: true }))
+    fn worker(&self) -> Option<Box<dyn Engine<Race>>> {
+        Some(Box::new(Helped { search: Uct::new(Params::default()), idle: true }))
     }
 }
 
 #[test]
-fn the_first_thread_to_use_up_its_share_ended_the_search() {
-    let engine = Helped { search: Uct::new(Style::default()), idle: false };
+fn a_thread_without_progress_does_not_end_the_search() {
+    let engine = Helped { search: Uct::new(Params::default()), idle: false };
     let told = on_threads(Box::new(engine), 2, 3000);
     assert_eq!(told.last().map(|report| report.nodes), Some(3000));
 }
 
 #[test]
-fn settings_change_the_style_and_unknown_ones_are_refused() {
-    let maker = parlour_search::Maker::<Race>::uct();
+fn settings_change_parameters_and_unknown_ones_are_refused() {
+    let kind = parlour_search::EngineKind::<Race>::uct();
     let mut settings = Settings::default();
     settings.set("exploration", 0.7);
-    assert!(maker.build(&Race { goal: 50 }, &settings).is_ok());
+    assert!(kind.build(&Race { goal: 50 }, &settings).is_ok());
     settings.set("exploartion", 0.7);
-    let error = maker.build(&Race { goal: 50 }, &settings).err().expect("no such setting");
-    assert!(error.to_string().starts_with("no setting 'exploartion' here; there are foresight"));
+    let error = kind.build(&Race { goal: 50 }, &settings).err().expect("no such setting");
+    assert!(error.to_string().starts_with("no setting 'exploartion' here; there are exploration"));
 }
 
 #[test]

@@ -14,8 +14,8 @@ use std::thread;
 use std::time::Instant;
 
 use parlour_core::Turn;
-use parlour_games::{Orders, Player, Session, Spec, Thinking, find};
-use parlour_search::Budget;
+use parlour_games::{Player, Session, Spec, TextReport};
+use parlour_search::{SearchControl, SearchRequest, Want};
 use parlour_table::stored::TableId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -30,10 +30,10 @@ struct Job {
     spec: Spec,
     /// Whose memory the search may use.
     place: Place,
-    /// How many of the best moves must have a value of their own.
-    lines: usize,
+    /// What the search is to find.
+    want: Want,
     stop: Arc<AtomicBool>,
-    answer: oneshot::Sender<Option<Thinking>>,
+    answer: oneshot::Sender<Option<TextReport>>,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
@@ -192,7 +192,7 @@ impl Pool {
         session: Box<dyn Session>,
         spec: Spec,
         purpose: Purpose,
-    ) -> Option<Thinking> {
+    ) -> Option<TextReport> {
         let spec = match self.bots.budget {
             Some(budget) => Spec::best_within(budget),
             None => spec,
@@ -200,15 +200,17 @@ impl Pool {
         let Turn::Player(seat) = session.turn() else { return None };
         let hints = matches!(purpose, Purpose::Hint(_));
         let place = Place { table, seat, hints };
-        let (permit, lines) = match hints {
+        let (permit, want) = if hints {
+            let permit = self.places.clone().try_acquire_owned().ok()?;
+            (Some(permit), Want::Lines(HINT_MOVES))
+        } else {
             // Nobody asks what a computer's own move is worth.
-            false => (None, 0),
-            true => (Some(self.places.clone().try_acquire_owned().ok()?), HINT_MOVES),
+            (None, Want::Move)
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        let job = Job { session, spec, place, lines, stop, answer, _permit: permit };
+        let job = Job { session, spec, place, want, stop, answer, _permit: permit };
         {
             let mut queue = self.shared.queue();
             if queue.closed {
@@ -249,15 +251,11 @@ fn work(shared: &Shared) {
         let mut seed = [0; 8];
         parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
         let begun = Instant::now();
-        let orders = Orders {
-            budget: Budget::default(),
-            lines: job.lines,
-            seed: u64::from_le_bytes(seed),
-            clock: &|| begun.elapsed(),
-            stop: &job.stop,
-        };
+        let seed = u64::from_le_bytes(seed);
+        let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
+        let control = SearchControl { clock: &|| begun.elapsed(), stop: &job.stop };
         let kept = shared.memory().take(&job.place, &job.spec);
-        let search = || think(kept, &*job.session, &job.spec, &orders);
+        let search = || think(kept, &*job.session, &job.spec, &request, &control);
         // A fault in a search must not take the thread away from all other tables. The player is lost
         // with it: what it remembers may be half done.
         let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
@@ -285,12 +283,13 @@ fn think(
     kept: Option<Box<dyn Player>>,
     session: &dyn Session,
     spec: &Spec,
-    orders: &Orders<'_>,
-) -> Option<(Box<dyn Player>, Thinking)> {
-    let new = || (find(session.id())?.player)(session, spec, 1).ok();
+    request: &SearchRequest,
+    control: &SearchControl<'_>,
+) -> Option<(Box<dyn Player>, TextReport)> {
+    let new = || session.player(spec, 1).ok();
     let mut player = kept.or_else(new)?;
-    let thinking = player.think(session, orders, &mut |_| {})?;
-    Some((player, thinking))
+    let report = player.search(session, request, control, &mut |_| {})?;
+    Some((player, report))
 }
 
 fn next(shared: &Shared) -> Option<Job> {
@@ -309,6 +308,8 @@ fn next(shared: &Shared) -> Option<Job> {
 #[cfg(test)]
 mod tests {
     use parlour_core::Seat;
+
+    use parlour_games::find;
 
     use super::*;
 
@@ -334,7 +335,7 @@ mod tests {
             session: (game.open)(&Default::default()).expect("a game"),
             spec: level.parse().expect("a player"),
             place: Place { table: TableId(String::new()), seat: Seat(0), hints: false },
-            lines: 0,
+            want: Want::Move,
             stop: Arc::default(),
             answer: oneshot::channel().0,
             _permit: None,
@@ -353,7 +354,7 @@ mod tests {
         Pool::start(Bots { workers: 1, queue: 4, budget: None }).expect("threads")
     }
 
-    async fn thinks(pool: &Pool, table: &str, session: &dyn Session, level: u8) -> Thinking {
+    async fn thinks(pool: &Pool, table: &str, session: &dyn Session, level: u8) -> TextReport {
         let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
         let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
         pool.think(table, session, Spec::Level(level), purpose).await.expect("a move")
@@ -419,12 +420,13 @@ mod tests {
     struct Faulty;
 
     impl Player for Faulty {
-        fn think(
+        fn search(
             &mut self,
             _: &dyn Session,
-            _: &Orders<'_>,
-            _: &mut dyn FnMut(&Thinking),
-        ) -> Option<Thinking> {
+            _: &SearchRequest,
+            _: &SearchControl<'_>,
+            _: &mut dyn FnMut(&TextReport),
+        ) -> Option<TextReport> {
             panic!("a fault")
         }
 

@@ -1,9 +1,10 @@
 //! Hints: what the computer thinks of somebody's moves.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Session, Spec, Variation};
+use parlour_games::{Session, Spec, TextLine};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
 use parlour_table::stored::TableId;
@@ -14,7 +15,7 @@ use crate::bots::Purpose;
 use crate::error::Error;
 
 /// So many moves a hint names at most.
-pub(crate) const HINT_MOVES: usize = 3;
+pub(crate) const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// What the computer would play here.
 pub(crate) async fn think(
@@ -31,7 +32,7 @@ pub(crate) async fn think(
     let thought = app.hub.pool.think(table, session, player(), Purpose::Hint(home)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
-    let name = |line: Variation| {
+    let name = |line: TextLine| {
         let action = line.moves.into_iter().next().unwrap_or_default();
         let choice = choices.iter().find(|choice| choice.action == action);
         let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
@@ -40,7 +41,7 @@ pub(crate) async fn think(
     // Of what was never tried nothing is known, unless that is true of all.
     let tried = thought.lines.iter().any(|line| line.visits > 0);
     let lines = thought.lines.into_iter().filter(|line| !tried || line.visits > 0);
-    let moves = lines.take(HINT_MOVES).map(name).collect();
+    let moves = lines.take(HINT_MOVES.get()).map(name).collect();
     Ok(ServerMessage::Hint { ply, moves })
 }
 

@@ -79,7 +79,8 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use parlour_games::{Orders, Session, Thinking};
+    use parlour_games::{Session, TextReport};
+    use parlour_search::{SearchControl, SearchRequest};
 
     use super::*;
 
@@ -87,12 +88,13 @@ mod tests {
     struct Full(usize);
 
     impl Player for Full {
-        fn think(
+        fn search(
             &mut self,
             _: &dyn Session,
-            _: &Orders<'_>,
-            _: &mut dyn FnMut(&Thinking),
-        ) -> Option<Thinking> {
+            _: &SearchRequest,
+            _: &SearchControl<'_>,
+            _: &mut dyn FnMut(&TextReport),
+        ) -> Option<TextReport> {
             None
         }
 

@@ -1,7 +1,7 @@
 //! `parlour analyse`: what the best engine thinks of a position.
 
 mod outcomes;
-mod tell;
+mod output;
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{MAX_SEATS, Seat, Turn, Viewer};
-use parlour_games::{Entry, Orders, Session, Thinking, player};
-use parlour_search::Budget;
+use parlour_games::{Entry, Session, Spec, TextReport, search_once};
+use parlour_search::{Budget, SearchControl, SearchRequest, Want};
 
 use crate::commands::set_up::{self, GameName, SetUp};
 use crate::failure::Failure;
 use crate::io::Io;
-use outcomes::Judge;
+use outcomes::Evaluator;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -96,16 +96,16 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let session = open(args, game)?;
     match session.turn() {
         Turn::Player(seat) => {
-            let thinking = think(args, &*session)?;
-            tell::moves(args, game, &*session, seat, &thinking, io)
+            let (report, seconds) = search(args, &*session)?;
+            output::moves(args, game, &*session, seat, (&report, seconds), io)
         }
         Turn::Chance if game.secrets => Err(secret_chance(args, &*session)),
         Turn::Chance => {
-            let mut judge = Judge::new(game, &*session, budget(args), args.threads.get())?;
-            let worth = judge.worth(&*session)?;
-            tell::outcomes(args, game, &*session, &worth, &judge, io)
+            let mut evaluator = Evaluator::new(&*session, budget(args), args.threads.get())?;
+            let value = evaluator.value(&*session)?;
+            output::outcomes(args, game, &*session, &value, &evaluator, io)
         }
-        Turn::Over => tell::result(args, game, &*session, io),
+        Turn::Over => output::result(args, game, &*session, io),
     }
 }
 
@@ -132,7 +132,7 @@ fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
 fn imagined(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure>> {
     let seats = Seat::all(MAX_SEATS as u8).map(Viewer::Seat);
     let fitting = seats.chain([Viewer::Public]).filter_map(|viewer| {
-        let session = (game.imagine)(text, viewer, &mut seeded(0)).ok()?;
+        let session = (game.from_view)(text, viewer, &mut seeded(0)).ok()?;
         Some((viewer, session))
     });
     let mut others = None;
@@ -190,18 +190,19 @@ fn budget(args: &Args) -> Budget {
     Budget { time, nodes: args.nodes, depth: args.depth }
 }
 
-fn think(args: &Args, session: &dyn Session) -> Result<Thinking, Failure> {
+/// What the game's best engine finds, and how many seconds it took.
+fn search(args: &Args, session: &dyn Session) -> Result<(TextReport, f64), Failure> {
     let begun = Instant::now();
-    let orders = Orders {
-        budget: budget(args),
-        lines: args.lines.get(),
-        seed: 0,
-        clock: &|| begun.elapsed(),
-        stop: &AtomicBool::new(false),
+    let request = SearchRequest {
+        want: Want::Lines(args.lines),
+        ..SearchRequest::best_move(budget(args), 0)
     };
-    player::analyse(session, &orders, args.threads.get())
-        .map_err(Failure::work)?
-        .ok_or_else(|| Failure::usage("nobody is to move here"))
+    let stop = AtomicBool::new(false);
+    let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
+    let report = search_once(session, &Spec::best(), args.threads.get(), &request, &control)
+        .map_err(|error| Failure::work(error.to_string()))?
+        .ok_or_else(|| Failure::usage("nobody is to move here"))?;
+    Ok((report, begun.elapsed().as_secs_f64()))
 }
 
 #[cfg(test)]
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_beside_a_depth_was_dropped() {
+    fn a_time_beside_a_depth_counts_too() {
         let seconds = |number: f64| Some(Duration::from_secs_f64(number));
         assert_eq!(typed(&[]), Budget { time: Some(USUAL), nodes: None, depth: None });
         assert_eq!(typed(&["--depth", "9"]), Budget { time: None, nodes: None, depth: Some(9) });

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_core::rng::{Rng, SeededRng, derived, seeded};
 use parlour_core::{MAX_SEATS, Turn};
-use parlour_games::{Entry, Orders, Session, Solved, Spec, all};
-use parlour_search::{Budget, Certainty};
+use parlour_games::{Entry, Player, Session, Solved, Spec, SpecError, all};
+use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
 use serde::Serialize;
 
 use crate::commands::set_up::{self, Place};
@@ -54,12 +54,12 @@ pub struct Args {
 /// Who can be judged: whoever plays in this process, move by move.
 fn judged(text: &str) -> Result<Spec, String> {
     let word = text.split(':').next().unwrap_or_default().trim();
-    match word.eq_ignore_ascii_case("program") {
-        true => Err("programs can't be judged, only levels and engines, such as level:6 or \
-                     uct:nodes=1000; parlour arena plays matches against programs"
-            .to_owned()),
-        false => text.parse(),
+    if word.eq_ignore_ascii_case("program") {
+        return Err("programs can't be judged, only levels and engines, such as level:6 or \
+                    uct:nodes=1000; parlour arena plays matches against programs"
+            .to_owned());
     }
+    text.parse().map_err(|error: SpecError| error.to_string())
 }
 
 /// Tells or judges.
@@ -68,10 +68,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.judge.is_some() && session.turn() == Turn::Over {
         return Err(Failure::usage("the game is over here, so that nobody can be judged"));
     }
-    if args.judge.is_some() && !(game.solvable)(&*session) {
+    if args.judge.is_some() && !session.is_solvable() {
         return Err(unjudged(game, &*session));
     }
-    let solved = work_out(game, &*session, io.terminal.err).ok_or_else(|| unsolved(game))?;
+    let solved = work_out(&*session, io.terminal.err).ok_or_else(|| unsolved(game))?;
     match &args.judge {
         Some(spec) => tell_judged(&judge(game, &*session, spec, args)?, args.json, io),
         None if args.json => io.json(&as_json(game, &*session, &solved)),
@@ -82,7 +82,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 fn unsolved(game: &Entry) -> Failure {
     let is_solved = |entry: &&Entry| {
         let session = (entry.open)(&parlour_core::OptionValues::new());
-        session.is_ok_and(|session| (entry.solve)(&*session, &mut |_| {}).is_some())
+        session.is_ok_and(|session| session.solve(&mut |_| {}).is_some())
     };
     let ids: Vec<_> = all().iter().filter(is_solved).map(|entry| entry.id).collect();
     let words = format!("{} is not solved at this position", game.id);
@@ -94,7 +94,7 @@ fn unjudged(game: &Entry, session: &dyn Session) -> Failure {
     let is_exact = |players: &u8| {
         let mut options = session.options();
         options.set("players", players.to_string());
-        (game.open)(&options).is_ok_and(|session| (game.solvable)(&*session))
+        (game.open)(&options).is_ok_and(|session| session.is_solvable())
     };
     let players = (1..=MAX_SEATS as u8).filter(|_| set_up::has_players(game)).filter(is_exact);
     let players: Vec<String> = players.map(|players| players.to_string()).collect();
@@ -110,7 +110,7 @@ fn unjudged(game: &Entry, session: &dyn Session) -> Failure {
 }
 
 /// The solution here, with a bar on the way at a terminal when it takes long.
-fn work_out(game: &Entry, session: &dyn Session, terminal: bool) -> Option<Solved> {
+fn work_out(session: &dyn Session, terminal: bool) -> Option<Solved> {
     const STEPS: f64 = 1000.0;
     const PATIENCE: Duration = Duration::from_millis(500);
     let bar = ProgressBar::hidden();
@@ -119,7 +119,7 @@ fn work_out(game: &Entry, session: &dyn Session, terminal: bool) -> Option<Solve
         bar.set_style(style);
     }
     let begun = Instant::now();
-    let solved = (game.solve)(session, &mut |done| {
+    let solved = session.solve(&mut |done| {
         if terminal && bar.is_hidden() && begun.elapsed() > PATIENCE {
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
@@ -216,11 +216,11 @@ fn judge(
     spec: &Spec,
     args: &Args,
 ) -> Result<JudgedJson, Failure> {
-    let mut player = set_up::player(game, session, spec, 1).map_err(Failure::usage)?;
+    let mut player = set_up::player(session, spec, 1).map_err(Failure::usage)?;
     let (mut decisions, mut given, mut worst) = (0u64, 0.0, 0f64);
     let mut certainty = Certainty::Exact;
     for number in 0..args.games {
-        let mut rng = seeded(args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = seeded(derived(args.seed, number));
         let mut session = session.boxed_clone();
         loop {
             let action = match session.turn() {
@@ -228,7 +228,8 @@ fn judge(
                 Turn::Chance => session.roll(&mut rng),
                 Turn::Player(mover) => {
                     let chosen = choose(&mut *player, &*session, &mut rng);
-                    let solved = (game.solve)(&*session, &mut |_| {})
+                    let solved = session
+                        .solve(&mut |_| {})
                         .filter(|solved| solved.certainty > Certainty::Estimated)
                         .ok_or_else(|| unjudged(game, &*session))?;
                     if let Some(chosen) = &chosen
@@ -257,20 +258,12 @@ fn judge(
     })
 }
 
-fn choose(
-    player: &mut dyn parlour_games::Player,
-    session: &dyn Session,
-    rng: &mut SeededRng,
-) -> Option<String> {
+fn choose(player: &mut dyn Player, session: &dyn Session, rng: &mut SeededRng) -> Option<String> {
     let begun = Instant::now();
-    let orders = Orders {
-        budget: Budget::default(),
-        lines: 0,
-        seed: rng.next_u64(),
-        clock: &|| begun.elapsed(),
-        stop: &AtomicBool::new(false),
-    };
-    player.think(session, &orders, &mut |_| {}).map(|thinking| thinking.chosen)
+    let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
+    let stop = AtomicBool::new(false);
+    let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
+    player.search(session, &request, &control, &mut |_| {}).map(|report| report.chosen)
 }
 
 fn tell_judged(judged: &JudgedJson, json: bool, io: &mut Io<'_>) -> Result<(), Failure> {

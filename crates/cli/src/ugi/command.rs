@@ -1,9 +1,10 @@
 //! What a line means.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use parlour_games::near::{nearest, shown, suggest};
-use parlour_search::Budget;
+use parlour_search::{Budget, SearchRequest, Want};
 
 /// What the other end wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,24 +41,14 @@ pub(super) enum Command {
     Quit,
 }
 
-/// How to look for the best move.
+/// A search, and how its reports are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Go {
-    /// When to end; no limit at all leaves it to the level.
-    pub(super) budget: Budget,
-    /// Until `stop`, whatever was found.
-    pub(super) infinite: bool,
-    /// How many of the best moves are told; `None` for one line that names the best three.
-    pub(super) lines: Option<usize>,
-}
-
-impl Go {
-    /// Whether somebody wants to know what a move is worth, and not only which to make in the time that
-    /// there is: a sole move is searched then, too.
-    pub(super) fn wants_value(&self) -> bool {
-        let Budget { nodes, depth, .. } = self.budget;
-        self.infinite || self.lines.is_some() || nodes.is_some() || depth.is_some()
-    }
+    /// What to search for. Without any limit the level's own apply. The seed is set when the search
+    /// starts.
+    pub(super) request: SearchRequest,
+    /// How many `info` lines a report has; `None` for one line that names the best three moves.
+    pub(super) multipv: Option<NonZeroUsize>,
 }
 
 /// A question about the position.
@@ -231,7 +222,7 @@ fn perft(rest: &str) -> Result<Command, String> {
 }
 
 fn go(rest: &str) -> Result<Command, String> {
-    let mut go = Go { budget: Budget::default(), infinite: false, lines: None };
+    let (mut budget, mut infinite, mut multipv) = (Budget::default(), false, None);
     let mut said = Vec::new();
     let mut left = rest;
     while !left.is_empty() {
@@ -241,7 +232,7 @@ fn go(rest: &str) -> Result<Command, String> {
         }
         said.push(word);
         if word == "infinite" {
-            (go.infinite, left) = (true, after);
+            (infinite, left) = (true, after);
             continue;
         }
         let (value, after) = split(after);
@@ -250,13 +241,12 @@ fn go(rest: &str) -> Result<Command, String> {
         };
         match word {
             "movetime" => {
-                go.budget.time = Some(Duration::from_millis(number(value).ok_or_else(bad)?));
+                budget.time = Some(Duration::from_millis(number(value).ok_or_else(bad)?));
             }
-            "nodes" => go.budget.nodes = Some(number(value).ok_or_else(bad)?),
-            "depth" => go.budget.depth = Some(number(value).ok_or_else(bad)?),
+            "nodes" => budget.nodes = Some(number(value).ok_or_else(bad)?),
+            "depth" => budget.depth = Some(number(value).ok_or_else(bad)?),
             "multipv" => {
-                let lines = number(value).filter(|&lines| lines > 0);
-                go.lines = Some(lines.ok_or_else(bad)?);
+                multipv = Some(number(value).and_then(NonZeroUsize::new).ok_or_else(bad)?);
             }
             _ => {
                 let known = ["movetime", "nodes", "depth", "infinite", "multipv"];
@@ -267,10 +257,19 @@ fn go(rest: &str) -> Result<Command, String> {
         }
         left = after;
     }
-    if go.infinite && go.budget != Budget::default() {
+    if infinite && budget != Budget::default() {
         return Err("infinite goes with no limit; leave out one or the other".to_owned());
     }
-    Ok(Command::Go(go))
+    // A search that ends at a count, or never, is asked for what the moves are worth; one that ends in
+    // time, or as the level says, only for a move.
+    let values = infinite || budget.nodes.is_some() || budget.depth.is_some();
+    let want = match multipv {
+        Some(lines) => Want::Lines(lines),
+        None if values => Want::BEST_LINE,
+        None => Want::Move,
+    };
+    let request = SearchRequest { budget, infinite, want, ..SearchRequest::default() };
+    Ok(Command::Go(Go { request, multipv }))
 }
 
 /// A whole number in its plain form.
@@ -311,10 +310,17 @@ mod tests {
     #[test]
     fn budgets_are_read() {
         let budget = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
-        let both = Go { budget, infinite: false, lines: None };
+        let request = SearchRequest::best_line(budget, 0);
+        let both = Go { request, multipv: None };
         assert_eq!(parse("go movetime 250 nodes 9"), Ok(Command::Go(both)));
-        let endless = Go { budget: Budget::default(), infinite: true, lines: Some(3) };
-        assert_eq!(parse("go infinite multipv 3"), Ok(Command::Go(endless)));
+        let three = NonZeroUsize::new(3).expect("more than 0");
+        let request =
+            SearchRequest { infinite: true, want: Want::Lines(three), ..SearchRequest::default() };
+        let infinite = Go { request, multipv: Some(three) };
+        assert_eq!(parse("go infinite multipv 3"), Ok(Command::Go(infinite)));
+        let timed = Budget { time: Some(Duration::from_millis(5)), ..Budget::default() };
+        let request = SearchRequest::best_move(timed, 0);
+        assert_eq!(parse("go movetime 5"), Ok(Command::Go(Go { request, multipv: None })));
         for line in [
             "go infinite nodes 3",
             "go multipv 0",

@@ -6,8 +6,9 @@ use parlour_core::scene::SiteId;
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Reason, Seat, Turn, Viewer};
 use parlour_games::near::{shown, suggest};
 use parlour_games::{Entry, LEVELS, Session, Spec};
+use parlour_search::SearchRequest;
 
-use super::command::{Go, Query, view_error};
+use super::command::{Query, view_error};
 use super::seeds::{AUTO, Seeds};
 use super::work::Seated;
 
@@ -42,11 +43,6 @@ impl Engine {
         Ok(Engine { game, options, session, player, level, threads, seeds: Seeds::new() })
     }
 
-    /// The rules.
-    pub(super) fn game(&self) -> &'static Entry {
-        self.game
-    }
-
     /// Who searches.
     pub(super) fn player(&mut self) -> Result<Seated, String> {
         // Another table may want another engine.
@@ -55,7 +51,8 @@ impl Engine {
             return Ok(Arc::clone(player));
         }
         let spec = self.level.map_or_else(Spec::best, Spec::Level);
-        let player = (self.game.player)(&*self.session, &spec, self.threads)?;
+        let player = self.session.player(&spec, self.threads);
+        let player = player.map_err(|error| error.to_string())?;
         let player = Arc::new(Mutex::new(player));
         self.player = Some((options, Arc::clone(&player)));
         Ok(player)
@@ -114,8 +111,8 @@ impl Engine {
     }
 
     /// What the random numbers of this search by the player at `seat` follow from.
-    pub(super) fn seed(&mut self, go: &Go, seat: Seat) -> u64 {
-        let counted = go.budget.time.is_none() && !go.infinite && self.level.is_none();
+    pub(super) fn seed(&mut self, request: &SearchRequest, seat: Seat) -> u64 {
+        let counted = !request.times_itself() && self.level.is_none();
         self.seeds.next(self.session.trace(Viewer::Seat(seat)), counted)
     }
 

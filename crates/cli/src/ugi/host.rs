@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use parlour_core::Turn;
 use parlour_games::Entry;
-use parlour_search::Budget;
+use parlour_search::{Budget, SearchRequest};
 
 use super::command::{self, Command, Go};
 use super::engine::Engine;
@@ -197,18 +197,17 @@ impl<W: Write> Host<W> {
                 Err(why) => Err(why),
             },
             Ok(Command::Go(go)) => self.go(go, stopped),
-            Ok(Command::Perft(depth)) => {
-                self.start(Work::Perft(depth, self.engine.game()), stopped)
-            }
+            Ok(Command::Perft(depth)) => self.start(Work::Perft(depth), stopped),
             // There is nothing to stop.
             Ok(Command::Stop | Command::Quit) => Ok(()),
         };
         result.or_else(|why| self.refuse(&why))
     }
 
-    fn go(&mut self, go: Go, stopped: bool) -> Result<(), String> {
+    fn go(&mut self, mut go: Go, stopped: bool) -> Result<(), String> {
         let begun = Instant::now();
-        if !go.infinite && go.budget == Budget::default() && !self.engine.levelled() {
+        let SearchRequest { infinite, budget, .. } = go.request;
+        if !infinite && budget == Budget::default() && !self.engine.levelled() {
             return Err(
                 "say how long: 'go movetime MILLISECONDS', 'go nodes N', 'go depth PLIES' or \
                         'go infinite', or set a level"
@@ -216,12 +215,12 @@ impl<W: Write> Host<W> {
             );
         }
         // Nobody is left to send a stop when the input has ended.
-        let stopped = stopped || (go.infinite && self.closing);
+        let stopped = stopped || (infinite && self.closing);
         match self.engine.session().turn() {
             Turn::Player(seat) => {
-                let seed = self.engine.seed(&go, seat);
+                go.request.seed = self.engine.seed(&go.request, seat);
                 let player = self.engine.player()?;
-                self.start(Work::Go { wish: go, player, seed, begun }, stopped)
+                self.start(Work::Go { go, player, begun }, stopped)
             }
             Turn::Chance => {
                 Err("chance decides here; no player is to move: add one of what query \

@@ -1,5 +1,6 @@
 //! Searches and counts, on a thread of their own.
 
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
@@ -7,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use parlour_games::{Entry, Orders, Player, Session, Thinking, Variation};
-use parlour_search::Budget;
+use parlour_games::{Player, Session, TextLine, TextReport};
+use parlour_search::SearchControl;
 
 use super::command::Go;
 use super::host::Event;
@@ -23,17 +24,15 @@ pub(super) type Seated = Arc<Mutex<Box<dyn Player>>>;
 pub(super) enum Work {
     /// Look for the best move.
     Go {
-        /// How.
-        wish: Go,
-        /// Who.
+        /// What to search for.
+        go: Go,
+        /// The player who searches.
         player: Seated,
-        /// What the player's random numbers follow from.
-        seed: u64,
-        /// The clock runs since this moment.
+        /// When the clock started.
         begun: Instant,
     },
-    /// Count action sequences.
-    Perft(u32, &'static Entry),
+    /// Count action sequences of this length.
+    Perft(u32),
 }
 
 /// Work under way. It is told to stop when this goes away.
@@ -50,7 +49,7 @@ impl Job {
         events: SyncSender<Event>,
     ) -> io::Result<Job> {
         let stop = Arc::new(AtomicBool::new(false));
-        let endless = matches!(&work, Work::Go { wish, .. } if wish.infinite);
+        let endless = matches!(&work, Work::Go { go, .. } if go.request.infinite);
         let job = Job { stop: Arc::clone(&stop), endless };
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
@@ -58,11 +57,11 @@ impl Job {
                 let _ = events.send(Event::Info(line));
             };
             let answer = catch_unwind(AssertUnwindSafe(|| match work {
-                Work::Go { wish, player, seed, begun } => {
+                Work::Go { go, player, begun } => {
                     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-                    go(&*session, &mut **player, wish, (seed, begun), &stop, &mut tell)
+                    search(&*session, &mut **player, &go, begun, &stop, &mut tell)
                 }
-                Work::Perft(depth, game) => perft(game, &*session, depth, &stop),
+                Work::Perft(depth) => perft(&*session, depth, &stop),
             }));
             let answer = answer.unwrap_or_else(|_| {
                 "error the work failed: a fault of ours; set up the position anew".into()
@@ -89,33 +88,30 @@ impl Drop for Job {
     }
 }
 
-fn go(
+fn search(
     session: &dyn Session,
     player: &mut dyn Player,
-    wish: Go,
-    (seed, begun): (u64, Instant),
+    Go { request, multipv }: &Go,
+    begun: Instant,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(String),
 ) -> String {
-    let clock = || begun.elapsed();
-    let lines = wish.lines.unwrap_or(usize::from(wish.wants_value()));
-    let budget = if wish.infinite { Budget::ENDLESS } else { wish.budget };
-    let orders = Orders { budget, lines, seed, clock: &clock, stop };
-    let mut inform =
-        |thinking: &Thinking| info(thinking, wish.lines).into_iter().for_each(&mut *tell);
-    let thought = player.think(session, &orders, &mut inform);
-    let Some(thinking) = thought else {
+    let control = SearchControl { clock: &|| begun.elapsed(), stop };
+    let mut inform = |report: &TextReport| {
+        info(report, begun.elapsed(), *multipv).into_iter().for_each(&mut *tell);
+    };
+    let Some(report) = player.search(session, request, &control, &mut inform) else {
         return "error nobody is to move here; set up another position".to_owned();
     };
-    inform(&thinking);
-    while wish.infinite && !stop.load(Ordering::Relaxed) {
+    inform(&report);
+    while request.infinite && !stop.load(Ordering::Relaxed) {
         thread::sleep(Duration::from_millis(1));
     }
-    format!("bestmove {}", thinking.chosen)
+    format!("bestmove {}", report.chosen)
 }
 
-fn perft(game: &Entry, session: &dyn Session, depth: u32, stop: &AtomicBool) -> String {
-    match (game.perft)(session, depth, stop) {
+fn perft(session: &dyn Session, depth: u32, stop: &AtomicBool) -> String {
+    match session.perft(depth, stop) {
         Some(nodes) => format!("nodes {nodes}"),
         None => format!("error perft {depth} was stopped before it was done"),
     }
@@ -124,22 +120,23 @@ fn perft(game: &Entry, session: &dyn Session, depth: u32, stop: &AtomicBool) -> 
 /// How many moves an `info` line names if no number of lines was asked for.
 const NAMED: usize = 3;
 
-/// One line about the best move, or one for each of so many.
-fn info(thinking: &Thinking, lines: Option<usize>) -> Vec<String> {
-    let Thinking { nodes, seconds, depth, .. } = thinking;
-    let rate = if *seconds > 0.0 { *nodes as f64 / seconds } else { 0.0 };
+/// One line about the move that is made, or one for each of the best `multipv` moves.
+fn info(report: &TextReport, elapsed: Duration, multipv: Option<NonZeroUsize>) -> Vec<String> {
+    let TextReport { nodes, depth, .. } = report;
+    let seconds = elapsed.as_secs_f64();
+    let rate = if seconds > 0.0 { *nodes as f64 / seconds } else { 0.0 };
     let start =
         format!("info nodes {nodes} time {:.0} nps {rate:.0} depth {depth}", seconds * 1000.0);
     let mut all = Vec::new();
-    // Who asks for one line wants to know of the move that is made.
-    let made = thinking.lines.iter().filter(|line| line.moves[0] == thinking.chosen);
-    let told: Vec<&Variation> = match lines {
+    let made = report.lines.iter().filter(|line| line.moves[0] == report.chosen);
+    let told: Vec<&TextLine> = match multipv {
         None => made.take(1).collect(),
-        Some(lines) => thinking.lines.iter().take(lines).collect(),
+        Some(lines) => report.lines.iter().take(lines.get()).collect(),
     };
     for (number, line) in (1..).zip(told) {
-        let place = if lines.is_some() { format!(" multipv {number}") } else { String::new() };
-        let shares: Vec<String> = line.shares.iter().map(|share| format!("{share:.4}")).collect();
+        let place = if multipv.is_some() { format!(" multipv {number}") } else { String::new() };
+        let shares: Vec<String> =
+            line.shares.as_slice().iter().map(|share| format!("{share:.4}")).collect();
         all.push(format!(
             "{start}{place} score {:.4} {} shares {} pv {}",
             line.value,
@@ -148,9 +145,9 @@ fn info(thinking: &Thinking, lines: Option<usize>) -> Vec<String> {
             line.moves.join(" ")
         ));
     }
-    if let (None, Some(first)) = (lines, all.first_mut()) {
+    if let (None, Some(first)) = (multipv, all.first_mut()) {
         *first += " string";
-        for Variation { moves, visits, value, .. } in thinking.lines.iter().take(NAMED) {
+        for TextLine { moves, visits, value, .. } in report.lines.iter().take(NAMED) {
             *first += &format!(" {} {visits} {value:.4}", moves[0]);
         }
     }

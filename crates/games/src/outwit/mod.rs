@@ -1,11 +1,11 @@
 //! Outwit: slide all nine of your chips into your own corner before the other does.
 //!
-//! The third coming of a position (O6) is not part of a state: [`parlour_core::Course`] remembers.
+//! The third coming of a position (O6) is not part of a state: [`parlour_core::GameHistory`] remembers.
 
 mod board;
 mod guide;
+mod heuristics;
 mod look;
-mod mind;
 mod moves;
 mod notation;
 mod scene;

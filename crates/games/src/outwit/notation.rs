@@ -264,12 +264,13 @@ fn read_count(text: &str) -> Result<u8, NotationError> {
         Some(n) if n <= QUIET_LIMIT => Ok(n),
         _ if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => {
             let trimmed = text.trim_start_matches('0');
-            match text.len() > trimmed.len() && text != "0" {
-                true => Err(NotationError::syntax(text, "write the count without leading zeros")),
-                false => Err(NotationError::illegal(
+            if text.len() > trimmed.len() && text != "0" {
+                Err(NotationError::syntax(text, "write the count without leading zeros"))
+            } else {
+                Err(NotationError::illegal(
                     text,
                     format!("the count goes up to {QUIET_LIMIT}, and then the game is over"),
-                )),
+                ))
             }
         }
         _ => Err(NotationError::syntax(text, "the count is a whole number")),

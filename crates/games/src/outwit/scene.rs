@@ -79,10 +79,8 @@ impl Scene for Outwit {
         let mut words = match seen {
             Seen::Open(Action::Move(Move::Slide { from, to })) => {
                 let chip = if before.power[side as usize] == from { "power chip" } else { "chip" };
-                let corner = match after.home(side) > before.home(side) {
-                    true => ", into its corner",
-                    false => "",
-                };
+                let corner =
+                    if after.home(side) > before.home(side) { ", into its corner" } else { "" };
                 format!("{name}'s {chip} slides from {from} to {to}{corner}.")
             }
             _ => format!("{name} can't move a chip and passes."),

@@ -3,8 +3,8 @@
 
 mod board;
 mod guide;
+mod heuristics;
 mod look;
-mod mind;
 mod notation;
 mod scene;
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! The rulings S1 to S8, the notation and the laws.
 
-use std::ops::ControlFlow;
-
 use parlour_core::game::sample;
 use parlour_core::laws;
 use parlour_core::notation::{Problem, read_action};
@@ -383,9 +381,8 @@ fn the_nth_square_is_found() {
 fn random_moves_are_uniform() {
     let (_, state) = Senet::read_position("w....bb.b..b.....b........b... b w 2").expect("legal");
     let mut all = Vec::new();
-    let _ = Senet.moves(&state, |mv| {
+    Senet.for_each_move(&state, |mv| {
         all.push(mv);
-        ControlFlow::<()>::Continue(())
     });
     assert_eq!(all.len(), 6);
     let mut seen = vec![0u32; all.len()];
@@ -442,17 +439,20 @@ mod endings {
     //! The ends of games, by a search through all that can follow and by other means.
 
     use std::collections::HashMap;
-    use std::ops::ControlFlow;
 
+    use crate::session::Session;
     use parlour_core::Turn;
-    use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
+    use parlour_search::{
+        Budget, Certainty, Engine, Engines, Heuristics, Progress, SearchControl, SearchRequest,
+        Settings, Task,
+    };
 
     use super::*;
 
     fn exact() -> Box<dyn Engine<Senet>> {
         let engines = Senet.engines();
-        let maker = engines.iter().find(|maker| maker.name == "exact").expect("an engine");
-        maker.build(&Senet, &Settings::default()).expect("no settings")
+        let kind = engines.iter().find(|kind| kind.name == "exact").expect("an engine");
+        kind.build(&Senet, &Settings::default()).expect("no settings")
     }
 
     /// The moves here with the mover's share after each, by an engine that may remember.
@@ -473,17 +473,15 @@ mod endings {
     /// What can come after a position, with its weight where chance decides.
     fn after(state: &State) -> Vec<(f64, State)> {
         let mut all = Vec::new();
-        let _ = Senet.moves(state, |mv| {
+        Senet.for_each_move(state, |mv| {
             let mut next = *state;
             Senet.play(&mut next, mv);
             all.push((1.0, next));
-            ControlFlow::<()>::Continue(())
         });
-        let _ = Senet.chances(state, |throw, weight| {
+        Senet.for_each_chance(state, |throw, weight| {
             let mut next = *state;
             Senet.resolve(&mut next, throw);
             all.push((f64::from(weight) / 16.0, next));
-            ControlFlow::<()>::Continue(())
         });
         all
     }
@@ -577,25 +575,21 @@ mod endings {
     #[test]
     fn the_end_is_told_exactly_and_the_beginning_is_not() {
         let session = at::<Senet>("bwbwbwbwbwbwbwbw......b......w b b 3");
-        let orders = crate::Orders {
-            budget: parlour_search::Budget::default(),
-            lines: 1,
-            seed: 1,
-            clock: &|| std::time::Duration::ZERO,
-            stop: &std::sync::atomic::AtomicBool::new(false),
-        };
-        let entry = crate::find("senet").expect("a registered game");
+        let request = SearchRequest::best_line(Budget::default(), 1);
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let control = SearchControl { clock: &|| std::time::Duration::ZERO, stop: &stop };
         for spec in ["best", "level:8"] {
-            let mut player = (entry.player)(&session, &spec.parse().expect("a player"), 1);
+            let mut player = session.player(&spec.parse().expect("a player"), 1);
             let player = player.as_mut().expect("an engine");
-            let thinking = player.think(&session, &orders, &mut |_| {}).expect("a move");
-            let solved = (entry.solve)(&session, &mut |_| {}).expect("a solution");
+            let thinking =
+                player.search(&session, &request, &control, &mut |_| {}).expect("a move");
+            let solved = session.solve(&mut |_| {}).expect("a solution");
             assert_eq!(thinking.lines[0].certainty, Certainty::Exact, "{spec}");
             assert_eq!(thinking.chosen, solved.moves[0].0);
             assert!((thinking.lines[0].value - solved.shares[0]).abs() < 1e-12);
         }
-        assert!((entry.solve)(&at::<Senet>(START), &mut |_| {}).is_none());
-        let many = Senet.extent(&Senet.start()).expect("a guess");
+        assert!(at::<Senet>(START).solve(&mut |_| {}).is_none());
+        let many = Senet.state_count_bound(&Senet.start()).expect("a guess");
         assert!(many > 1 << 40, "{many}");
     }
 }

@@ -1,7 +1,7 @@
 //! Where everybody's counter is likely to lie, as one who only watched would say.
 
 use parlour_core::{Action, Game, Seat, Seen};
-use parlour_search::Sighting;
+use parlour_search::ObservedAction;
 
 use super::ShellOut;
 use super::board::{SHELLS, SPOTS, Spot};
@@ -22,7 +22,7 @@ pub struct Belief {
 
 impl Belief {
     /// The odds of one seat.
-    pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = (Cell, f32)> + '_ {
+    pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = (Cell, f32)> + Clone + '_ {
         self.odds[seat.index()].into_iter().filter(|&(_, odds)| odds > 0.0)
     }
 
@@ -258,7 +258,7 @@ pub(crate) fn believe(
     game: &ShellOut,
     styles: &Styles,
     open: &Open,
-    past: &[Sighting<ShellOut>],
+    past: &[ObservedAction<ShellOut>],
 ) -> Belief {
     watch(game, styles, open, past).belief(open)
 }
@@ -268,21 +268,21 @@ pub(crate) fn watch<'a>(
     game: &'a ShellOut,
     styles: &'a Styles,
     open: &Open,
-    past: &[Sighting<ShellOut>],
+    past: &[ObservedAction<ShellOut>],
 ) -> Watcher<'a> {
     let mut watcher = Watcher::new(game, styles);
     let recent = past.len().saturating_sub(MEMORY);
     // Half a hand would be read as a whole one.
-    let begins = |sighting: &Sighting<ShellOut>| sighting.before.open.phase != Phase::Play;
+    let begins = |observed: &ObservedAction<ShellOut>| observed.before.open.phase != Phase::Play;
     let skip = match recent {
         0 => 0,
         _ => past[recent..].iter().position(begins).map_or(past.len(), |place| recent + place),
     };
     let past = &past[skip..];
-    for (index, sighting) in past.iter().enumerate() {
-        let Seen::Open(Action::Move(mv)) = sighting.seen else { continue };
+    for (index, observed) in past.iter().enumerate() {
+        let Seen::Open(Action::Move(mv)) = observed.seen else { continue };
         let after = past.get(index + 1).map_or(open, |next| &next.before.open);
-        watcher.watch(&sighting.before.open, mv, after);
+        watcher.watch(&observed.before.open, mv, after);
     }
     watcher
 }

@@ -6,7 +6,7 @@
 use parlour_core::Seat;
 
 use super::board::{FIELD, NEIGHBOURS, SHELL_OUT, SPOTS, Spot};
-use super::mind::steps;
+use super::heuristics::steps;
 use super::state::{Move, Open};
 use super::{ShellOut, go_or_guess};
 use crate::hex::{CELLS, Cell, cells};

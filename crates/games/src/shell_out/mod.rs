@@ -2,13 +2,13 @@
 //! opponent's Shell-Out spot.
 
 mod belief;
+mod belief_model;
 mod board;
 mod check;
 mod guide;
-mod guile;
 mod habit;
+mod heuristics;
 mod look;
-mod mind;
 mod notation;
 pub mod observer;
 mod position;
@@ -258,7 +258,7 @@ impl Game for ShellOut {
     }
 
     fn determinize<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
-        self.imagine(view, rng)
+        self.random_state(view, rng)
     }
 
     fn seen(&self, before: &State, action: ActionOf<Self>, viewer: Viewer) -> SeenOf<Self> {

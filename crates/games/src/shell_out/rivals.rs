@@ -1,11 +1,9 @@
 //! Players with a fixed way to play, to measure others by, and to play like beginners.
 
-use std::ops::ControlFlow;
-
 use parlour_core::rng::{by_weight, seeded};
 use parlour_core::{Game, PerSeat, Seat};
-use parlour_search::infosets::{Cunning, InfoSets};
-use parlour_search::{Certainty, Engine, Line, Maker, Progress, Report, Task};
+use parlour_search::infosets::{InfoSets, Params};
+use parlour_search::{Certainty, Engine, EngineKind, Line, Progress, SearchReport, Task};
 
 use super::ShellOut;
 use super::belief::{Watcher, watch};
@@ -109,21 +107,20 @@ impl Engine<ShellOut> for Rival {
         0
     }
 
-    fn report(&self) -> Report<Move> {
-        let Task { game, view, witnessed, seed, .. } = self.task();
-        let mut rng = seeded(*seed);
+    fn report(&self) -> SearchReport<Move> {
+        let Task { game, view, observations, request, .. } = self.task();
+        let mut rng = seeded(request.seed);
         // Only the own secret and what lies open are asked for below: any world will do.
         let world = game.determinize(view, &mut rng);
-        let watcher = watch(game, &[], &view.open, witnessed);
+        let watcher = watch(game, &[], &view.open, observations);
         let mut moves = Vec::new();
-        let _ = game.moves(&world, |mv| {
+        game.for_each_move(&world, |mv| {
             moves.push((mv, self.plan.urge(game, &watcher, &world, mv).exp()));
-            ControlFlow::<()>::Continue(())
         });
         let drawn = by_weight(&mut rng, moves.iter().map(|&(_, weight)| weight));
         moves[..=drawn].rotate_right(1);
         let lines = moves.iter().map(|&(mv, _)| plain(game, mv)).collect();
-        Report { lines, depth: 0, nodes: 0 }
+        SearchReport::new(lines, 0, 0)
     }
 }
 
@@ -151,22 +148,21 @@ struct Reader {
 impl Reader {
     /// The guess with the best odds, if any has good ones.
     fn guess(&self) -> Option<Move> {
-        let Task { game, view, witnessed, .. } = self.task.as_ref()?;
+        let Task { game, view, observations, .. } = self.task.as_ref()?;
         if view.open.phase != Phase::Play {
             return None;
         }
         let (manners, eye) = (Manners::default(), Learned::IN_USE.eye());
-        let watcher = watch(game, manners.styles(), &view.open, witnessed);
+        let watcher = watch(game, manners.styles(), &view.open, observations);
         let world = game.determinize(view, &mut seeded(0));
         let mut best = (self.nerve, None);
-        let _ = game.moves(&world, |mv| {
+        game.for_each_move(&world, |mv| {
             if let Move::Guess { to, .. } = mv {
                 let odds = loaded_odds(game, &watcher, &view.open, to, &eye);
                 if odds >= best.0 {
                     best = (odds, Some(mv));
                 }
             }
-            ControlFlow::<()>::Continue(())
         });
         best.1
     }
@@ -196,7 +192,7 @@ impl Engine<ShellOut> for Reader {
         self.inner.nodes()
     }
 
-    fn report(&self) -> Report<Move> {
+    fn report(&self) -> SearchReport<Move> {
         let mut report = self.inner.report();
         let shells_out = |mv| matches!(mv, Move::Go { to, .. } if matches!(SPOTS[to.index()], Spot::ShellOut(_)));
         if shells_out(report.lines[0].choice()) {
@@ -211,17 +207,17 @@ impl Engine<ShellOut> for Reader {
 }
 
 /// All of them, by name.
-pub(super) fn makers() -> [Maker<ShellOut>; 5] {
+pub(super) fn kinds() -> [EngineKind<ShellOut>; 5] {
     [
-        Maker { name: "wanderer", make: |_, _| Rival::make(Plan::Wander) },
-        Maker { name: "runner", make: |_, _| Rival::make(Plan::Run) },
-        Maker { name: "guess-moved", make: |_, _| Rival::make(Plan::GuessMoved) },
-        Maker { name: "guess-nearest", make: |_, _| Rival::make(Plan::GuessNearest) },
-        Maker {
+        EngineKind { name: "wanderer", make: |_, _| Rival::make(Plan::Wander) },
+        EngineKind { name: "runner", make: |_, _| Rival::make(Plan::Run) },
+        EngineKind { name: "guess-moved", make: |_, _| Rival::make(Plan::GuessMoved) },
+        EngineKind { name: "guess-nearest", make: |_, _| Rival::make(Plan::GuessNearest) },
+        EngineKind {
             name: "reader",
             make: |_, settings| {
                 let nerve = settings.take("nerve", 0.4);
-                let inner = InfoSets::new(Cunning::from_settings(settings));
+                let inner = InfoSets::new(Params::from_settings(settings));
                 Box::new(Reader { inner, nerve, task: None })
             },
         },

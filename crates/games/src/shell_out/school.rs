@@ -5,9 +5,9 @@
 //! plays by the habit that it has, and now and then the habit is fitted anew to the moves of its latest
 //! games, and an observer to what was seen of them.
 
-use parlour_core::rng::seeded;
+use parlour_core::rng::{derived, seeded};
 use parlour_core::{Action, Game, Seat, Viewer};
-use parlour_search::infosets::{Cunning, InfoSets};
+use parlour_search::infosets::{InfoSets, Params};
 use parlour_search::learn::{Ahead, Learner};
 use parlour_search::{Engine, Task};
 
@@ -70,7 +70,7 @@ impl School {
 
     /// Plays the game with this number: everybody by what has been learned.
     fn play(&self, number: u64) -> String {
-        let mut rng = seeded(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = seeded(derived(self.seed, number));
         let mut search = searcher(&self.learned);
         study::play(&self.game, &mut rng, |session, seat, seed| {
             self.think(&mut search, session, seat, seed)
@@ -100,9 +100,9 @@ impl School {
         seat: Seat,
         seed: u64,
     ) -> String {
-        let view = self.game.view(session.course().state(), Viewer::Seat(seat));
-        let witnessed = session.witnessed().to_vec();
-        search.begin(Task { witnessed, ..Task::new(&self.game, view, seed) });
+        let view = self.game.view(session.history().state(), Viewer::Seat(seat));
+        let observations = session.observations().to_vec();
+        search.begin(Task { observations, ..Task::new(&self.game, view, seed) });
         search.step(self.schooling.nodes);
         session.text(Action::Move(search.report().lines[0].choice()))
     }
@@ -130,7 +130,7 @@ impl School {
 
 /// A search that takes players to move by what was learned.
 fn searcher(learned: &Learned) -> InfoSets<ShellOut> {
-    InfoSets::by_style(Manners::new(learned.habit()), Cunning::default())
+    InfoSets::with_model(Manners::new(learned.habit()), Params::default())
 }
 
 impl Learner for School {

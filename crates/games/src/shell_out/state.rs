@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 
 use parlour_core::Seat;
-use parlour_core::secrets::{Dealt, Known};
+use parlour_core::secrets::{FullState, Observation};
 
 use super::board::FIELDS;
 use crate::hex::Cell;
@@ -166,9 +166,9 @@ impl Secret {
 }
 
 /// A position with all its secrets.
-pub type State = Dealt<Open, Secret, PLAYERS>;
+pub type State = FullState<Open, Secret, PLAYERS>;
 
 const _: () = assert!(size_of::<State>() <= 176);
 
 /// What one viewer knows.
-pub type View = Known<Open, Secret>;
+pub type View = Observation<Open, Secret>;

@@ -1,12 +1,11 @@
 //! Games played to be studied: how well a player's loaded shell can be named, and how it moves.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::{Rng, derived, seeded};
 use parlour_core::{Action, Game, Seat, Shares, Turn};
-use parlour_search::Budget;
+use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use super::ShellOut;
 use super::belief::Watcher;
@@ -15,8 +14,9 @@ use super::observer::{Line, Moment};
 use super::regression::{self, Choice};
 use super::state::{Move, Phase, State};
 use super::styles::Manners;
-use crate::player::{Orders, Player, Spec};
+use crate::player::Player;
 use crate::session::{Running, Session};
+use crate::spec::Spec;
 
 /// Plays a game by whoever is asked for each move, with a seed of its own. All its actions, as texts
 /// with spaces between them, and everybody's share of the win.
@@ -68,9 +68,9 @@ impl Study {
         let mut players: Vec<Box<dyn Player>> = Vec::new();
         for seat in game.everybody() {
             let spec = if seat == subject { first } else { others };
-            players.push(crate::player::player::<ShellOut>(&table, spec, 1)?);
+            players.push(table.player(spec, 1).map_err(|error| error.to_string())?);
         }
-        let mut rng = seeded(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = seeded(derived(seed, number));
         let (actions, _) = play(game, &mut rng, |session, seat, seed| {
             think(&mut *players[seat.index()], session, seed)
         });
@@ -92,7 +92,7 @@ impl Study {
         let mut watcher = Watcher::new(game, manners.styles());
         let studied = || game.everybody().filter(|&seat| studied(seat));
         for action in actions.split(' ') {
-            let before = *session.course().state();
+            let before = *session.history().state();
             let played = parlour_core::notation::read_action(game, &before, action);
             session.play(action).map_err(|error| error.to_string())?;
             let Ok(Action::Move(mv)) = played else { continue };
@@ -103,7 +103,7 @@ impl Study {
             if studied().any(|seat| seat == mover) && before.open.is_loaded(mover) {
                 self.moves.push(choice(game, &before, mv));
             }
-            watcher.watch(&before.open, mv, &session.course().state().open);
+            watcher.watch(&before.open, mv, &session.history().state().open);
         }
         let shares = session.shares().ok_or("the game is not over")?;
         self.shares.extend(studied().map(|seat| shares[seat].value()));
@@ -140,26 +140,21 @@ fn choice(game: &ShellOut, state: &State, made: Move) -> Choice<TRAITS> {
     let stance = Stance::new(game, &state.open, seat);
     let loaded = state.secrets[seat.index()].loaded;
     let mut choice = Choice { options: Vec::new(), made: 0 };
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         if mv == made {
             choice.made = choice.options.len();
         }
         let mut traits = [0.0; TRAITS];
         stance.traits(loaded, mv, |which, amount| traits[which] += amount);
         choice.options.push(traits);
-        ControlFlow::<()>::Continue(())
     });
     choice
 }
 
 fn think(player: &mut dyn Player, session: &dyn Session, seed: u64) -> String {
     let stop = AtomicBool::new(false);
-    let orders = Orders {
-        budget: Budget::default(),
-        lines: 0,
-        seed,
-        clock: &|| Duration::ZERO,
-        stop: &stop,
-    };
-    player.think(session, &orders, &mut |_| {}).expect("somebody acts until the end").chosen
+    let request = SearchRequest::best_move(Budget::default(), seed);
+    let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+    let report = player.search(session, &request, &control, &mut |_| {});
+    report.expect("somebody acts until the end").chosen
 }

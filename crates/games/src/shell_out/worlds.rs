@@ -1,4 +1,4 @@
-//! What may be hidden behind a view: worlds that its owner cannot rule out.
+//! Determinization: states that the owner of a view cannot rule out.
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{Seat, Viewer};
@@ -19,9 +19,9 @@ impl ShellOut {
 
     /// A position that fits the view, each such position as likely as any other. Scores are no
     /// evidence: a game may begin at a position with any.
-    pub(crate) fn imagine<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
+    pub(crate) fn random_state<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
         let mut state = view.bare();
-        self.imagine_counters(view, &mut state, rng);
+        self.deal_counters(view, &mut state, rng);
         for seat in self.others(view).filter(|&seat| view.open.is_loaded(seat)) {
             let suspects = self.suspects(&view.open, seat);
             let shell = nth(suspects, below(rng, suspects.count_ones()));
@@ -32,7 +32,7 @@ impl ShellOut {
 
     /// Gives each other player a counter out of all that the viewer has not seen: those that stay
     /// out of the hand are face down as well (H2).
-    fn imagine_counters<R: Rng + ?Sized>(&self, view: &View, state: &mut State, rng: &mut R) {
+    fn deal_counters<R: Rng + ?Sized>(&self, view: &View, state: &mut State, rng: &mut R) {
         let mut unseen = Counter::ALL;
         let mut left = 0;
         for counter in Counter::ALL {

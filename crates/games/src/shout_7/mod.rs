@@ -5,8 +5,8 @@
 
 mod board;
 mod guide;
+mod heuristics;
 mod look;
-mod mind;
 mod notation;
 mod play;
 mod position;

@@ -2,8 +2,8 @@
 //! what stays open. The rulings B1 to B6 are told in `docs/rules/shut-the-box.md`.
 
 mod guide;
+mod heuristics;
 mod look;
-mod mind;
 mod notation;
 mod scene;
 mod solve;

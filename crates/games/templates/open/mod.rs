@@ -2,7 +2,7 @@
 //! wins. The rulings are told in `docs/rules/new-game.md`.
 
 mod guide;
-mod mind;
+mod heuristics;
 mod notation;
 mod scene;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! doubts the last. The rulings are told in `docs/rules/new-game.md`.
 
 mod guide;
-mod mind;
+mod heuristics;
 mod notation;
 mod scene;
 #[cfg(test)]
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::dice::Dice;
 use parlour_core::rng::Rng;
-use parlour_core::secrets::{Dealt, Known, hide};
+use parlour_core::secrets::{FullState, Observation, hide};
 use parlour_core::{Action, ActionOf, Configure, Game, Seat, Seen, SeenOf, Shares, Turn, Viewer};
 
 /// The most players.
@@ -48,9 +48,9 @@ pub struct Open {
 }
 
 /// A position with everybody's dice.
-pub type State = Dealt<Open, Dice, PLAYERS>;
+pub type State = FullState<Open, Dice, PLAYERS>;
 /// What one viewer knows.
-pub type View = Known<Open, Dice>;
+pub type View = Observation<Open, Dice>;
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,7 +94,7 @@ impl Game for NewGame {
     }
 
     fn start(&self) -> State {
-        Dealt::new(Open { bid: 0, phase: Phase::Throw, mover: Seat(0) })
+        FullState::new(Open { bid: 0, phase: Phase::Throw, mover: Seat(0) })
     }
 
     fn turn(&self, state: &State) -> Turn {

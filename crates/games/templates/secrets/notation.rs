@@ -5,7 +5,7 @@ use parlour_core::dice::Dice;
 use parlour_core::notation::{
     read_fields, read_list, read_number, read_player, read_word, write_list, write_word,
 };
-use parlour_core::secrets::{Dealt, read_secret};
+use parlour_core::secrets::{FullState, read_secret};
 use parlour_core::{Notation, NotationError, Reason, Seat, Seen};
 
 use super::{DICE, Move, NewGame, Open, PLAYERS, Phase, State};
@@ -75,7 +75,7 @@ fn read(text: &str, known: &dyn Fn(Seat) -> bool) -> Result<(NewGame, State), No
         return Err(NotationError::illegal(text, message));
     }
     let mover = read_player(mover, game.players)?;
-    let mut state: State = Dealt::new(Open { bid, phase, mover });
+    let mut state: State = FullState::new(Open { bid, phase, mover });
     for (seat, dice) in Seat::all(game.players).zip(dice) {
         if state.open.thrown(seat) {
             state.secrets[seat.index()] = read_secret(dice, known(seat), read_dice)?;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{OptionValues, Turn};
-use parlour_games::{Entry, Orders, Session, Spec, all};
-use parlour_search::{Budget, Settings};
+use parlour_games::{Entry, Session, Spec, TextReport, all};
+use parlour_search::{Budget, Level, SearchControl, SearchRequest, Settings, Want};
 
 use crate::common::variants;
 
@@ -41,15 +41,16 @@ fn limits() -> [Budget; 5] {
 }
 
 /// Searches under a limit, by a clock that goes on by a millisecond whenever somebody looks.
-fn search(entry: &Entry, session: &dyn Session, engine: &str, budget: Budget) {
+fn search(session: &dyn Session, engine: &str, budget: Budget) {
     let spec = Spec::Engine { name: engine.to_owned(), budget, settings: Settings::default() };
-    let mut player = (entry.player)(session, &spec, 1).expect("an engine of the game");
+    let mut player = session.player(&spec, 1).expect("an engine of the game");
     let ticks = AtomicU64::new(0);
     let clock = || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     let stop = AtomicBool::new(false);
-    let orders =
-        Orders { budget: Budget::default(), lines: 1, seed: 1, clock: &clock, stop: &stop };
-    let thinking = player.think(session, &orders, &mut |_| {}).expect("somebody is to move");
+    let request = SearchRequest::best_line(Budget::default(), 1);
+    let control = SearchControl { clock: &clock, stop: &stop };
+    let thinking = player.search(session, &request, &control, &mut |_| {});
+    let thinking = thinking.expect("somebody is to move");
     let (chosen, view) = (&thinking.chosen, session.position());
     assert!(session.legal().contains(chosen), "{spec} at {view}: {chosen}");
 }
@@ -60,8 +61,8 @@ fn every_engine_ends_at_any_limit_with_a_legal_move() {
         for options in variants(entry) {
             for after in [0, 12] {
                 let session = choice(entry, &options, after);
-                for engine in (entry.engines)(&*session) {
-                    limits().into_iter().for_each(|limit| search(entry, &*session, engine, limit));
+                for engine in session.engines() {
+                    limits().into_iter().for_each(|limit| search(&*session, engine, limit));
                 }
             }
         }
@@ -90,33 +91,35 @@ fn sole_moves(entry: &Entry, options: &OptionValues) -> Vec<Box<dyn Session>> {
 }
 
 /// Thinks within 40 nodes, and tells how many there were and how often somebody looked at the clock.
-fn count(entry: &Entry, session: &dyn Session, engine: &str, lines: usize) -> (u64, u64) {
+fn count(session: &dyn Session, engine: &str, want: Want) -> (u64, u64) {
     let budget = Budget { nodes: Some(40), time: Some(Duration::from_secs(1)), depth: None };
     let spec = Spec::Engine { name: engine.to_owned(), budget, settings: Settings::default() };
-    let mut player = (entry.player)(session, &spec, 1).expect("an engine of the game");
+    let mut player = session.player(&spec, 1).expect("an engine of the game");
     let looks = AtomicU64::new(0);
     let clock = || {
         looks.fetch_add(1, Ordering::Relaxed);
         Duration::ZERO
     };
-    let (budget, stop) = (Budget::default(), AtomicBool::new(false));
-    let orders = Orders { budget, lines, seed: 1, clock: &clock, stop: &stop };
-    let thinking = player.think(session, &orders, &mut |_| {}).expect("somebody is to move");
+    let stop = AtomicBool::new(false);
+    let request = SearchRequest { want, seed: 1, ..SearchRequest::default() };
+    let control = SearchControl { clock: &clock, stop: &stop };
+    let thinking = player.search(session, &request, &control, &mut |_| {});
+    let thinking = thinking.expect("somebody is to move");
     (thinking.nodes, looks.into_inner())
 }
 
 #[test]
-fn a_sole_move_was_told_without_a_search_of_what_it_is_worth() {
+fn a_sole_move_is_searched_only_where_its_value_is_wanted() {
     let mut engines = BTreeSet::new();
     for entry in all().iter().filter(|entry| !entry.secrets) {
         for options in variants(entry) {
             for session in sole_moves(entry, &options) {
-                for engine in (entry.engines)(&*session) {
+                for engine in session.engines() {
                     let place = format!("{} {engine} at {}", entry.id, session.position());
-                    let (nodes, looks) = count(entry, &*session, engine, 1);
+                    let (nodes, looks) = count(&*session, engine, Want::BEST_LINE);
                     assert!(nodes > 0 && looks > 1, "{place}: a value was wanted");
-                    let (_, looks) = count(entry, &*session, engine, 0);
-                    assert_eq!(looks, 1, "{place}: only a move was wanted");
+                    let (_, looks) = count(&*session, engine, Want::Move);
+                    assert_eq!(looks, 0, "{place}: only a move was wanted");
                     engines.insert(engine);
                 }
             }
@@ -127,31 +130,32 @@ fn a_sole_move_was_told_without_a_search_of_what_it_is_worth() {
     }
 }
 
-/// How many nodes level 8 visits under this budget, by a clock that goes on by a second whenever
+/// How many nodes level 8 visits, in an infinite search or not, by a clock that goes on by a second whenever
 /// somebody looks, until it is stopped after many.
-fn nodes_of_level_8(budget: Budget) -> u64 {
+fn nodes_of_level_8(infinite: bool) -> u64 {
     let entry = parlour_games::find("outwit").expect("a game");
     let session = (entry.open)(&OptionValues::new()).expect("a game");
-    let mut player = (entry.player)(&*session, &Spec::Level(8), 1).expect("a level");
+    let mut player = session.player(&Spec::Level(8), 1).expect("a level");
     let ticks = AtomicU64::new(0);
     let clock = || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed));
     let stop = AtomicBool::new(false);
-    let orders = Orders { budget, lines: 1, seed: 1, clock: &clock, stop: &stop };
-    let mut enough = |thinking: &parlour_games::Thinking| {
-        if thinking.nodes >= MANY {
+    let request = SearchRequest { infinite, ..SearchRequest::best_line(Budget::default(), 1) };
+    let control = SearchControl { clock: &clock, stop: &stop };
+    let mut enough = |report: &TextReport| {
+        if report.nodes >= MANY {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    player.think(&*session, &orders, &mut enough).expect("somebody is to move").nodes
+    player.search(&*session, &request, &control, &mut enough).expect("somebody is to move").nodes
 }
 
 const MANY: u64 = 2048;
 
 #[test]
-fn the_time_of_a_level_and_its_early_move_ended_an_infinite_search() {
-    assert!(nodes_of_level_8(Budget::default()) < MANY, "its own time is up");
-    assert!(nodes_of_level_8(Budget::ENDLESS) >= MANY, "only a stop ends it");
-    let level = Budget { nodes: Some(60), time: Some(Duration::from_secs(1)), depth: None };
-    let endless = level.within(Budget::ENDLESS);
-    assert_eq!(endless, Budget { nodes: Some(60), ..Budget::default() }, "it sees no further");
+fn only_a_stop_ends_an_infinite_search_of_a_level() {
+    assert!(nodes_of_level_8(false) < MANY, "its own time is up");
+    assert!(nodes_of_level_8(true) >= MANY, "only a stop ends it");
+    let infinite = SearchRequest { infinite: true, ..SearchRequest::default() };
+    let limited = Level::nodes("uct", 60, 0.0).request(infinite).budget;
+    assert_eq!(limited, Budget { nodes: Some(60), ..Budget::default() }, "the node limit stays");
 }

@@ -16,7 +16,7 @@ fn files(entry: &Entry) -> Vec<String> {
         format!("docs/rules/{id}.svg"),
         format!("crates/games/src/{module}/mod.rs"),
         format!("crates/games/src/{module}/guide.rs"),
-        format!("crates/games/src/{module}/mind.rs"),
+        format!("crates/games/src/{module}/heuristics.rs"),
         format!("crates/games/src/{module}/notation.rs"),
         format!("crates/games/src/{module}/scene.rs"),
         format!("crates/games/references/{id}.py"),

@@ -121,7 +121,7 @@ fn guidance_tells_nothing_that_its_reader_does_not_know() {
     positions(|entry, session| {
         let Some(viewer) = mover(session) else { return };
         let mut rng = seeded(7);
-        let other = session.imagine(viewer, &mut rng);
+        let other = session.determinize(viewer, &mut rng);
         assert_eq!(session.guide(viewer, &[]), other.guide(viewer, &[]), "{}", entry.id);
         for site in 0..session.layout(viewer).sites.len() as u16 {
             let (here, there) =

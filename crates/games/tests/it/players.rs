@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
-use parlour_games::{Entry, Orders, Session, Spec, Thinking, all, find};
-use parlour_search::Budget;
+use parlour_games::{Entry, Session, Spec, TextReport, all, find};
+use parlour_search::{Budget, SearchControl, SearchRequest};
 
 /// Simulations a move: few, so that the test is quick.
 const NODES: u64 = 30;
@@ -22,20 +22,20 @@ fn short_game(entry: &Entry, players: &'static str) -> OptionValues {
 
 /// Plays a game in which the search has every other seat, from the first in even rounds; what it won
 /// beyond its fair part.
-fn lead(entry: &Entry, start: &dyn Session, round: u64) -> f64 {
+fn lead(start: &dyn Session, round: u64) -> f64 {
     let clock = || Duration::ZERO;
     let (mut session, stop, mut dice) =
         (start.boxed_clone(), AtomicBool::new(false), seeded(round));
     let spec: Spec = format!("best:nodes={NODES}").parse().expect("a player");
-    let mut player = (entry.player)(start, &spec, 1).expect("an engine of every game");
+    let mut player = start.player(&spec, 1).expect("an engine of every game");
     let searches = |seat: Seat| (seat.0 as u64 + round).is_multiple_of(2);
     while session.turn() != Turn::Over {
         let action = match session.turn() {
             Turn::Player(seat) if searches(seat) => {
-                let budget = Budget::default();
-                let orders =
-                    Orders { budget, lines: 0, seed: dice.next_u64(), clock: &clock, stop: &stop };
-                player.think(&*session, &orders, &mut |_| {}).map(|thought| thought.chosen)
+                let request = SearchRequest::best_move(Budget::default(), dice.next_u64());
+                let control = SearchControl { clock: &clock, stop: &stop };
+                let report = player.search(&*session, &request, &control, &mut |_| {});
+                report.map(|report| report.chosen)
             }
             _ => session.sample(&mut dice),
         };
@@ -53,7 +53,7 @@ fn games_to_be_sure(entry: &Entry, options: &OptionValues) -> Option<u64> {
     let session = (entry.open)(options).expect("options that the game has");
     let mut total = 0.0;
     (1..=GAMES).find(|&games| {
-        total += lead(entry, &*session, games - 1);
+        total += lead(&*session, games - 1);
         total > 1.5 * (games as f64).sqrt()
     })
 }
@@ -82,11 +82,11 @@ fn an_engine_can_be_asked_to_slip() {
     let choices = |spec: &str| -> BTreeSet<String> {
         let spec: Spec = spec.parse().expect("a player");
         assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
-        let mut player = (entry.player)(&*session, &spec, 1).expect("a player");
+        let mut player = session.player(&spec, 1).expect("a player");
         let mut choose = |seed| {
-            let budget = Budget::default();
-            let orders = Orders { budget, lines: 1, seed, clock: &clock, stop: &stop };
-            player.think(&*session, &orders, &mut |_| {}).expect("a move").chosen
+            let request = SearchRequest::best_line(Budget::default(), seed);
+            let control = SearchControl { clock: &clock, stop: &stop };
+            player.search(&*session, &request, &control, &mut |_| {}).expect("a move").chosen
         };
         (0..20).map(&mut choose).collect()
     };
@@ -100,13 +100,13 @@ const OWN_JUDGE: [&str; 7] = ["alphabeta", "maxn", "expectimax", "exact", "caref
 const SANE: f64 = 0.1;
 
 /// What a player answers, with the value of every move that it tells of.
-fn thought(entry: &Entry, session: &dyn Session, spec: &str, stop: bool) -> Thinking {
+fn thought(session: &dyn Session, spec: &str, stop: bool) -> TextReport {
     let spec: Spec = spec.parse().expect("a player");
-    let mut player = (entry.player)(session, &spec, 1).expect("a player");
+    let mut player = session.player(&spec, 1).expect("a player");
     let (stop, clock) = (AtomicBool::new(stop), || Duration::ZERO);
-    let budget = Budget::default();
-    let orders = Orders { budget, lines: usize::MAX, seed: 7, clock: &clock, stop: &stop };
-    player.think(session, &orders, &mut |_| {}).expect("a move")
+    let request = SearchRequest::all_lines(Budget::default(), 7);
+    let control = SearchControl { clock: &clock, stop: &stop };
+    player.search(session, &request, &control, &mut |_| {}).expect("a move")
 }
 
 #[test]
@@ -115,18 +115,18 @@ fn a_search_that_is_stopped_at_once_gives_no_bad_move() {
     for entry in all().iter().filter(|entry| !entry.secrets) {
         for players in ["2", "3"] {
             let mut session = (entry.open)(&short_game(entry, players)).expect("a game");
-            let judge = (entry.levels)(&*session)[6].engine;
+            let judge = session.levels()[6].engine;
             let mut rng = seeded(5);
             for ply in 0..60 {
                 if ply % 7 == 0 && matches!(session.turn(), Turn::Player(_)) {
-                    let look = thought(entry, &*session, &format!("{judge}:depth=1"), false);
+                    let look = thought(&*session, &format!("{judge}:depth=1"), false);
                     let value = |mv: &str| {
                         look.lines.iter().find(|line| line.moves[0] == mv).expect("a move").value
                     };
                     let best = look.lines.iter().map(|line| line.value).fold(0.0, f64::max);
-                    let engines = (entry.engines)(&*session);
+                    let engines = session.engines();
                     for engine in engines.iter().filter(|name| OWN_JUDGE.contains(name)) {
-                        let first = thought(entry, &*session, engine, true);
+                        let first = thought(&*session, engine, true);
                         let got = value(&first.chosen);
                         let (id, mv) = (entry.id, &first.chosen);
                         assert!(got > best - SANE, "{id} {engine} {mv}: {got} of {best}, {look:?}");
@@ -149,12 +149,13 @@ fn the_upper_levels_do_not_play_the_same_game_every_time() {
             let mut actions = Vec::new();
             let mut session = session.boxed_clone();
             let spec: Spec = "best:nodes=300".parse().expect("a player");
-            let mut player = (entry.player)(&*session, &spec, 1).expect("a player");
+            let mut player = session.player(&spec, 1).expect("a player");
             let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
             while session.turn() != Turn::Over && actions.len() < 40 {
-                let budget = Budget::default();
-                let orders = Orders { budget, lines: 1, seed, clock: &clock, stop: &stop };
-                let chosen = player.think(&*session, &orders, &mut |_| {}).expect("a move").chosen;
+                let request = SearchRequest::best_line(Budget::default(), seed);
+                let control = SearchControl { clock: &clock, stop: &stop };
+                let report = player.search(&*session, &request, &control, &mut |_| {});
+                let chosen = report.expect("a move").chosen;
                 session.play(&chosen).expect("legal");
                 actions.push(chosen);
             }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use parlour_core::laws::viewers;
 use parlour_core::rng::{SeededRng, below, seeded};
 use parlour_core::{OptionValues, Turn, Viewer};
-use parlour_games::{Entry, Orders, Session, Spec, all, player};
-use parlour_search::Budget;
+use parlour_games::{Entry, Session, Spec, all, search_once};
+use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use crate::common::variants;
 
@@ -121,10 +121,11 @@ impl Pair {
         }
         let budget = Budget { nodes: Some(8), ..Budget::default() };
         let stop = AtomicBool::new(false);
-        let orders =
-            Orders { budget, lines: usize::MAX, seed, clock: &|| Duration::ZERO, stop: &stop };
+        let request = SearchRequest::all_lines(budget, seed);
+        let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
         let think = |session: &dyn Session| {
-            player::think(session, &Spec::best(), &orders).expect("a game has a best engine")
+            search_once(session, &Spec::best(), 1, &request, &control)
+                .expect("a game has a best engine")
         };
         let [real, imagined] = self.both().map(think);
         assert_eq!(real, imagined, "{}", self.views()[0]);
@@ -141,7 +142,7 @@ fn worlds_that_a_viewer_cannot_tell_apart_look_alike_in_everything() {
                 // From the deal, from early play, from later on.
                 for skipped in [0, 7, 40] {
                     play_on(&mut *real, skipped, &mut rng);
-                    let imagined = real.imagine(viewer, &mut rng);
+                    let imagined = real.determinize(viewer, &mut rng);
                     let mut pair = Pair { viewer, real: real.clone(), imagined };
                     pair.assert_alike();
                     pair.assert_same_thoughts(1);
@@ -202,7 +203,7 @@ fn imagined_worlds_differ_while_there_are_secrets() {
                 let position = session.position();
                 let hidden = session.view(viewer) != position;
                 let worlds: HashSet<String> =
-                    (0..8).map(|_| session.imagine(viewer, &mut rng).position()).collect();
+                    (0..8).map(|_| session.determinize(viewer, &mut rng).position()).collect();
                 if !hidden {
                     assert_eq!(worlds, HashSet::from([position]), "{}: all is known", entry.id);
                 }

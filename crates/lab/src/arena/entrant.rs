@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::game::{Contender, EnginePlayer};
 use parlour_games::near::{nearest, shown};
-use parlour_games::{Entry, Session, Spec};
+use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
 
 use super::program::{Program, Table, Terms};
@@ -32,10 +32,10 @@ impl Entrant {
     }
 
     /// What the player stands for at this table: a level may be another player in another version.
-    pub fn stands_for(&self, game: &Entry, session: &dyn Session) -> String {
+    pub fn stands_for(&self, session: &dyn Session) -> String {
         match &self.kind {
             Kind::Computer(spec) => {
-                spec.spelled_out(&(game.engines)(session), &(game.levels)(session)).to_string()
+                spec.spelled_out(&session.engines(), &session.levels()).to_string()
             }
             Kind::Program { .. } => self.text.clone(),
         }
@@ -50,7 +50,7 @@ impl Entrant {
     ) -> Result<Box<dyn Contender>, String> {
         match &self.kind {
             Kind::Computer(spec) => {
-                let player = set_up::player(game, session, spec, threads)?;
+                let player = set_up::player(session, spec, threads)?;
                 Ok(Box::new(EnginePlayer { player, now }))
             }
             Kind::Program { command, terms } => {
@@ -82,7 +82,8 @@ impl FromStr for Entrant {
                         shown(text)
                     ));
                 }
-                let kind = Kind::Computer(text.parse()?);
+                let spec = text.parse().map_err(|error: SpecError| error.to_string())?;
+                let kind = Kind::Computer(spec);
                 // One player has one name, however it is typed.
                 Ok(Entrant { text: text.trim().to_lowercase(), kind })
             }
@@ -125,7 +126,8 @@ fn terms(limits: &str) -> Result<Terms, String> {
     let (levels, limits): (Vec<&str>, Vec<&str>) =
         limits.split(',').partition(|limit| limit.starts_with("level="));
     let level = levels.last().map(|level| level["level=".len()..].to_owned());
-    match format!("best:{}", limits.join(",")).parse()? {
+    let best = format!("best:{}", limits.join(",")).parse();
+    match best.map_err(|error: SpecError| error.to_string())? {
         Spec::Engine { budget, settings, .. } if settings.iter().next().is_none() => {
             Ok(Terms { budget, level })
         }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
-use parlour_search::Budget;
+use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use parlour_games::near::shown;
-use parlour_games::{Orders, Player, Session};
+use parlour_games::{Player, Session};
 
 /// Somebody who plays in a match.
 pub trait Contender: Send {
@@ -83,9 +83,10 @@ impl Contender for EnginePlayer {
     ) -> Result<String, String> {
         let (now, begun) = (self.now, (self.now)());
         let clock = || now().saturating_sub(begun);
-        let orders = Orders { budget: Budget::default(), lines: 0, seed, clock: &clock, stop };
-        let thought = self.player.think(session, &orders, &mut |_| {});
-        thought.map(|thought| thought.chosen).ok_or_else(|| "nobody is to move".to_owned())
+        let request = SearchRequest::best_move(Budget::default(), seed);
+        let control = SearchControl { clock: &clock, stop };
+        let report = self.player.search(session, &request, &control, &mut |_| {});
+        report.map(|report| report.chosen).ok_or_else(|| "nobody is to move".to_owned())
     }
 }
 

@@ -37,7 +37,7 @@ impl Header {
     pub(super) fn new(plan: &Match<'_>) -> Self {
         let options = plan.session.options();
         let entrants = &plan.args.entrants;
-        let stands_for = entrants.iter().map(|one| one.stands_for(plan.game, &*plan.session));
+        let stands_for = entrants.iter().map(|one| one.stands_for(&*plan.session));
         Header {
             game: plan.game.id.to_owned(),
             rules: Some(plan.game.version),

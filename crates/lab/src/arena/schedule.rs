@@ -122,7 +122,7 @@ impl Schedule {
 }
 
 /// The golden ratio's part of 64 bits: what follows from one number after another is far apart.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+const STEP: u64 = parlour_core::rng::GOLDEN_RATIO;
 
 #[cfg(test)]
 mod tests {

@@ -173,8 +173,7 @@ fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<B
     let begun = Instant::now();
     let end = begun + Duration::from_secs_f64(args.seconds);
     // At least one batch, so that there is something to tell however short the time.
-    let tally =
-        (game.playouts)(&*session, args.seed, &mut |games| games > 0 && Instant::now() >= end);
+    let tally = session.playouts(args.seed, &mut |games| games > 0 && Instant::now() >= end);
     Ok(BenchJson::new(game.id, session.seats(), tally, begun.elapsed().as_secs_f64()))
 }
 

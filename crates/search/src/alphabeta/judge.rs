@@ -1,20 +1,17 @@
-//! What a position is worth without a look ahead, and the moves at the root by that.
-
-use std::ops::ControlFlow;
+//! Static values: evaluation, outcomes, quiescence search, and the order of the moves at the root.
 
 use parlour_core::rng::{SeededRng, below};
 use parlour_core::{Seat, Turn};
 
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
 
 use super::Root;
-use super::value::{BEYOND, LONGEST, WIN, liked, opinion};
-use super::walk::{Ranked, Walk, pick};
+use super::stack::{Ranked, SearchStack, pick};
+use super::value::{BEYOND, LONGEST, WIN, opinion, with_noise};
 
-impl<G: Mind> Walk<G> {
-    /// Every move of a position, judged by where it leads and the best first: all that a look one
-    /// action ahead can find. So there is a sane move however little time there is for more. Where
-    /// only the best is asked for, chance has a say among equals.
+impl<G: Heuristics> SearchStack<G> {
+    /// Every move of a position with its value after a search of one ply, the best first. So there is a
+    /// reasonable move however short the time is. With `chance`, noise decides among equals.
     pub(super) fn roots(
         &mut self,
         state: &G::State,
@@ -22,39 +19,37 @@ impl<G: Mind> Walk<G> {
         mut chance: Option<SeededRng>,
     ) -> Vec<Root<G::Move>> {
         let mut roots = Vec::new();
-        let _ = self.game.moves(state, |mv| {
+        self.game.for_each_move(state, |mv| {
             let number = roots.len() as u16;
             roots.push(Root { mv, number, value: 0, sure: false, depth: 1, line: vec![mv] });
-            ControlFlow::<()>::Continue(())
         });
-        self.likings = vec![0; roots.len()];
+        self.root_noise = vec![0; roots.len()];
         if let Some(rng) = &mut chance {
-            let most = self.habits.whim as u32;
-            self.likings.fill_with(|| below(rng, most + 1) as i32);
+            let most = self.params.root_noise as u32;
+            self.root_noise.fill_with(|| below(rng, most + 1) as i32);
             (1..roots.len()).for_each(|at| roots.swap(at, below(rng, at as u32 + 1) as usize));
         }
         for root in &mut roots {
-            let liking = self.likings[usize::from(root.number)];
+            let noise = self.root_noise[usize::from(root.number)];
             let (value, sure) = self.glance(state, seat, root.mv);
-            (root.value, root.sure) = (liked(value, liking), sure);
+            (root.value, root.sure) = (with_noise(value, noise), sure);
         }
         self.nodes += roots.len() as u64;
-        roots.sort_by_key(|root| (-root.value, -self.game.promise(state, root.mv)));
+        roots.sort_by_key(|root| (-root.value, -self.game.move_score(state, root.mv)));
         roots
     }
 
-    /// What a move at the root is worth to `seat`, who makes it, as it looks, and whether that is no
-    /// opinion.
+    /// The static value of a move at the root to `seat`, who makes it, and whether it is proven.
     fn glance(&mut self, state: &G::State, seat: Seat, mv: G::Move) -> (i32, bool) {
         let mut after = *state;
         self.game.play(&mut after, mv);
         let Turn::Player(next) = self.game.turn(&after) else {
             return (self.outcome(&after, seat, 1), true);
         };
-        if self.trail.comes_again(&self.game, &after).is_some() {
+        if self.path.recurs(&self.game, &after).is_some() {
             return (self.draw(seat), true);
         }
-        let value = self.settle(&after, next, (-BEYOND, BEYOND), 1, self.habits.settling);
+        let value = self.settle(&after, next, (-BEYOND, BEYOND), 1, self.params.quiescence_depth);
         (if next == seat { value } else { -value }, false)
     }
 
@@ -74,13 +69,13 @@ impl<G: Mind> Walk<G> {
         if seat == Seat(0) { self.draw } else { -self.draw }
     }
 
-    /// The game's opinion as `seat` sees it.
+    /// The evaluation from the point of view of `seat`.
     pub(super) fn guess(&self, state: &G::State, seat: Seat) -> i32 {
         let value = opinion(self.game.evaluate(state).unwrap_or(0));
         if seat == Seat(0) { value } else { -value }
     }
 
-    /// The value of a position where only noisy moves are still followed.
+    /// Quiescence search: the value of a position where only noisy moves are searched.
     pub(super) fn settle(
         &mut self,
         state: &G::State,
@@ -122,11 +117,10 @@ impl<G: Mind> Walk<G> {
 
     fn list_noisy(&mut self, state: &G::State) {
         let (game, moves) = (&self.game, &mut self.moves);
-        let _ = game.moves(state, |mv| {
+        game.for_each_move(state, |mv| {
             if game.noisy(state, mv) {
-                moves.push(Ranked { mv, number: 0, rank: game.promise(state, mv) });
+                moves.push(Ranked { mv, number: 0, rank: game.move_score(state, mv) });
             }
-            ControlFlow::<()>::Continue(())
         });
     }
 }

@@ -1,18 +1,16 @@
-//! Alpha-beta, for games of two where nothing is hidden and nothing is left to chance.
+//! Alpha-beta, for open games of two without chance.
 //!
-//! It looks one action ahead, then two, and so on; what one depth finds orders the moves of the
-//! next. Moves after the first are only asked whether they are better (principal variation
-//! search), late and quiet ones less deeply. Positions that were seen before are looked up. A
-//! position that comes again on the way counts as a draw. Nothing here depends on a clock: as many
-//! positions give the same answer on every machine.
+//! Iterative deepening with principal variation search, a transposition table, killer moves, history and
+//! late move reductions. A position that recurs on the path counts as a draw. The search keeps a stack of
+//! its own, so that it can stop at any node and go on later. The result depends on the number of nodes,
+//! not on a clock: the same number gives the same result on every machine.
 
-mod habits;
 mod judge;
 mod order;
-mod table;
-mod trail;
+mod params;
+mod path;
+mod stack;
 mod value;
-mod walk;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,75 +18,76 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Progress, Report, STEADY, Task};
-use crate::mind::Mind;
-pub use habits::Habits;
-use table::Table;
-use value::{BEYOND, is_proven, liked};
-use walk::{FIRST_ROOM, Ranked, Walk};
+use crate::engine::{Engine, Progress, STABLE_DEPTHS, Task};
+use crate::heuristics::Heuristics;
+use crate::report::{Certainty, Line, SearchReport};
+use crate::transposition::TranspositionTable;
+pub use params::Params;
+use stack::{FIRST_ROOM, Ranked, SearchStack};
+use value::{BEYOND, is_proven, with_noise};
 
-/// Tells the whims at the root from whatever else the seed is for.
+/// Separates the noise at the root from other uses of the seed.
 const SALT: u64 = 0x0a1f_be7a;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 struct Root<M> {
     mv: M,
-    /// Its place in the order in which the game visits the moves.
+    /// Its number in the order in which the game visits the moves.
     number: u16,
-    /// What it is worth to the mover, liking included, and how deep that was looked for.
+    /// Its value to the mover, noise included, and the depth of the search.
     value: i32,
     depth: i32,
-    /// Whether no opinion is part of the value: a draw is proven then, as a win or a loss is.
+    /// Whether the value is proven, which a draw can be as well as a win or a loss.
     sure: bool,
-    /// The move and what is expected to follow.
+    /// The principal variation.
     line: Vec<M>,
 }
 
-/// A line as it was found.
+/// A principal variation with its value.
 struct Found<'a, M> {
     value: i32,
     sure: bool,
     line: &'a [M],
 }
 
-/// Whether the best move is clearly so.
+/// Whether the best move is clear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doubt {
-    /// Nobody has asked.
+    /// The driver has not asked.
     Unasked,
-    /// It is to be found out when this depth is done.
+    /// It is to be checked when this depth is done.
     Raised,
-    /// The others are being looked at, until so many nodes have been visited.
+    /// The other moves are being checked, up to this number of nodes.
     Weighed(u64),
-    /// They are far worse.
+    /// It is clear: the others are far worse.
     Removed,
-    /// One of them is not.
+    /// It is not clear.
     Confirmed,
 }
 
-/// The others are looked at so much less deeply than the best was.
+/// The depth of that check is this much less than that of the best move.
 const LESS_DEEP: i32 = 2;
-/// That may take a part of the nodes that were visited before.
+/// The check may take one part in `PART` of the nodes visited before.
 const PART: u64 = 4;
 
-/// What is being searched.
-struct Quest<G: Mind> {
+/// The search at the root.
+struct RootSearch<G: Heuristics> {
     task: Task<G>,
     state: G::State,
     mover: Seat,
     /// The moves, the best first as far as is known.
     roots: Vec<Root<G::Move>>,
-    /// How many of them are to get a value and a line of their own.
+    /// How many of them get a value and a line of their own.
     wanted: usize,
-    /// Those as the last depth left them that had come to all of them, the best first. Values of two
-    /// depths can't be compared: whoever wants several is told of one depth.
+    /// These moves after the last completed depth, the best first. Values of two depths cannot be compared,
+    /// so several lines are reported for one depth.
     settled: Vec<Root<G::Move>>,
-    /// How deep the search looks now.
+    /// The current depth.
     depth: i32,
-    /// Which of the wanted lines it looks for.
+    /// The index of the line that is searched.
     at: usize,
-    /// Where the value of that line is expected.
+    /// The aspiration window.
     window: (i32, i32),
     /// The best move of the last depth, and for how many depths in a row it has been the best.
     leader: Option<G::Move>,
@@ -97,63 +96,64 @@ struct Quest<G: Mind> {
     done: bool,
 }
 
-/// An alpha-beta search behind the face of all engines.
-pub struct AlphaBeta<G: Mind> {
-    walk: Walk<G>,
-    quest: Option<Quest<G>>,
-    /// 0 for an engine that was made first, others for its companions.
+/// The alpha-beta engine.
+pub struct AlphaBeta<G: Heuristics> {
+    stack: SearchStack<G>,
+    root_search: Option<RootSearch<G>>,
+    /// 0 for the main thread, others for worker threads.
     number: u32,
-    companions: AtomicU32,
+    workers: AtomicU32,
 }
 
-impl<G: Mind> std::fmt::Debug for AlphaBeta<G> {
+impl<G: Heuristics> std::fmt::Debug for AlphaBeta<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AlphaBeta").field("habits", &self.walk.habits).finish_non_exhaustive()
+        f.debug_struct("AlphaBeta").field("params", &self.stack.params).finish_non_exhaustive()
     }
 }
 
-impl<G: Mind> AlphaBeta<G> {
-    /// A search with these habits for a game of two.
-    pub fn new(game: &G, habits: Habits) -> Self {
-        let table = Arc::new(Table::new(habits.capacity.min(FIRST_ROOM)));
-        let walk = Walk::new(game.clone(), habits, table);
-        AlphaBeta { walk, quest: None, number: 0, companions: AtomicU32::new(0) }
+impl<G: Heuristics> AlphaBeta<G> {
+    /// A search with these parameters for a game of two.
+    pub fn new(game: &G, params: Params) -> Self {
+        let table = Arc::new(TranspositionTable::new(params.capacity.min(FIRST_ROOM)));
+        let stack = SearchStack::new(game.clone(), params, table);
+        AlphaBeta { stack, root_search: None, number: 0, workers: AtomicU32::new(0) }
     }
 
-    fn quest(&self) -> &Quest<G> {
-        self.quest.as_ref().expect("a task has begun")
+    fn root_search(&self) -> &RootSearch<G> {
+        self.root_search.as_ref().expect("a task has begun")
     }
 
-    /// The best line of a look at the root that is still under way, if it has found one: moves
-    /// are tried from the best of the last look on, so what it has found is at least as good.
+    /// The best line of the current depth so far, if it has found one. Moves are searched from the best of
+    /// the last depth on, so this line is at least as good.
     fn unfinished(&self) -> Option<Found<'_, G::Move>> {
-        let quest = self.quest();
-        let weighed = matches!(quest.doubt, Doubt::Weighed(_));
-        let value = self.walk.value().filter(|_| !quest.done && quest.at == 0 && !weighed)?;
-        // That one move loses says nothing about those that have not been tried yet.
+        let root_search = self.root_search();
+        let weighed = matches!(root_search.doubt, Doubt::Weighed(_));
+        let value =
+            self.stack.value().filter(|_| !root_search.done && root_search.at == 0 && !weighed)?;
+        // A loss by one move says nothing about the moves that are not searched yet.
         let lost = is_proven(value) && value < 0;
-        let line = self.walk.line();
+        let line = self.stack.line();
         (!line.is_empty() && !lost).then_some(Found { value, sure: false, line })
     }
 
-    /// A value at the root without the liking for the move.
+    /// A value at the root without the noise of the move.
     fn plain(&self, value: i32, mv: G::Move) -> i32 {
-        let root = self.quest().roots.iter().find(|root| root.mv == mv);
-        let liking = root.map_or(0, |root| self.walk.likings[usize::from(root.number)]);
-        liked(value, -liking)
+        let root = self.root_search().roots.iter().find(|root| root.mv == mv);
+        let noise = root.map_or(0, |root| self.stack.root_noise[usize::from(root.number)]);
+        with_noise(value, -noise)
     }
 
     /// A line as the report has it.
     fn line(&self, Found { value, sure, line }: Found<'_, G::Move>) -> Line<G::Move> {
-        let mover = self.quest().mover;
+        let mover = self.root_search().mover;
         let (share, certainty) = match is_proven(value) {
             true => (f64::from(value > 0), Certainty::Proven),
-            // Of all that is sure only a draw is neither won nor lost.
+            // A proven value that is neither a win nor a loss is a draw.
             false if sure => (0.5, Certainty::Proven),
-            false if value == self.walk.draw(mover) => (0.5, Certainty::Estimated),
+            false if value == self.stack.draw(mover) => (0.5, Certainty::Estimated),
             false => {
                 let first = if mover == Seat(0) { value } else { -value };
-                let share = self.walk.game.expectation(first);
+                let share = self.stack.game.expectation(first);
                 (if mover == Seat(0) { share } else { 1.0 - share }, Certainty::Estimated)
             }
         };
@@ -163,27 +163,27 @@ impl<G: Mind> AlphaBeta<G> {
     }
 }
 
-impl<G: Mind> Engine<G> for AlphaBeta<G> {
+impl<G: Heuristics> Engine<G> for AlphaBeta<G> {
     fn begin(&mut self, task: Task<G>) {
-        let state = task.game.determinize(&task.view, &mut seeded(task.seed));
+        let state = task.game.determinize(&task.view, &mut seeded(task.seed()));
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("only a player who is to act can think about a move");
         };
-        // What draws are worth depends on who searches, and so does all that was found.
-        let fair = self.walk.habits.contempt == 0;
+        // With contempt, stored values depend on the searching player.
+        let fair = self.stack.params.contempt == 0;
         let same = self
-            .quest
+            .root_search
             .as_ref()
             .is_some_and(|before| before.task.game == task.game && (fair || before.mover == mover));
-        self.walk.prepare(task.game.clone(), task.reuse && same, self.number == 0);
-        self.walk.stand(mover, &task.past);
-        // Whoever asks for several lines wants to know what each is worth, not to be surprised.
-        let chance = (task.lines <= 1).then(|| seeded(task.seed ^ SALT));
-        let roots = self.walk.roots(&state, mover, chance);
-        let mut quest = Quest {
+        self.stack.prepare(task.game.clone(), task.reuse && same, self.number == 0);
+        self.stack.set_root(mover, &task.past);
+        // No noise where several lines are reported with their values.
+        let chance = (task.lines() <= 1).then(|| seeded(task.seed() ^ SALT));
+        let roots = self.stack.roots(&state, mover, chance);
+        let mut root_search = RootSearch {
             state,
             mover,
-            wanted: task.lines.clamp(1, roots.len()),
+            wanted: task.lines().clamp(1, roots.len()),
             settled: Vec::new(),
             done: false,
             roots,
@@ -195,144 +195,157 @@ impl<G: Mind> Engine<G> for AlphaBeta<G> {
             doubt: Doubt::Unasked,
             task,
         };
-        quest.deepen(&mut self.walk);
-        // Every other companion is a step ahead of the rest.
-        quest.depth += (self.number % 2) as i32;
-        if !quest.done {
-            quest.look(&mut self.walk);
+        root_search.deepen(&mut self.stack);
+        // Every other worker begins one ply deeper.
+        root_search.depth += (self.number % 2) as i32;
+        if !root_search.done {
+            root_search.look(&mut self.stack);
         }
-        self.quest = Some(quest);
+        self.root_search = Some(root_search);
     }
 
     fn step(&mut self, work: u64) -> Progress {
-        let quest = self.quest.as_mut().expect("a task has begun");
-        let limit = self.walk.nodes + work;
-        while !quest.done && self.walk.nodes < limit {
-            let value = self.walk.run(limit);
-            match (quest.doubt, value) {
-                (Doubt::Weighed(_), Some(value)) => quest.weighed(&mut self.walk, value),
-                (Doubt::Weighed(most), None) if self.walk.nodes >= most => {
-                    quest.weighed(&mut self.walk, BEYOND);
+        let root_search = self.root_search.as_mut().expect("a task has begun");
+        let limit = self.stack.nodes + work;
+        while !root_search.done && self.stack.nodes < limit {
+            let value = self.stack.run(limit);
+            match (root_search.doubt, value) {
+                (Doubt::Weighed(_), Some(value)) => root_search.weighed(&mut self.stack, value),
+                (Doubt::Weighed(most), None) if self.stack.nodes >= most => {
+                    root_search.weighed(&mut self.stack, BEYOND);
                 }
-                (_, Some(value)) => quest.found(&mut self.walk, value),
+                (_, Some(value)) => root_search.found(&mut self.stack, value),
                 (_, None) => {}
             }
         }
-        if quest.done { Progress::Done } else { Progress::More }
+        if root_search.done { Progress::Done } else { Progress::More }
     }
 
     fn nodes(&self) -> u64 {
-        self.walk.nodes
+        self.stack.nodes
     }
 
     fn is_clear(&mut self, _: f64) -> bool {
-        let quest = self.quest.as_mut().expect("a task has begun");
-        if quest.doubt == Doubt::Unasked && quest.steady >= STEADY && quest.wanted == 1 {
-            quest.doubt = Doubt::Raised;
+        let root_search = self.root_search.as_mut().expect("a task has begun");
+        if root_search.doubt == Doubt::Unasked
+            && root_search.steady >= STABLE_DEPTHS
+            && root_search.wanted == 1
+        {
+            root_search.doubt = Doubt::Raised;
         }
-        quest.doubt == Doubt::Removed
+        root_search.doubt == Doubt::Removed
     }
 
-    fn report(&self) -> Report<G::Move> {
-        let quest = self.quest();
-        let roots = match quest.wanted {
-            1 => &quest.roots[..1],
-            _ => &quest.settled,
+    fn report(&self) -> SearchReport<G::Move> {
+        let root_search = self.root_search();
+        let roots = match root_search.wanted {
+            1 => &root_search.roots[..1],
+            _ => &root_search.settled,
         };
         let told = |root: &Root<G::Move>| {
             let Root { value, sure, ref line, .. } = *root;
             self.line(Found { value: self.plain(value, line[0]), sure, line })
         };
         let mut lines: Vec<Line<G::Move>> = roots.iter().map(told).collect();
-        if let Some(best) = self.unfinished().filter(|_| quest.wanted == 1) {
+        if let Some(best) = self.unfinished().filter(|_| root_search.wanted == 1) {
             let value = self.plain(best.value, best.line[0]);
             lines = vec![self.line(Found { value, ..best })];
         }
         let depth = roots[0].depth as u32;
-        Report { lines, depth, nodes: self.walk.nodes }
+        SearchReport::new(lines, depth, self.stack.nodes)
     }
 
     fn memory(&self) -> usize {
         // Companions share the table.
-        if self.number == 0 { self.walk.table.bytes() } else { 0 }
+        if self.number == 0 { self.stack.table.bytes() } else { 0 }
     }
 
-    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
-        self.walk.table.grow(self.walk.habits.capacity);
-        let table = Arc::clone(&self.walk.table);
+    fn worker(&self) -> Option<Box<dyn Engine<G>>> {
+        self.stack.table.grow(self.stack.params.capacity);
+        let table = Arc::clone(&self.stack.table);
         Some(Box::new(AlphaBeta {
-            walk: Walk::new(self.walk.game.clone(), self.walk.habits, table),
-            quest: None,
-            number: 1 + self.companions.fetch_add(1, Ordering::Relaxed),
-            companions: AtomicU32::new(0),
+            stack: SearchStack::new(self.stack.game.clone(), self.stack.params, table),
+            root_search: None,
+            number: 1 + self.workers.fetch_add(1, Ordering::Relaxed),
+            workers: AtomicU32::new(0),
         }))
     }
 }
 
-impl<G: Mind> Quest<G> {
-    /// Starts to look for the next line.
-    fn look(&self, walk: &mut Walk<G>) {
-        self.look_at(&self.roots[self.at..], walk, self.depth, self.window);
+impl<G: Heuristics> RootSearch<G> {
+    /// Starts the search of the next line.
+    fn look(&self, stack: &mut SearchStack<G>) {
+        self.look_at(&self.roots[self.at..], stack, self.depth, self.window);
     }
 
-    fn look_at(&self, roots: &[Root<G::Move>], walk: &mut Walk<G>, depth: i32, window: (i32, i32)) {
+    fn look_at(
+        &self,
+        roots: &[Root<G::Move>],
+        stack: &mut SearchStack<G>,
+        depth: i32,
+        window: (i32, i32),
+    ) {
         let moves: Vec<Ranked<G::Move>> = roots
             .iter()
             .enumerate()
             .map(|(at, root)| Ranked { mv: root.mv, number: root.number, rank: -(at as i32) })
             .collect();
-        walk.start(self.state, self.mover, &moves, depth, window);
+        stack.start(self.state, self.mover, &moves, depth, window);
     }
 
-    /// Starts to look whether any other move comes near the best, less deeply and for nothing else.
-    fn weigh(&mut self, walk: &mut Walk<G>) {
-        let bar = self.roots[0].value - walk.habits.clearly;
+    /// Starts a shallower null-window search of whether any other move comes near the best.
+    fn weigh(&mut self, stack: &mut SearchStack<G>) {
+        let bar = self.roots[0].value - stack.params.clear_margin;
         // The depth that is next is one more than the last.
         let depth = (self.depth - 1 - LESS_DEEP).max(1);
-        self.doubt = Doubt::Weighed(walk.nodes + walk.nodes / PART);
-        self.look_at(&self.roots[1..], walk, depth, (bar, bar + 1));
+        self.doubt = Doubt::Weighed(stack.nodes + stack.nodes / PART);
+        self.look_at(&self.roots[1..], stack, depth, (bar, bar + 1));
     }
 
-    /// Takes in the most that another move is worth, and goes on with the search.
-    fn weighed(&mut self, walk: &mut Walk<G>, value: i32) {
-        let far = value <= self.roots[0].value - walk.habits.clearly;
+    /// Ends that check with the value of the best other move, and goes on with the search.
+    fn weighed(&mut self, stack: &mut SearchStack<G>, value: i32) {
+        let far = value <= self.roots[0].value - stack.params.clear_margin;
         self.doubt = if far { Doubt::Removed } else { Doubt::Confirmed };
-        self.look(walk);
+        self.look(stack);
     }
 
-    /// Takes in the value of the best of the moves that were looked at.
-    fn found(&mut self, walk: &mut Walk<G>, value: i32) {
-        let line = walk.line();
+    /// Handles the value of the best of the searched moves.
+    fn found(&mut self, stack: &mut SearchStack<G>, value: i32) {
+        let line = stack.line();
         if let Some(at) = self.roots.iter().position(|root| Some(&root.mv) == line.first()) {
             let mut root = self.roots.remove(at);
             (root.value, root.depth, root.line) = (value, self.depth, line.to_vec());
-            root.sure = walk.ground.sure;
+            root.sure = stack.ground.sure;
             self.roots.insert(self.at, root);
         }
         let (low, high) = self.window;
         if value <= low || value >= high {
-            self.window = wider(self.window, value, walk.habits.window);
-            return self.look(walk);
+            self.window = wider(self.window, value, stack.params.aspiration_window);
+            return self.look(stack);
         }
         self.at += 1;
         if self.at == self.wanted {
-            self.deepen(walk);
+            self.deepen(stack);
         }
         let expected = &self.roots[self.at];
         let surprising = is_proven(expected.value) || self.depth <= 3;
-        self.window = match surprising {
-            true => (-BEYOND, BEYOND),
-            false => (expected.value - walk.habits.window, expected.value + walk.habits.window),
+        self.window = if surprising {
+            (-BEYOND, BEYOND)
+        } else {
+            (
+                expected.value - stack.params.aspiration_window,
+                expected.value + stack.params.aspiration_window,
+            )
         };
         if !self.done && self.doubt == Doubt::Raised && self.at == 0 {
-            self.weigh(walk);
+            self.weigh(stack);
         } else if !self.done {
-            self.look(walk);
+            self.look(stack);
         }
     }
 
     /// All wanted lines have been found at this depth.
-    fn deepen(&mut self, walk: &mut Walk<G>) {
+    fn deepen(&mut self, stack: &mut SearchStack<G>) {
         let wanted = &mut self.roots[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
         if wanted.len() > 1 {
@@ -341,16 +354,16 @@ impl<G: Mind> Quest<G> {
         let leader = Some(wanted[0].mv);
         self.steady = if leader == self.leader { self.steady + 1 } else { 0 };
         (self.leader, self.at) = (leader, 0);
-        let enough = self.task.depth.map_or(i32::MAX, |depth| depth as i32);
-        // What is proven stays so however deep one looks, and so does what was followed to its ends.
-        self.done = self.depth >= enough.min(walk.habits.deepest)
+        let enough = self.task.depth().map_or(i32::MAX, |depth| depth as i32);
+        // Proven values do not change with depth.
+        self.done = self.depth >= enough.min(stack.params.max_depth)
             || wanted.iter().all(|root| root.sure || is_proven(root.value));
         self.depth += 1;
-        walk.grow_table();
+        stack.grow_table();
     }
 }
 
-/// A window with more room on the side where a value turned out to lie.
+/// A wider window on the side where the value lies.
 fn wider((low, high): (i32, i32), value: i32, room: i32) -> (i32, i32) {
     let room = 4 * (high - low).max(room);
     if is_proven(value) {

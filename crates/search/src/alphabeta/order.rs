@@ -1,4 +1,4 @@
-//! Which moves to look at first: those that refuted others before.
+//! Move ordering: killer moves and history.
 
 use parlour_core::{Game, Seat};
 
@@ -6,16 +6,16 @@ use crate::hash::hash;
 
 use super::value::LONGEST;
 
-/// So many moves are told apart for each seat; others share a place.
+/// The size of the history table for each seat; moves with the same hash share an entry.
 const PLACES: usize = 1 << 12;
-/// No move's history weighs more.
+/// The largest history value.
 const MOST: i32 = 1 << 14;
 
-/// Moves that have been good elsewhere.
+/// Killer moves and history.
 pub(super) struct Memory<G: Game> {
-    /// The last two moves that refuted a line of this length.
+    /// The last two moves that caused a cutoff at each ply.
     killers: Vec<[Option<G::Move>; 2]>,
-    /// How often a move has refuted others, and failed to.
+    /// How often a move has caused a cutoff, and failed to.
     history: Vec<i32>,
 }
 
@@ -24,7 +24,7 @@ impl<G: Game> Memory<G> {
         Memory { killers: vec![[None; 2]; LONGEST + 1], history: vec![0; 2 * PLACES] }
     }
 
-    /// A search of something else begins.
+    /// A search of another game begins.
     pub(super) fn clear(&mut self) {
         self.killers.fill([None; 2]);
         self.history.fill(0);
@@ -40,17 +40,17 @@ impl<G: Game> Memory<G> {
         seat.index() % 2 * PLACES + hash(&mv) as usize % PLACES
     }
 
-    /// Whether the move refuted another line of this length, and how lately.
+    /// The index of the move among the killer moves of this ply.
     pub(super) fn killer(&self, ply: usize, mv: G::Move) -> Option<usize> {
         self.killers[ply].iter().position(|&killer| killer == Some(mv))
     }
 
-    /// How well a move has done, from −16,384 to 16,384.
+    /// The history value of a move, from −16,384 to 16,384.
     pub(super) fn history(&self, seat: Seat, mv: G::Move) -> i32 {
         self.history[Self::place(seat, mv)]
     }
 
-    /// `mv` refuted the line; `failed` were tried before it.
+    /// `mv` caused a cutoff; `failed` were searched before it.
     pub(super) fn refuted(
         &mut self,
         ply: usize,
@@ -68,7 +68,7 @@ impl<G: Game> Memory<G> {
         failed.for_each(|other| self.teach(seat, other, -weight));
     }
 
-    /// Moves a history towards one of its ends; the nearer it is, the slower.
+    /// Moves a history value towards its limit; the nearer it is, the slower (history gravity).
     fn teach(&mut self, seat: Seat, mv: G::Move, by: i32) {
         let worth = &mut self.history[Self::place(seat, mv)];
         *worth += 16 * by - *worth * by.abs() / (MOST / 16);

@@ -1,34 +1,34 @@
-//! Values: whole numbers as the player who chooses sees them.
+//! Values: whole numbers from the point of view of the player to move.
 
-/// A win at the root; a win further down is worth one less for each action until then, so that
-/// the shortest is the best, and the longest loss.
+/// A win at the root. A win further down is worth one less for each ply, so that the shortest win and the
+/// longest loss are best.
 pub(super) const WIN: i32 = 1_000_000;
-/// No line is longer.
+/// The longest line.
 pub(super) const LONGEST: usize = 240;
 /// Greater than every value.
 pub(super) const BEYOND: i32 = WIN + 1;
-/// A value from here on is a proven win.
+/// The least value of a proven win.
 pub(super) const PROVEN: i32 = WIN - LONGEST as i32 - 1;
-/// The greatest opinion: whatever an evaluation says, a proven win is more.
+/// The greatest evaluation: a proven win is always more.
 const OPINION: i32 = PROVEN - 1;
 
-/// An evaluation kept apart from what is proven.
+/// An evaluation, clamped below proven values.
 pub(super) fn opinion(value: i32) -> i32 {
     value.clamp(-OPINION, OPINION)
 }
 
-/// Whether a value is a certain win or loss and no opinion.
+/// Whether a value is a proven win or loss.
 pub(super) fn is_proven(value: i32) -> bool {
     value.abs() >= PROVEN
 }
 
-/// A value of a move that is liked by so much. What is proven is not a matter of liking.
-pub(super) fn liked(value: i32, liking: i32) -> i32 {
-    if is_proven(value) { value } else { opinion(value + liking) }
+/// The value of a move with noise added. Proven values are not changed.
+pub(super) fn with_noise(value: i32, noise: i32) -> i32 {
+    if is_proven(value) { value } else { opinion(value + noise) }
 }
 
-/// A value found `ply` actions below the root, as seen from the position itself, so that it is
-/// true wherever that position comes again.
+/// A value found `ply` plies below the root, relative to the position itself, so that it holds wherever
+/// the position recurs.
 pub(super) fn from_here(value: i32, ply: usize) -> i32 {
     match value {
         v if v >= PROVEN => v + ply as i32,
@@ -46,23 +46,23 @@ pub(super) fn from_root(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// What a value rests on.
+/// What a value depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ground {
-    /// Whether no opinion is part of it: every line that counts came to an end of the game.
+    /// Whether it is proven: every line that counts came to an end of the game.
     pub(super) sure: bool,
-    /// The first place on the way down to which one of them leads back. What lies between there and
-    /// the position is part of the reason; elsewhere it may not be there.
+    /// The first ply of the path to which one of these lines leads back. The value depends on the path from
+    /// there on.
     back: usize,
 }
 
 impl Ground {
-    /// The rules.
+    /// On the rules alone.
     pub(super) const FIRM: Ground = Ground { sure: true, back: usize::MAX };
-    /// An opinion.
+    /// On an evaluation.
     pub(super) const SOFT: Ground = Ground { sure: false, back: usize::MAX };
 
-    /// That this place on the way down comes again.
+    /// On the recurrence of the position at this ply.
     pub(super) fn coming_back_to(place: usize) -> Self {
         Ground { back: place, ..Ground::FIRM }
     }
@@ -72,7 +72,7 @@ impl Ground {
         Ground { sure: self.sure && other.sure, back: self.back.min(other.back) }
     }
 
-    /// Whether it holds for the position `ply` actions below the root however one comes there.
+    /// Whether it holds for the position at `ply` on every path to it.
     pub(super) fn holds_anywhere(self, ply: usize) -> bool {
         self.sure && self.back >= ply
     }

@@ -1,28 +1,26 @@
-//! Exact dynamic programming, for open games of any number, with chance or without: it collects every
-//! position that can follow, told apart exactly, and backs the ends up to where it began. Each player
-//! is thought to play for the largest share of his own, and of equal moves to make the first in the
-//! game's order. Between two that is the one value of the game; among more it is an equilibrium, as
-//! nobody gains by playing otherwise alone.
+//! Exact dynamic programming, for open games of any number of players, with chance or without. It collects
+//! every position that can follow, compared by its whole state, and backs values up from the ends. Each
+//! player maximizes the own share; of equal moves the first in the game's order is made. For two players
+//! that is the value of the game; for more it is an equilibrium.
 //!
-//! It claims a value only when all that can follow is settled. Until then, and where more positions
-//! can follow than there is room for, where play need never end, or where a repetition rule makes the
-//! result hang on what came before, another engine of the game answers: both work side by side.
+//! Components of positions that lead to each other are settled from the end (Tarjan). It claims a value
+//! only when all that can follow is settled. Until then, and where too many positions can follow, where play
+//! need never end, or where a repetition rule makes the result depend on the history, another engine of the
+//! game answers; both search in turn.
 //!
-//! A position that is settled stays so for the rest of the game, so the moves after the first that was
-//! solved are answered at once.
+//! Settled positions are kept for the rest of the game, so later moves are answered at once.
 
-mod knot;
+mod component;
+mod index;
 mod solver;
 mod steps;
-mod table;
 mod verdict;
-
-use std::ops::ControlFlow;
 
 use parlour_core::{Game, Seat, Turn};
 
-use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
-use crate::mind::Mind;
+use crate::engine::{Engine, EngineKind, Progress, Task};
+use crate::heuristics::{Engines, Heuristics};
+use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
 use solver::{Full, Solver};
 pub use verdict::verdict;
@@ -33,18 +31,18 @@ const NAME: &str = "exact";
 const CAPACITY: f64 = 200_000.0;
 /// Positions have numbers of 32 bits, and some bits mean something else.
 const MOST: f64 = 1e9;
-/// A line that is told goes no further than this.
+/// The longest reported line.
 const LONGEST: usize = 64;
 
-impl<G: Mind> Maker<G> {
+impl<G: Engines> EngineKind<G> {
     /// Exact dynamic programming for an open game. Where that is too much, the first engine of the
     /// game that has another name answers; settings that are not this engine's go to that one.
     pub const fn exact() -> Self {
-        Maker {
+        EngineKind {
             name: NAME,
             make: |game, settings| {
                 let mut others = game.engines().into_iter();
-                let other = others.find(|maker| maker.name != NAME).unwrap_or(Maker::uct());
+                let other = others.find(|kind| kind.name != NAME).unwrap_or(EngineKind::uct());
                 Box::new(Exact::new((other.make)(game, settings), settings))
             },
         }
@@ -63,7 +61,7 @@ enum Stage {
 }
 
 /// The position that is searched.
-struct Root<G: Mind> {
+struct Root<G: Heuristics> {
     task: Task<G>,
     state: G::State,
     mover: Seat,
@@ -77,8 +75,8 @@ struct Root<G: Mind> {
     nodes: u64,
 }
 
-/// Exact dynamic programming behind the face of all engines.
-pub struct Exact<G: Mind> {
+/// The engine of exact dynamic programming.
+pub struct Exact<G: Heuristics> {
     capacity: usize,
     root: Option<Root<G>>,
     /// Answers where nothing is solved.
@@ -87,13 +85,13 @@ pub struct Exact<G: Mind> {
     other_is_done: bool,
 }
 
-impl<G: Mind> std::fmt::Debug for Exact<G> {
+impl<G: Heuristics> std::fmt::Debug for Exact<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Exact").field("capacity", &self.capacity).finish_non_exhaustive()
     }
 }
 
-impl<G: Mind> Exact<G> {
+impl<G: Heuristics> Exact<G> {
     /// A search that has begun nothing yet, with an engine that answers where it cannot. The setting
     /// `capacity` is how many positions there is room for.
     pub fn new(other: Box<dyn Engine<G>>, settings: &mut Settings) -> Self {
@@ -106,7 +104,7 @@ impl<G: Mind> Exact<G> {
     }
 }
 
-impl<G: Mind> Engine<G> for Exact<G> {
+impl<G: Heuristics> Engine<G> for Exact<G> {
     fn begin(&mut self, task: Task<G>) {
         debug_assert!(G::OPEN, "an open game");
         let before = self.root.take().filter(|root| task.reuse && root.task.game == task.game);
@@ -129,7 +127,7 @@ impl<G: Mind> Engine<G> for Exact<G> {
             let open = root.stage == Stage::Open;
             // A depth is asked of the other engine.
             let enough = root.stage == Stage::Solved
-                || (self.other_is_done && (!open || root.task.depth.is_some()));
+                || (self.other_is_done && (!open || root.task.depth().is_some()));
             if enough {
                 return Progress::Done;
             }
@@ -159,18 +157,18 @@ impl<G: Mind> Engine<G> for Exact<G> {
         self.root.as_ref().map_or(0, |root| root.solver.memory()) + self.other.memory()
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         let (root, nodes) = (self.root(), self.nodes());
         match root.lines() {
-            Some(lines) => Report { lines, depth: root.solver.deepest as u32 + 1, nodes },
-            None => Report { nodes, ..self.other.report() },
+            Some(lines) => SearchReport::new(lines, root.solver.deepest as u32 + 1, nodes),
+            None => SearchReport { nodes, ..self.other.report() },
         }
     }
 }
 
-impl<G: Mind> Root<G> {
+impl<G: Heuristics> Root<G> {
     fn new(task: Task<G>, solver: Solver<G>, capacity: usize) -> Self {
-        let mut rng = parlour_core::rng::seeded(task.seed);
+        let mut rng = parlour_core::rng::seeded(task.seed());
         // An open game has one world.
         let state = task.game.determinize(&task.view, &mut rng);
         let Turn::Player(mover) = task.game.turn(&state) else {
@@ -183,7 +181,7 @@ impl<G: Mind> Root<G> {
         let too_many = |extent| extent > capacity as u64;
         if root.is_solved() {
             root.stage = Stage::Solved;
-        } else if root.task.game.extent(&root.state).is_some_and(too_many) {
+        } else if root.task.game.state_count_bound(&root.state).is_some_and(too_many) {
             root.stage = Stage::GivenUp;
         }
         root
@@ -192,18 +190,17 @@ impl<G: Mind> Root<G> {
     /// Settles a little more of what can follow.
     fn advance(&mut self, capacity: usize) {
         self.nodes += 1;
-        let result = match self.solver.is_idle() {
-            false => self.solver.advance(),
-            true => {
-                let settled = |state: &G::State| self.solver.is_settled(state);
-                match self.choices.iter().find(|(_, after)| !settled(after)) {
-                    Some((_, after)) => self.solver.begin(after),
-                    None => {
-                        self.stage = if self.is_solved() { Stage::Solved } else { Stage::GivenUp };
-                        Ok(())
-                    }
+        let result = if self.solver.is_idle() {
+            let settled = |state: &G::State| self.solver.is_settled(state);
+            match self.choices.iter().find(|(_, after)| !settled(after)) {
+                Some((_, after)) => self.solver.begin(after),
+                None => {
+                    self.stage = if self.is_solved() { Stage::Solved } else { Stage::GivenUp };
+                    Ok(())
                 }
             }
+        } else {
+            self.solver.advance()
         };
         match result {
             Ok(()) => {}
@@ -271,11 +268,10 @@ impl<G: Mind> Root<G> {
 /// The moves here with the positions after them.
 fn choices<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
     let mut choices = Vec::new();
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         choices.push((mv, after));
-        ControlFlow::<()>::Continue(())
     });
     choices
 }

@@ -2,14 +2,14 @@
 //!
 //! Positions that lead to each other form a component (Tarjan's algorithm finds them as they are
 //! met). When a component is complete, all that can come after it is settled already. One of a
-//! single position is backed up at once; one with cycles is a [`Knot`].
+//! single position is backed up at once; one with cycles is a [`Component`].
 
 use parlour_core::{PerSeat, Seat};
 
-use super::knot::{Knot, Untied};
+use super::component::{Component, Sweep};
+use super::index::{SETTLED, StateIndex, UNSEEN};
 use super::steps::{self, Steps};
-use super::table::{SETTLED, Table, UNSEEN};
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
 
 /// More positions can follow than there is room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,9 +53,9 @@ impl Frame {
 }
 
 /// Settles positions, as many as there is room for.
-pub(super) struct Solver<G: Mind> {
+pub(super) struct Solver<G: Heuristics> {
     pub(super) game: G,
-    pub(super) table: Table<G>,
+    pub(super) table: StateIndex<G>,
     capacity: usize,
     /// The positions that are not settled, in the order in which they were entered.
     path: Vec<Stop>,
@@ -65,25 +65,25 @@ pub(super) struct Solver<G: Mind> {
     /// The places on the path that were left, in this order: what follows a position comes before
     /// it, but for the cycles.
     left: Vec<u32>,
-    knot: Option<Knot>,
+    cycle: Option<Component>,
     /// How many components were settled.
     components: u32,
     /// The longest line of positions that was looked into.
     pub(super) deepest: usize,
 }
 
-impl<G: Mind> Solver<G> {
-    /// A solver that knows nothing yet, with room for so many positions.
+impl<G: Heuristics> Solver<G> {
+    /// A new solver with room for this number of positions.
     pub(super) fn new(game: &G, capacity: usize) -> Self {
         Solver {
             game: game.clone(),
-            table: Table::new(game),
+            table: StateIndex::new(game),
             capacity,
             path: Vec::new(),
             steps: Vec::new(),
             frames: Vec::new(),
             left: Vec::new(),
-            knot: None,
+            cycle: None,
             components: 0,
             deepest: 0,
         }
@@ -127,7 +127,7 @@ impl<G: Mind> Solver<G> {
 
     /// Whether nothing is under way.
     pub(super) fn is_idle(&self) -> bool {
-        self.frames.is_empty() && self.knot.is_none()
+        self.frames.is_empty() && self.cycle.is_none()
     }
 
     /// Begins with a position. Precondition: nothing is under way.
@@ -142,7 +142,7 @@ impl<G: Mind> Solver<G> {
         self.steps.clear();
         self.frames.clear();
         self.left.clear();
-        self.knot = None;
+        self.cycle = None;
         self.table.keep_known(&self.game);
     }
 
@@ -150,7 +150,7 @@ impl<G: Mind> Solver<G> {
     /// way.
     pub(super) fn advance(&mut self) -> Result<(), Full> {
         loop {
-            if self.knot.is_some() {
+            if self.cycle.is_some() {
                 self.untie();
                 return Ok(());
             }
@@ -201,7 +201,7 @@ impl<G: Mind> Solver<G> {
             choices.any(|&choice| choice == number)
         };
         if size > 1 || follows_itself() {
-            self.knot = Some(Knot::new(place as usize, size));
+            self.cycle = Some(Component::new(place as usize, size));
             return;
         }
         let mut shares = [0.0; parlour_core::MAX_SEATS];
@@ -213,21 +213,21 @@ impl<G: Mind> Solver<G> {
 
     /// Goes on with a component that has cycles.
     fn untie(&mut self) {
-        let Some(knot) = &mut self.knot else { return };
-        let from = knot.from;
+        let Some(cycle) = &mut self.cycle else { return };
+        let from = cycle.from;
         // All that is left of a component's positions was left since its first was entered.
         let order = &self.left[self.left.len() - (self.path.len() - from)..];
-        match knot.advance(&self.game, &mut self.table, order, &self.path, &self.steps) {
-            Untied::More => return,
-            Untied::Known => {}
-            Untied::Never => {
+        match cycle.advance(&self.game, &mut self.table, order, &self.path, &self.steps) {
+            Sweep::More => return,
+            Sweep::Known => {}
+            Sweep::Never => {
                 let unknown = vec![f64::NAN; usize::from(self.game.seats())];
                 for stop in &self.path[from..] {
                     self.table.set_shares(stop.number, &unknown);
                 }
             }
         }
-        self.knot = None;
+        self.cycle = None;
         self.settle(from);
     }
 

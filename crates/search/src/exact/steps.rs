@@ -4,11 +4,9 @@
 //! A position in which a player chooses is one outcome; an outcome behind which nobody chooses is a
 //! choice of one. So there is one kind of step for all.
 
-use std::ops::ControlFlow;
-
 use parlour_core::{Game, Seat, Turn};
 
-use super::table::Table;
+use super::index::StateIndex;
 
 /// The steps of positions, one position's behind another's.
 ///
@@ -45,13 +43,18 @@ pub(super) fn outcomes(mut steps: &[u32]) -> impl Iterator<Item = Outcome<'_>> {
 }
 
 /// Writes down what can happen in a position that goes on, and numbers what can follow it.
-pub(super) fn write<G: Game>(game: &G, table: &mut Table<G>, state: &G::State, steps: &mut Steps) {
+pub(super) fn write<G: Game>(
+    game: &G,
+    table: &mut StateIndex<G>,
+    state: &G::State,
+    steps: &mut Steps,
+) {
     let from = steps.len();
     if let Turn::Player(seat) = game.turn(state) {
         write_choice(game, table, state, (seat, 1), steps);
         return;
     }
-    let _ = game.chances(state, |chance, weight| {
+    game.for_each_chance(state, |chance, weight| {
         let mut after = *state;
         game.resolve(&mut after, chance);
         let outcome = steps.len();
@@ -64,31 +67,29 @@ pub(super) fn write<G: Game>(game: &G, table: &mut Table<G>, state: &G::State, s
             _ => steps.extend([weight, 1, table.number(game, &after)]),
         }
         merge(steps, from, outcome);
-        ControlFlow::<()>::Continue(())
     });
 }
 
 fn write_choice<G: Game>(
     game: &G,
-    table: &mut Table<G>,
+    table: &mut StateIndex<G>,
     state: &G::State,
     (seat, weight): (Seat, u32),
     steps: &mut Steps,
 ) {
     let outcome = steps.len();
     steps.extend([weight, 0]);
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         steps.push(table.number(game, &after));
-        ControlFlow::<()>::Continue(())
     });
     let count = (steps.len() - outcome - 2) as u32;
     steps[outcome + 1] = u32::from(seat.0) << COUNT | count;
 }
 
 /// Adds the last outcome's weight to an earlier one of the same position that leaves the same
-/// choice, if there is one: so many throws come to the same.
+/// choice, if there is one: many throws lead to the same positions.
 fn merge(steps: &mut Steps, from: usize, last: usize) {
     let mut at = from;
     while at < last {
@@ -124,7 +125,7 @@ pub(super) fn first_best(shares: impl Iterator<Item = f64>, seats: u8) -> usize 
 /// Everybody's share by these steps: each player makes the move that is best for him, and of equal
 /// ones the first in the game's order. Not a number where something that matters is not known.
 #[inline]
-pub(super) fn back_up<G: Game>(table: &Table<G>, steps: &[u32], shares: &mut [f64]) {
+pub(super) fn back_up<G: Game>(table: &StateIndex<G>, steps: &[u32], shares: &mut [f64]) {
     let tie = tie(shares.len());
     shares.fill(0.0);
     let mut total = 0.0;
@@ -141,7 +142,7 @@ pub(super) fn back_up<G: Game>(table: &Table<G>, steps: &[u32], shares: &mut [f6
 
 /// The position that the player at `seat` chooses; one that is not known if that cannot be said.
 #[inline]
-fn choose<G: Game>(table: &Table<G>, seat: usize, choices: &[u32], tie: f64) -> u32 {
+fn choose<G: Game>(table: &StateIndex<G>, seat: usize, choices: &[u32], tie: f64) -> u32 {
     let share = |choice: u32| table.shares(choice)[seat];
     let (mut chosen, mut best, mut unknown) = (choices[0], f64::NEG_INFINITY, None);
     for &choice in choices {

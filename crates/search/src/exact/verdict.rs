@@ -5,14 +5,14 @@ use parlour_core::{Action, PerSeat, Turn};
 
 use super::solver::Solver;
 use super::steps::first_best;
-use crate::engine::Certainty;
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
+use crate::report::Certainty;
 use crate::rule::Verdict;
 
 /// Goes through all that can follow a position of an open game; the keys of earlier positions that
 /// may come again are those of [`crate::Task::past`]. `None` where nothing can be claimed. It tells on
 /// the way how many nodes were visited, now and then.
-pub fn verdict<G: Mind>(
+pub fn verdict<G: Heuristics>(
     game: &G,
     state: &G::State,
     past: &[G::Key],

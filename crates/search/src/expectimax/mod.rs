@@ -6,22 +6,22 @@
 //! drop it below, they need not be looked at (Ballard's Star1). Before that, one good answer to each
 //! throw is tried, which often shows as much at a fraction of the work (Star2).
 
-mod table;
-mod walk;
+mod stack;
 
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{CLEARLY, Certainty, Engine, Line, Maker, Progress, Report, STEADY, Task};
-use crate::mind::Mind;
-use walk::{Walk, Window};
+use crate::engine::{CLEAR_MARGIN, Engine, EngineKind, Progress, STABLE_DEPTHS, Task};
+use crate::heuristics::Heuristics;
+use crate::report::{Certainty, Line, SearchReport};
+use stack::{SearchStack, Window};
 
 /// The search never looks further ahead than this.
 const DEEPEST: u32 = 60;
 
-impl<G: Mind> Maker<G> {
-    /// Expectiminimax, for an open game of two that has an outlook or an evaluation.
+impl<G: Heuristics> EngineKind<G> {
+    /// Expectiminimax, for an open game of two that has an estimate or an evaluation.
     pub const fn expectimax() -> Self {
-        Maker { name: "expectimax", make: |_, _| Box::new(Expectimax::<G>::new()) }
+        EngineKind { name: "expectimax", make: |_, _| Box::new(Expectimax::<G>::new()) }
     }
 }
 
@@ -42,10 +42,10 @@ struct Choice<S, M> {
 type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
 
 /// The search of one position.
-struct Search<G: Mind> {
+struct Search<G: Heuristics> {
     task: Task<G>,
     mover: Seat,
-    walk: Walk<G>,
+    stack: SearchStack<G>,
     /// The choices as the last depth that is done left them, the best first.
     done: Vec<ChoiceOf<G>>,
     /// How far that depth was.
@@ -59,24 +59,24 @@ struct Search<G: Mind> {
     over: bool,
 }
 
-/// Expectiminimax behind the face of all engines.
-pub struct Expectimax<G: Mind> {
+/// The expectiminimax engine.
+pub struct Expectimax<G: Heuristics> {
     search: Option<Search<G>>,
 }
 
-impl<G: Mind> std::fmt::Debug for Expectimax<G> {
+impl<G: Heuristics> std::fmt::Debug for Expectimax<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Expectimax").finish_non_exhaustive()
     }
 }
 
-impl<G: Mind> Default for Expectimax<G> {
+impl<G: Heuristics> Default for Expectimax<G> {
     fn default() -> Self {
         Expectimax::new()
     }
 }
 
-impl<G: Mind> Expectimax<G> {
+impl<G: Heuristics> Expectimax<G> {
     /// A search that has begun nothing yet.
     pub fn new() -> Self {
         Expectimax { search: None }
@@ -87,7 +87,7 @@ impl<G: Mind> Expectimax<G> {
     }
 }
 
-impl<G: Mind> Engine<G> for Expectimax<G> {
+impl<G: Heuristics> Engine<G> for Expectimax<G> {
     fn begin(&mut self, task: Task<G>) {
         debug_assert!(G::OPEN && task.game.seats() == 2, "an open game of two");
         let before = self.search.take().filter(|s| task.reuse && s.task.game == task.game);
@@ -96,18 +96,18 @@ impl<G: Mind> Engine<G> for Expectimax<G> {
 
     fn step(&mut self, work: u64) -> Progress {
         let search = self.search.as_mut().expect("a task has begun");
-        let until = search.walk.nodes.saturating_add(work);
-        while !search.over && search.walk.nodes < until {
+        let until = search.stack.nodes.saturating_add(work);
+        while !search.over && search.stack.nodes < until {
             search.advance();
         }
         if search.over { Progress::Done } else { Progress::More }
     }
 
     fn nodes(&self) -> u64 {
-        self.search().walk.nodes
+        self.search().stack.nodes
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         self.search().report()
     }
 
@@ -116,27 +116,27 @@ impl<G: Mind> Engine<G> for Expectimax<G> {
     }
 
     fn memory(&self) -> usize {
-        self.search.as_ref().map_or(0, |search| search.walk.memory())
+        self.search.as_ref().map_or(0, |search| search.stack.memory())
     }
 }
 
-impl<G: Mind> Search<G> {
+impl<G: Heuristics> Search<G> {
     fn new(task: Task<G>, before: Option<Search<G>>) -> Self {
-        let mut rng = parlour_core::rng::seeded(task.seed);
+        let mut rng = parlour_core::rng::seeded(task.seed());
         // An open game has one world.
         let state = task.game.determinize(&task.view, &mut rng);
         let Turn::Player(mover) = task.game.turn(&state) else {
             panic!("the owner of the view is to act");
         };
-        let walk = Walk::new(task.game.clone(), before.map(|before| before.walk));
-        let done = walk.choices(&state).into_iter().map(|(mv, after)| {
-            let (value, sure) = walk.glance(&after);
+        let stack = SearchStack::new(task.game.clone(), before.map(|before| before.stack));
+        let done = stack.choices(&state).into_iter().map(|(mv, after)| {
+            let (value, sure) = stack.glance(&after);
             Choice { mv, after, value, sure, visits: 0 }
         });
         let mut done: Vec<ChoiceOf<G>> = done.collect();
         sort(&mut done, mover);
         let now = Vec::new();
-        Search { task, mover, walk, done, depth: 0, now, begun: 0, steady: 0, over: false }
+        Search { task, mover, stack, done, depth: 0, now, begun: 0, steady: 0, over: false }
     }
 
     /// The depth under way.
@@ -146,17 +146,16 @@ impl<G: Mind> Search<G> {
 
     /// Makes one visit, or begins the next choice or the next depth.
     fn advance(&mut self) {
-        let value = match self.walk.is_idle() {
-            false => self.walk.advance(),
-            true => {
-                let choice = self.done[self.now.len()];
-                self.begun = self.walk.nodes;
-                self.walk.begin(choice.after, self.ahead() - 1, self.window())
-            }
+        let value = if self.stack.is_idle() {
+            let choice = self.done[self.now.len()];
+            self.begun = self.stack.nodes;
+            self.stack.begin(choice.after, self.ahead() - 1, self.window())
+        } else {
+            self.stack.advance()
         };
         if let Some(value) = value {
-            let visits = self.walk.nodes - self.begun;
-            let sure = !self.walk.guessed;
+            let visits = self.stack.nodes - self.begun;
+            let sure = !self.stack.guessed;
             self.now.push(Choice { value, sure, visits, ..self.done[self.now.len()] });
             if self.now.len() == self.done.len() {
                 self.finish_depth();
@@ -169,7 +168,7 @@ impl<G: Mind> Search<G> {
     fn window(&self) -> Window {
         let mut values: Vec<f64> = self.now.iter().map(|choice| own(choice, self.mover)).collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));
-        let Some(&least) = values.get(self.task.lines.max(1) - 1) else { return Window::ALL };
+        let Some(&least) = values.get(self.task.lines().max(1) - 1) else { return Window::ALL };
         match self.mover {
             Seat(0) => Window { low: least, high: 1.0 },
             _ => Window { low: 0.0, high: 1.0 - least },
@@ -183,7 +182,7 @@ impl<G: Mind> Search<G> {
         sort(&mut self.done, self.mover);
         self.steady = if self.done[0].mv == before { self.steady + 1 } else { 0 };
         let sure = self.done.iter().all(|choice| choice.sure);
-        let enough = self.task.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        let enough = self.task.depth().unwrap_or(DEEPEST).min(DEEPEST);
         self.over = sure || self.depth >= enough;
     }
 
@@ -191,22 +190,22 @@ impl<G: Mind> Search<G> {
     /// than what they are worth.
     fn is_clear(&self) -> bool {
         let [best, others @ ..] = &self.done[..] else { return true };
-        let much_worse = |other| own(other, self.mover) <= own(best, self.mover) - CLEARLY;
-        self.steady >= STEADY && others.iter().all(much_worse)
+        let much_worse = |other| own(other, self.mover) <= own(best, self.mover) - CLEAR_MARGIN;
+        self.steady >= STABLE_DEPTHS && others.iter().all(much_worse)
     }
 
     /// The choices, the best first: those of the depth under way, once its first is done, before
-    /// those that it has not come to yet. Values of two depths can't be compared: whoever wants several
-    /// lines is told of the last depth that is done.
+    /// those that it has not come to yet. Values of two depths cannot be compared: several lines are
+    /// reported for the last completed depth.
     fn ranked(&self) -> Vec<ChoiceOf<G>> {
-        let now = if self.task.lines > 1 { &[] } else { &self.now[..] };
+        let now = if self.task.lines() > 1 { &[] } else { &self.now[..] };
         let mut ranked = now.to_vec();
         sort(&mut ranked, self.mover);
         ranked.extend_from_slice(&self.done[now.len()..]);
         ranked
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         // What the depth under way has not come to yet has a value from the last one. It must not
         // look better than what stands before it.
         let mut most = 1.0;
@@ -217,11 +216,11 @@ impl<G: Mind> Search<G> {
             let mut shares = PerSeat::new(2, 1.0 - most);
             shares[self.mover] = most;
             let mut moves = vec![choice.mv];
-            moves.extend(self.walk.answers(choice.after));
+            moves.extend(self.stack.answers(choice.after));
             let certainty = if sure { Certainty::Proven } else { Certainty::Estimated };
             Line { moves, value: most, shares, certainty, visits: choice.visits }
         });
-        Report { lines: lines.collect(), depth: self.depth, nodes: self.walk.nodes }
+        SearchReport::new(lines.collect(), self.depth, self.stack.nodes)
     }
 }
 

@@ -1,10 +1,10 @@
-//! What the guises may do and what came of it, in one search or in several of the same task.
+//! What the information states may do and what came of it, in one search or in several of the same task.
 
 use parlour_core::PerSeat;
 
 use super::search::Choice;
 
-/// One guise at the root.
+/// One information state at the root.
 #[derive(Clone, Debug)]
 pub(super) struct Root<M> {
     /// Its choices, in the order of the game's moves.
@@ -16,7 +16,7 @@ pub(super) struct Root<M> {
     pub(super) shares: PerSeat<f64>,
 }
 
-/// All guises, in an order that does not depend on which is the true one.
+/// All information states, in an order that does not depend on which is the true one.
 #[derive(Clone, Debug)]
 pub(super) struct Findings<M> {
     pub(super) roots: Vec<Root<M>>,
@@ -38,7 +38,10 @@ impl<M: Copy + PartialEq> Findings<M> {
                 root.shares[seat] += share;
             }
             for (choice, more) in root.choices.iter_mut().zip(&more.choices) {
-                debug_assert!(choice.mv == more.mv, "a guise has the same moves in every world");
+                debug_assert!(
+                    choice.mv == more.mv,
+                    "a info_state has the same moves in every world"
+                );
                 choice.visits += more.visits;
                 choice.total += more.total;
             }
@@ -50,17 +53,19 @@ impl<M> Root<M> {
     /// Everybody's mean share in the simulations.
     pub(super) fn mean_shares(&self) -> PerSeat<f64> {
         let total: f64 = self.shares.as_slice().iter().sum();
-        match total > 0.0 {
-            true => self.shares.map(|share| share / total),
-            false => PerSeat::new(self.shares.seats(), 1.0 / f64::from(self.shares.seats())),
+        if total > 0.0 {
+            self.shares.map(|share| share / total)
+        } else {
+            PerSeat::new(self.shares.seats(), 1.0 / f64::from(self.shares.seats()))
         }
     }
 
     /// The mover's mean share; an even one where nothing came by.
     pub(super) fn mean(&self) -> f32 {
-        match self.visits > 0.0 {
-            true => self.total / self.visits,
-            false => 1.0 / f32::from(self.shares.seats()),
+        if self.visits > 0.0 {
+            self.total / self.visits
+        } else {
+            1.0 / f32::from(self.shares.seats())
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Information-set search, for games with secrets.
+//! Information-set search, for games with secrets that can be inferred from play.
 //!
-//! Every simulation imagines a world and walks down one table of information sets: all that a
-//! player to act may know. Everybody chooses by what they know and by nothing else. Where the table ends
-//! play goes on for some moves as players are taken to move, and then is judged. The searching
-//! player too is imagined in every guise, that is, with every secret that the others must reckon
-//! with; so what the others make of a move comes out of the search, and so does what the player
-//! would do with each other secret. Worlds are drawn as the course of play makes them likely.
+//! Every simulation draws a state by the belief and descends one table of information sets. Everybody
+//! chooses by what they know and by nothing else. Where the table ends, play goes on for some moves by
+//! the player model, and then the position is estimated. The searching player is simulated in every
+//! information state that the others must consider; so the search finds what the others infer from a
+//! move, and what the player would do with each other secret.
 //!
-//! From that a policy is made for all guises together. A move that only one of them would make
-//! gives it away; a price on what is told ([`Cunning::secrecy`]) makes the guises move alike as
-//! far as that costs little. The move is then drawn from the true guise's policy. Nothing but that
-//! draw depends on the secret: neither what is searched nor how long it takes.
+//! From that one policy is made for all information states together. A move that only one of them would
+//! make reveals it; moves that reveal information are penalised ([`Params::information_price`]), so that
+//! the information states move alike as far as that costs little. The move is then drawn from the true
+//! information state's policy. Only that draw depends on the secret: neither what is searched nor how
+//! long it takes does.
 
 mod findings;
 mod search;
@@ -18,84 +18,89 @@ mod secrecy;
 
 use std::any::Any;
 
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::{by_weight, seeded};
 use parlour_core::{Action, PerSeat, Seat, Seen, Viewer};
 
-use crate::engine::{Certainty, Engine, Line, Maker, Progress, Report, Task};
-use crate::guile::{Guile, Guise};
+use crate::belief::{BeliefModel, InfoState};
+use crate::engine::{Engine, EngineKind, Progress, Task};
+use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
 use findings::Findings;
 use search::Search;
 use secrecy::{Odds, keep_open, keep_secret};
 
-/// How an information-set search goes about its work.
+/// The parameters of an information-set search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cunning {
-    /// How much a move's being expected, and little tried, speaks for trying it.
+pub struct Params {
+    /// The exploration constant of PUCT.
     pub exploration: f32,
-    /// How much worse an untried move is taken to be than those that were tried.
-    pub reserve: f32,
-    /// What it costs to tell the others one nat about the secret, in shares of the win. At a bigger
-    /// table there is less of the win to lose, but there are more who read.
-    pub secrecy: f32,
-    /// A move that the others do not see is e times less likely if it is so much worse, in shares of
-    /// the win at a table of one: it falls with the root of the number of players.
-    pub hiding: f32,
-    /// How many simulations the first guess at a move's value is worth.
-    pub doubt: f32,
-    /// For how many moves play goes on, as players are taken to move, before a position is judged: an
-    /// outlook does not see what the others do before it is one's turn again.
-    pub foresight: usize,
-    /// The most information sets that are kept; when there are so many, no more join.
+    /// First-play urgency: how much worse than the mean an untried move is taken to be.
+    pub fpu_reduction: f32,
+    /// The price of revealing one nat of information about the secret, in shares of the win. With more
+    /// players there is less of the win to lose, but there are more who observe.
+    pub information_price: f32,
+    /// The temperature of a move that the others do not see, in shares of the win, for one player. It
+    /// falls with the square root of the number of players.
+    pub hidden_move_temperature: f32,
+    /// How many visits the first estimate of a move's value counts for.
+    pub prior_visits: f32,
+    /// For how many moves play goes on by the player model before a position is estimated: an estimate
+    /// does not see what the others do before the next own turn.
+    pub rollout_depth: usize,
+    /// The most information sets in the table; a full table grows no more.
     pub capacity: usize,
 }
 
-impl Default for Cunning {
+impl Default for Params {
     fn default() -> Self {
-        Cunning {
+        Params {
             exploration: 1.0,
-            reserve: 0.05,
-            secrecy: 0.057,
-            hiding: 0.07,
-            doubt: 4.0,
-            foresight: 8,
+            fpu_reduction: 0.05,
+            information_price: 0.057,
+            hidden_move_temperature: 0.07,
+            prior_visits: 4.0,
+            rollout_depth: 8,
             capacity: 1 << 16,
         }
     }
 }
 
-impl Cunning {
-    /// The usual ways, but for what the settings say.
+impl Params {
+    /// The default parameters with the given settings.
     pub fn from_settings(settings: &mut Settings) -> Self {
-        let usual = Cunning::default();
-        let mut take = |name, usual: f32| settings.take(name, f64::from(usual)) as f32;
-        Cunning {
-            exploration: take("exploration", usual.exploration),
-            reserve: take("reserve", usual.reserve),
-            // At no price at all the policy would be a division by zero.
-            secrecy: take("secrecy", usual.secrecy).max(1e-4),
-            hiding: take("hiding", usual.hiding).max(1e-4),
-            doubt: take("doubt", usual.doubt).max(0.0),
-            foresight: take("foresight", usual.foresight as f32) as usize,
-            capacity: take("capacity", usual.capacity as f32) as usize,
+        let default = Params::default();
+        let mut take = |name, default: f32| settings.take(name, f64::from(default)) as f32;
+        Params {
+            exploration: take("exploration", default.exploration),
+            fpu_reduction: take("fpu-reduction", default.fpu_reduction),
+            // At a price or temperature of 0 the policy would divide by zero.
+            information_price: take("information-price", default.information_price).max(1e-4),
+            hidden_move_temperature: take(
+                "hidden-move-temperature",
+                default.hidden_move_temperature,
+            )
+            .max(1e-4),
+            prior_visits: take("prior-visits", default.prior_visits).max(0.0),
+            rollout_depth: take("rollout-depth", default.rollout_depth as f32) as usize,
+            capacity: take("capacity", default.capacity as f32) as usize,
         }
     }
 }
 
 /// The engine.
-pub struct InfoSets<G: Guile> {
-    style: G::Style,
-    cunning: Cunning,
+pub struct InfoSets<G: BeliefModel> {
+    model: G::PlayerModel,
+    params: Params,
     search: Option<Search<G>>,
 }
 
-impl<G: Guile> std::fmt::Debug for InfoSets<G> {
+impl<G: BeliefModel> std::fmt::Debug for InfoSets<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("InfoSets").field("cunning", &self.cunning).finish_non_exhaustive()
+        f.debug_struct("InfoSets").field("params", &self.params).finish_non_exhaustive()
     }
 }
 
-/// What the mover would do in one guise.
+/// What the mover would do in one information state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy<V, M> {
     /// What the mover would know.
@@ -104,22 +109,22 @@ pub struct Policy<V, M> {
     pub moves: Vec<(M, f32)>,
 }
 
-impl<G: Guile> InfoSets<G> {
-    /// Takes players to move as the game is built to. Has no task yet.
-    pub fn new(cunning: Cunning) -> Self {
-        InfoSets::by_style(G::Style::default(), cunning)
+impl<G: BeliefModel> InfoSets<G> {
+    /// A search with the game's own player model.
+    pub fn new(params: Params) -> Self {
+        InfoSets::with_model(G::PlayerModel::default(), params)
     }
 
-    /// Takes players to move in this style. Has no task yet.
-    pub fn by_style(style: G::Style, cunning: Cunning) -> Self {
-        InfoSets { style, cunning, search: None }
+    /// Takes players to move in this model. Has no task yet.
+    pub fn with_model(model: G::PlayerModel, params: Params) -> Self {
+        InfoSets { model, params, search: None }
     }
 
-    /// Makes such engines.
-    pub const fn maker() -> Maker<G> {
-        Maker {
+    /// Engines of this kind.
+    pub const fn kind() -> EngineKind<G> {
+        EngineKind {
             name: "infosets",
-            make: |_, settings| Box::new(InfoSets::<G>::new(Cunning::from_settings(settings))),
+            make: |_, settings| Box::new(InfoSets::<G>::new(Params::from_settings(settings))),
         }
     }
 
@@ -127,21 +132,21 @@ impl<G: Guile> InfoSets<G> {
         self.search.as_ref().expect("a task has begun")
     }
 
-    /// What the mover would do in every guise. It does not depend on which is the true one.
+    /// What the mover would do in every information state. It does not depend on which is the true one.
     ///
     /// # Panics
     /// Before a task has begun.
     pub fn policies(&self) -> Vec<Policy<G::View, G::Move>> {
         let search = self.search();
         let (moves, odds) = self.odds(search, &search.findings());
-        let policy = |(guise, odds): (&Guise<G::View>, &Vec<Odds>)| Policy {
-            view: guise.view.clone(),
+        let policy = |(info_state, odds): (&InfoState<G::View>, &Vec<Odds>)| Policy {
+            view: info_state.view.clone(),
             moves: odds.iter().map(|entry| (moves[entry.mv], entry.chance)).collect(),
         };
-        search.guises.iter().zip(&odds).map(policy).collect()
+        search.info_states.iter().zip(&odds).map(policy).collect()
     }
 
-    /// All moves of any guise, and every guise's odds for its own.
+    /// All moves of any information state, and every information state's odds for its own.
     fn odds(
         &self,
         search: &Search<G>,
@@ -150,7 +155,7 @@ impl<G: Guile> InfoSets<G> {
         let mut moves: Vec<G::Move> = Vec::new();
         let mut all: Vec<Vec<Odds>> = Vec::new();
         for root in &findings.roots {
-            let untried = root.mean() - self.cunning.reserve;
+            let untried = root.mean() - self.params.fpu_reduction;
             let mut policy = Vec::with_capacity(root.choices.len());
             let nothing = root.choices.iter().all(|choice| choice.visits == 0.0);
             for choice in &root.choices {
@@ -158,7 +163,7 @@ impl<G: Guile> InfoSets<G> {
                     moves.push(choice.mv);
                     moves.len() - 1
                 });
-                let doubt = self.cunning.doubt;
+                let doubt = self.params.prior_visits;
                 let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
                 // Whatever was never tried is not made, unless nothing was: then what is expected is.
                 let chance = if nothing { choice.prior } else { choice.visits + 1e-3 };
@@ -171,25 +176,28 @@ impl<G: Guile> InfoSets<G> {
             game.seen(world, Action::Move(mv), Viewer::Public) == Seen::HiddenMove
         };
         if moves.first().is_some_and(|&mv| unseen(mv)) {
-            let price = self.cunning.hiding / f32::from(search.task.game.seats()).sqrt();
+            let price =
+                self.params.hidden_move_temperature / f32::from(search.task.game.seats()).sqrt();
             all.iter_mut().for_each(|policy| keep_open(policy, price));
         } else {
-            let odds: Vec<f32> = search.guises.iter().map(|guise| guise.odds).collect();
+            let odds: Vec<f32> =
+                search.info_states.iter().map(|info_state| info_state.odds).collect();
             all.iter_mut().for_each(|policy| normalize(policy));
-            keep_secret(&mut all, &odds, moves.len(), self.cunning.secrecy);
+            keep_secret(&mut all, &odds, moves.len(), self.params.information_price);
         }
         (moves, all)
     }
 
-    /// The lines of the true guise: the drawn one, then the others, the likeliest first.
+    /// The lines of the true information state: the drawn one, then the others, the likeliest first.
     fn lines(&self, search: &Search<G>, findings: &Findings<G::Move>) -> Vec<Line<G::Move>> {
-        let truth = search.guises.iter().position(|guise| guise.view == search.task.view);
-        let truth = truth.expect("the true guise is among the guises");
+        let truth =
+            search.info_states.iter().position(|info_state| info_state.view == search.task.view);
+        let truth = truth.expect("the true info_state is among the info_states");
         let (moves, all) = self.odds(search, findings);
         let root = &findings.roots[truth];
         let visits = root.choices.iter().map(|choice| choice.visits as u64);
         let mut policy: Vec<(Odds, u64)> = all[truth].iter().copied().zip(visits).collect();
-        let drawn = draw(&all[truth], search.task.seed);
+        let drawn = draw(&all[truth], search.task.seed());
         policy[..=drawn].rotate_right(1);
         policy[1..].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
         let mean = root.mean_shares();
@@ -211,10 +219,10 @@ impl<G: Guile> InfoSets<G> {
         policy.iter().map(line).collect()
     }
 
-    /// What the mover is told of all this.
-    fn told(&self, findings: &Findings<G::Move>) -> Report<G::Move> {
+    /// The report.
+    fn told(&self, findings: &Findings<G::Move>) -> SearchReport<G::Move> {
         let lines = self.lines(self.search(), findings);
-        Report { lines, depth: findings.depth, nodes: findings.simulations }
+        SearchReport::new(lines, findings.depth, findings.simulations)
     }
 }
 
@@ -237,20 +245,15 @@ fn normalize(policy: &mut [Odds]) {
     policy.iter_mut().for_each(|entry| entry.chance /= total);
 }
 
-/// Draws one by its chance. The draw comes from the seed alone, not from how the search went.
+/// Draws one by its probability. The draw depends on the seed alone, not on the course of the search.
 fn draw(policy: &[Odds], seed: u64) -> usize {
     let mut rng = seeded(seed ^ 0x5ec2_e7a1_d2a3_1f0b);
-    let mut left = f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
-    let drawn = policy.iter().position(|entry| {
-        left -= f64::from(entry.chance);
-        left < 0.0
-    });
-    drawn.unwrap_or(0)
+    by_weight(&mut rng, policy.iter().map(|entry| entry.chance))
 }
 
-impl<G: Guile> Engine<G> for InfoSets<G> {
+impl<G: BeliefModel> Engine<G> for InfoSets<G> {
     fn begin(&mut self, task: Task<G>) {
-        self.search = Some(Search::new(task, self.style.clone(), self.cunning));
+        self.search = Some(Search::new(task, self.model.clone(), self.params));
     }
 
     fn step(&mut self, work: u64) -> Progress {
@@ -272,24 +275,24 @@ impl<G: Guile> Engine<G> for InfoSets<G> {
         self.search.as_ref().map_or(0, |search| search.simulations)
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         self.told(&self.search().findings())
     }
 
     /// It imagines other worlds of the same task. Like everything here but the last draw, what comes
-    /// of them does not depend on the true guise.
-    fn companion(&self) -> Option<Box<dyn Engine<G>>> {
-        Some(Box::new(InfoSets::<G>::by_style(self.style.clone(), self.cunning)))
+    /// of them does not depend on the true information state.
+    fn worker(&self) -> Option<Box<dyn Engine<G>>> {
+        Some(Box::new(InfoSets::<G>::with_model(self.model.clone(), self.params)))
     }
 
     /// One policy is made of all that was found, not one of each search's policies: its values are
     /// surer, and what a move may tell has the price that it has on one thread.
-    fn combine(&self, companions: &[Box<dyn Engine<G>>]) -> Report<G::Move> {
+    fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
         let mut all = self.search().findings();
-        for companion in companions {
-            let companion: &dyn Any = &**companion;
-            let companion = companion.downcast_ref::<Self>().expect("it was made here");
-            all.take(&companion.search().findings());
+        for worker in workers {
+            let worker: &dyn Any = &**worker;
+            let worker = worker.downcast_ref::<Self>().expect("it was made here");
+            all.take(&worker.search().findings());
         }
         self.told(&all)
     }

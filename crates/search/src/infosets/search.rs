@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use parlour_core::rng::{SeededRng, by_weight, seeded};
 use parlour_core::{PerSeat, Seat, Turn, Viewer};
 
-use super::Cunning;
+use super::Params;
 use super::findings::{Findings, Root};
+use crate::belief::{BeliefModel, InfoState};
+use crate::depth_limit::SampledDepth;
 use crate::engine::Task;
-use crate::guile::{Guile, Guise};
 use crate::hash::hash;
-use crate::playout::{guess, outcome, values};
-use crate::sight::Sight;
-use crate::uct::Style;
+use crate::rollout::{guess, outcome, values};
 
 /// A simulation that goes further is broken off and judged.
 const LONGEST: usize = 128;
@@ -65,52 +64,54 @@ impl Hasher for Same {
 }
 
 /// A search at work.
-pub(super) struct Search<G: Guile> {
+pub(super) struct Search<G: BeliefModel> {
     pub(super) task: Task<G>,
-    style: G::Style,
-    cunning: Cunning,
+    model: G::PlayerModel,
+    params: Params,
     belief: G::Belief,
-    pub(super) guises: Vec<Guise<G::View>>,
+    pub(super) info_states: Vec<InfoState<G::View>>,
     pub(super) me: Seat,
     /// A world that fits the view.
     pub(super) world: G::State,
     table: HashMap<u64, u32, BuildHasherDefault<Same>>,
     sets: Vec<Set>,
     choices: Vec<Choice<G::Move>>,
-    /// Everybody's shares, summed over the simulations of each guise.
+    /// Everybody's shares, summed over the simulations of each information state.
     shares: Vec<PerSeat<f64>>,
     moves: Vec<G::Move>,
-    urges: Vec<f32>,
+    logits: Vec<f32>,
     /// Information set, choice and who chose, on the way down.
     path: Vec<(u32, u32, Seat)>,
     rng: SeededRng,
     pub(super) simulations: u64,
     /// How far they have come.
-    sight: Sight,
+    reached: SampledDepth,
     /// Whether there is nothing to choose, whatever the secret.
     pub(super) forced: bool,
 }
 
-impl<G: Guile> Search<G> {
-    pub(super) fn new(task: Task<G>, style: G::Style, cunning: Cunning) -> Self {
+impl<G: BeliefModel> Search<G> {
+    pub(super) fn new(task: Task<G>, model: G::PlayerModel, params: Params) -> Self {
         let game = &task.game;
-        let belief = game.believe(&style, &task.view, &task.witnessed);
-        let guises = game.guises(&task.view, &belief);
-        let mut rng = seeded(task.seed);
-        let world = game.determinize(&task.view, &mut seeded(task.seed));
+        let belief = game.believe(&model, &task.view, &task.observations);
+        let info_states = game.info_states(&task.view, &belief);
+        let mut rng = seeded(task.seed());
+        let world = game.determinize(&task.view, &mut seeded(task.seed()));
         let Turn::Player(me) = game.turn(&world) else {
             panic!("only a player who is to act can think about a move");
         };
-        let shares = vec![PerSeat::new(game.seats(), 0.0); guises.len()];
-        // The first information sets are those of the guises, in every one of them.
-        let roots: Vec<G::State> =
-            guises.iter().map(|guise| game.imagine(&guise.view, &belief, &mut rng)).collect();
+        let shares = vec![PerSeat::new(game.seats(), 0.0); info_states.len()];
+        // The first information sets are those of the information states, in every one of them.
+        let roots: Vec<G::State> = info_states
+            .iter()
+            .map(|info_state| game.determinize_by(&info_state.view, &belief, &mut rng))
+            .collect();
         let mut search = Search {
             task,
-            style,
-            cunning,
+            model,
+            params,
             belief,
-            guises,
+            info_states,
             me,
             world,
             table: HashMap::default(),
@@ -118,29 +119,30 @@ impl<G: Guile> Search<G> {
             choices: Vec::new(),
             shares,
             moves: Vec::new(),
-            urges: Vec::new(),
+            logits: Vec::new(),
             path: Vec::new(),
             rng,
             simulations: 0,
-            sight: Sight::default(),
+            reached: SampledDepth::default(),
             forced: false,
         };
         for (number, root) in roots.iter().enumerate() {
-            let key = hash(&search.guises[number].view);
+            let key = hash(&search.info_states[number].view);
             search.grow(key, root);
         }
         search.forced = search.sets.iter().all(|set| set.count == 1);
         search
     }
 
-    /// One simulation; each guise has its turn, whichever is true.
+    /// One simulation; each information state has its turn, whichever is true.
     pub(super) fn simulate(&mut self) {
-        let which = (self.simulations % self.guises.len() as u64) as usize;
+        let which = (self.simulations % self.info_states.len() as u64) as usize;
         self.simulations += 1;
-        let guise = &self.guises[which];
-        // The guises are searched alike; the others reckon with each by its odds.
-        let reckoned = guise.odds * self.guises.len() as f32;
-        let mut world = self.task.game.imagine(&guise.view, &self.belief, &mut self.rng);
+        let info_state = &self.info_states[which];
+        // The information states are searched alike; the others reckon with each by its odds.
+        let reckoned = info_state.odds * self.info_states.len() as f32;
+        let mut world =
+            self.task.game.determinize_by(&info_state.view, &self.belief, &mut self.rng);
         self.path.clear();
         let values = self.descend(&mut world);
         self.note();
@@ -162,16 +164,17 @@ impl<G: Guile> Search<G> {
     /// Takes in how far the way down led.
     fn note(&mut self) {
         let tried = |&(_, choice, _): &(u32, u32, Seat)| self.choices[choice as usize].visits > 0.0;
-        // The way begins at what a guise may do.
+        // The way begins at what a information state may do.
         let first = self.path.first().is_some_and(|step| !tried(step));
-        self.sight.note(self.simulations, self.path.len() as u32, first);
+        self.reached.note(self.simulations, self.path.len() as u32, first);
     }
 
-    /// Whether the search has looked as far ahead as was asked for. It asks about all guises alike.
+    /// Whether the search has looked as far ahead as was asked for. It asks about all information states alike.
     pub(super) fn is_far_enough(&self) -> bool {
-        let choices = || self.sets[..self.guises.len()].iter().map(|set| set.count as usize).sum();
-        let far = |depth| self.sight.reaches(depth, choices(), self.simulations);
-        self.task.depth.is_some_and(far)
+        let choices =
+            || self.sets[..self.info_states.len()].iter().map(|set| set.count as usize).sum();
+        let far = |depth| self.reached.reaches(depth, choices(), self.simulations);
+        self.task.depth().is_some_and(far)
     }
 
     /// Walks down as far as the table knows the way; what everybody can expect there.
@@ -187,7 +190,7 @@ impl<G: Guile> Search<G> {
                 Turn::Player(seat) => {
                     let key = hash(&self.task.game.view(world, Viewer::Seat(seat)));
                     let Some(&id) = self.table.get(&key) else {
-                        if self.sets.len() < self.cunning.capacity {
+                        if self.sets.len() < self.params.capacity {
                             self.grow(key, world);
                         }
                         break;
@@ -204,8 +207,8 @@ impl<G: Guile> Search<G> {
 
     /// Plays on as players are taken to move, so that what is about to happen is not left to the eye.
     fn play_on(&mut self, world: &mut G::State) {
-        let Search { task, style, cunning, moves, urges, rng, .. } = self;
-        let mut left = cunning.foresight;
+        let Search { task, model, params, moves, logits, rng, .. } = self;
+        let mut left = params.rollout_depth;
         while left > 0 {
             match task.game.turn(world) {
                 Turn::Over => return,
@@ -215,8 +218,8 @@ impl<G: Guile> Search<G> {
                     task.game.resolve(world, chance);
                 }
                 Turn::Player(_) => {
-                    expect(&task.game, style, world, moves, urges);
-                    let drawn = by_weight(rng, urges.iter().copied());
+                    expect(&task.game, model, world, moves, logits);
+                    let drawn = by_weight(rng, logits.iter().copied());
                     task.game.play(world, moves[drawn]);
                     left -= 1;
                 }
@@ -228,18 +231,17 @@ impl<G: Guile> Search<G> {
         let game = &self.task.game;
         match game.shares(world) {
             Some(shares) => values(&shares),
-            None => guess(game, world)
-                .unwrap_or_else(|| outcome(game, *world, &Style::default(), &mut self.rng)),
+            None => guess(game, world).unwrap_or_else(|| outcome(game, *world, &mut self.rng)),
         }
     }
 
     /// Lets an information set join the table.
     fn grow(&mut self, key: u64, world: &G::State) {
-        let Search { task, style, moves, urges, choices, .. } = self;
-        expect(&task.game, style, world, moves, urges);
-        let total: f32 = urges.iter().sum();
+        let Search { task, model, moves, logits, choices, .. } = self;
+        expect(&task.game, model, world, moves, logits);
+        let total: f32 = logits.iter().sum();
         let first = choices.len() as u32;
-        choices.extend(moves.iter().zip(&*urges).map(|(&mv, &weight)| Choice {
+        choices.extend(moves.iter().zip(&*logits).map(|(&mv, &weight)| Choice {
             mv,
             prior: weight / total,
             visits: 0.0,
@@ -253,8 +255,8 @@ impl<G: Guile> Search<G> {
     /// The most promising choice: its mean so far, and how much it was expected for how little it
     /// was tried.
     fn select(&self, set: &Set) -> u32 {
-        let untried = self.mean(set) - self.cunning.reserve;
-        let reach = self.cunning.exploration * (set.visits + 1.0).sqrt();
+        let untried = self.mean(set) - self.params.fpu_reduction;
+        let reach = self.params.exploration * (set.visits + 1.0).sqrt();
         let mut best = (f32::MIN, set.first);
         for index in set.range() {
             let choice = &self.choices[index];
@@ -269,15 +271,16 @@ impl<G: Guile> Search<G> {
 
     /// The mover's mean share in an information set.
     fn mean(&self, set: &Set) -> f32 {
-        match set.visits > 0.0 {
-            true => set.total / set.visits,
-            false => 1.0 / f32::from(self.task.game.seats()),
+        if set.visits > 0.0 {
+            set.total / set.visits
+        } else {
+            1.0 / f32::from(self.task.game.seats())
         }
     }
 
-    /// What the guises may do, and what came of it.
+    /// What the information states may do, and what came of it.
     pub(super) fn findings(&self) -> Findings<G::Move> {
-        // The guises' information sets came first, in their order.
+        // The information states' information sets came first, in their order.
         let roots = self.sets.iter().zip(&self.shares).map(|(set, &shares)| Root {
             choices: self.choices[set.range()].to_vec(),
             visits: set.visits,
@@ -287,7 +290,7 @@ impl<G: Guile> Search<G> {
         Findings {
             roots: roots.collect(),
             simulations: self.simulations,
-            depth: self.sight.deepest,
+            depth: self.reached.deepest,
         }
     }
 
@@ -302,20 +305,19 @@ impl<G: Guile> Search<G> {
 }
 
 /// The moves of the player to act, and in proportion to what each is expected.
-fn expect<G: Guile>(
+fn expect<G: BeliefModel>(
     game: &G,
-    style: &G::Style,
+    model: &G::PlayerModel,
     world: &G::State,
     moves: &mut Vec<G::Move>,
     weights: &mut Vec<f32>,
 ) {
     moves.clear();
-    let _ = game.moves(world, |mv| {
+    game.for_each_move(world, |mv| {
         moves.push(mv);
-        ControlFlow::<()>::Continue(())
     });
     weights.clear();
-    game.urges(style, world, moves, weights);
+    game.policy_logits(model, world, moves, weights);
     let most = weights.iter().copied().fold(f32::MIN, f32::max);
     weights.iter_mut().for_each(|weight| *weight = (*weight - most).exp());
 }

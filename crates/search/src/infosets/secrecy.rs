@@ -1,9 +1,9 @@
 //! Policies that keep a secret.
 
-/// One move as one guise sees it.
+/// One move as one information state sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Odds {
-    /// Which move it is: the same number in every guise.
+    /// Which move it is: the same number in every information state.
     pub(super) mv: usize,
     /// The mover's share of the win that it promises.
     pub(super) value: f32,
@@ -14,23 +14,23 @@ pub(super) struct Odds {
 /// How often the policies are adjusted to each other; few moves change after that.
 const ROUNDS: usize = 60;
 
-/// However unlikely the others think a guise, it counts for so much: they may be wrong.
+/// The least weight of an information state, however unlikely the others think it: they may be wrong.
 const LEAST: f32 = 0.02;
 
-/// Makes all guises move alike as far as that costs little. Of all policies this is the one whose
-/// value, less `price` for every nat that a move tells about the guise, is highest; it is
-/// found by adjusting the guises to their mixture and the mixture to the guises in turn (the
+/// Makes all information states move alike as far as that costs little. Of all policies this is the one whose
+/// value, less `price` for every nat that a move reveals about the information state, is highest; it is
+/// found by adjusting the information states to their mixture and the mixture to the information states in turn (the
 /// iteration of Blahut and Arimoto).
-pub(super) fn keep_secret(guises: &mut [Vec<Odds>], odds: &[f32], moves: usize, price: f32) {
+pub(super) fn keep_secret(info_states: &mut [Vec<Odds>], odds: &[f32], moves: usize, price: f32) {
     let mut mixture = vec![0.0; moves];
     for _ in 0..ROUNDS {
         mixture.fill(0.0);
-        for (policy, &odds) in guises.iter().zip(odds) {
+        for (policy, &odds) in info_states.iter().zip(odds) {
             for entry in policy {
                 mixture[entry.mv] += odds.max(LEAST) * entry.chance;
             }
         }
-        for policy in guises.iter_mut() {
+        for policy in info_states.iter_mut() {
             weigh(policy, price, |entry| mixture[entry.mv]);
         }
     }

@@ -1,10 +1,10 @@
 //! Somebody who plays games to learn from.
 
 use parlour_core::rng::{SeededRng, below};
-use parlour_core::{Action, Course, PerSeat, Seat, Turn, Viewer};
+use parlour_core::{Action, GameHistory, PerSeat, Seat, Turn, Viewer};
 
 use crate::engine::{Engine, Task};
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
 
 /// How much a pupil thinks about each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,23 +16,24 @@ pub(super) enum Effort {
 }
 
 /// A player with an engine of its own.
-pub(super) struct Pupil<G: Mind> {
+pub(super) struct Pupil<G: Heuristics> {
     pub(super) search: Box<dyn Engine<G>>,
     pub(super) effort: Effort,
     /// One move in so many is made at random: what nobody ever does is never learned. 0 for none.
     pub(super) slips: u32,
 }
 
-impl<G: Mind> Pupil<G> {
+impl<G: Heuristics> Pupil<G> {
     /// The best move, and what everybody may expect.
-    fn think(&mut self, game: &G, course: &Course<G>, seat: Seat) -> (G::Move, PerSeat<f64>) {
-        let view = game.view(course.state(), Viewer::Seat(seat));
+    fn think(&mut self, game: &G, history: &GameHistory<G>, seat: Seat) -> (G::Move, PerSeat<f64>) {
+        let view = game.view(history.state(), Viewer::Seat(seat));
         let (depth, work) = match self.effort {
             Effort::Nodes(nodes) => (None, nodes),
             Effort::Plies(plies) => (Some(plies), u64::MAX / 2),
         };
-        let past = course.keys().to_vec();
-        self.search.begin(Task { past, depth, ..Task::new(game, view, 0) });
+        let past = history.keys().to_vec();
+        let task = Task::new(game, view, 0).with(|request| request.budget.depth = depth);
+        self.search.begin(Task { past, ..task });
         self.search.step(work);
         let best = &self.search.report().lines[0];
         (best.choice(), best.shares)
@@ -42,7 +43,7 @@ impl<G: Mind> Pupil<G> {
 /// Plays a game that begins with so many random moves, and shows every other position with what the
 /// player who is to act there makes of it. Everybody's share of the win; `at` tells which pupil has which
 /// seat.
-pub(super) fn play<G: Mind>(
+pub(super) fn play<G: Heuristics>(
     game: &G,
     pupils: &mut [Pupil<G>],
     at: &[usize],
@@ -50,20 +51,20 @@ pub(super) fn play<G: Mind>(
     rng: &mut SeededRng,
     mut show: impl FnMut(&G::State, Seat, PerSeat<f64>),
 ) -> PerSeat<f64> {
-    let mut course = Course::new(game, game.start());
-    while let Turn::Player(seat) = course.turn(game) {
+    let mut history = GameHistory::new(game, game.start());
+    while let Turn::Player(seat) = history.turn(game) {
         let pupil = &mut pupils[at[seat.index()]];
         let mv = if random > 0 {
             random -= 1;
-            game.sample_move(course.state(), rng)
+            game.sample_move(history.state(), rng)
         } else {
-            let (best, shares) = pupil.think(game, &course, seat);
-            show(course.state(), seat, shares);
+            let (best, shares) = pupil.think(game, &history, seat);
+            show(history.state(), seat, shares);
             let slips = pupil.slips > 0 && below(rng, pupil.slips) == 0;
-            if slips { game.sample_move(course.state(), rng) } else { best }
+            if slips { game.sample_move(history.state(), rng) } else { best }
         };
-        course.apply(game, Action::Move(mv));
+        history.apply(game, Action::Move(mv));
     }
     let even = PerSeat::new(game.seats(), 1.0 / f64::from(game.seats()));
-    course.shares(game).map_or(even, |shares| shares.map(|share| share.value()))
+    history.shares(game).map_or(even, |shares| shares.map(|share| share.value()))
 }

@@ -1,16 +1,14 @@
 //! Learning by temporal differences: a position is worth what comes of it, and what comes of it is
 //! told by the end of the game and, until then, by the positions in between (TD(λ)).
 
-use std::ops::ControlFlow;
-
-use parlour_core::rng::{SeededRng, below, seeded};
+use parlour_core::rng::{SeededRng, below, derived, seeded};
 use parlour_core::{Seat, Turn};
 
 use super::{Learner, Net, Sparse};
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
 
 /// An open game of two whose positions between two turns are judged by a net.
-pub trait Learned: Mind {
+pub trait Learned: Heuristics {
     /// How many features there are.
     const INPUTS: usize;
     /// How many hidden units the net has.
@@ -75,14 +73,13 @@ impl<G: Learned> Td<G> {
     /// The move after which the net likes the position best.
     fn best(&self, net: &Net, state: &G::State, seat: Seat, sparse: &mut Sparse) -> G::State {
         let mut best = (f32::MIN, *state);
-        let _ = self.game.moves(state, |mv| {
+        self.game.for_each_move(state, |mv| {
             let mut after = *state;
             self.game.play(&mut after, mv);
             let worth = self.worth(net, &after, seat, sparse);
             if worth > best.0 {
                 best = (worth, after);
             }
-            ControlFlow::<()>::Continue(())
         });
         best.1
     }
@@ -123,7 +120,7 @@ impl<G: Learned> Td<G> {
     }
 
     fn rng(&self, game: u64) -> SeededRng {
-        seeded(self.seed ^ game.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        seeded(derived(self.seed, game.wrapping_add(1)))
     }
 }
 

@@ -6,7 +6,7 @@ use parlour_core::rng::Rng;
 use parlour_core::{ActionOf, Game, PerSeat, SeenOf, Shares, Turn, Viewer};
 
 use super::Judge;
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
 
 /// A game whose positions another judges. All else is the game's own.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,19 +15,19 @@ pub struct Judged<G, J> {
     judge: J,
 }
 
-impl<G: Mind, J: Judge<G>> Judged<G, J> {
+impl<G: Heuristics, J: Judge<G>> Judged<G, J> {
     /// `game` under this judge.
     pub fn new(game: &G, judge: J) -> Self {
         Judged { game: game.clone(), judge }
     }
 }
 
-impl<G: Mind, J: Judge<G>> Mind for Judged<G, J> {
+impl<G: Heuristics, J: Judge<G>> Heuristics for Judged<G, J> {
     const OPEN: bool = G::OPEN;
-    const FORESIGHT: u32 = G::FORESIGHT;
+    const ROLLOUT_DEPTH: u32 = G::ROLLOUT_DEPTH;
 
-    fn outlook(&self, state: &G::State) -> Option<PerSeat<f32>> {
-        self.judge.outlook(&self.game, state)
+    fn estimate(&self, state: &G::State) -> Option<PerSeat<f32>> {
+        self.judge.estimate(&self.game, state)
     }
 
     fn evaluate(&self, state: &G::State) -> Option<i32> {
@@ -42,8 +42,8 @@ impl<G: Mind, J: Judge<G>> Mind for Judged<G, J> {
         self.game.hash(state)
     }
 
-    fn promise(&self, state: &G::State, mv: G::Move) -> i32 {
-        self.game.promise(state, mv)
+    fn move_score(&self, state: &G::State, mv: G::Move) -> i32 {
+        self.game.move_score(state, mv)
     }
 
     fn noisy(&self, state: &G::State, mv: G::Move) -> bool {
@@ -51,7 +51,7 @@ impl<G: Mind, J: Judge<G>> Mind for Judged<G, J> {
     }
 }
 
-impl<G: Mind, J: Judge<G>> Game for Judged<G, J> {
+impl<G: Heuristics, J: Judge<G>> Game for Judged<G, J> {
     type State = G::State;
     type Move = G::Move;
     type Chance = G::Chance;

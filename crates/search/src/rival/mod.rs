@@ -6,20 +6,21 @@ use std::fmt::Debug;
 
 use parlour_core::{PerSeat, Seat, Turn};
 
-use crate::alphabeta::{AlphaBeta, Habits};
-use crate::engine::{Engine, Progress, Report, Task};
+use crate::alphabeta::{AlphaBeta, Params};
+use crate::engine::{Engine, Progress, Task};
+use crate::heuristics::Heuristics;
 use crate::maxn::MaxN;
-use crate::mind::Mind;
+use crate::report::SearchReport;
 pub use judged::Judged;
 
 /// Another way to judge the positions of a game.
-pub trait Judge<G: Mind>: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// For two players: how far the first is ahead of the second, as in [`Mind::evaluate`].
+pub trait Judge<G: Heuristics>: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// For two players: how far the first is ahead of the second, as in [`Heuristics::evaluate`].
     fn evaluate(&self, game: &G, state: &G::State) -> i32;
 
-    /// Everybody's share of the win, as in [`Mind::outlook`].
-    fn outlook(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
-        game.outlook(state)
+    /// Everybody's share of the win, as in [`Heuristics::estimate`].
+    fn estimate(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
+        game.estimate(state)
     }
 }
 
@@ -28,7 +29,7 @@ pub trait Judge<G: Mind>: Clone + Debug + PartialEq + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Freedom;
 
-impl<G: Mind> Judge<G> for Freedom {
+impl<G: Heuristics> Judge<G> for Freedom {
     fn evaluate(&self, game: &G, state: &G::State) -> i32 {
         let moves = game.count_moves(state) as i32;
         if game.turn(state) == Turn::Player(Seat(0)) { moves } else { -moves }
@@ -36,20 +37,20 @@ impl<G: Mind> Judge<G> for Freedom {
 }
 
 /// Searches as the game's own player may, but goes by another judge.
-pub struct Rival<G: Mind, J: Judge<G>> {
+pub struct Rival<G: Heuristics, J: Judge<G>> {
     game: Judged<G, J>,
     search: Box<dyn Engine<Judged<G, J>>>,
 }
 
-impl<G: Mind, J: Judge<G>> Debug for Rival<G, J> {
+impl<G: Heuristics, J: Judge<G>> Debug for Rival<G, J> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Rival").field("game", &self.game).finish_non_exhaustive()
     }
 }
 
-impl<G: Mind, J: Judge<G>> Rival<G, J> {
+impl<G: Heuristics, J: Judge<G>> Rival<G, J> {
     /// Somebody who goes by this judge in a game of two, by alpha-beta.
-    pub fn new(game: &G, judge: J, habits: Habits) -> Self {
+    pub fn new(game: &G, judge: J, habits: Params) -> Self {
         let game = Judged::new(game, judge);
         Rival { search: Box::new(AlphaBeta::new(&game, habits)), game }
     }
@@ -62,11 +63,10 @@ impl<G: Mind, J: Judge<G>> Rival<G, J> {
     }
 }
 
-impl<G: Mind, J: Judge<G>> Engine<G> for Rival<G, J> {
+impl<G: Heuristics, J: Judge<G>> Engine<G> for Rival<G, J> {
     fn begin(&mut self, task: Task<G>) {
-        let Task { view, past, seed, lines, depth, reuse, .. } = task;
-        let task = Task::new(&self.game, view, seed);
-        self.search.begin(Task { past, lines, depth, reuse, ..task });
+        let Task { view, past, request, reuse, .. } = task;
+        self.search.begin(Task { past, request, reuse, ..Task::new(&self.game, view, 0) });
     }
 
     fn step(&mut self, work: u64) -> Progress {
@@ -77,7 +77,7 @@ impl<G: Mind, J: Judge<G>> Engine<G> for Rival<G, J> {
         self.search.nodes()
     }
 
-    fn report(&self) -> Report<G::Move> {
+    fn report(&self) -> SearchReport<G::Move> {
         self.search.report()
     }
 

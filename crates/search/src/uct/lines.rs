@@ -1,23 +1,22 @@
-//! What a search tells of its tree.
+//! The report of a UCT search.
 
 use std::cmp::Ordering;
 
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::{by_weight, seeded};
 use parlour_core::{Action, PerSeat, Seat, Seen, Viewer};
 
 use super::Outcome;
 use super::search::{OWN, Search};
 use super::tree::{Edge, Id, Node};
-use crate::engine::{Certainty, Line, Report};
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
+use crate::report::{Certainty, Line, SearchReport};
 
-/// A secret move that is so much worse than the best, in shares of the win, is e times less likely
-/// to be chosen.
+/// The temperature of a secret move: one that is worse by this share of the win is e times less likely.
 const SECRECY: f64 = 0.1;
 
-impl<G: Mind> Search<G> {
+impl<G: Heuristics> Search<G> {
     /// Every legal move, the best first.
-    pub(super) fn report(&self) -> Report<G::Move> {
+    pub(super) fn report(&self) -> SearchReport<G::Move> {
         let tree = &self.trees[OWN];
         let first = tree.first(Id::ROOT);
         let lines = tree.children(Id::ROOT).filter_map(|id| {
@@ -33,11 +32,14 @@ impl<G: Mind> Search<G> {
                 visits: u64::from(node.trials),
             })
         });
-        self.ranked(lines.collect(), self.nodes, self.sight.deepest)
+        self.ranked(lines.collect(), self.nodes, self.reached.deepest)
     }
 
     /// What this search and others of the same position found.
-    pub(super) fn combine(&self, others: impl Iterator<Item = Report<G::Move>>) -> Report<G::Move> {
+    pub(super) fn combine(
+        &self,
+        others: impl Iterator<Item = SearchReport<G::Move>>,
+    ) -> SearchReport<G::Move> {
         let mut own = self.report();
         for other in others {
             own.nodes += other.nodes;
@@ -52,12 +54,17 @@ impl<G: Mind> Search<G> {
         self.ranked(own.lines, own.nodes, own.depth)
     }
 
-    fn ranked(&self, mut lines: Vec<Line<G::Move>>, nodes: u64, depth: u32) -> Report<G::Move> {
+    fn ranked(
+        &self,
+        mut lines: Vec<Line<G::Move>>,
+        nodes: u64,
+        depth: u32,
+    ) -> SearchReport<G::Move> {
         lines.sort_by(rank);
         if !G::OPEN {
             self.keep_secret(&mut lines);
         }
-        Report { lines, depth, nodes }
+        SearchReport::new(lines, depth, nodes)
     }
 
     /// Everybody's share after the choice at this place of the root's, from the sums of this search
@@ -121,19 +128,13 @@ impl<G: Mind> Search<G> {
         let Some(best) = lines.first().filter(|best| secret(best)).map(|best| best.value) else {
             return;
         };
-        let weight = |line: &Line<G::Move>| match secret(line) {
-            true => ((line.value - best) / SECRECY).min(0.0).exp(),
-            false => 0.0,
+        let weight = |line: &Line<G::Move>| {
+            if secret(line) { ((line.value - best) / SECRECY).min(0.0).exp() } else { 0.0 }
         };
-        let total: f64 = lines.iter().map(weight).sum();
         // The same draw in every report of a search.
-        let mut rng = seeded(self.task.seed ^ SALT);
-        let mut left = total * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0);
-        let drawn = lines.iter().position(|line| {
-            left -= weight(line);
-            left < 0.0
-        });
-        lines[..=drawn.unwrap_or(0)].rotate_right(1);
+        let mut rng = seeded(self.task.seed() ^ SALT);
+        let drawn = by_weight(&mut rng, lines.iter().map(weight));
+        lines[..=drawn].rotate_right(1);
     }
 }
 

@@ -8,21 +8,19 @@
 //! knows, or else they would play as if they saw through the searching player's secrets.
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
-use parlour_core::course::Mark;
 use parlour_core::game::apply;
+use parlour_core::history::Mark;
 use parlour_core::rng::{SeededRng, below, seeded};
-use parlour_core::{Action, ActionOf, Game, Past, PerSeat, Seat, Turn, Viewer};
+use parlour_core::{Action, ActionOf, Game, PerSeat, RepetitionHistory, Seat, Turn, Viewer};
 
-use super::reuse::subtree;
-use super::tree::{Edge, Id, Tree, Urge};
-use super::{Outcome, Style};
+use super::tree::{Edge, Id, Tree, Ucb};
+use super::{Outcome, Params};
+use crate::depth_limit::SampledDepth;
 use crate::engine::Task;
 use crate::hash::hash;
-use crate::mind::Mind;
-use crate::playout::{Values, even, guess, outcome, values};
-use crate::sight::Sight;
+use crate::heuristics::Heuristics;
+use crate::rollout::{Values, even, guess, outcome, values};
 
 /// Whose knowledge a simulation's world is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,15 +59,15 @@ struct Leaf {
 }
 
 /// A search at work.
-pub(super) struct Search<G: Mind> {
+pub(super) struct Search<G: Heuristics> {
     pub(super) task: Task<G>,
-    style: Style,
+    params: Params,
     pub(super) me: Seat,
     /// A world that fits the view; in an open game the only one.
     pub(super) world: G::State,
     common: G::View,
     pub(super) trees: [Tree<G>; 2],
-    past: Past<G::Key>,
+    past: RepetitionHistory<G::Key>,
     /// The past of the real position.
     real: Mark,
     path: Vec<Step>,
@@ -78,42 +76,36 @@ pub(super) struct Search<G: Mind> {
     /// How many simulations were made since the task began.
     pub(super) nodes: u64,
     /// How far the simulations have come.
-    pub(super) sight: Sight,
+    pub(super) reached: SampledDepth,
     /// For each choice at the root, in the tree's order: simulations, and everybody's shares.
     pub(super) sums: Vec<(u32, PerSeat<f64>)>,
     /// What each of them looks like before it is tried, where the game has an opinion.
     pub(super) looks: Vec<Option<Values>>,
 }
 
-impl<G: Mind> Search<G> {
-    /// Begins a task, with what an earlier search found where that is of use.
-    pub(super) fn new(task: Task<G>, style: Style, before: Option<Search<G>>) -> Self {
-        let mut rng = seeded(task.seed);
+impl<G: Heuristics> Search<G> {
+    /// Begins a task.
+    pub(super) fn new(task: Task<G>, params: Params) -> Self {
+        let mut rng = seeded(task.seed());
         let world = task.game.determinize(&task.view, &mut rng);
         let Turn::Player(me) = task.game.turn(&world) else {
             panic!("only a player who is to act can think about a move");
         };
-        let capacity = if G::OPEN { style.capacity } else { style.capacity / 2 } as usize;
-        let known = before
-            .filter(|_| G::OPEN)
-            .and_then(|before| subtree(&task.game, &before.trees[OWN], &before.world, &world));
-        let past = Past::new(task.past.clone());
+        let capacity = if G::OPEN { params.capacity } else { params.capacity / 2 } as usize;
+        let past = RepetitionHistory::new(task.past.clone());
         Search {
-            style,
+            params,
             me,
             world,
             common: task.game.view(&world, Viewer::Public),
-            trees: [
-                known.unwrap_or_else(|| Tree::new(capacity)),
-                Tree::new(if G::OPEN { 0 } else { capacity }),
-            ],
+            trees: [Tree::new(capacity), Tree::new(if G::OPEN { 0 } else { capacity })],
             real: past.mark(),
             past,
             path: Vec::new(),
             moves: Vec::new(),
             rng,
             nodes: 0,
-            sight: Sight::default(),
+            reached: SampledDepth::default(),
             sums: Vec::new(),
             looks: Vec::new(),
             task,
@@ -123,13 +115,7 @@ impl<G: Mind> Search<G> {
     /// Lets the choices at the root join the tree.
     pub(super) fn open(&mut self) {
         let world = self.world;
-        if !self.trees[OWN].node(Id::ROOT).grown() {
-            self.grow(OWN, Id::ROOT, &world, usize::MAX);
-        }
-        // Choices that are judged as they join the tree have been looked at.
-        let glance = G::OPEN && self.style.glance;
-        let tried = |&id: &Id| glance || self.trees[OWN].node(id).trials > 0;
-        self.sight.tried = self.trees[OWN].children(Id::ROOT).filter(tried).count();
+        self.grow(OWN, Id::ROOT, &world, usize::MAX);
         let edges = self.trees[OWN].children(Id::ROOT).map(|id| self.trees[OWN].node(id).edge);
         self.looks = edges
             .map(|edge| match edge {
@@ -144,8 +130,8 @@ impl<G: Mind> Search<G> {
     /// Whether more simulations would change nothing, because the end is certain, or are not asked for.
     pub(super) fn done(&self) -> bool {
         let tree = &self.trees[OWN];
-        let far = |depth| self.sight.reaches(depth, self.sums.len(), self.nodes);
-        tree.node(Id::ROOT).settled.is_some() || self.task.depth.is_some_and(far)
+        let far = |depth| self.reached.reaches(depth, self.sums.len(), self.nodes);
+        tree.node(Id::ROOT).settled.is_some() || self.task.depth().is_some_and(far)
     }
 
     /// Whether no other choice could be tried as often as the first, even if all simulations that
@@ -265,13 +251,13 @@ impl<G: Mind> Search<G> {
     }
 
     fn play_out(&mut self, world: G::State) -> Leaf {
-        let values = outcome(&self.task.game, world, &self.style, &mut self.rng);
+        let values = outcome(&self.task.game, world, &mut self.rng);
         Leaf { values, outcome: None }
     }
 
     /// What chance brings; `None` where the tree ends.
     fn chance(&mut self, id: Option<Id>, world: &G::State) -> Option<(Option<Id>, ActionOf<G>)> {
-        if self.trees[OWN].node(id?).visits < self.style.patience {
+        if self.trees[OWN].node(id?).visits == 0 {
             return None;
         }
         Some((None, Action::Chance(self.task.game.sample_chance(world, &mut self.rng))))
@@ -289,80 +275,46 @@ impl<G: Mind> Search<G> {
         let node = self.trees[tree].node(id);
         if !node.grown() {
             let room = self.trees[tree].room();
-            if node.visits < self.style.patience || !self.grow(tree, id, world, room) {
+            if node.visits == 0 || !self.grow(tree, id, world, room) {
                 return None;
             }
         }
         let (choice, mv) = if G::OPEN {
-            self.trees[tree].choose(id, mover, &self.style)?
+            self.trees[tree].choose(id, mover, self.params.exploration)?
         } else {
             self.choose_in_world(id, world, mover, lore)?
         };
         Some((Some(choice), Action::Move(mv)))
     }
 
-    /// Lets all moves of this world join the tree; false if they are more than `room`.
+    /// Adds all moves of this state to the tree; false if they are more than `room`.
     fn grow(&mut self, tree: usize, id: Id, world: &G::State, room: usize) -> bool {
         let (game, moves, me) = (&self.task.game, &mut self.moves, self.me);
         moves.clear();
-        let _ = game.moves(world, |mv| {
-            // At the root the move that is tried first may be all that there is time for.
+        game.for_each_move(world, |mv| {
+            // There may be time for one simulation only: the root begins with the move that looks best.
             let look = if id == Id::ROOT { look(game, world, mv) } else { None };
-            let promise = match look {
+            let score = match look {
                 Some(values) => (f64::from(values[me]) * 1e9) as i32,
-                None if G::OPEN => game.promise(world, mv),
+                None if G::OPEN => game.move_score(world, mv),
                 None => 0,
             };
-            moves.push((promise, mv));
-            ControlFlow::<()>::Continue(())
+            moves.push((score, mv));
         });
         if moves.len() > room {
             return false;
-        }
-        if G::OPEN && self.style.glance {
-            self.glance(tree, id, world);
-            return true;
         }
         if G::OPEN {
             // The first of equals is tried first; in random order no kind of move is favoured.
             for i in (1..moves.len()).rev() {
                 moves.swap(i, below(&mut self.rng, i as u32 + 1) as usize);
             }
-            moves.sort_by_key(|&(promise, _)| Reverse(promise));
+            moves.sort_by_key(|&(score, _)| Reverse(score));
         }
-        // What a promise counts in is the game's own affair: only the rank is used.
-        let (mut rank, mut above) = (0, i32::MAX);
-        let last = moves.partition_point(|&(promise, _)| promise > moves[moves.len() - 1].0);
-        for (number, &(promise, mv)) in moves.iter().enumerate() {
-            if promise < above {
-                (rank, above) = (number, promise);
-            }
-            let node = self.trees[tree].add(id, Edge::Move(mv));
-            if last > 0 {
-                self.trees[tree].node_mut(node).promise = 1.0 - rank as f32 / last as f32;
-            }
+        for &(_, mv) in &self.moves {
+            self.trees[tree].add(id, Edge::Move(mv));
         }
         true
-    }
-
-    /// Lets the moves that were found join the tree, each judged as it looks.
-    fn glance(&mut self, tree: usize, id: Id, world: &G::State) {
-        let game = &self.task.game;
-        let Turn::Player(mover) = game.turn(world) else { return };
-        for &(_, mv) in &self.moves {
-            let mut after = *world;
-            game.play(&mut after, mv);
-            let leaf = match game.turn(&after) {
-                Turn::Over => self.end(&after),
-                _ => Leaf {
-                    values: guess(game, &after).unwrap_or_else(|| even(game.seats())),
-                    outcome: None,
-                },
-            };
-            let node = self.trees[tree].add(id, Edge::Move(mv));
-            let node = self.trees[tree].node_mut(node);
-            (node.promise, node.settled) = (leaf.values[mover], leaf.outcome);
-        }
     }
 
     /// The most promising of the moves that exist in this world.
@@ -378,17 +330,16 @@ impl<G: Mind> Search<G> {
         let may_add = lore == Lore::Own || mover != self.me;
         let judged = judges(lore, mover, self.me);
         let tree = &mut self.trees[if mover == self.me { OWN } else { COMMON }];
-        let mut best = Best::new(Urge::new(tree.node(id), &self.style), mover, judged);
+        let mut best = Best::new(Ucb::new(tree.node(id), self.params.exploration), mover, judged);
         let mut hint = tree.first(id);
-        let _ = self.task.game.moves(world, |mv| {
+        self.task.game.for_each_move(world, |mv| {
             let choice = match tree.find(id, Edge::Move(mv), hint) {
                 Some(choice) => choice,
                 None if may_add && tree.room() > 0 => tree.add(id, Edge::Move(mv)),
-                None => return ControlFlow::<()>::Continue(()),
+                None => return,
             };
             hint = tree.after(choice).or(tree.first(id));
             best.consider(tree, choice, mv, &mut self.rng);
-            ControlFlow::Continue(())
         });
         best.found
     }
@@ -400,7 +351,7 @@ impl<G: Mind> Search<G> {
                 let Some(id) = id else { continue };
                 let node = tree.node_mut(id);
                 node.visits += 1;
-                node.outlook += mover.map_or(0.0, |seat| f64::from(leaf.values[seat]));
+                node.mean_total += mover.map_or(0.0, |seat| f64::from(leaf.values[seat]));
             }
             let (Some(seat), Some(choice)) = (mover, choice) else { continue };
             if judges(lore, seat, self.me) {
@@ -422,7 +373,7 @@ impl<G: Mind> Search<G> {
             }
             new = *count == 1;
         }
-        self.sight.note(self.nodes + 1, self.path.len() as u32 - 1, new);
+        self.reached.note(self.nodes + 1, self.path.len() as u32 - 1, new);
         if let Some(outcome) = leaf.outcome {
             self.prove(outcome);
         }
@@ -452,7 +403,7 @@ impl<G: Mind> Search<G> {
 
 /// What a move of an open game looks like before it is tried. Where there are secrets, one world of
 /// many would say nothing.
-fn look<G: Mind>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
+fn look<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
     if !G::OPEN {
         return None;
     }
@@ -466,7 +417,7 @@ fn look<G: Mind>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
 
 /// The best of the moves considered so far; among equals each is as likely.
 struct Best<M> {
-    urge: Urge,
+    ucb: Ucb,
     mover: Seat,
     judged: bool,
     score: f64,
@@ -475,8 +426,8 @@ struct Best<M> {
 }
 
 impl<M: Copy> Best<M> {
-    fn new(urge: Urge, mover: Seat, judged: bool) -> Self {
-        Best { urge, mover, judged, score: f64::NEG_INFINITY, equals: 0, found: None }
+    fn new(ucb: Ucb, mover: Seat, judged: bool) -> Self {
+        Best { ucb, mover, judged, score: f64::NEG_INFINITY, equals: 0, found: None }
     }
 
     fn consider<G: Game<Move = M>>(
@@ -488,7 +439,7 @@ impl<M: Copy> Best<M> {
     ) {
         let node = tree.node_mut(choice);
         node.chances += u32::from(self.judged);
-        let score = self.urge.score(node, node.chances, self.mover);
+        let score = self.ucb.score(node, node.chances, self.mover);
         if score > self.score {
             (self.score, self.equals, self.found) = (score, 1, Some((choice, mv)));
         } else if score == self.score {

@@ -2,7 +2,7 @@
 
 use parlour_core::{Game, Seat};
 
-use super::{Outcome, Style};
+use super::Outcome;
 
 /// The place of a node in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,15 +51,12 @@ pub(super) struct Node<G: Game> {
     pub(super) trials: u32,
     /// Simulations in which that choice could have been made; counted in games with secrets only.
     pub(super) chances: u32,
-    /// How promising the choice looked before it was tried, from 0 to 1: by its rank, or as the
-    /// chooser's share of the win.
-    pub(super) promise: f32,
     /// How the game ends from here whatever anybody else does, once that is proven.
     pub(super) settled: Option<Outcome>,
     /// The sum of the shares in `trials` of the player who chose `edge`.
     pub(super) total: f64,
     /// The sum of the shares in `visits` of the player who chooses here.
-    pub(super) outlook: f64,
+    pub(super) mean_total: f64,
 }
 
 impl<G: Game> Node<G> {
@@ -72,10 +69,9 @@ impl<G: Game> Node<G> {
             visits: 0,
             trials: 0,
             chances: 0,
-            promise: 0.0,
             settled: None,
             total: 0.0,
-            outlook: 0.0,
+            mean_total: 0.0,
         }
     }
 
@@ -110,11 +106,6 @@ impl<G: Game> Tree<G> {
         Tree { nodes, capacity }
     }
 
-    /// How many bytes were written to.
-    pub(super) fn bytes(&self) -> usize {
-        size_of::<Node<G>>() * self.nodes.len()
-    }
-
     pub(super) fn node(&self, id: Id) -> &Node<G> {
         &self.nodes[id.0 as usize]
     }
@@ -145,12 +136,8 @@ impl<G: Game> Tree<G> {
 
     /// A new child at the end of the list. Ask [`Tree::room`] first.
     pub(super) fn add(&mut self, parent: Id, edge: EdgeOf<G>) -> Id {
-        self.attach(parent, Node::new(edge))
-    }
-
-    fn attach(&mut self, parent: Id, node: Node<G>) -> Id {
         let id = Id(self.nodes.len() as u32);
-        self.nodes.push(node);
+        self.nodes.push(Node::new(edge));
         let last = std::mem::replace(&mut self.node_mut(parent).last, id);
         match last.some() {
             Some(last) => self.node_mut(last).next = id,
@@ -177,14 +164,14 @@ impl<G: Game> Tree<G> {
     }
 
     /// The most promising child of a node whose choices are all there for `mover`.
-    pub(super) fn choose(&self, id: Id, mover: Seat, style: &Style) -> Option<(Id, G::Move)> {
-        let mut urge = Urge::new(self.node(id), style);
+    pub(super) fn choose(&self, id: Id, mover: Seat, exploration: f64) -> Option<(Id, G::Move)> {
+        let mut ucb = Ucb::new(self.node(id), exploration);
         let tried = self.node(id).visits;
         let mut best: Option<(f64, Id, G::Move)> = None;
         for child in self.children(id) {
             let node = self.node(child);
             let Edge::Move(mv) = node.edge else { continue };
-            let score = urge.score(node, tried, mover);
+            let score = ucb.score(node, tried, mover);
             if best.is_none_or(|(top, ..)| score > top) {
                 best = Some((score, child, mv));
             }
@@ -217,64 +204,29 @@ impl<G: Game> Tree<G> {
         self.children(parent).any(|child| self.node(child).settled == Some(Outcome::Drawn))
     }
 
-    /// What is certain about a node where chance decides between so many outcomes.
+    /// What is certain about a chance node with this number of outcomes.
     pub(super) fn settle_chance(&self, parent: Id, outcomes: u64) -> Option<Outcome> {
         let first = self.node(self.first(parent)?).settled?;
         let same = |child: Id| self.node(child).settled == Some(first);
         (self.children(parent).all(same) && self.children(parent).count() as u64 == outcomes)
             .then_some(first)
     }
-
-    /// A tree of the same capacity with `root` and all that is below it, in such an order that
-    /// siblings stand together.
-    pub(super) fn below(&self, root: Id) -> Tree<G> {
-        let mut tree = Tree::new(self.capacity);
-        let bare = |node: &Node<G>| Node {
-            first: Id::NONE,
-            last: Id::NONE,
-            next: Id::NONE,
-            ..node.clone()
-        };
-        tree.nodes[0] = bare(self.node(root));
-        let mut copied = std::collections::VecDeque::from([(root, Id::ROOT)]);
-        while let Some((from, to)) = copied.pop_front() {
-            for child in self.children(from) {
-                let copy = tree.attach(to, bare(self.node(child)));
-                if self.node(child).grown() {
-                    copied.push_back((child, copy));
-                }
-            }
-        }
-        tree
-    }
 }
 
-/// How strongly a search is drawn to a move: its mean share so far, how little it was tried, and
-/// how promising it looked at first.
-pub(super) struct Urge {
+/// UCB1: the mean share of a move so far, and how little it was tried. A first visit with the mean share of
+/// the position stands for what is not known yet.
+pub(super) struct Ucb {
     exploration: f64,
-    prior: f64,
-    guess: f64,
-    bias: f64,
-    /// The last count and the logarithm made of it: most siblings have the same.
+    /// The mean share of the player who chooses.
+    mean: f64,
+    /// The last count and its logarithm: most siblings have the same.
     logarithm: (u32, f64),
 }
 
-impl Urge {
-    pub(super) fn new<G: Game>(parent: &Node<G>, style: &Style) -> Self {
-        let mean = parent.outlook / f64::from(parent.visits.max(1));
-        // Moves that were judged as they came have a first guess of their own.
-        let (guess, bias) = match style.glance {
-            true => (-style.prior * style.reserve, style.prior),
-            false => (style.prior * (mean - style.reserve), style.bias),
-        };
-        Urge {
-            exploration: style.exploration,
-            prior: style.prior,
-            guess,
-            bias,
-            logarithm: (0, 0.0),
-        }
+impl Ucb {
+    pub(super) fn new<G: Game>(parent: &Node<G>, exploration: f64) -> Self {
+        let mean = parent.mean_total / f64::from(parent.visits.max(1));
+        Ucb { exploration, mean, logarithm: (0, 0.0) }
     }
 
     /// The score of a move that could have been made in `chances` simulations.
@@ -289,8 +241,7 @@ impl Urge {
         if self.logarithm.0 != chances {
             self.logarithm = (chances, f64::from(chances.max(1)).ln());
         }
-        let weight = f64::from(child.trials) + self.prior;
-        (child.total + self.guess + self.bias * f64::from(child.promise)) / weight
-            + self.exploration * (self.logarithm.1 / weight).sqrt()
+        let trials = f64::from(child.trials) + 1.0;
+        (child.total + self.mean) / trials + self.exploration * (self.logarithm.1 / trials).sqrt()
     }
 }

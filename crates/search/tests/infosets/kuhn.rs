@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{Action, ActionOf, Game, Seat, Seen, SeenOf, Share, Shares, Turn, Viewer};
-use parlour_search::{Guile, Guise, Mind, Sighting};
+use parlour_search::{BeliefModel, Heuristics, InfoState, ObservedAction};
 
 pub(crate) const CARDS: u8 = 3;
 
@@ -149,28 +149,30 @@ impl Game for Kuhn {
     }
 }
 
-impl Mind for Kuhn {}
+impl Heuristics for Kuhn {}
 
 /// How much players are drawn to put a second chip in.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Nerve(pub(crate) f32);
 
-impl Guile for Kuhn {
+impl BeliefModel for Kuhn {
     type Belief = ();
-    type Style = Nerve;
+    type PlayerModel = Nerve;
 
-    fn believe(&self, _: &Nerve, _: &HandView, _: &[Sighting<Self>]) {}
+    fn believe(&self, _: &Nerve, _: &HandView, _: &[ObservedAction<Self>]) {}
 
-    fn imagine<R: Rng + ?Sized>(&self, view: &HandView, (): &(), rng: &mut R) -> Hands {
+    fn determinize_by<R: Rng + ?Sized>(&self, view: &HandView, (): &(), rng: &mut R) -> Hands {
         self.determinize(view, rng)
     }
 
-    fn guises(&self, view: &HandView, (): &()) -> Vec<Guise<HandView>> {
+    fn info_states(&self, view: &HandView, (): &()) -> Vec<InfoState<HandView>> {
         let odds = 1.0 / f32::from(CARDS);
-        (0..CARDS).map(|card| Guise { view: HandView { own: Some(card), ..*view }, odds }).collect()
+        (0..CARDS)
+            .map(|card| InfoState { view: HandView { own: Some(card), ..*view }, odds })
+            .collect()
     }
 
-    fn urges(&self, nerve: &Nerve, _: &Hands, moves: &[Chips], urges: &mut Vec<f32>) {
-        urges.extend(moves.iter().map(|&mv| if mv == Chips::Bet { nerve.0 } else { 0.0 }));
+    fn policy_logits(&self, nerve: &Nerve, _: &Hands, moves: &[Chips], logits: &mut Vec<f32>) {
+        logits.extend(moves.iter().map(|&mv| if mv == Chips::Bet { nerve.0 } else { 0.0 }));
     }
 }

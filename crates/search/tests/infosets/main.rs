@@ -4,7 +4,7 @@ mod kuhn;
 
 use kuhn::{Chips, HandView, Hands, Kuhn, Nerve};
 use parlour_core::{Game, Seat, Viewer};
-use parlour_search::infosets::{Cunning, InfoSets, Policy};
+use parlour_search::infosets::{InfoSets, Params, Policy};
 use parlour_search::{Engine, Progress, Task};
 
 const SIMULATIONS: u64 = 20_000;
@@ -20,14 +20,14 @@ fn thinking(
     let mut state = Hands { cards: cards.map(Some), ..Kuhn.start() };
     acts.iter().for_each(|&act| Kuhn.play(&mut state, act));
     let mover = Seat(acts.len() as u8 % 2);
-    let mut engine = InfoSets::new(Cunning { secrecy, ..Cunning::default() });
+    let mut engine = InfoSets::new(Params { information_price: secrecy, ..Params::default() });
     engine.begin(Task::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(mover)), seed));
     engine.step(simulations);
     engine
 }
 
 fn engine(cards: [u8; 2], acts: &[Chips], seed: u64) -> InfoSets<Kuhn> {
-    thinking(cards, acts, seed, SIMULATIONS, Cunning::default().secrecy)
+    thinking(cards, acts, seed, SIMULATIONS, Params::default().information_price)
 }
 
 /// How likely each card bets, the lowest first.
@@ -90,11 +90,11 @@ fn a_depth_never_ended_the_search_of_information_sets() {
     // The longest hand has three acts, so the last depth is never reached.
     for depth in [1, 3, 50] {
         let ends = [0, 1, 2].map(|card| {
-            let mut engine = InfoSets::new(Cunning::default());
+            let mut engine = InfoSets::new(Params::default());
             let cards = [Some(card), Some((card + 1) % 3)];
             let state = Hands { cards, ..Kuhn.start() };
             let view = Kuhn.view(&state, Viewer::Seat(Seat(0)));
-            engine.begin(Task { depth: Some(depth), ..Task::new(&Kuhn, view, 3) });
+            engine.begin(Task::new(&Kuhn, view, 3).depth_limit(depth));
             while engine.step(7) == Progress::More {}
             let report = engine.report();
             assert!(report.depth >= depth.min(3), "{report:?}");
@@ -123,8 +123,8 @@ fn a_policy_is_followed_in_the_long_run() {
 
 #[test]
 fn companions_make_one_policy_of_all_that_they_found() {
-    let told = |engine: &InfoSets<Kuhn>, companions: &[Box<dyn Engine<Kuhn>>]| {
-        let report = engine.combine(companions);
+    let told = |engine: &InfoSets<Kuhn>, workers: &[Box<dyn Engine<Kuhn>>]| {
+        let report = engine.combine(workers);
         let bet = report.lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal");
         (report.nodes, bet.visits, bet.value)
     };
@@ -146,8 +146,13 @@ fn what_the_others_are_about_to_do_was_not_foreseen() {
     // Nobody dares to match a bet, so that the lowest card wins one chip by it, three quarters of all.
     let bet = |foresight, seed| {
         // Each card passes in its first simulation and bets in its second.
-        let cunning = Cunning { foresight, reserve: -1.0, doubt: 0.0, ..Cunning::default() };
-        let mut engine = InfoSets::by_style(Nerve(-30.0), cunning);
+        let params = Params {
+            rollout_depth: foresight,
+            fpu_reduction: -1.0,
+            prior_visits: 0.0,
+            ..Params::default()
+        };
+        let mut engine = InfoSets::with_model(Nerve(-30.0), params);
         let state = Hands { cards: [Some(0), Some(2)], ..Kuhn.start() };
         engine.begin(Task::new(&Kuhn, Kuhn.view(&state, Viewer::Seat(Seat(0))), seed));
         engine.step(6);

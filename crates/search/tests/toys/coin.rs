@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{ActionOf, Game, Never, Seat, Seen, SeenOf, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Coin;
@@ -81,4 +81,4 @@ impl Game for Coin {
     }
 }
 
-impl Mind for Coin {}
+impl Heuristics for Coin {}

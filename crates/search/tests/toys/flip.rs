@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Seat, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Flip {
@@ -123,6 +123,6 @@ impl Game for Flip {
     }
 }
 
-impl Mind for Flip {
+impl Heuristics for Flip {
     const OPEN: bool = true;
 }

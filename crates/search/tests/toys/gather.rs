@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, PerSeat, Seat, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 use parlour_search::learn::Linear;
-use parlour_search::learn::linear::outlook;
+use parlour_search::learn::linear::estimate;
 
 const PLAYERS: u8 = 3;
 const TURNS: u8 = 12;
@@ -94,10 +94,10 @@ impl Linear for Gather {
     }
 }
 
-impl Mind for Gather {
+impl Heuristics for Gather {
     const OPEN: bool = true;
 
-    fn outlook(&self, state: &Purses) -> Option<PerSeat<f32>> {
-        Some(outlook(self, state, self.weights()))
+    fn estimate(&self, state: &Purses) -> Option<PerSeat<f32>> {
+        Some(estimate(self, state, self.weights()))
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, PerSeat, Seat, Shares, Turn, Viewer};
-use parlour_search::{Mind, hash};
+use parlour_search::{Heuristics, hash};
 
 const PLAYERS: u8 = 3;
 
@@ -69,10 +69,10 @@ impl Game for Hoard {
     }
 }
 
-impl Mind for Hoard {
+impl Heuristics for Hoard {
     const OPEN: bool = true;
 
-    fn outlook(&self, state: &Taken) -> Option<PerSeat<f32>> {
+    fn estimate(&self, state: &Taken) -> Option<PerSeat<f32>> {
         let mut shares = PerSeat::new(PLAYERS, 0.0);
         let mut left = hash(state);
         for seat in (0..PLAYERS).map(Seat) {

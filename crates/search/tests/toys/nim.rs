@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Nim {
@@ -69,6 +69,6 @@ impl Game for Nim {
     }
 }
 
-impl Mind for Nim {
+impl Heuristics for Nim {
     const OPEN: bool = true;
 }

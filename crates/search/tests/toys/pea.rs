@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
 use parlour_core::{ActionOf, Game, Never, Seat, Seen, SeenOf, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 pub(crate) const SHELLS: u8 = 4;
 
@@ -129,4 +129,4 @@ impl Game for Pea {
     }
 }
 
-impl Mind for Pea {}
+impl Heuristics for Pea {}

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Seat, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Race {
@@ -104,6 +104,6 @@ impl Game for Race {
     }
 }
 
-impl Mind for Race {
+impl Heuristics for Race {
     const OPEN: bool = true;
 }

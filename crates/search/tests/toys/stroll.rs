@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use parlour_core::{Game, Seat, Shares, Turn};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stroll {
@@ -75,6 +75,6 @@ impl Game for Stroll {
     }
 }
 
-impl Mind for Stroll {
+impl Heuristics for Stroll {
     const OPEN: bool = true;
 }

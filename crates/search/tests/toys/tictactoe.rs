@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TicTacToe;
@@ -86,6 +86,6 @@ impl Game for TicTacToe {
     }
 }
 
-impl Mind for TicTacToe {
+impl Heuristics for TicTacToe {
     const OPEN: bool = true;
 }

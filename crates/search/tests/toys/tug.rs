@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tug;
@@ -91,7 +91,7 @@ impl Game for Tug {
     }
 }
 
-impl Mind for Tug {
+impl Heuristics for Tug {
     const OPEN: bool = true;
 
     fn evaluate(&self, rope: &Rope) -> Option<i32> {

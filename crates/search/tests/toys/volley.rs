@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use parlour_core::{Game, Seat, Shares, Turn};
-use parlour_search::Mind;
+use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Volley {
@@ -107,6 +107,6 @@ impl Game for Volley {
     }
 }
 
-impl Mind for Volley {
+impl Heuristics for Volley {
     const OPEN: bool = true;
 }

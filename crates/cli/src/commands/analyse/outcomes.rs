@@ -1,30 +1,30 @@
-//! A position in which chance decides: what each outcome is worth, and what they come to together.
+//! A chance node: the value of each outcome, and their average.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{Seat, Turn};
-use parlour_games::{Entry, Orders, Player, Session, Spec};
-use parlour_search::{Budget, Certainty};
+use parlour_games::{Player, Session, Spec};
+use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
 
 use crate::failure::Failure;
 
-/// So many chances in a row are gone through outcome by outcome, or fewer where that would be too many
-/// positions to think about: each multiplies them. Beyond that one is drawn.
+/// The number of chance nodes in a row whose outcomes are all searched: the most that gives no more than
+/// [`MOST`] positions. Beyond that one outcome is drawn.
 const ROWS: std::ops::RangeInclusive<u32> = 2..=4;
-/// No more positions than this are thought about, unless the shortest row has more.
+/// The most positions that are searched, unless the shortest row has more.
 const MOST: u64 = 256;
 
-/// Enough to hear what is known already.
+/// Enough for what is known already.
 const GLANCE: Budget = Budget { time: Some(Duration::ZERO), nodes: None, depth: None };
 
-/// What a position is worth, whoever decides there.
+/// The value of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Worth {
+pub(super) struct PositionValue {
     /// Everybody's share of the win, in seat order.
     pub(super) shares: Vec<f64>,
-    /// How much the least certain part of it can be trusted.
+    /// The certainty of its least certain part.
     pub(super) certainty: Certainty,
     /// What happens there.
     pub(super) then: Then,
@@ -41,78 +41,92 @@ pub(super) enum Then {
     Over,
 }
 
-/// One thing that chance may bring.
+/// A chance outcome.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     /// Its text.
     pub(super) action: String,
-    /// How often it comes.
+    /// Its weight.
     pub(super) weight: u32,
-    /// What it is worth.
-    pub(super) worth: Worth,
+    /// Its value.
+    pub(super) value: PositionValue,
 }
 
-/// Somebody who thinks about one outcome after another, with what is left of one budget.
-pub(super) struct Judge {
+/// Searches one outcome after another with what is left of one budget.
+pub(super) struct Evaluator {
     player: Box<dyn Player>,
     budget: Budget,
     begun: Instant,
-    /// How many chances in a row are gone through.
+    /// How many chance nodes in a row are searched.
     row: u32,
-    /// How much is still to be thought about, of which each outcome here is as much as any other.
+    /// The part of the work that is left, in outcomes of the first chance node.
     waiting: f64,
-    /// Whether only what is known already is asked for.
+    /// Whether only what is known already is used.
     glances: bool,
     /// How many nodes were visited.
     pub(super) nodes: u64,
-    /// How many plies ahead the longest look went.
+    /// The greatest depth in plies.
     pub(super) depth: u32,
 }
 
-impl Judge {
-    /// Begins to think about this position with the game's best engine.
+impl Evaluator {
+    /// Starts with the game's best engine.
     pub(super) fn new(
-        game: &Entry,
         session: &dyn Session,
         budget: Budget,
         threads: usize,
     ) -> Result<Self, Failure> {
-        let player = (game.player)(session, &Spec::best(), threads).map_err(Failure::work)?;
+        let player = session.player(&Spec::best(), threads);
+        let player = player.map_err(|error| Failure::work(error.to_string()))?;
         let begun = Instant::now();
         let mut row = *ROWS.end();
         while row > *ROWS.start() && positions(session, row)? > MOST {
             row -= 1;
         }
-        Ok(Judge { player, budget, begun, row, waiting: 0.0, glances: false, nodes: 0, depth: 0 })
+        Ok(Evaluator {
+            player,
+            budget,
+            begun,
+            row,
+            waiting: 0.0,
+            glances: false,
+            nodes: 0,
+            depth: 0,
+        })
     }
 
-    /// What the position is worth.
-    pub(super) fn worth(&mut self, session: &dyn Session) -> Result<Worth, Failure> {
-        let worth = self.all(session)?;
-        if worth.certainty > Certainty::Estimated {
-            return Ok(worth);
+    /// The value of the position.
+    pub(super) fn value(&mut self, session: &dyn Session) -> Result<PositionValue, Failure> {
+        let value = self.all(session)?;
+        if value.certainty > Certainty::Estimated {
+            return Ok(value);
         }
         // A solution that was still being worked out for the first outcomes may be there for all of them
         // now.
         self.glances = true;
         let again = self.all(session)?;
         self.glances = false;
-        Ok(if again.certainty > worth.certainty { again } else { worth })
+        Ok(if again.certainty > value.certainty { again } else { value })
     }
 
-    fn all(&mut self, session: &dyn Session) -> Result<Worth, Failure> {
+    fn all(&mut self, session: &dyn Session) -> Result<PositionValue, Failure> {
         self.waiting = session.chances().len() as f64;
         self.within(session, self.row, self.waiting)
     }
 
-    /// How long it has thought so far.
+    /// The time since the start.
     pub(super) fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// What a position is worth that is this part of what waits. So many chances in a row are gone
-    /// through, and then one is drawn.
-    fn within(&mut self, session: &dyn Session, row: u32, part: f64) -> Result<Worth, Failure> {
+    /// The value of a position that is `part` of the work left. The outcomes of `row` chance nodes are
+    /// searched, and then one is drawn.
+    fn within(
+        &mut self,
+        session: &dyn Session,
+        row: u32,
+        part: f64,
+    ) -> Result<PositionValue, Failure> {
         match session.turn() {
             Turn::Over => {
                 self.waiting -= part;
@@ -120,10 +134,10 @@ impl Judge {
             }
             Turn::Player(seat) => self.think(session, seat, part),
             Turn::Chance if row == 0 => {
-                let worth = self.within(&*drawn(session)?, row, part)?;
+                let value = self.within(&*drawn(session)?, row, part)?;
                 // It stands for all that might have been drawn instead.
                 let then = Then::Chance(Vec::new());
-                Ok(Worth { certainty: Certainty::Estimated, then, ..worth })
+                Ok(PositionValue { certainty: Certainty::Estimated, then, ..value })
             }
             Turn::Chance => {
                 let mut outcomes = Vec::new();
@@ -133,16 +147,22 @@ impl Judge {
                     // Each outcome of the first chance is told about, and gets as much as any other; a
                     // later one what it is likely to matter.
                     let own = if row == self.row { 1.0 } else { part * f64::from(weight) / all };
-                    let worth = self.within(&*after(session, &action)?, row - 1, own)?;
-                    outcomes.push(Outcome { action, weight, worth });
+                    let value = self.within(&*after(session, &action)?, row - 1, own)?;
+                    outcomes.push(Outcome { action, weight, value });
                 }
                 Ok(mean(usize::from(session.seats()), outcomes))
             }
         }
     }
 
-    /// Thinks with a position's part of what is left, so that what one does not need the next ones get.
-    fn think(&mut self, session: &dyn Session, seat: Seat, part: f64) -> Result<Worth, Failure> {
+    /// Searches with a position's part of what is left of the budget: later positions get what earlier ones
+    /// did not need.
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        seat: Seat,
+        part: f64,
+    ) -> Result<PositionValue, Failure> {
         let of_the_rest = part / self.waiting.max(part).max(f64::MIN_POSITIVE);
         self.waiting -= part;
         let budget = Budget {
@@ -159,27 +179,32 @@ impl Judge {
         self.ask(session, seat, if self.glances { GLANCE } else { budget })
     }
 
-    fn ask(&mut self, session: &dyn Session, seat: Seat, budget: Budget) -> Result<Worth, Failure> {
+    fn ask(
+        &mut self,
+        session: &dyn Session,
+        seat: Seat,
+        budget: Budget,
+    ) -> Result<PositionValue, Failure> {
         let begun = Instant::now();
-        let orders = Orders {
-            budget,
-            lines: 1,
-            seed: 0,
-            clock: &|| begun.elapsed(),
-            stop: &AtomicBool::new(false),
-        };
-        let thinking = self.player.think(session, &orders, &mut |_| {});
-        let thinking = thinking.ok_or_else(|| Failure::work("nobody is to move there"))?;
-        self.nodes += thinking.nodes;
-        self.depth = self.depth.max(thinking.depth);
-        let best = thinking.lines.into_iter().next();
+        let request = SearchRequest::best_line(budget, 0);
+        let stop = AtomicBool::new(false);
+        let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
+        let report = self.player.search(session, &request, &control, &mut |_| {});
+        let report = report.ok_or_else(|| Failure::work("nobody is to move there"))?;
+        self.nodes += report.nodes;
+        self.depth = self.depth.max(report.depth);
+        let best = report.lines.into_iter().next();
         let best = best.ok_or_else(|| Failure::work("the engine found no move"))?;
         let then = Then::Moves(seat, best.moves);
-        Ok(Worth { shares: best.shares, certainty: best.certainty, then })
+        Ok(PositionValue {
+            shares: best.shares.as_slice().to_vec(),
+            certainty: best.certainty,
+            then,
+        })
     }
 }
 
-/// How many positions there are to think about, with so many chances in a row gone through.
+/// How many positions are searched if the outcomes of `row` chance nodes are.
 fn positions(session: &dyn Session, row: u32) -> Result<u64, Failure> {
     match session.turn() {
         Turn::Over => Ok(0),
@@ -215,24 +240,28 @@ fn drawn(session: &dyn Session) -> Result<Box<dyn Session>, Failure> {
 }
 
 /// What a finished game came to.
-pub(super) fn over(session: &dyn Session) -> Worth {
+pub(super) fn over(session: &dyn Session) -> PositionValue {
     let shares =
         session.shares().map(|shares| shares.iter().map(|(_, share)| share.value()).collect());
-    Worth { shares: shares.unwrap_or_default(), certainty: Certainty::Exact, then: Then::Over }
+    PositionValue {
+        shares: shares.unwrap_or_default(),
+        certainty: Certainty::Exact,
+        then: Then::Over,
+    }
 }
 
 /// What outcomes come to together.
-fn mean(seats: usize, outcomes: Vec<Outcome>) -> Worth {
+fn mean(seats: usize, outcomes: Vec<Outcome>) -> PositionValue {
     let all = total(&outcomes);
     let mut shares = vec![0.0; seats];
-    for Outcome { weight, worth, .. } in &outcomes {
-        for (sum, share) in shares.iter_mut().zip(&worth.shares) {
+    for Outcome { weight, value, .. } in &outcomes {
+        for (sum, share) in shares.iter_mut().zip(&value.shares) {
             *sum += share * f64::from(*weight) / all;
         }
     }
-    let certainty = outcomes.iter().map(|outcome| outcome.worth.certainty).min();
+    let certainty = outcomes.iter().map(|outcome| outcome.value.certainty).min();
     let certainty = certainty.unwrap_or(Certainty::Estimated);
-    Worth { shares, certainty, then: Then::Chance(outcomes) }
+    PositionValue { shares, certainty, then: Then::Chance(outcomes) }
 }
 
 /// The weight of all outcomes together.

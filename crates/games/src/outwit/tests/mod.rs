@@ -1,6 +1,6 @@
 //! The rulings one by one, texts, pictures, and the move generator against a plain one.
 
-mod mind;
+mod heuristics;
 mod pictures;
 mod rulings;
 mod slides;

@@ -1,10 +1,9 @@
 //! The move generator against a plain one that walks square by square.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Course, Game, Notation};
+use parlour_core::{Action, Game, GameHistory, Notation};
 
 use super::super::board::{Direction, Side, Square};
 use super::super::{Move, Outwit, State};
@@ -42,9 +41,8 @@ fn walk(state: &State, from: Square) -> Vec<Square> {
 
 fn texts_of(state: &State) -> Vec<String> {
     let mut texts = Vec::new();
-    let _ = Outwit.moves(state, |mv| {
+    Outwit.for_each_move(state, |mv| {
         texts.push(Outwit.write_move(mv));
-        ControlFlow::<()>::Continue(())
     });
     texts
 }
@@ -53,9 +51,9 @@ fn texts_of(state: &State) -> Vec<String> {
 fn slides_are_those_that_walking_finds() {
     for seed in 0..12 {
         let mut rng = seeded(seed);
-        let mut course = Course::new(&Outwit, Outwit.start());
-        while course.shares(&Outwit).is_none() {
-            let state = course.state();
+        let mut history = GameHistory::new(&Outwit, Outwit.start());
+        while history.shares(&Outwit).is_none() {
+            let state = history.state();
             let mine = Square::all().filter(|&s| state.owner(s) == Some(state.side));
             let mut walked: Vec<String> = mine
                 .flat_map(|from| walk(state, from).into_iter().map(move |to| (from, to)))
@@ -70,7 +68,7 @@ fn slides_are_those_that_walking_finds() {
             walked.sort_unstable();
             assert_eq!(generated, walked, "{}", Outwit.write_position(state));
             let mv = Outwit.sample_move(state, &mut rng);
-            course.apply(&Outwit, Action::Move(mv));
+            history.apply(&Outwit, Action::Move(mv));
         }
     }
 }

@@ -5,18 +5,19 @@ use std::time::Duration;
 
 use parlour_core::rng::{SeededRng, seeded};
 use parlour_core::{Game, Notation, Seat, Turn, Viewer};
-use parlour_search::infosets::{Cunning, InfoSets, Policy};
-use parlour_search::{Budget, Engine, Progress, Task};
+use parlour_search::infosets::{InfoSets, Params, Policy};
+use parlour_search::{Budget, Engine, Progress, SearchControl, SearchRequest, Task};
 
 use super::{game, start};
 use crate::hex::Cell;
-use crate::player::{Orders, Spec, Thinking, think};
+use crate::player::{TextReport, search_once};
 use crate::session::{Running, Session};
 use crate::shell_out::belief::{Belief, believe};
 use crate::shell_out::habit::TRAITS;
 use crate::shell_out::state::{Move, View};
 use crate::shell_out::styles::Manners;
 use crate::shell_out::{ShellOut, observer, study};
+use crate::spec::Spec;
 
 /// A game of two after these actions.
 fn played(actions: &str) -> Running<ShellOut> {
@@ -28,20 +29,22 @@ fn played(actions: &str) -> Running<ShellOut> {
 }
 
 fn belief(session: &Running<ShellOut>) -> Belief {
-    let open = session.course().state().open;
-    believe(&game(&[]), Manners::default().styles(), &open, session.witnessed())
+    let open = session.history().state().open;
+    believe(&game(&[]), Manners::default().styles(), &open, session.observations())
 }
 
 fn odds(session: &Running<ShellOut>, seat: u8, cell: &str) -> f32 {
     belief(session).at(Seat(seat), Cell::read(cell).expect("a cell"))
 }
 
-fn answer(session: &dyn Session, spec: &str, seed: u64) -> Thinking {
+fn answer(session: &dyn Session, spec: &str, seed: u64) -> TextReport {
     let stop = AtomicBool::new(false);
     let budget = Budget { nodes: Some(200), ..Budget::default() };
-    let orders = Orders { budget, lines: usize::MAX, seed, clock: &|| Duration::ZERO, stop: &stop };
+    let request = SearchRequest::all_lines(budget, seed);
+    let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
     let spec: Spec = spec.parse().expect("a player");
-    think(session, &spec, &orders).expect("an engine").expect("somebody is to move")
+    let report = search_once(session, &spec, 1, &request, &control).expect("an engine");
+    report.expect("somebody is to move")
 }
 
 #[test]
@@ -73,10 +76,10 @@ fn a_belief_is_made_of_public_play_alone() {
 /// The policies of the player to act for every place where its counter may lie.
 fn policies(session: &Running<ShellOut>, manners: &Manners) -> Vec<Policy<View, Move>> {
     let Turn::Player(seat) = session.turn() else { panic!("nobody is to move") };
-    let view = session.game().view(session.course().state(), Viewer::Seat(seat));
-    let witnessed = session.witnessed().to_vec();
-    let mut engine = InfoSets::by_style(manners.clone(), Cunning::default());
-    engine.begin(Task { witnessed, ..Task::new(session.game(), view, 3) });
+    let view = session.game().view(session.history().state(), Viewer::Seat(seat));
+    let observations = session.observations().to_vec();
+    let mut engine = InfoSets::with_model(manners.clone(), Params::default());
+    engine.begin(Task { observations, ..Task::new(session.game(), view, 3) });
     assert_eq!(engine.step(300), Progress::More);
     assert_eq!(engine.nodes(), 300);
     engine.policies()

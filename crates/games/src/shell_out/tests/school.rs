@@ -1,6 +1,6 @@
 //! Learning how the computer player moves.
 
-use parlour_search::Mind;
+use parlour_search::Engines;
 use parlour_search::learn::Learner;
 
 use super::game;

@@ -1,6 +1,6 @@
 //! Every ruling by name, the texts, the pictures, and a plain second opinion on the pushes.
 
-mod mind;
+mod heuristics;
 mod oracle;
 mod rulings;
 mod texts;
@@ -8,7 +8,7 @@ mod words;
 
 use parlour_core::game::actions;
 use parlour_core::notation::{read_action, write_action};
-use parlour_core::{Action, Configure, Course, Game, Notation, OptionValues, perft};
+use parlour_core::{Action, Configure, Game, GameHistory, Notation, OptionValues, perft};
 
 use super::{Shout7, State};
 
@@ -79,9 +79,9 @@ fn sequences_are_as_many_as_the_reference_counts() {
     for line in counts.lines().filter(|line| line.starts_with("shout-7 ")) {
         let (set_up, counts) = line.split_once(": ").expect("set-up: counts");
         let game = game(set_up.rsplit_once('=').expect("players=").1, "ignore");
-        let course = Course::new(&game, game.start());
+        let history = GameHistory::new(&game, game.start());
         for (depth, count) in (1..).zip(counts.split_whitespace()) {
-            assert_eq!(perft::perft(&game, &course, depth).to_string(), count, "{set_up} {depth}");
+            assert_eq!(perft::perft(&game, &history, depth).to_string(), count, "{set_up} {depth}");
         }
     }
 }

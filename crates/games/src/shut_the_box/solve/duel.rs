@@ -115,9 +115,12 @@ impl Duel {
     fn shipped() -> Duel {
         let (numbers, _) = TABLE.as_chunks();
         let shares = numbers.iter().map(|&bytes| f64::from_le_bytes(bytes));
-        let worth = |share: f64| match share.is_sign_negative() {
-            false => [share, 1.0 - share, 0.0],
-            true => [1.0 + share, -share, 0.0],
+        let worth = |share: f64| {
+            if share.is_sign_negative() {
+                [1.0 + share, -share, 0.0]
+            } else {
+                [share, 1.0 - share, 0.0]
+            }
         };
         let mut all: Vec<Worth> = shares.map(worth).collect();
         let second = all.split_off(LIMIT * LIMIT);

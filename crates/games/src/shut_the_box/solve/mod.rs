@@ -15,7 +15,6 @@ mod trio;
 mod turn;
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Game, PerSeat, Seat, Share};
@@ -337,9 +336,8 @@ fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> Verdict<Move> {
     let mut walk = Walk::new(&rest.own(state).map(|worth| [worth]));
     let mut mean = |lids: u16| rest.shares(state, &lane(&walk.from(lids), 0));
     let mut moves = Vec::new();
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         moves.push((mv, mean(state.lids & !mv.0)));
-        ControlFlow::<()>::Continue(())
     });
     let own = |worth: &PerSeat<f64>| worth[state.mover];
     // A stable sort: of two that are worth the same, the first in the game's order stays first.

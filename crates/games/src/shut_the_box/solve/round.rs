@@ -100,10 +100,7 @@ impl Room {
         // A sum of rounded numbers is right to about this part of it.
         const ROUNDING: f64 = 1e-14;
         (0..P).rev().all(|mover| {
-            let after = match mover + 1 < P {
-                true => found.map(|found| found[mover + 1]),
-                false => *start,
-            };
+            let after = if mover + 1 < P { found.map(|found| found[mover + 1]) } else { *start };
             set_shut(&mut endings[mover], mover, &after);
             let [best] = self.own.play(|left| [endings[mover][left][0]]);
             (0..lanes).all(|lane| {

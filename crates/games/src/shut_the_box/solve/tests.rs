@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use parlour_core::rng::{below, seeded};
 use parlour_core::{Notation, Turn};
-use parlour_search::{Budget, Mind, Settings, Task};
+use parlour_search::{Budget, Engines, SearchControl, SearchRequest, Settings, Task};
 
 use super::*;
-use crate::{Orders, Spec};
+use crate::{Spec, TextReport};
 
 /// The game of two, but only from so many points on.
 fn late_duel(out: Option<AlreadyOut>, least: usize) -> Duel {
@@ -85,7 +85,7 @@ fn agrees(game: &ShutTheBox, state: &State) {
     };
     if game.turn(state) == Turn::Chance {
         let mut mean = PerSeat::new(game.players, 0.0);
-        let _ = game.chances(state, |dice, weight| {
+        game.for_each_chance(state, |dice, weight| {
             let mut next = *state;
             game.resolve(&mut next, dice);
             let chance = f64::from(weight) / 36.0;
@@ -93,7 +93,6 @@ fn agrees(game: &ShutTheBox, state: &State) {
                 .shares
                 .iter()
                 .for_each(|(seat, w)| mean[seat] += chance * w);
-            ControlFlow::<()>::Continue(())
         });
         near(&judged.shares, &mean);
         return;
@@ -145,8 +144,8 @@ fn the_game_of_three_is_solved() {
 fn is_what_follows(position: &str) {
     let (game, state) = ShutTheBox::read_position(position).expect("a position");
     let engines = game.engines();
-    let maker = engines.iter().find(|maker| maker.name == "dp").expect("an engine");
-    let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
+    let kind = engines.iter().find(|kind| kind.name == "dp").expect("an engine");
+    let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
     engine.begin(Task::new(&game, state, 1));
     while engine.step(10_000) == Progress::More {}
     let (found, judged) = (engine.report(), judge_by(late, &game, &state, Reach::Whole));
@@ -185,7 +184,7 @@ fn scores_of(first: [u8; 3]) -> [u8; parlour_core::MAX_SEATS] {
 fn the_highest_level_of_two_players_gives_nothing_away() {
     let entry = crate::find("shut-the-box").expect("a registered game");
     let start = (entry.open)(&parlour_core::OptionValues::new()).expect("the usual options");
-    let mut player = (entry.player)(&*start, &Spec::Level(8), 1).expect("a level");
+    let mut player = start.player(&Spec::Level(8), 1).expect("a level");
     let mut rng = seeded(11);
     let mut session = start.boxed_clone();
     loop {
@@ -193,15 +192,12 @@ fn the_highest_level_of_two_players_gives_nothing_away() {
             Turn::Over => break,
             Turn::Chance => session.roll(&mut rng),
             Turn::Player(mover) => {
-                let orders = Orders {
-                    budget: Budget::default(),
-                    lines: 1,
-                    seed: 1,
-                    clock: &|| Duration::ZERO,
-                    stop: &AtomicBool::new(false),
-                };
-                let thinking = player.think(&*session, &orders, &mut |_| {}).expect("a move");
-                let solved = (entry.solve)(&*session, &mut |_| {}).expect("a solution");
+                let request = SearchRequest::best_line(Budget::default(), 1);
+                let stop = AtomicBool::new(false);
+                let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+                let thinking = player.search(&*session, &request, &control, &mut |_| {});
+                let thinking = thinking.expect("a move");
+                let solved = session.solve(&mut |_| {}).expect("a solution");
                 let made = solved.moves.iter().find(|(mv, _)| *mv == thinking.chosen);
                 let (_, shares) = made.expect("a legal move");
                 assert_eq!(shares[mover.index()], solved.shares[mover.index()]);
@@ -222,14 +218,15 @@ const TABLES: [&str; 4] = [
 ];
 
 /// What the best engine thinks of a position.
-fn thinks(position: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> crate::Thinking {
+fn thinks(position: &str, spec: &str, clock: &(dyn Fn() -> Duration + Sync)) -> TextReport {
     let entry = crate::find("shut-the-box").expect("a registered game");
     let session = (entry.load)(position).expect("a position");
     let spec = spec.parse().expect("a player");
-    let mut player = (entry.player)(&*session, &spec, 1).expect("an engine");
+    let mut player = session.player(&spec, 1).expect("an engine");
     let stop = AtomicBool::new(false);
-    let orders = Orders { budget: Budget::default(), lines: 1, seed: 1, clock, stop: &stop };
-    player.think(&*session, &orders, &mut |_| {}).expect("a move")
+    let request = SearchRequest::best_line(Budget::default(), 1);
+    let control = SearchControl { clock, stop: &stop };
+    player.search(&*session, &request, &control, &mut |_| {}).expect("a move")
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //! over 36 to the power of the open lids: every used throw shuts at least one of them.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use parlour_core::{Game, Turn};
 
@@ -25,9 +24,8 @@ fn value(aim: &Aim, state: &State, known: &mut HashMap<u16, u128>) -> u128 {
     }
     let depth = state.lids.count_ones();
     let mut outcomes = Vec::new();
-    let _ = GAME.chances(state, |dice, weight| {
+    GAME.for_each_chance(state, |dice, weight| {
         outcomes.push((dice, u128::from(weight)));
-        std::ops::ControlFlow::<()>::Continue(())
     });
     let mut sum = 0;
     for (dice, weight) in outcomes {
@@ -45,7 +43,7 @@ fn after_throw(aim: &Aim, thrown: &State, depth: u32, known: &mut HashMap<u16, u
         return (aim.worth)(thrown.scores[PLAYER]) * THROWS.pow(depth);
     }
     let mut best = None;
-    let _ = GAME.moves(thrown, |mv| {
+    GAME.for_each_move(thrown, |mv| {
         let mut next = *thrown;
         GAME.play(&mut next, mv);
         let found = if next.mover.index() == PLAYER {
@@ -54,7 +52,6 @@ fn after_throw(aim: &Aim, thrown: &State, depth: u32, known: &mut HashMap<u16, u
             (aim.worth)(next.scores[PLAYER]) * THROWS.pow(depth)
         };
         best = Some(best.map_or(found, |best| (aim.better)(best, found)));
-        ControlFlow::<()>::Continue(())
     });
     best.expect("a waiting throw can be used")
 }

@@ -9,21 +9,21 @@ mod lesson;
 
 use std::sync::Arc;
 
-use parlour_core::rng::{below, seeded};
+use parlour_core::rng::{below, derived, seeded};
 use parlour_core::{PerSeat, Seat};
 
 use super::Learner;
 use super::ahead::Ahead;
 use super::pupil::{Effort, Pupil, play};
-use crate::alphabeta::Habits;
-use crate::mind::Mind;
+use crate::alphabeta::Params;
+use crate::heuristics::Heuristics;
 use crate::rival::{Judge, Rival};
 
 use fit::{fit, loss};
 use lesson::Lesson;
 
 /// A game whose positions are judged by sums of features, each with a weight.
-pub trait Linear: Mind {
+pub trait Linear: Heuristics {
     /// For two players: tells the features of a position, each with how much more of it the first
     /// player has than the second. A feature may be told in parts.
     fn features(&self, state: &Self::State, tell: impl FnMut(usize, i32));
@@ -40,7 +40,7 @@ pub trait Linear: Mind {
 
 /// Everybody's share of the win under these weights.
 #[inline(always)]
-pub fn outlook<G: Linear>(game: &G, state: &G::State, weights: &[i32]) -> PerSeat<f32> {
+pub fn estimate<G: Linear>(game: &G, state: &G::State, weights: &[i32]) -> PerSeat<f32> {
     let mut sums = PerSeat::new(game.seats(), 0);
     game.sides(state, |seat, feature, count| sums[seat] += weights[feature] * count);
     let mut strengths = PerSeat::new(game.seats(), 0.0);
@@ -82,8 +82,8 @@ impl<G: Linear> Judge<G> for Weights {
     }
 
     #[inline(always)]
-    fn outlook(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
-        (game.seats() != 2).then(|| outlook(game, state, &self.0))
+    fn estimate(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
+        (game.seats() != 2).then(|| estimate(game, state, &self.0))
     }
 }
 
@@ -142,7 +142,7 @@ fn pupil<G: Linear>(game: &G, weights: &[i32]) -> Pupil<G> {
     let judge = Weights::new(weights);
     let (search, effort) = match game.seats() {
         2 => {
-            let habits = Habits { capacity: 1 << 14, ..Habits::USUAL };
+            let habits = Params { capacity: 1 << 14, ..Params::DEFAULT };
             (Rival::new(game, judge, habits), Effort::Nodes(SCHOOLING.nodes))
         }
         _ => (Rival::at_table(game, judge, SCHOOLING.width), Effort::Plies(SCHOOLING.plies)),
@@ -166,7 +166,7 @@ impl<G: Linear> School<G> {
 
     /// Plays the game with this number. Its positions, the last one first.
     fn play(&self, number: u64) -> Vec<Lesson> {
-        let mut rng = seeded(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = seeded(derived(self.seed, number));
         let random = below(&mut rng, SCHOOLING.opening + 1);
         let mut pupils = [pupil(&self.game, &self.weights)];
         let at = vec![0; self.game.seats().into()];

@@ -10,14 +10,14 @@ mod quick;
 
 use std::sync::Arc;
 
-use parlour_core::rng::{Rng, below, seeded};
+use parlour_core::rng::{Rng, below, derived, seeded};
 use parlour_core::{PerSeat, Seat};
 
 use super::Learner;
 use super::ahead::Ahead;
 use super::pupil::{Effort, Pupil, play};
-use crate::alphabeta::Habits;
-use crate::mind::Mind;
+use crate::alphabeta::Params;
+use crate::heuristics::Engines;
 use crate::rival::{Judge, Rival};
 use crate::settings::Settings;
 
@@ -26,7 +26,7 @@ pub use net::{SideNet, Units};
 pub use quick::{QuickNet, Told};
 
 /// An open game of two whose positions are judged by a net for each side.
-pub trait Sided: Mind {
+pub trait Sided: Engines {
     /// How many features there are.
     const INPUTS: usize;
 
@@ -44,7 +44,7 @@ pub trait Sided: Mind {
     fn net(&self) -> &SideNet;
 
     /// How the game is searched.
-    fn habits(&self) -> Habits;
+    fn habits(&self) -> Params;
 
     /// How much of what the net says is left, where a draw comes nearer: from 0 to 1.
     fn temper(&self, state: &Self::State) -> f32 {
@@ -60,7 +60,7 @@ pub trait Sided: Mind {
     }
 }
 
-/// What a net makes of a position, as in [`Mind::evaluate`].
+/// What a net makes of a position, as in [`crate::Heuristics::evaluate`].
 #[inline(always)]
 pub fn evaluate<G: Sided>(game: &G, state: &G::State, net: &QuickNet) -> i32 {
     let mut told = Told::NOTHING;
@@ -138,7 +138,7 @@ impl<G: Sided> School<G> {
     }
 
     fn pupil(&self, net: &SideNet, slips: u32) -> Pupil<G> {
-        let habits = Habits { capacity: 1 << 15, ..self.game.habits() };
+        let habits = Params { capacity: 1 << 15, ..self.game.habits() };
         let search =
             Rival::new(&self.game, Judging(Arc::new(QuickNet::new(net, G::scale))), habits);
         Pupil { search: Box::new(search), effort: Effort::Nodes(SCHOOLING.nodes), slips }
@@ -146,16 +146,16 @@ impl<G: Sided> School<G> {
 
     /// One of the simple opponents.
     fn rival(&self, (name, plies): (&str, Option<u32>)) -> Pupil<G> {
-        let makers = self.game.engines();
-        let maker = makers.iter().find(|maker| maker.name == name).expect("an engine of the game");
-        let search = (maker.make)(&self.game, &mut Settings::default());
+        let kinds = self.game.engines();
+        let kind = kinds.iter().find(|kind| kind.name == name).expect("an engine of the game");
+        let search = (kind.make)(&self.game, &mut Settings::default());
         let effort = plies.map_or(Effort::Nodes(SCHOOLING.nodes), Effort::Plies);
         Pupil { search, effort, slips: 0 }
     }
 
     /// Plays the game with this number. The positions where the pupil was to act, the last one first.
     fn play(&self, number: u64) -> Vec<Lesson> {
-        let mut rng = seeded(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = seeded(derived(self.seed, number));
         let rivals = self.game.rivals();
         let meets = below(&mut rng, 10) > 0 && !rivals.is_empty();
         let rival =

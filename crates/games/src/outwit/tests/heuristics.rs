@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use parlour_core::rng::{below, seeded};
-use parlour_core::{Action, Course, Game, Notation, Seat, Turn, Viewer};
-use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_core::{Action, Game, GameHistory, Notation, Seat, Turn, Viewer};
+use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::rival::Judged;
-use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
+use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Settings, Task};
 
 use super::super::board::{Direction, Square, reach, squares_of};
-use super::super::mind::Simple;
+use super::super::heuristics::Simple;
 use super::super::sense::{by_sides, chips_by_distance, is_penned, rivals, walled_in};
 use super::super::{Outwit, Side, State};
 
@@ -153,18 +153,18 @@ fn ways_to_slide_are_those_that_a_chip_has() {
 /// and how many actions it took.
 fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
     let (game, state) = Outwit::read_position(text).unwrap_or_else(|error| panic!("{error}"));
-    let mut course = Course::new(&game, state);
-    let mut engines = [0; 2].map(|_| AlphaBeta::new(&game, Habits::USUAL));
+    let mut history = GameHistory::new(&game, state);
+    let mut engines = [0; 2].map(|_| AlphaBeta::new(&game, Params::DEFAULT));
     let mut actions = 0;
-    while let Turn::Player(seat) = course.turn(&game) {
+    while let Turn::Player(seat) = history.turn(&game) {
         let engine = &mut engines[seat.index()];
-        let view = game.view(course.state(), Viewer::Seat(seat));
-        engine.begin(Task { past: course.keys().to_vec(), ..Task::new(&game, view, 1) });
+        let view = game.view(history.state(), Viewer::Seat(seat));
+        engine.begin(Task { past: history.keys().to_vec(), ..Task::new(&game, view, 1) });
         engine.step(nodes[seat.index()]);
-        course.apply(&game, Action::Move(engine.report().lines[0].choice()));
+        history.apply(&game, Action::Move(engine.report().lines[0].choice()));
         actions += 1;
     }
-    (course.shares(&game).map(|shares| shares.to_string()).unwrap_or_default(), actions)
+    (history.shares(&game).map(|shares| shares.to_string()).unwrap_or_default(), actions)
 }
 
 #[test]
@@ -188,32 +188,33 @@ fn who_only_presses_is_beaten_and_not_drawn_with() {
     for opening in 0..6 {
         for me in [Seat(0), Seat(1)] {
             let mut rng = seeded(opening);
-            let mut course = Course::new(&Outwit, Outwit.start());
+            let mut history = GameHistory::new(&Outwit, Outwit.start());
             for _ in 0..4 {
-                let mv = Outwit.sample_move(course.state(), &mut rng);
-                course.apply(&Outwit, Action::Move(mv));
+                let mv = Outwit.sample_move(history.state(), &mut rng);
+                history.apply(&Outwit, Action::Move(mv));
             }
-            let makers = Outwit.engines();
+            let kinds = Outwit.engines();
             let make = |name: &str| {
-                let maker = makers.iter().find(|maker| maker.name == name).expect("an engine");
-                maker.build(&Outwit, &Settings::default()).expect("no settings")
+                let kind = kinds.iter().find(|kind| kind.name == name).expect("an engine");
+                kind.build(&Outwit, &Settings::default()).expect("no settings")
             };
             let mut engines = [make("alphabeta"), make("freedom")];
-            while let Turn::Player(seat) = course.turn(&Outwit) {
-                let view = Outwit.view(course.state(), Viewer::Seat(seat));
-                let task = Task { past: course.keys().to_vec(), ..Task::new(&Outwit, view, 1) };
+            while let Turn::Player(seat) = history.turn(&Outwit) {
+                let view = Outwit.view(history.state(), Viewer::Seat(seat));
+                let task = Task { past: history.keys().to_vec(), ..Task::new(&Outwit, view, 1) };
                 let engine = &mut engines[usize::from(seat != me)];
                 if seat == me {
                     engine.begin(task);
                     engine.step(4000);
                 } else {
-                    engine.begin(Task { depth: Some(3), ..task });
+                    engine.begin(task.depth_limit(3));
                     while engine.step(1000) == Progress::More {}
                 }
-                course.apply(&Outwit, Action::Move(engine.report().lines[0].choice()));
+                history.apply(&Outwit, Action::Move(engine.report().lines[0].choice()));
             }
             games += 1;
-            won += u32::from(course.shares(&Outwit).is_some_and(|shares| shares[me].value() > 0.5));
+            won +=
+                u32::from(history.shares(&Outwit).is_some_and(|shares| shares[me].value() > 0.5));
         }
     }
     assert!(won >= 9, "{won} of {games}");
@@ -222,9 +223,9 @@ fn who_only_presses_is_beaten_and_not_drawn_with() {
 #[test]
 fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
     for state in positions(6).into_iter().step_by(3) {
-        let mut engine = AlphaBeta::new(&Outwit, Habits::USUAL);
+        let mut engine = AlphaBeta::new(&Outwit, Params::DEFAULT);
         let view = Outwit.view(&state, Viewer::Public);
-        engine.begin(Task { lines: 4, ..Task::new(&Outwit, view, 1) });
+        engine.begin(Task::new(&Outwit, view, 1).multi_pv(4));
         for _ in 0..60 {
             engine.step(97);
             let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();
@@ -238,14 +239,14 @@ fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
 fn a_rival_judges_by_weights_of_its_own() {
     for (number, weights) in rivals().iter().enumerate() {
         let name = ["crow-flies", "roomy", "lanes"][number];
-        let makers = Outwit.engines();
-        let maker = makers.iter().find(|maker| maker.name == name).expect("a rival of that name");
+        let kinds = Outwit.engines();
+        let kind = kinds.iter().find(|kind| kind.name == name).expect("a rival of that name");
         let trial = Judged::new(&Outwit, Simple(weights.as_slice().into()));
         for state in positions(4) {
             let Turn::Player(seat) = Outwit.turn(&state) else { continue };
-            let mut engine = maker.build(&Outwit, &Settings::default()).expect("no settings");
+            let mut engine = kind.build(&Outwit, &Settings::default()).expect("no settings");
             let view = Outwit.view(&state, Viewer::Seat(seat));
-            engine.begin(Task { depth: Some(1), ..Task::new(&Outwit, view, 1) });
+            engine.begin(Task::new(&Outwit, view, 1).depth_limit(1));
             while engine.step(100) == Progress::More {}
             let mut after = state;
             Outwit.play(&mut after, engine.report().lines[0].choice());
@@ -253,12 +254,11 @@ fn a_rival_judges_by_weights_of_its_own() {
                 let value = trial.evaluate(state).expect("an opinion");
                 if seat == Seat(0) { value } else { -value }
             };
-            let _ = Outwit.moves(&state, |mv| {
+            Outwit.for_each_move(&state, |mv| {
                 let mut other = state;
                 Outwit.play(&mut other, mv);
                 let text = Outwit.write_position(&state);
                 assert!(worth(&other) <= worth(&after), "{name}: {text}");
-                ControlFlow::<()>::Continue(())
             });
         }
     }
@@ -301,7 +301,7 @@ fn o7_a_search_does_not_go_on_when_every_line_ends_in_a_draw() {
     let drawn: Vec<State> = positions(60).iter().map(late).filter(is_drawn).take(5).collect();
     assert!(!drawn.is_empty());
     for state in drawn {
-        let mut engine = AlphaBeta::new(&Outwit, Habits { contempt: 300, ..Habits::USUAL });
+        let mut engine = AlphaBeta::new(&Outwit, Params { contempt: 300, ..Params::DEFAULT });
         engine.begin(Task::new(&Outwit, Outwit.view(&state, Viewer::Public), 1));
         while engine.nodes() < 100_000 && engine.step(1000) == Progress::More {}
         let report = engine.report();
@@ -313,9 +313,9 @@ fn o7_a_search_does_not_go_on_when_every_line_ends_in_a_draw() {
 #[test]
 fn lines_of_a_depth_under_way_had_all_the_value_of_the_first() {
     let start = Outwit.start();
-    let mut engine = AlphaBeta::new(&Outwit, Habits::USUAL);
+    let mut engine = AlphaBeta::new(&Outwit, Params::DEFAULT);
     let view = Outwit.view(&start, Viewer::Seat(Seat(0)));
-    engine.begin(Task { lines: 12, ..Task::new(&Outwit, view, 1) });
+    engine.begin(Task::new(&Outwit, view, 1).multi_pv(12));
     for _ in 0..40 {
         engine.step(100);
         let values: Vec<f64> = engine.report().lines.iter().map(|line| line.value).collect();

@@ -1,4 +1,4 @@
-//! A course of play: a position together with what repetition rules remember of the past.
+//! A game history: a position together with what repetition rules remember of the past.
 
 use crate::game::{ActionOf, Game, Turn, apply};
 use crate::seat::Shares;
@@ -6,25 +6,25 @@ use crate::seat::Shares;
 /// The keys of the positions that could still come again, the latest last.
 ///
 /// This is the only bookkeeping of repetitions: a running game, a count of sequences and a search
-/// all keep one. It can go back to where it was without copying; see [`Past::mark`].
+/// all keep one. It can go back to where it was without copying; see [`RepetitionHistory::mark`].
 #[derive(Clone, Debug)]
-pub struct Past<K> {
+pub struct RepetitionHistory<K> {
     keys: Vec<K>,
     /// Keys before this one cannot come again.
     since: usize,
 }
 
-/// A moment that a [`Past`] can go back to, as long as it has not gone back further meanwhile.
+/// A moment that a [`RepetitionHistory`] can go back to, as long as it has not gone back further meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     length: usize,
     since: usize,
 }
 
-impl<K: Copy + Eq> Past<K> {
+impl<K: Copy + Eq> RepetitionHistory<K> {
     /// A past with these keys, the oldest first.
     pub fn new(keys: Vec<K>) -> Self {
-        Past { keys, since: 0 }
+        RepetitionHistory { keys, since: 0 }
     }
 
     /// The keys of the positions that could still come again, the latest last.
@@ -74,23 +74,23 @@ impl<K: Copy + Eq> Past<K> {
 
 /// A position and its past, as far as the past still matters.
 ///
-/// Equal positions are equal states; that a position came before is not part of it. A course adds
+/// Equal positions are equal states; that a position came before is not part of it. A game history adds
 /// that memory, and ends the game when a position has come [`Game::RECURRENCES`] times.
 #[derive(Clone, Debug)]
-pub struct Course<G: Game> {
+pub struct GameHistory<G: Game> {
     state: G::State,
-    past: Past<G::Key>,
+    past: RepetitionHistory<G::Key>,
 }
 
-impl<G: Game> Course<G> {
-    /// A course that begins here; this position counts as its first time.
+impl<G: Game> GameHistory<G> {
+    /// A history that begins here; this position counts as its first time.
     pub fn new(game: &G, state: G::State) -> Self {
-        Course { state, past: Past::new(game.key(&state).into_iter().collect()) }
+        GameHistory { state, past: RepetitionHistory::new(game.key(&state).into_iter().collect()) }
     }
 
-    /// A course that begins here with a known past (oldest key first, this position's last).
+    /// A history that begins here with a known past (oldest key first, this position's last).
     pub fn with_past(state: G::State, keys: Vec<G::Key>) -> Self {
-        Course { state, past: Past::new(keys) }
+        GameHistory { state, past: RepetitionHistory::new(keys) }
     }
 
     /// The position.

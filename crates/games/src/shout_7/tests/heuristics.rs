@@ -1,13 +1,12 @@
 //! What the mind sees, against plain second opinions.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, PerSeat, Seat, Turn, Viewer};
-use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::learn::Linear;
-use parlour_search::{Certainty, Engine, Mind, Progress, Settings, Task};
+use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Settings, Task};
 
 use super::super::board::Place;
 use super::super::sense::chances;
@@ -48,7 +47,7 @@ fn shares_at_a_table_add_up_to_one_and_go_round_with_the_seats() {
     for players in ["3", "4"] {
         let game = game(players, "ignore");
         for state in positions(&game, 10) {
-            let shares = game.outlook(&state).expect("an opinion");
+            let shares = game.estimate(&state).expect("an opinion");
             let total: f32 = shares.as_slice().iter().sum();
             assert!((total - 1.0).abs() < 1e-5, "{shares:?}");
             let mut other = state;
@@ -56,7 +55,7 @@ fn shares_at_a_table_add_up_to_one_and_go_round_with_the_seats() {
             other.pieces[..seats].rotate_right(1);
             other.pots[..seats].rotate_right(1);
             other.seat = state.seat.next(game.players);
-            let round = game.outlook(&other).expect("an opinion");
+            let round = game.estimate(&other).expect("an opinion");
             for (seat, share) in shares.iter() {
                 assert!((round[seat.next(game.players)] - share).abs() < 1e-5, "{state:?}");
             }
@@ -76,7 +75,7 @@ fn two_are_judged_as_they_were_before_tables_of_more_had_weights() {
 /// The pairs that the player to act could push aside and win, found by trying.
 fn winning_pairs(game: &Shout7, state: &State) -> u32 {
     let mut pairs: HashSet<(Place, Place)> = HashSet::new();
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         if let Move::Push(push) = mv {
             let mut filled = *state;
             let own = &mut filled.pieces[state.seat.index()];
@@ -86,7 +85,6 @@ fn winning_pairs(game: &Shout7, state: &State) -> u32 {
                 pairs.insert((push.first, push.second()));
             }
         }
-        ControlFlow::<()>::Continue(())
     });
     pairs.len() as u32
 }
@@ -109,7 +107,7 @@ fn an_evaluation_is_for_two() {
     for players in ["3", "4"] {
         let game = game(players, "ignore");
         assert_eq!(game.evaluate(&game.start()), None);
-        assert!(game.engines().iter().all(|maker| maker.name != "alphabeta"));
+        assert!(game.engines().iter().all(|kind| kind.name != "alphabeta"));
     }
 }
 
@@ -118,7 +116,7 @@ fn a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
     let best = |text: &str| {
         let (game, state) = load(text);
         let view = game.view(&state, Viewer::Public);
-        let mut engine = AlphaBeta::new(&game, Habits::USUAL);
+        let mut engine = AlphaBeta::new(&game, Params::DEFAULT);
         engine.begin(Task::new(&game, view, 1));
         while engine.nodes() < 20_000 && engine.step(100) == Progress::More {}
         let report = engine.report();
@@ -145,8 +143,8 @@ fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
             let best = |seat: char| {
                 let (game, state) = load(&format!("{rows} {PITS} {seat} push {last}"));
                 let engines = game.engines();
-                let maker = engines.iter().find(|maker| maker.name == name).expect("an engine");
-                let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
+                let kind = engines.iter().find(|kind| kind.name == name).expect("an engine");
+                let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
                 engine.begin(Task::new(&game, state, 1));
                 while engine.nodes() < 600 && engine.step(100) == Progress::More {}
                 let line = engine.report().lines.swap_remove(0);
@@ -184,14 +182,13 @@ fn played_out(game: &Shout7, state: &State) -> PerSeat<f64> {
         return game.shares(state).expect("it is over").map(|share| share.value());
     };
     let mut best: Option<PerSeat<f64>> = None;
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         let shares = played_out(game, &after);
         if best.is_none_or(|best| shares[seat] > best[seat]) {
             best = Some(shares);
         }
-        ControlFlow::<()>::Continue(())
     });
     best.expect("a move")
 }
@@ -213,9 +210,9 @@ fn the_end_of_a_game_without_a_row_is_told_exactly_to_two_and_to_three() {
         });
         let state = full.expect("such a game")[67 - 4];
         let engines = game.engines();
-        let maker = engines.iter().find(|maker| maker.name == "exact").expect("an engine");
-        let mut engine = maker.build(&game, &Settings::default()).expect("no settings");
-        engine.begin(Task { lines: usize::MAX, ..Task::new(&game, state, 1) });
+        let kind = engines.iter().find(|kind| kind.name == "exact").expect("an engine");
+        let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
+        engine.begin(Task::new(&game, state, 1).multi_pv(usize::MAX));
         while engine.step(1000) == Progress::More {}
         let lines = engine.report().lines;
         assert!(lines.len() > 1, "a choice");

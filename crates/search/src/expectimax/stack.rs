@@ -1,12 +1,9 @@
-//! The walk through the tree of moves and throws, on a stack of its own, so that it can be left
-//! and taken up again at any node.
-
-use std::ops::ControlFlow;
+//! The search stack: depth-first search of moves and throws that can stop at any node and go on later.
 
 use parlour_core::{Seat, Turn};
 
-use super::table::{Bound, Table};
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
+use crate::transposition::{Bound, Entry, SURE, TranspositionTable};
 
 /// Between these values the search must be right; outside it need only say on which side.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +42,9 @@ impl<S> Outcome<S> {
 }
 
 /// What a node on the way is about.
-enum Kind<G: Mind> {
-    /// Somebody chooses.
-    Choice { seat: Seat, moves: Vec<(G::Move, G::State)>, best: Option<G::Move> },
+enum Kind<G: Heuristics> {
+    /// A player chooses. Moves are known by their number in the game's order.
+    Choice { seat: Seat, moves: Vec<(u16, G::State)>, best: Option<u16> },
     /// Chance decides.
     Chance {
         outcomes: Vec<Outcome<G::State>>,
@@ -57,7 +54,7 @@ enum Kind<G: Mind> {
 }
 
 /// A node on the way from the root.
-struct Node<G: Mind> {
+struct Node<G: Heuristics> {
     hash: u64,
     depth: u32,
     window: Window,
@@ -73,26 +70,33 @@ struct Node<G: Mind> {
     kind: Kind<G>,
 }
 
-/// The walk.
-pub(super) struct Walk<G: Mind> {
+/// The number of positions in the transposition table.
+const POSITIONS: usize = 1 << 18;
+
+/// The unit in which the transposition table stores shares of the win.
+const UNIT: f64 = 1e9;
+
+/// The search stack.
+pub(super) struct SearchStack<G: Heuristics> {
     game: G,
-    table: Table<G::Move>,
-    stack: Vec<Node<G>>,
+    table: TranspositionTable,
+    path: Vec<Node<G>>,
     pub(super) nodes: u64,
     /// Whether a guess was part of the last value.
     pub(super) guessed: bool,
 }
 
-impl<G: Mind> Walk<G> {
-    /// A new walk, which knows what one before it found.
-    pub(super) fn new(game: G, before: Option<Walk<G>>) -> Self {
-        let table = before.map_or_else(Table::new, |before| before.table);
-        Walk { game, table, stack: Vec::new(), nodes: 0, guessed: false }
+impl<G: Heuristics> SearchStack<G> {
+    /// A new stack, with the transposition table of an earlier one.
+    pub(super) fn new(game: G, before: Option<SearchStack<G>>) -> Self {
+        let table =
+            before.map_or_else(|| TranspositionTable::new(POSITIONS), |before| before.table);
+        SearchStack { game, table, path: Vec::new(), nodes: 0, guessed: false }
     }
 
     /// Whether there is nothing under way.
     pub(super) fn is_idle(&self) -> bool {
-        self.stack.is_empty()
+        self.path.is_empty()
     }
 
     /// About how many bytes of what was found are kept.
@@ -103,17 +107,27 @@ impl<G: Mind> Walk<G> {
     /// The moves here with the positions after them.
     pub(super) fn choices(&self, state: &G::State) -> Vec<(G::Move, G::State)> {
         let mut moves = Vec::new();
-        let _ = self.game.moves(state, |mv| {
+        self.game.for_each_move(state, |mv| {
             let mut after = *state;
             self.game.play(&mut after, mv);
             moves.push((mv, after));
-            ControlFlow::<()>::Continue(())
+        });
+        moves
+    }
+
+    /// The positions after each move, with the number of the move.
+    fn successors(&self, state: &G::State) -> Vec<(u16, G::State)> {
+        let mut moves = Vec::new();
+        self.game.for_each_move(state, |mv| {
+            let mut after = *state;
+            self.game.play(&mut after, mv);
+            moves.push((moves.len() as u16, after));
         });
         moves
     }
 
     /// Puts the moves first after which the position looks best for `seat`.
-    fn order(&self, moves: &mut [(G::Move, G::State)], seat: Seat) {
+    fn order(&self, moves: &mut [(u16, G::State)], seat: Seat) {
         moves.sort_by_cached_key(|(_, after)| {
             let (value, _) = self.glance(after);
             // To whole numbers, which can be sorted.
@@ -127,25 +141,21 @@ impl<G: Mind> Walk<G> {
         if let Some(shares) = self.game.shares(state) {
             return (shares[Seat(0)].value(), true);
         }
-        if let Some(outlook) = self.game.outlook(state) {
-            return (f64::from(outlook[Seat(0)]), false);
-        }
-        let evaluation = self.game.evaluate(state).unwrap_or(0);
-        (self.game.expectation(evaluation), false)
+        let estimate = self.game.estimate(state);
+        (estimate.map_or(0.5, |estimate| f64::from(estimate[Seat(0)])), false)
     }
 
     /// What the players are expected to play from here until chance comes in.
     pub(super) fn answers(&self, mut state: G::State) -> Vec<G::Move> {
         let mut moves = Vec::new();
         while let Turn::Player(_) = self.game.turn(&state) {
-            let known = self.table.find(self.game.hash(&state)).and_then(|entry| entry.best);
-            let Some(mv) = known.filter(|_| moves.len() < 64) else { break };
+            let known = self.table.get(self.game.hash(&state)).and_then(|entry| entry.best);
+            let Some(number) = known.filter(|_| moves.len() < 64) else { break };
             // Two positions may share a hash: only a legal move is followed.
-            if !self.choices(&state).iter().any(|&(legal, _)| legal == mv) {
-                break;
-            }
+            let choices = self.choices(&state);
+            let Some(&(mv, after)) = choices.get(usize::from(number)) else { break };
             moves.push(mv);
-            self.game.play(&mut state, mv);
+            state = after;
         }
         moves
     }
@@ -155,16 +165,16 @@ impl<G: Mind> Walk<G> {
         self.enter(state, depth, window, false)
     }
 
-    /// Visits one node or leaves one; the value of where the walk began, once that is known.
+    /// Visits one node or leaves one; the value of where the search began, once that is known.
     pub(super) fn advance(&mut self) -> Option<f64> {
-        let value = match self.stack.last()?.child() {
+        let value = match self.path.last()?.child() {
             Some((after, depth, window, probe)) => self.enter(after, depth, window, probe)?,
             None => {
-                let node = self.stack.pop()?;
+                let node = self.path.pop()?;
                 self.leave(node)
             }
         };
-        match self.stack.last_mut() {
+        match self.path.last_mut() {
             Some(node) => {
                 node.take(value, self.guessed);
                 None
@@ -184,30 +194,31 @@ impl<G: Mind> Walk<G> {
         }
         let hash = self.game.hash(&state);
         let mut first = None;
-        if let Some(entry) = self.table.find(hash) {
+        if let Some(entry) = self.table.get(hash) {
             first = entry.best;
-            // A deeper look elsewhere is no substitute: values of one depth are compared.
-            let deep = u32::from(entry.depth) == depth;
+            let value = f64::from(entry.value) / UNIT;
+            // An estimate of another depth does not count: values of one depth are compared.
+            let deep = entry.depth == SURE || u32::from(entry.depth) == depth;
             let settles = match entry.bound {
                 Bound::Exact => true,
-                Bound::Low => entry.value >= window.high,
-                Bound::High => entry.value <= window.low,
+                Bound::Lower => value >= window.high,
+                Bound::Upper => value <= window.low,
             };
             // A probe asks for one move, which the value of all says nothing about.
             if deep && settles && !probe {
-                self.guessed = entry.guessed;
-                return Some(entry.value);
+                self.guessed = entry.depth != SURE;
+                return Some(value);
             }
         }
         let kind = match turn {
             Turn::Player(seat) => {
-                let mut moves = self.choices(&state);
+                let mut moves = self.successors(&state);
                 // Next to the leaves every move is judged anyway.
                 if depth > 1 {
                     self.order(&mut moves, seat);
                 }
                 // What was best before is likely to be best again.
-                if let Some(at) = moves.iter().position(|&(mv, _)| Some(mv) == first) {
+                if let Some(at) = moves.iter().position(|&(number, _)| Some(number) == first) {
                     moves[..=at].rotate_right(1);
                 }
                 Kind::Choice { seat, moves, best: None }
@@ -225,14 +236,14 @@ impl<G: Mind> Walk<G> {
         let guessed = false;
         let node =
             Node { hash, depth, window, asked: window, next: 0, value, guessed, probe, kind };
-        self.stack.push(node);
+        self.path.push(node);
         None
     }
 
     fn outcomes(&self, state: &G::State) -> Vec<Outcome<G::State>> {
         let mut outcomes = Vec::new();
         let mut total = 0.0;
-        let _ = self.game.chances(state, |chance, weight| {
+        self.game.for_each_chance(state, |chance, weight| {
             let mut after = *state;
             self.game.resolve(&mut after, chance);
             let weight = f64::from(weight);
@@ -242,7 +253,6 @@ impl<G: Mind> Walk<G> {
                 _ => None,
             };
             outcomes.push(Outcome { after, answers, chance: weight, low: 0.0, high: 1.0 });
-            ControlFlow::<()>::Continue(())
         });
         outcomes.iter_mut().for_each(|outcome| outcome.chance /= total);
         // The likeliest first: they decide the most.
@@ -255,22 +265,26 @@ impl<G: Mind> Walk<G> {
         let value = node.value();
         self.guessed = node.guessed;
         if !node.probe {
-            let bound = match () {
-                () if value <= node.asked.low => Bound::High,
-                () if value >= node.asked.high => Bound::Low,
-                () => Bound::Exact,
+            let bound = if value <= node.asked.low {
+                Bound::Upper
+            } else if value >= node.asked.high {
+                Bound::Lower
+            } else {
+                Bound::Exact
             };
             let best = match node.kind {
                 Kind::Choice { best, .. } => best,
                 Kind::Chance { .. } => None,
             };
-            self.table.keep(node.hash, node.depth, (value, bound), node.guessed, best);
+            let depth = if node.guessed { node.depth.min(u32::from(SURE) - 1) as u8 } else { SURE };
+            let value = (value * UNIT).round() as i32;
+            self.table.put(node.hash, Entry { value, depth, bound, best });
         }
         value
     }
 }
 
-impl<G: Mind> Node<G> {
+impl<G: Heuristics> Node<G> {
     /// The child to look at next, with its depth and window and whether to try one move only;
     /// `None` when enough is known.
     fn child(&self) -> Option<(G::State, u32, Window, bool)> {

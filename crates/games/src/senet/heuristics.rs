@@ -1,12 +1,11 @@
 //! How the computer plays: it looks some throws ahead, and judges positions by a net that learned
 //! from games against itself (`parlour train senet`).
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::learn::{Learned, Learner, Net, Sparse, Td};
-use parlour_search::{LEVELS, Level, Maker, Mind};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level};
 
 use super::board::{PIECES, targets};
 use super::{BLACK, PLINTH, Senet, State, Throw, WHITE};
@@ -30,10 +29,10 @@ const RACE: usize = THROWS + 4 * Throw::ALL.len();
 /// The final squares of the even sequence, added up; the odd ones make ten less.
 const FINALS: f32 = 110.0;
 
-impl Mind for Senet {
+impl Heuristics for Senet {
     const OPEN: bool = true;
 
-    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
+    fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
         let own = worth(self, state);
         let mut shares = PerSeat::new(2, own);
         shares[state.mover.rival()] = 1.0 - own;
@@ -41,7 +40,7 @@ impl Mind for Senet {
     }
 
     /// The ways in which either player's pieces that are on the way can stand or wait, together.
-    fn extent(&self, state: &State) -> Option<u64> {
+    fn state_count_bound(&self, state: &State) -> Option<u64> {
         let ways = [BLACK, WHITE].map(|seat| {
             let on_the_way = u64::from(PIECES) - u64::from(state.reached(seat).count_ones());
             // No further down than where the next of them belongs.
@@ -49,13 +48,15 @@ impl Mind for Senet {
         });
         Some(2 * ways[0] * ways[1])
     }
+}
 
+impl Engines for Senet {
     fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
         Some(Box::new(Td::new(*self, seed, games)))
     }
 
-    fn engines(&self) -> Vec<Maker<Self>> {
-        vec![Maker::exact(), Maker::expectimax(), Maker::uct()]
+    fn engines(&self) -> Vec<EngineKind<Self>> {
+        vec![EngineKind::exact(), EngineKind::expectimax(), EngineKind::uct()]
     }
 
     fn levels(&self) -> [Level; LEVELS] {
@@ -68,7 +69,7 @@ impl Mind for Senet {
             Level::depth("expectimax", 1, 0.0274),
             Level::depth("expectimax", 1, 0.0201),
             Level::depth("expectimax", 1, 0.0104),
-            Level::time("exact", 1_500),
+            Level::milliseconds("exact", 1_500),
         ]
     }
 }
@@ -91,7 +92,7 @@ fn worth(game: &Senet, state: &State) -> f32 {
         return NET.share(&sparse);
     }
     let mut best = 0f32;
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
         let share = match game.shares(&after) {
@@ -99,7 +100,6 @@ fn worth(game: &Senet, state: &State) -> f32 {
             None => 1.0 - worth(game, &after),
         };
         best = best.max(share);
-        ControlFlow::<()>::Continue(())
     });
     best
 }

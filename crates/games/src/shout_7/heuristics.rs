@@ -1,12 +1,11 @@
-//! How Shout 7 is judged and searched.
+//! How Shout 7 is evaluated and searched, and its levels.
 
 use parlour_core::{PerSeat, Seat};
-use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_search::alphabeta::Params;
 use parlour_search::learn::linear::{self, School};
 use parlour_search::learn::{Learner, Linear};
 use parlour_search::maxn::MaxN;
-use parlour_search::uct::{Style, Uct};
-use parlour_search::{LEVELS, Level, Maker, Mind};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, two_shares};
 
 use super::{Shout7, State, sense, standing};
 use crate::weights;
@@ -17,31 +16,16 @@ static WEIGHTS: [i32; sense::FEATURES] = weights::read(include_str!("weights.txt
 /// The same at a table of three or four, fitted to games of three by max^n against itself.
 static STANDING: [i32; standing::FEATURES] = weights::read(include_str!("weights-table.txt"));
 
-/// The engine of all levels for two players.
-const ALPHABETA: Maker<Shout7> = Maker {
-    name: "alphabeta",
-    make: |game, settings| Box::new(AlphaBeta::new(game, HABITS.tuned(settings))),
-};
-
 /// Close to the horizon a quiet move does not catch up with a row that is nearly made.
-const HABITS: Habits = Habits { doubting: 2, whim: 10, ..Habits::USUAL };
+const PARAMS: Params = Params { futility_depth: 2, root_noise: 10, ..Params::DEFAULT };
 
 /// The engine of all levels for three and four, which follows a few moves of each player.
-const MAXN: Maker<Shout7> =
-    Maker { name: "maxn", make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)) };
+const MAXN: EngineKind<Shout7> =
+    EngineKind { name: "maxn", make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)) };
 
 /// How many moves are followed at the root and behind it. More thought is of use only where it does not all
 /// go into a few of them.
 const WIDTHS: [usize; 2] = [40, 16];
-
-/// UCT that judges every move as it comes up.
-const UCT: Maker<Shout7> = Maker {
-    name: "uct",
-    make: |_, settings| {
-        let style = Style { glance: true, exploration: 0.15, prior: 4.0, ..Style::default() };
-        Box::new(Uct::new(style.tuned(settings)))
-    },
-};
 
 impl Linear for Shout7 {
     #[inline(always)]
@@ -65,12 +49,14 @@ impl Linear for Shout7 {
     }
 }
 
-impl Mind for Shout7 {
+impl Heuristics for Shout7 {
     const OPEN: bool = true;
 
-    /// Two are judged by [`Mind::evaluate`].
-    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        (self.players != 2).then(|| linear::outlook(self, state, self.weights()))
+    fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(match self.evaluate(state) {
+            Some(evaluation) => two_shares(self.expectation(evaluation)),
+            None => linear::estimate(self, state, self.weights()),
+        })
     }
 
     #[inline]
@@ -82,15 +68,21 @@ impl Mind for Shout7 {
         self.features(state, |feature, count| sum += WEIGHTS[feature] * count);
         Some(sum)
     }
+}
+
+impl Engines for Shout7 {
+    fn alpha_beta(&self) -> Params {
+        PARAMS
+    }
 
     fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
         Some(Box::new(School::new(self, seed)))
     }
 
-    fn engines(&self) -> Vec<Maker<Self>> {
+    fn engines(&self) -> Vec<EngineKind<Self>> {
         match self.players {
-            2 => vec![ALPHABETA, Maker::uct(), Maker::exact()],
-            _ => vec![MAXN, UCT, Maker::exact()],
+            2 => vec![EngineKind::alpha_beta(), EngineKind::uct(), EngineKind::exact()],
+            _ => vec![MAXN, EngineKind::uct(), EngineKind::exact()],
         }
     }
 
@@ -104,7 +96,7 @@ impl Mind for Shout7 {
                 Level::depth("alphabeta", 2, 0.0),
                 Level::depth("alphabeta", 3, 0.0),
                 Level::nodes("alphabeta", 20_000, 0.0),
-                Level::time("alphabeta", 2_000),
+                Level::milliseconds("alphabeta", 2_000),
             ],
             _ => [
                 Level::depth("maxn", 1, 0.5),
@@ -114,7 +106,7 @@ impl Mind for Shout7 {
                 Level::depth("maxn", 1, 0.0),
                 Level::nodes("maxn", 1_200, 0.0),
                 Level::nodes("maxn", 20_000, 0.0),
-                Level::time("maxn", 2_000),
+                Level::milliseconds("maxn", 2_000),
             ],
         }
     }

@@ -1,12 +1,12 @@
-//! What was found, as text and as data.
+//! The results, as text and as JSON.
 
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::words::{names, status};
-use parlour_games::{Entry, Session, Thinking};
+use parlour_games::{Entry, Session, TextReport};
 use serde::Serialize;
 
 use super::Args;
-use super::outcomes::{Judge, Outcome, Then, Worth, over, total};
+use super::outcomes::{Evaluator, Outcome, PositionValue, Then, over, total};
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::numbers;
@@ -93,25 +93,25 @@ pub(super) fn moves(
     game: &Entry,
     session: &dyn Session,
     seat: Seat,
-    thinking: &Thinking,
+    (report, seconds): (&TextReport, f64),
     io: &mut Io<'_>,
 ) -> Result<(), Failure> {
-    let lines = || thinking.lines.iter().take(args.lines.get());
+    let lines = || report.lines.iter().take(args.lines.get());
     if args.json {
         return io.json(&MovesJson {
             game: game.id,
             view: session.view(Viewer::Seat(seat)),
             turn: turn(Turn::Player(seat)),
             player: seat.number(),
-            depth: thinking.depth,
-            nodes: thinking.nodes,
-            seconds: thinking.seconds,
+            depth: report.depth,
+            nodes: report.nodes,
+            seconds,
             lines: lines()
                 .map(|line| LineJson {
                     moves: &line.moves,
                     value: line.value,
                     certainty: line.certainty.name(),
-                    shares: &line.shares,
+                    shares: line.shares.as_slice(),
                     visits: line.visits,
                 })
                 .collect(),
@@ -121,11 +121,11 @@ pub(super) fn moves(
     for line in lines() {
         let certainty = line.certainty.name();
         writeln!(io.out, "{:.4} {certainty:<9}  {}", line.value, line.moves.join(" "))?;
-        if line.shares.len() > 2 {
-            writeln!(io.out, "       shares {}", row(&line.shares))?;
+        if line.shares.seats() > 2 {
+            writeln!(io.out, "       shares {}", row(line.shares.as_slice()))?;
         }
     }
-    effort(thinking.nodes, thinking.depth, thinking.seconds, io)
+    effort(report.nodes, report.depth, seconds, io)
 }
 
 /// What chance may bring.
@@ -133,40 +133,40 @@ pub(super) fn outcomes(
     args: &Args,
     game: &Entry,
     session: &dyn Session,
-    worth: &Worth,
-    judge: &Judge,
+    value: &PositionValue,
+    evaluator: &Evaluator,
     io: &mut Io<'_>,
 ) -> Result<(), Failure> {
-    let Then::Chance(outcomes) = &worth.then else {
+    let Then::Chance(outcomes) = &value.then else {
         return Err(Failure::work("chance does not decide here"));
     };
-    let seconds = judge.elapsed().as_secs_f64();
+    let seconds = evaluator.elapsed().as_secs_f64();
     if args.json {
         let all = total(outcomes);
         return io.json(&ChanceJson {
             game: game.id,
             view: session.view(Viewer::Public),
             turn: turn(session.turn()),
-            shares: &worth.shares,
-            certainty: worth.certainty.name(),
-            depth: judge.depth,
-            nodes: judge.nodes,
+            shares: &value.shares,
+            certainty: value.certainty.name(),
+            depth: evaluator.depth,
+            nodes: evaluator.nodes,
             seconds,
             outcomes: outcomes.iter().map(|outcome| outcome_json(outcome, all)).collect(),
         });
     }
     let whose =
         session.thrower().map_or(String::new(), |seat| format!(" for {}", session.seat_name(seat)));
-    writeln!(io.out, "chance decides{whose} ({})", worth.certainty.name())?;
-    each(session, worth.shares.iter().map(|share| format!("{share:.4}")), io)?;
+    writeln!(io.out, "chance decides{whose} ({})", value.certainty.name())?;
+    each(session, value.shares.iter().map(|share| format!("{share:.4}")), io)?;
     writeln!(io.out)?;
     table(session, outcomes, io)?;
-    effort(judge.nodes, judge.depth, seconds, io)
+    effort(evaluator.nodes, evaluator.depth, seconds, io)
 }
 
 fn outcome_json(outcome: &Outcome, all: f64) -> OutcomeJson<'_> {
-    let Outcome { action, weight, worth } = outcome;
-    let (after, moves): (Turn, &[String]) = match &worth.then {
+    let Outcome { action, weight, value } = outcome;
+    let (after, moves): (Turn, &[String]) = match &value.then {
         Then::Moves(seat, moves) => (Turn::Player(*seat), moves),
         Then::Chance(_) => (Turn::Chance, &[]),
         Then::Over => (Turn::Over, &[]),
@@ -174,8 +174,8 @@ fn outcome_json(outcome: &Outcome, all: f64) -> OutcomeJson<'_> {
     OutcomeJson {
         action,
         chance: f64::from(*weight) / all,
-        shares: &worth.shares,
-        certainty: worth.certainty.name(),
+        shares: &value.shares,
+        certainty: value.certainty.name(),
         turn: turn(after),
         moves,
     }
@@ -195,8 +195,8 @@ fn table(session: &dyn Session, outcomes: &[Outcome], io: &mut Io<'_>) -> Result
         "{:<wide$}  {:>broad$}  {:<shares$}  {:<9}  then",
         "outcome", "chance", "shares", ""
     )?;
-    for Outcome { action, weight, worth } in outcomes {
-        let then = match &worth.then {
+    for Outcome { action, weight, value } in outcomes {
+        let then = match &value.then {
             Then::Moves(seat, moves) => {
                 format!("{}: {}", session.seat_name(*seat), moves.join(" "))
             }
@@ -207,8 +207,8 @@ fn table(session: &dyn Session, outcomes: &[Outcome], io: &mut Io<'_>) -> Result
             io.out,
             "{action:<wide$}  {:>broad$}  {:<shares$}  {:<9}  {then}",
             chance(*weight),
-            row(&worth.shares),
-            worth.certainty.name()
+            row(&value.shares),
+            value.certainty.name()
         )?;
     }
     Ok(())

@@ -1,18 +1,17 @@
-//! What was found before: positions by their hash, with the value, how deep it was looked for, and
-//! the best move.
+//! The transposition table: values of positions by hash, with their depth and best move. It serves every
+//! search of depth-limited values.
 //!
-//! A move is kept as its number in the order in which the game visits its moves, so that an entry is
-//! two words for any game. Both are atomic, and the first is mixed with the second: threads
-//! may share a table without locks, and half of one entry with half of another is taken for no
-//! entry at all.
+//! A move is stored as its number in the order in which the game visits its moves, so that an entry is two
+//! words for any game. Both are atomic, and the first is mixed with the second: threads share a table
+//! without locks, and a mixture of two entries is recognised and ignored.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU64};
 
-/// What a kept value says.
+/// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// The value is no greater.
     Upper,
     /// The value is no smaller.
@@ -21,18 +20,18 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// What is known of a position.
+/// A stored position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
-    pub(super) value: i32,
-    pub(super) depth: u8,
-    pub(super) bound: Bound,
+pub(crate) struct Entry {
+    pub(crate) value: i32,
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
     /// The number of the best move among the moves, if one stood out.
-    pub(super) best: Option<u16>,
+    pub(crate) best: Option<u16>,
 }
 
-/// The depth of what is no matter of depth: nothing in the value is an opinion.
-pub(super) const SURE: u8 = u8::MAX;
+/// The depth of a value that is proven: it holds at every depth.
+pub(crate) const SURE: u8 = u8::MAX;
 
 const NO_MOVE: u64 = 0xffff;
 const AGES: u8 = 64;
@@ -84,31 +83,31 @@ struct Slot {
     entry: AtomicU64,
 }
 
-/// So many places stand together; a position may be in any of them.
+/// The number of slots in a bucket; a position may be in any of them.
 const BUCKET: usize = 4;
 
-/// The table. It begins small and can grow once, so that a short search is not kept waiting for
-/// a big table to be laid out.
-pub(super) struct Table {
+/// The table. It begins small and can grow once, so that a short search need not wait for a big table to
+/// be allocated.
+pub(crate) struct TranspositionTable {
     small: Vec<Slot>,
     big: OnceLock<Vec<Slot>>,
     age: AtomicU8,
 }
 
-/// Room for at least so many positions.
+/// Slots for at least this number of positions.
 fn slots(positions: usize) -> Vec<Slot> {
     let count = positions.next_power_of_two().max(BUCKET);
     std::iter::repeat_with(Slot::default).take(count).collect()
 }
 
-impl Table {
-    /// A table that begins with room for at least so many positions.
-    pub(super) fn new(positions: usize) -> Self {
-        Table { small: slots(positions), big: OnceLock::new(), age: AtomicU8::new(0) }
+impl TranspositionTable {
+    /// A table that begins with room for at least this number of positions.
+    pub(crate) fn new(positions: usize) -> Self {
+        TranspositionTable { small: slots(positions), big: OnceLock::new(), age: AtomicU8::new(0) }
     }
 
-    /// Makes room for at least so many positions, if that is more, the first time that it is asked.
-    pub(super) fn grow(&self, positions: usize) {
+    /// Makes room for at least this number of positions, once.
+    pub(crate) fn grow(&self, positions: usize) {
         if positions <= self.small.len() || self.big.get().is_some() {
             return;
         }
@@ -126,17 +125,17 @@ impl Table {
     }
 
     /// How many positions there is room for.
-    pub(super) fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         self.slots().len()
     }
 
     /// How many bytes it takes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of::<Slot>() * (self.small.len() + self.big.get().map_or(0, Vec::len))
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         for slot in self.slots() {
             slot.entry.store(0, Relaxed);
             slot.check.store(0, Relaxed);
@@ -144,8 +143,8 @@ impl Table {
         self.age.store(0, Relaxed);
     }
 
-    /// A new search begins: what older ones found stays, but gives way.
-    pub(super) fn grow_older(&self) {
+    /// A new search begins: older entries stay, but are replaced first.
+    pub(crate) fn grow_older(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
@@ -154,15 +153,15 @@ impl Table {
     }
 
     /// What is known of the position with this hash.
-    pub(super) fn get(&self, hash: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
         bucket(self.slots(), hash).iter().find_map(|slot| {
             let word = slot.entry.load(Relaxed);
             (slot.check.load(Relaxed) ^ word == hash).then(|| Entry::unpack(word)).flatten()
         })
     }
 
-    /// Keeps an entry, in place of the same position's or of the one that is missed least.
-    pub(super) fn put(&self, hash: u64, entry: Entry) {
+    /// Stores an entry, in place of the same position or of the least valuable entry of its bucket.
+    pub(crate) fn put(&self, hash: u64, entry: Entry) {
         keep(bucket(self.slots(), hash), hash, entry, self.age.load(Relaxed));
     }
 }
@@ -205,8 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_in_comes_out() {
-        let table = Table::new(64);
+    fn an_entry_is_found_again() {
+        let table = TranspositionTable::new(64);
         for (value, best) in [(0, None), (-17, Some(0)), (999_999, Some(200)), (-1_000_000, None)] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let kept = Entry { value, depth: 31, bound, best };
@@ -219,8 +218,8 @@ mod tests {
     }
 
     #[test]
-    fn the_shallow_and_the_old_give_way() {
-        let table = Table::new(BUCKET);
+    fn shallow_and_old_entries_are_replaced_first() {
+        let table = TranspositionTable::new(BUCKET);
         for n in 0..BUCKET as u64 {
             table.put(n << 32, entry(n as i32, 10 + n as u8));
         }
@@ -236,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_best_move_outlives_a_search_that_found_none() {
-        let table = Table::new(16);
+        let table = TranspositionTable::new(16);
         table.put(7, entry(1, 4));
         table.put(7, Entry { best: None, ..entry(2, 5) });
         assert_eq!(table.get(7).and_then(|e| e.best), Some(3));
@@ -244,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_keeps_what_it_knows() {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         (0..16).for_each(|n| table.put(n << 60 | n << 2, entry(n as i32, 5)));
         table.grow(1 << 10);
         assert!((0..16).all(|n| table.get(n << 60 | n << 2) == Some(entry(n as i32, 5))));

@@ -1,4 +1,4 @@
-//! Positions, told apart by all that they are, and what is known of them.
+//! An index of positions by their whole state, with what is known of them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -18,7 +18,7 @@ pub(super) const SETTLED: Mark = 1 << 31;
 const FREE: u32 = u32::MAX;
 
 /// Positions by number, in the order in which they were met.
-pub(super) struct Table<G: Game> {
+pub(super) struct StateIndex<G: Game> {
     states: Vec<G::State>,
     marks: Vec<Mark>,
     /// Everybody's share of the win in each position; not a number where that is not known.
@@ -31,9 +31,9 @@ pub(super) struct Table<G: Game> {
     seats: usize,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> StateIndex<G> {
     pub(super) fn new(game: &G) -> Self {
-        Table {
+        StateIndex {
             states: Vec::new(),
             marks: Vec::new(),
             shares: Vec::new(),
@@ -140,7 +140,7 @@ impl<G: Game> Table<G> {
         number
     }
 
-    /// Puts every position in its place among so many slots.
+    /// Rebuilds the slots with this number of them.
     fn spread(&mut self, slots: usize) {
         self.slots.clear();
         self.slots.resize(slots, FREE);

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
 use parlour_search::learn::Learner;
-use parlour_search::{LEVELS, Level, Maker, Mind};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
 use super::school::School;
@@ -22,11 +22,17 @@ const RISK: f64 = 2.0;
 /// How far the end of the hand is that comes without anybody's shelling out, in moves.
 const NOBODY: f64 = 8.0;
 
-impl Mind for ShellOut {
-    fn engines(&self) -> Vec<Maker<Self>> {
-        let mut makers = vec![InfoSets::maker(), Maker::uct()];
-        makers.extend(rivals::makers());
-        makers
+impl Heuristics for ShellOut {
+    fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(estimate(self, state).map(|share| share as f32))
+    }
+}
+
+impl Engines for ShellOut {
+    fn engines(&self) -> Vec<EngineKind<Self>> {
+        let mut kinds = vec![InfoSets::kind(), EngineKind::uct()];
+        kinds.extend(rivals::kinds());
+        kinds
     }
 
     fn levels(&self) -> [Level; LEVELS] {
@@ -40,22 +46,18 @@ impl Mind for ShellOut {
             infosets(90),
             infosets(420),
             infosets(2_000),
-            Level::time("infosets", 2_000),
+            Level::milliseconds("infosets", 2_000),
         ]
     }
 
     fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
         Some(Box::new(School::new(self, seed)))
     }
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        Some(outlook(self, state).map(|share| share as f32))
-    }
 }
 
 /// Everybody's share of the win, from the scores that the hand is likely to end with: the more
 /// hands are to come, the less a lead is worth.
-fn outlook(game: &ShellOut, state: &State) -> PerSeat<f64> {
+fn estimate(game: &ShellOut, state: &State) -> PerSeat<f64> {
     let mut scores = state.open.scores.map(f64::from);
     if state.open.phase == Phase::Play {
         expect(game, state, &mut scores);

@@ -1,20 +1,19 @@
-//! The walk through the tree, one position at a time and on a stack of its own, so that it can be
-//! broken off anywhere and taken up again.
+//! The search stack: depth-first search, one position at a time, that can stop at any node and go on
+//! later.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use parlour_core::{Game, Seat, Turn};
 
-use crate::mind::Mind;
+use crate::heuristics::Heuristics;
 
-use super::habits::{Habits, Reductions};
 use super::order::Memory;
-use super::table::{Bound, Entry, SURE, Table};
-use super::trail::Trail;
-use super::value::{BEYOND, Ground, LONGEST, WIN, from_here, from_root, is_proven, liked};
+use super::params::{Params, Reductions};
+use super::path::SearchPath;
+use super::value::{BEYOND, Ground, LONGEST, WIN, from_here, from_root, is_proven, with_noise};
+use crate::transposition::{Bound, Entry, SURE, TranspositionTable};
 
-/// A move with where it comes in the game's own order, and how early to look at it.
+/// A move with its number in the game's order and its rank in the search.
 #[derive(Clone, Copy)]
 pub(super) struct Ranked<M> {
     pub(super) mv: M,
@@ -22,37 +21,38 @@ pub(super) struct Ranked<M> {
     pub(super) rank: i32,
 }
 
-/// How a move is looked into.
+/// How a move is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// For its value.
+    /// With the full window, for its value.
     Full,
-    /// Only for whether it is better than the best so far, so many actions less deep.
+    /// With a null window, only for whether it is better than the best so far, reduced by this number of
+    /// plies.
     Scout(i32),
 }
 
-/// A position on the way down.
+/// A position on the path.
 struct Frame<G: Game> {
     state: G::State,
-    /// Who chooses here. All values are as this player sees them.
+    /// The player to move. All values are from this player's point of view.
     seat: Seat,
     hash: u64,
-    /// How many actions are left to look ahead.
+    /// The remaining depth in plies.
     depth: i32,
-    /// What the chooser has for sure, and what the other would not allow.
+    /// Alpha and beta.
     window: (i32, i32),
-    /// The lower end at first.
+    /// Alpha when the position was entered.
     floor: i32,
     best: i32,
     best_move: Option<u16>,
-    /// Its moves in the stack of moves: from, next, to.
+    /// Its range in the list of moves: first, next, end.
     moves: (usize, usize, usize),
     look: Look,
-    /// The move that was tried last is to be looked into again.
+    /// Whether the move that was searched last is to be searched again.
     again: bool,
-    /// What the chooser can hope for at most with a quiet move, where that is not worth a look.
+    /// Futility pruning: the most that a quiet move can be worth, where that is below alpha.
     hope: Option<i32>,
-    /// What the best value rests on.
+    /// What the best value depends on.
     ground: Ground,
 }
 
@@ -62,62 +62,62 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// A table begins with so many places.
+/// The number of positions in a new transposition table.
 pub(super) const FIRST_ROOM: usize = 1 << 14;
 
-/// What became of a move that was looked into.
+/// The result of searching a move.
 enum Opened {
-    /// Its position is on top of the stack now.
+    /// Its position is on top of the stack.
     Deeper,
-    /// Its value is known, as the player sees it who made it.
+    /// Its value is known, from the point of view of the player who made it.
     Known(i32),
     /// There was no move left.
     NoneLeft,
 }
 
-/// A walk at work.
-pub(super) struct Walk<G: Mind> {
+/// The search stack.
+pub(super) struct SearchStack<G: Heuristics> {
     pub(super) game: G,
-    pub(super) habits: Habits,
-    pub(super) table: Arc<Table>,
+    pub(super) params: Params,
+    pub(super) table: Arc<TranspositionTable>,
     memory: Memory<G>,
-    /// Positions looked at.
+    /// The number of positions visited.
     pub(super) nodes: u64,
     frames: Vec<Frame<G>>,
     pub(super) moves: Vec<Ranked<G::Move>>,
-    /// The best line from each position of the stack on.
+    /// The principal variation from each position of the stack.
     lines: Vec<Vec<G::Move>>,
-    pub(super) trail: Trail<G::Key>,
+    pub(super) path: SearchPath<G::Key>,
     reductions: Reductions,
     /// What a draw is worth to the first player.
     pub(super) draw: i32,
-    /// What the value that was found last rests on.
+    /// What the last value depends on.
     pub(super) ground: Ground,
-    /// How much each move at the root is liked, by its number.
-    pub(super) likings: Vec<i32>,
+    /// How much each move at the root is with_noise, by its number.
+    pub(super) root_noise: Vec<i32>,
 }
 
-impl<G: Mind> Walk<G> {
-    pub(super) fn new(game: G, habits: Habits, table: Arc<Table>) -> Self {
-        Walk {
+impl<G: Heuristics> SearchStack<G> {
+    pub(super) fn new(game: G, params: Params, table: Arc<TranspositionTable>) -> Self {
+        SearchStack {
             game,
-            habits,
+            params,
             table,
             memory: Memory::new(),
             nodes: 0,
             frames: Vec::new(),
             moves: Vec::new(),
             lines: vec![Vec::new(); LONGEST + 2],
-            trail: Trail::new(),
-            reductions: Reductions::new(habits.haste),
+            path: SearchPath::new(),
+            reductions: Reductions::new(params.lmr),
             draw: 0,
             ground: Ground::FIRM,
-            likings: Vec::new(),
+            root_noise: Vec::new(),
         }
     }
 
-    /// A new task begins. What was found before stays if it may be used. One of the walks
-    /// that share a table looks after it.
+    /// A new task begins. Earlier results are kept if they may be used. Only one of the threads that share
+    /// a table clears or ages it.
     pub(super) fn prepare(&mut self, game: G, reuse: bool, keeps_table: bool) {
         self.game = game;
         self.nodes = 0;
@@ -129,26 +129,28 @@ impl<G: Mind> Walk<G> {
         match (keeps_table, reuse, Arc::get_mut(&mut self.table)) {
             (false, ..) => {}
             (true, true, _) => self.table.grow_older(),
-            // Nobody else has it: a small one is quicker at hand than a big one is wiped.
-            (true, false, Some(table)) => *table = Table::new(self.habits.capacity.min(FIRST_ROOM)),
+            // No other thread has it: a new small table is faster than clearing a big one.
+            (true, false, Some(table)) => {
+                *table = TranspositionTable::new(self.params.capacity.min(FIRST_ROOM))
+            }
             (true, false, None) => self.table.clear(),
         }
     }
 
-    /// Takes a stand: `seat` is to move where the real game, with these keys, has come to.
-    pub(super) fn stand(&mut self, seat: Seat, keys: &[G::Key]) {
-        self.draw = if seat == Seat(0) { -self.habits.contempt } else { self.habits.contempt };
-        self.trail.begin(keys);
+    /// Sets the root: `seat` is to move, and these keys are the repetition history of the game.
+    pub(super) fn set_root(&mut self, seat: Seat, keys: &[G::Key]) {
+        self.draw = if seat == Seat(0) { -self.params.contempt } else { self.params.contempt };
+        self.path.begin(keys);
     }
 
-    /// Lets the table grow when the search outgrows it.
+    /// Grows the table when the search outgrows it.
     pub(super) fn grow_table(&self) {
         if self.nodes as usize * 2 > self.table.room() {
-            self.table.grow(self.habits.capacity);
+            self.table.grow(self.params.capacity);
         }
     }
 
-    /// Begins at `state` with these moves and this window.
+    /// Starts a search of `state` with these moves and this window.
     pub(super) fn start(
         &mut self,
         state: G::State,
@@ -160,7 +162,7 @@ impl<G: Mind> Walk<G> {
         self.frames.clear();
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        self.trail.go_back();
+        self.path.go_back();
         self.lines[0].clear();
         self.frames.push(Frame {
             state,
@@ -179,7 +181,7 @@ impl<G: Mind> Walk<G> {
         });
     }
 
-    /// Walks on until `limit` positions have been looked at in all. The value at the root once it is
+    /// Searches until `limit` positions have been visited in all. Returns the value at the root once it is
     /// known.
     pub(super) fn run(&mut self, limit: u64) -> Option<i32> {
         loop {
@@ -201,8 +203,7 @@ impl<G: Mind> Walk<G> {
         }
     }
 
-    /// The best line at the root, and its value, as far as the walk has come; empty when none is
-    /// better than the window's lower end yet.
+    /// The principal variation at the root so far; empty while no move is better than alpha.
     pub(super) fn line(&self) -> &[G::Move] {
         &self.lines[0]
     }
@@ -212,7 +213,7 @@ impl<G: Mind> Walk<G> {
         self.frames.first().map(|root| root.best)
     }
 
-    /// Looks into the next move of the position on top.
+    /// Searches the next move of the position on top.
     fn forward(&mut self) -> Opened {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.last_mut() else { return Opened::NoneLeft };
@@ -235,7 +236,7 @@ impl<G: Mind> Walk<G> {
                     && quiet
                     && !is_proven(top.best)
                 {
-                    // So far behind that a few actions will not change it.
+                    // Futility pruning.
                     self.ground = Ground::SOFT;
                     return Opened::Known(hope);
                 }
@@ -249,15 +250,15 @@ impl<G: Mind> Walk<G> {
             };
         }
         let Ranked { mv, number, .. } = self.moves[top.moves.1 - 1];
-        let liking = if ply == 0 { self.likings[usize::from(number)] } else { 0 };
-        let (alpha, beta) = (liked(top.window.0, -liking), liked(top.window.1, -liking));
+        let noise = if ply == 0 { self.root_noise[usize::from(number)] } else { 0 };
+        let (alpha, beta) = (with_noise(top.window.0, -noise), with_noise(top.window.1, -noise));
         match top.look {
             Look::Full => self.open(mv, |depth| depth - 1, (alpha, beta)),
             Look::Scout(less) => self.open(mv, |depth| depth - 1 - less, (alpha, alpha + 1)),
         }
     }
 
-    /// Plays a move and looks at what it brings.
+    /// Plays a move and enters the position after it.
     fn open(&mut self, mv: G::Move, deep: impl Fn(i32) -> i32, window: (i32, i32)) -> Opened {
         let ply = self.frames.len();
         let Some(top) = self.frames.last() else { return Opened::NoneLeft };
@@ -271,14 +272,14 @@ impl<G: Mind> Walk<G> {
             Turn::Player(seat) => seat,
             Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
         };
-        if let Some(place) = self.trail.comes_again(&self.game, &state) {
+        if let Some(place) = self.path.recurs(&self.game, &state) {
             self.ground = Ground::coming_back_to(place);
             return Opened::Known(self.draw(mover));
         }
-        // Most games change hands with every action; where they do not, nothing is turned round.
+        // Where the same player moves again, values and window keep their sign.
         let turned = |value: i32| if seat == mover { value } else { -value };
         let (mut alpha, mut beta) = if seat == mover { window } else { (-window.1, -window.0) };
-        // No line from here can be better than to win at once, or worse than to have lost.
+        // Mate distance pruning: no line from here is better than an immediate win or worse than a loss.
         alpha = alpha.max(-WIN + ply as i32);
         beta = beta.min(WIN - ply as i32);
         if alpha >= beta {
@@ -306,30 +307,30 @@ impl<G: Mind> Walk<G> {
         }
         if depth <= 0 || ply + 1 >= LONGEST {
             self.ground = Ground::SOFT;
-            let left = self.habits.settling;
+            let left = self.params.quiescence_depth;
             let value = self.settle(&state, seat, (alpha, beta), ply, left);
             return Opened::Known(turned(value));
         }
         let guess = (!wide).then(|| self.guess(&state, seat));
         if let Some(guess) = guess
-            && depth <= self.habits.trusting
+            && depth <= self.params.reverse_futility_depth
             && !is_proven(beta)
-            && guess - self.habits.margin * depth >= beta
+            && guess - self.params.futility_margin * depth >= beta
         {
-            // So far ahead that a few actions will not change it.
+            // Reverse futility pruning.
             self.ground = Ground::SOFT;
             return Opened::Known(turned(guess));
         }
         let hope = guess
-            .filter(|_| depth <= self.habits.doubting && !is_proven(alpha))
-            .map(|guess| guess + self.habits.margin * depth)
+            .filter(|_| depth <= self.params.futility_depth && !is_proven(alpha))
+            .map(|guess| guess + self.params.futility_margin * depth)
             .filter(|&hope| hope <= alpha);
         let best = known.and_then(|entry| entry.best);
-        // Without a move to begin with, a less deep look finds one for the next time.
+        // Internal iterative reduction: without a best move, a shallower search finds one for later.
         let depth = if best.is_none() && depth >= 4 { depth - 1 } else { depth };
         let from = self.moves.len();
         self.list(&state, seat, ply, best);
-        self.trail.enter(&self.game, state);
+        self.path.enter(&self.game, state);
         self.frames.push(Frame {
             state,
             seat,
@@ -348,32 +349,31 @@ impl<G: Mind> Walk<G> {
         Opened::Deeper
     }
 
-    /// Puts every move of a position on the stack of moves, with its rank.
+    /// Appends every move of a position to the list of moves, with its rank.
     fn list(&mut self, state: &G::State, seat: Seat, ply: usize, best: Option<u16>) {
         let (game, memory, moves) = (&self.game, &self.memory, &mut self.moves);
         let mut number = 0;
-        let _ = game.moves(state, |mv| {
+        game.for_each_move(state, |mv| {
             let rank = if best == Some(number) {
                 FIRST
             } else {
-                let promise = game.promise(state, mv).clamp(-PROMISE, PROMISE);
+                let promise = game.move_score(state, mv).clamp(-PROMISE, PROMISE);
                 let killer = memory.killer(ply, mv).map_or(0, |place| KILLER / (place as i32 + 1));
                 promise * PROMISE + killer + memory.history(seat, mv)
             };
             moves.push(Ranked { mv, number, rank });
             number += 1;
-            ControlFlow::<()>::Continue(())
         });
     }
 
-    /// The position on top has been looked at: keeps what was found and goes back. Its value as the
-    /// player above sees it.
+    /// Leaves the position on top: stores its value and returns it from the point of view of the player
+    /// above.
     fn close(&mut self) -> i32 {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.pop() else { return 0 };
         self.moves.truncate(top.moves.0);
         self.ground = top.ground;
-        // The value at the root has whims in it, and some of its moves may have been left out.
+        // The root is not stored: its value contains noise, and some of its moves may be excluded.
         let Some(above) = self.frames.last() else { return top.best };
         let bound = if top.best >= top.window.1 {
             Bound::Lower
@@ -386,20 +386,21 @@ impl<G: Mind> Walk<G> {
             top.hash,
             Entry {
                 value: from_here(top.best, ply),
-                depth: match top.ground.holds_anywhere(ply) {
-                    true => SURE,
-                    false => top.depth.clamp(0, i32::from(SURE) - 1) as u8,
+                depth: if top.ground.holds_anywhere(ply) {
+                    SURE
+                } else {
+                    top.depth.clamp(0, i32::from(SURE) - 1) as u8
                 },
                 bound,
                 best: top.best_move,
             },
         );
         let value = if above.seat == top.seat { top.best } else { -top.best };
-        self.trail.leave();
+        self.path.leave();
         value
     }
 
-    /// Takes in the value of the move that was tried last.
+    /// Updates the position on top with the value of the move that was searched last.
     fn absorb(&mut self, value: i32) {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.last_mut() else { return };
@@ -407,7 +408,7 @@ impl<G: Mind> Walk<G> {
         let (from, next, _) = top.moves;
         let Ranked { mv, number, .. } = self.moves[next - 1];
         let value = match ply {
-            0 => liked(value, self.likings[usize::from(number)]),
+            0 => with_noise(value, self.root_noise[usize::from(number)]),
             _ => value,
         };
         match top.look {
@@ -421,7 +422,7 @@ impl<G: Mind> Walk<G> {
             }
             _ => {}
         }
-        // A refutation needs no other reason; else all moves together are the reason.
+        // A cutoff depends on one move, any other value on all of them.
         top.ground = if value >= beta { self.ground } else { top.ground.and(self.ground) };
         if value <= top.best {
             return;
@@ -444,13 +445,13 @@ impl<G: Mind> Walk<G> {
     }
 }
 
-/// The best move known from before comes first.
+/// The rank of the best move of an earlier search.
 const FIRST: i32 = i32::MAX;
-/// A game's own promise counts from minus to plus this, and for so much more than history.
+/// The move-ordering score counts from minus to plus this, and by this factor more than history.
 const PROMISE: i32 = 1 << 14;
-/// What it counts that a move refuted another line of the same length.
+/// The rank of a killer move.
 const KILLER: i32 = 1 << 14;
-/// A move of this rank is looked into as deeply as the first.
+/// A move of this rank is never reduced.
 const EAGER: i32 = PROMISE << 13;
 
 /// Brings the move with the highest rank to the front; among equals the first.
@@ -461,6 +462,6 @@ pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
             best = at;
         }
     }
-    // What stood before it keeps its order, so that equals come as the game visits them.
+    // The others keep their order, so that equals are searched in the order of the game.
     moves[..=best].rotate_right(1);
 }

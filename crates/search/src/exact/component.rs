@@ -1,24 +1,24 @@
-//! A component whose positions can come again. Each of them is worth what follows from the others,
-//! over and over, until nothing changes any more.
+//! A strongly connected component: positions that can recur. Value iteration goes over them until nothing
+//! changes.
 //!
-//! That finds the one answer only where the game must go on from here some time, whatever anybody
-//! does: so that is found out first. Where players could stay for ever, or where a repetition rule
-//! counts how often a position came, nothing is claimed.
+//! This finds the one solution only where play must leave the component at some time whatever the players
+//! do, which is checked first. Where players could stay for ever, or where a repetition rule counts how
+//! often a position came, no value is claimed.
 
 use parlour_core::Game;
 
+use super::index::{SETTLED, StateIndex};
 use super::solver::Stop;
 use super::steps::{self, Outcome};
-use super::table::{SETTLED, Table};
 
 /// A change by no more than this is rounding.
 const ROUNDING: f64 = 2e-15;
-/// What has not settled after so many rounds is given up.
+/// A component that has not converged after this number of rounds is given up.
 const ROUNDS: u32 = 20_000;
 
 /// What came of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Untied {
+pub(super) enum Sweep {
     /// It takes more.
     More,
     /// Everybody's share is known in all of its positions.
@@ -28,7 +28,7 @@ pub(super) enum Untied {
 }
 
 /// A component with cycles that is being settled.
-pub(super) struct Knot {
+pub(super) struct Component {
     /// Where on the path it begins; it is all behind that.
     pub(super) from: usize,
     /// How many of its positions the round under way has gone over.
@@ -41,9 +41,9 @@ pub(super) struct Knot {
     staying: Option<Vec<bool>>,
 }
 
-impl Knot {
+impl Component {
     pub(super) fn new(from: usize, size: usize) -> Self {
-        Knot { from, done: 0, changed: false, rounds: 0, staying: Some(vec![true; size]) }
+        Component { from, done: 0, changed: false, rounds: 0, staying: Some(vec![true; size]) }
     }
 
     /// Goes over one position. They are taken in the order in which they were left, so that what
@@ -51,29 +51,29 @@ impl Knot {
     pub(super) fn advance<G: Game>(
         &mut self,
         game: &G,
-        table: &mut Table<G>,
+        table: &mut StateIndex<G>,
         order: &[u32],
         path: &[Stop],
         steps: &[u32],
-    ) -> Untied {
+    ) -> Sweep {
         let place = order[self.done] as usize;
         let Stop { number, from, .. } = path[place];
         let end = path.get(place + 1).map_or(steps.len(), |next| next.from);
         let steps = &steps[from..end];
         if self.staying.is_some() {
             if self.rounds == 0 && !begin(game, table, number, steps) {
-                return Untied::Never;
+                return Sweep::Never;
             }
             self.see_who_stays(table, place - self.from, steps);
         } else {
             self.back_up(table, number, steps);
         }
         self.done += 1;
-        if self.done < order.len() { Untied::More } else { self.finish_round() }
+        if self.done < order.len() { Sweep::More } else { self.finish_round() }
     }
 
     /// A position is none to stay in if chance may bring what leaves no choice but to go.
-    fn see_who_stays<G: Game>(&mut self, table: &Table<G>, own: usize, steps: &[u32]) {
+    fn see_who_stays<G: Game>(&mut self, table: &StateIndex<G>, own: usize, steps: &[u32]) {
         let Some(staying) = self.staying.as_mut().filter(|staying| staying[own]) else {
             return;
         };
@@ -88,7 +88,7 @@ impl Knot {
         }
     }
 
-    fn back_up<G: Game>(&mut self, table: &mut Table<G>, number: u32, steps: &[u32]) {
+    fn back_up<G: Game>(&mut self, table: &mut StateIndex<G>, number: u32, steps: &[u32]) {
         let mut shares = [0.0; parlour_core::MAX_SEATS];
         let before = table.shares(number);
         let shares = &mut shares[..before.len()];
@@ -98,7 +98,7 @@ impl Knot {
         table.set_shares(number, shares);
     }
 
-    fn finish_round(&mut self) -> Untied {
+    fn finish_round(&mut self) -> Sweep {
         self.done = 0;
         self.rounds += 1;
         let changed = std::mem::take(&mut self.changed);
@@ -106,19 +106,19 @@ impl Knot {
             Some(staying) if !staying.contains(&true) => {
                 self.staying = None;
                 self.rounds = 0;
-                Untied::More
+                Sweep::More
             }
             // Those that are left lead to each other whatever chance does.
-            Some(_) if !changed => Untied::Never,
-            None if !changed => Untied::Known,
-            _ if self.rounds >= ROUNDS => Untied::Never,
-            _ => Untied::More,
+            Some(_) if !changed => Sweep::Never,
+            None if !changed => Sweep::Known,
+            _ if self.rounds >= ROUNDS => Sweep::Never,
+            _ => Sweep::More,
         }
     }
 }
 
 /// Prepares a position for the rounds; whether anything can be claimed of its component.
-fn begin<G: Game>(game: &G, table: &mut Table<G>, number: u32, steps: &[u32]) -> bool {
+fn begin<G: Game>(game: &G, table: &mut StateIndex<G>, number: u32, steps: &[u32]) -> bool {
     if game.key(table.state(number)).is_some() {
         return false;
     }

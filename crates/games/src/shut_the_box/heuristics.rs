@@ -1,11 +1,11 @@
 //! How the computer plays: by the solution, or on lower levels by a beginner's rules of thumb.
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::{
-    ByRule, Certainty, LEVELS, Level, Maker, Mind, Reach, Rule, Solution, Verdict,
+    ByRule, Certainty, EngineKind, Engines, Heuristics, LEVELS, Level, Reach, Rule, Solution,
+    Verdict,
 };
 
 use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
@@ -43,37 +43,42 @@ fn this_turn(lids: u16, dice: Option<Dice>) -> f64 {
     }
 }
 
-impl Mind for ShutTheBox {
+impl Heuristics for ShutTheBox {
     const OPEN: bool = true;
 
-    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        Some(outlook(self, state).map(|share| share as f32))
+    fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
+        Some(estimate(self, state).map(|share| share as f32))
     }
 
     fn exact(&self, state: &State) -> Option<PerSeat<f64>> {
         solve::known_at_once(self, state).then(|| solve::judge(self, state, Reach::Quick).shares)
     }
+}
 
+impl Engines for ShutTheBox {
     fn solution(&self) -> Option<Solution<Self>> {
         let facts = |_: &Self| solve::facts();
         Some(Solution { rule: SOLVED, facts, work: solve::toll, exact: solve::is_exact })
     }
 
-    fn engines(&self) -> Vec<Maker<Self>> {
+    fn engines(&self) -> Vec<EngineKind<Self>> {
         vec![
-            Maker { name: "exact", make: |_, _| Box::new(ByRule::new(SOLVED)) },
-            Maker {
+            EngineKind { name: "exact", make: |_, _| Box::new(ByRule::new(SOLVED)) },
+            EngineKind {
                 name: "field",
                 make: |_, _| Box::new(ByRule::new(Rule::at_once(solve::judge_by_model))),
             },
-            Maker { name: "careful", make: |_, _| Box::new(ByRule::new(Rule::at_once(careful))) },
-            Maker {
+            EngineKind {
+                name: "careful",
+                make: |_, _| Box::new(ByRule::new(Rule::at_once(careful))),
+            },
+            EngineKind {
                 name: "next-throw",
                 make: |_, _| Box::new(ByRule::new(Rule::at_once(next_throw))),
             },
             // By the rules alone, to check the solution by and to compare.
-            Maker { name: "dp", ..Maker::exact() },
-            Maker::uct(),
+            EngineKind { name: "dp", ..EngineKind::exact() },
+            EngineKind::uct(),
         ]
     }
 
@@ -87,16 +92,19 @@ impl Mind for ShutTheBox {
             Level::nodes("careful", 1, 0.083),
             Level::nodes("careful", 1, 0.055),
             Level::nodes("careful", 1, 0.034),
-            Level::time("exact", 3_000),
+            Level::milliseconds("exact", 3_000),
         ]
     }
 }
 
 /// Plays for the win as well as is known, and carefully until something is known.
 const SOLVED: Rule<ShutTheBox> = Rule {
-    judge: |game, state, reach| match solve::is_at_hand(game, state, reach) {
-        true => solve::judge(game, state, reach),
-        false => careful(game, state, reach),
+    judge: |game, state, reach| {
+        if solve::is_at_hand(game, state, reach) {
+            solve::judge(game, state, reach)
+        } else {
+            careful(game, state, reach)
+        }
     },
     work_out: solve::work_out,
     toll: solve::toll,
@@ -104,7 +112,7 @@ const SOLVED: Rule<ShutTheBox> = Rule {
 
 /// Plays each turn for few points, and forgets that there are others.
 fn careful(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
-    by_rule_of_thumb(game, state, |after| outlook(game, after))
+    by_rule_of_thumb(game, state, |after| estimate(game, after))
 }
 
 /// Looks as far as the next throw: the more likely it can be used, the better. Such a player does not
@@ -128,27 +136,28 @@ fn by_rule_of_thumb(
     thought: impl Fn(&State) -> PerSeat<f64>,
 ) -> Verdict<Move> {
     let mut moves = Vec::new();
-    let _ = game.moves(state, |mv| {
+    game.for_each_move(state, |mv| {
         // The turn goes on, though all lids be shut: that is what it is thought of as.
         let after = State { lids: state.lids & !mv.0, dice: None, ..*state };
         moves.push((mv, thought(&after)));
-        ControlFlow::<()>::Continue(())
     });
     let own = |shares: &PerSeat<f64>| shares[state.mover];
     moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
-    let shares = moves.first().map_or_else(|| outlook(game, state), |&(_, shares)| shares);
+    let shares = moves.first().map_or_else(|| estimate(game, state), |&(_, shares)| shares);
     Verdict { shares, moves, certainty: Certainty::Estimated }
 }
 
 /// Everybody's share of the win, from the scores to be expected at the end of the round. The nearer
 /// somebody is to going out, the more a lead is worth.
-fn outlook(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
+fn estimate(game: &ShutTheBox, state: &State) -> PerSeat<f64> {
     let mut scores = PerSeat::new(game.players, 0.0);
     for seat in Seat::all(game.players) {
-        let turn = match () {
-            () if state.was_out(seat) || seat < state.mover => 0.0,
-            () if seat == state.mover => this_turn(state.lids, state.dice),
-            () => EXPECTED[usize::from(ALL)],
+        let turn = if state.was_out(seat) || seat < state.mover {
+            0.0
+        } else if seat == state.mover {
+            this_turn(state.lids, state.dice)
+        } else {
+            EXPECTED[usize::from(ALL)]
         };
         scores[seat] = f64::from(state.score(seat)) + turn;
     }

@@ -1,13 +1,14 @@
-//! How Outwit is judged and searched.
+//! How Outwit is evaluated and searched, and its levels.
 
 use std::sync::{Arc, LazyLock};
 
-use parlour_core::{PerSeat, Seat};
-use parlour_search::alphabeta::{AlphaBeta, Habits};
+use parlour_core::Seat;
+use parlour_core::rng::GOLDEN_RATIO;
+use parlour_search::alphabeta::Params;
 use parlour_search::learn::Learner;
 use parlour_search::learn::sides::{self, QuickNet, School, SideNet, Sided};
 use parlour_search::rival::{Freedom, Judge, Rival};
-use parlour_search::{LEVELS, Level, Maker, Mind, Settings};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, Settings};
 
 use super::sense;
 use super::{Move, Outwit, QUIET_LIMIT, State};
@@ -22,29 +23,26 @@ static NET: LazyLock<SideNet> = LazyLock::new(|| {
 
 static QUICK_NET: LazyLock<QuickNet> = LazyLock::new(|| QuickNet::new(&NET, Outwit::scale));
 
-/// The engine of all levels.
-const ALPHABETA: Maker<Outwit> = Maker {
-    name: "alphabeta",
-    make: |game, settings| Box::new(AlphaBeta::new(game, HABITS.tuned(settings))),
-};
-
-/// Whoever is content with a draw finds one behind every wall.
-const HABITS: Habits = Habits { contempt: 300, doubting: 4, whim: 10, ..Habits::USUAL };
+/// Without contempt for draws the search finds one behind every wall.
+const PARAMS: Params =
+    Params { contempt: 300, futility_depth: 4, root_noise: 10, ..Params::DEFAULT };
 
 /// Simple players to measure others by: those of [`sense::rivals`], and one who counts moves.
-const RIVALS: [Maker<Outwit>; 4] = [
-    Maker { name: "crow-flies", make: |game, settings| Box::new(rival(game, 0, settings)) },
-    Maker { name: "roomy", make: |game, settings| Box::new(rival(game, 1, settings)) },
-    Maker { name: "lanes", make: |game, settings| Box::new(rival(game, 2, settings)) },
-    Maker {
+const RIVALS: [EngineKind<Outwit>; 4] = [
+    EngineKind { name: "crow-flies", make: |game, settings| Box::new(rival(game, 0, settings)) },
+    EngineKind { name: "roomy", make: |game, settings| Box::new(rival(game, 1, settings)) },
+    EngineKind { name: "lanes", make: |game, settings| Box::new(rival(game, 2, settings)) },
+    EngineKind {
         name: "freedom",
-        make: |game, settings| Box::new(Rival::new(game, Freedom, Habits::PLAIN.tuned(settings))),
+        make: |game, settings| {
+            Box::new(Rival::new(game, Freedom, Params::NO_PRUNING.tuned(settings)))
+        },
     },
 ];
 
 fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit, Simple> {
     let weights = Simple(sense::rivals().swap_remove(number).into());
-    Rival::new(game, weights, Habits::USUAL.tuned(settings))
+    Rival::new(game, weights, Params::DEFAULT.tuned(settings))
 }
 
 /// Judges by a sum of features, in thousandths.
@@ -79,8 +77,8 @@ impl Sided for Outwit {
         &NET
     }
 
-    fn habits(&self) -> Habits {
-        HABITS
+    fn habits(&self) -> Params {
+        PARAMS
     }
 
     /// O7: the longer no chip has come home, the nearer is the draw.
@@ -98,15 +96,8 @@ impl Sided for Outwit {
     }
 }
 
-impl Mind for Outwit {
+impl Heuristics for Outwit {
     const OPEN: bool = true;
-
-    fn outlook(&self, state: &State) -> Option<PerSeat<f32>> {
-        let share = self.expectation(self.evaluate(state)?) as f32;
-        let mut shares = PerSeat::new(2, share);
-        shares[Seat(1)] = 1.0 - share;
-        Some(shares)
-    }
 
     #[inline]
     fn evaluate(&self, state: &State) -> Option<i32> {
@@ -126,20 +117,26 @@ impl Mind for Outwit {
             .fold(mixed(light as u64), |hash, word| mixed(hash ^ word))
     }
 
-    fn promise(&self, state: &State, mv: Move) -> i32 {
+    fn move_score(&self, state: &State, mv: Move) -> i32 {
         let Move::Slide { from, to } = mv else { return 0 };
         let corner = state.side.corner();
         if to.is_in(corner) && !from.is_in(corner) { HOMECOMING } else { 0 }
+    }
+}
+
+impl Engines for Outwit {
+    fn alpha_beta(&self) -> Params {
+        PARAMS
     }
 
     fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
         Some(Box::new(School::new(self, seed)))
     }
 
-    fn engines(&self) -> Vec<Maker<Self>> {
-        let mut makers = vec![ALPHABETA, Maker::uct()];
-        makers.extend(RIVALS);
-        makers
+    fn engines(&self) -> Vec<EngineKind<Self>> {
+        let mut kinds = vec![EngineKind::alpha_beta(), EngineKind::uct()];
+        kinds.extend(RIVALS);
+        kinds
     }
 
     fn levels(&self) -> [Level; LEVELS] {
@@ -151,13 +148,13 @@ impl Mind for Outwit {
             Level::depth("alphabeta", 2, 0.005),
             Level::depth("alphabeta", 3, 0.008),
             Level::nodes("alphabeta", 20_000, 0.0),
-            Level::time("alphabeta", 2_000),
+            Level::milliseconds("alphabeta", 2_000),
         ]
     }
 }
 
 /// Every bit of the word on every bit of the result.
 fn mixed(word: u64) -> u64 {
-    let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 32).wrapping_mul(GOLDEN_RATIO);
     (word ^ word >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -1,0 +1,225 @@
+//! The search driver: steps an engine until the budget of a request is used up, on one thread or several.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use parlour_core::rng::{derived, seeded};
+
+use crate::engine::{Engine, Progress, Task};
+use crate::heuristics::Heuristics;
+use crate::report::SearchReport;
+use crate::request::{SearchControl, SearchRequest};
+
+/// The first report comes after this number of nodes.
+const FIRST_REPORT: u64 = 256;
+/// The most nodes between two looks at clock and stop.
+const LONGEST_STEP: u64 = 1024;
+/// The best move is not called clear before this part of the time is used up.
+const TOO_SOON: f64 = 0.1;
+/// The time that a step may take when time is short.
+const FINE: Duration = Duration::from_micros(250);
+
+/// Searches one position after another with one engine.
+pub struct Driver<G: Heuristics> {
+    engine: Box<dyn Engine<G>>,
+    workers: Vec<Box<dyn Engine<G>>>,
+}
+
+impl<G: Heuristics> std::fmt::Debug for Driver<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Driver").field("threads", &(self.workers.len() + 1)).finish()
+    }
+}
+
+impl<G: Heuristics> Driver<G> {
+    /// Searches on this number of threads, if the engine can use them.
+    pub fn new(engine: Box<dyn Engine<G>>, threads: usize) -> Self {
+        let workers = (1..threads).map_while(|_| engine.worker()).collect();
+        Driver { engine, workers }
+    }
+
+    /// About how many bytes of what was found are kept for the next task.
+    pub fn memory(&self) -> usize {
+        let workers = self.workers.iter().map(|worker| worker.memory());
+        self.engine.memory() + workers.sum::<usize>()
+    }
+
+    /// Searches until the budget of the request is used up. `on_report` is called whenever the number of
+    /// nodes has doubled, so on one thread reports are as repeatable as the search; it is not called at
+    /// the end.
+    pub fn search(
+        &mut self,
+        task: Task<G>,
+        control: &SearchControl<'_>,
+        on_report: &mut dyn FnMut(&SearchReport<G::Move>),
+    ) -> SearchReport<G::Move> {
+        let request = task.request;
+        for (number, worker) in (1..).zip(&mut self.workers) {
+            let seed = derived(request.seed, number);
+            worker.begin(task.clone().with(|request| request.seed = seed));
+        }
+        let sole = !request.want.values() && is_sole(&task);
+        self.engine.begin(task);
+        if sole {
+            return self.report();
+        }
+        let most = request.budget.nodes.unwrap_or(u64::MAX);
+        let mut steps = vec![1; self.workers.len() + 1];
+        let mut next_report = FIRST_REPORT;
+        // All threads wait for each other where a report is due, so that it covers all of them.
+        while self.round(next_report.min(most), &request, control, &mut steps) == Ending::Pause {
+            let nodes = self.nodes();
+            if nodes >= most {
+                break;
+            }
+            if nodes >= next_report {
+                while nodes >= next_report {
+                    next_report *= 2;
+                }
+                on_report(&self.report());
+            }
+        }
+        self.report()
+    }
+
+    /// Lets all engines search until together they have visited `until` nodes, or the search is over.
+    fn round(
+        &mut self,
+        until: u64,
+        request: &SearchRequest,
+        control: &SearchControl<'_>,
+        steps: &mut [u64],
+    ) -> Ending {
+        let left = NodeBudget(AtomicU64::new(until.saturating_sub(self.nodes())));
+        let ended = AtomicBool::new(false);
+        let (own, others) = steps.split_first_mut().expect("a step for each engine");
+        // However short the budget, something is looked at.
+        let first = left.draw(*own).max(1);
+        thread::scope(|scope| {
+            for (worker, step) in self.workers.iter_mut().zip(others) {
+                // Only the first engine decides when to end.
+                let request = SearchRequest { stop_when_clear: false, ..*request };
+                let control = SearchControl { stop: &ended, ..*control };
+                let (first, left) = (left.draw(*step), &left);
+                if first > 0 {
+                    scope
+                        .spawn(move || drive(&mut **worker, &request, &control, left, first, step));
+                }
+            }
+            let ending = drive(&mut *self.engine, request, control, &left, first, own);
+            ended.store(true, Ordering::Relaxed);
+            ending
+        })
+    }
+
+    /// How many nodes all engines have visited.
+    fn nodes(&self) -> u64 {
+        let workers = self.workers.iter().map(|worker| worker.nodes());
+        self.engine.nodes() + workers.sum::<u64>()
+    }
+
+    /// What all engines have found.
+    fn report(&self) -> SearchReport<G::Move> {
+        if self.workers.is_empty() {
+            self.engine.report()
+        } else {
+            self.engine.combine(&self.workers)
+        }
+    }
+}
+
+/// Whether everybody knows that the mover has one legal move. Where there are secrets the others may not
+/// know, and the time that a search takes must reveal nothing.
+fn is_sole<G: Heuristics>(task: &Task<G>) -> bool {
+    if !G::OPEN {
+        return false;
+    }
+    let state = task.game.determinize(&task.view, &mut seeded(task.seed()));
+    let mut moves = 0;
+    let _ = task.game.moves(&state, |_| {
+        moves += 1;
+        if moves > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    moves == 1
+}
+
+/// Why an engine stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// There is nothing more to do, or no time for it.
+    Over,
+    /// The nodes up to the next report are used up.
+    Pause,
+}
+
+/// The node budget that all threads share. If each thread had a part of its own, the first to use it up
+/// would end the search before the others had used theirs.
+struct NodeBudget(AtomicU64);
+
+impl NodeBudget {
+    /// Takes up to `wanted` nodes from what is left.
+    fn draw(&self, wanted: u64) -> u64 {
+        let take = |left: u64| Some(left.saturating_sub(wanted));
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        left.unwrap_or_default().min(wanted)
+    }
+
+    /// Corrects the budget where an engine visited more or fewer nodes than it drew.
+    fn settle(&self, drawn: u64, visited: u64) {
+        match drawn.checked_sub(visited) {
+            Some(rest) => {
+                self.0.fetch_add(rest, Ordering::Relaxed);
+            }
+            None => {
+                self.draw(visited - drawn);
+            }
+        }
+    }
+}
+
+/// Steps until a limit is reached, first for `work` nodes, which were drawn, and then for `step` nodes at
+/// a time. The steps depend on the clock only where the budget has a time limit.
+fn drive<G: Heuristics>(
+    engine: &mut dyn Engine<G>,
+    request: &SearchRequest,
+    control: &SearchControl<'_>,
+    left: &NodeBudget,
+    mut work: u64,
+    step: &mut u64,
+) -> Ending {
+    let SearchControl { clock, stop } = control;
+    let budget = request.budget;
+    loop {
+        let (nodes, before) = (engine.nodes(), budget.time.map(|_| clock()));
+        let progress = engine.step(work);
+        left.settle(work, engine.nodes() - nodes);
+        if progress == Progress::Done {
+            return Ending::Over;
+        }
+        *step = (*step * 2).min(LONGEST_STEP);
+        if let (Some(time), Some(before)) = (budget.time, before) {
+            let now = clock();
+            if now >= time {
+                return Ending::Over;
+            }
+            let spent = now.as_secs_f64() / time.as_secs_f64();
+            if request.stop_when_clear && spent >= TOO_SOON && engine.is_clear(spent) {
+                return Ending::Over;
+            }
+            // Never longer than what is left, nor than is fine enough near the end.
+            let took = now.saturating_sub(before).max(Duration::from_nanos(100));
+            let each = took.as_secs_f64() / work as f64;
+            let target = FINE.min((time - now) / 2).as_secs_f64();
+            *step = (*step).min((target / each) as u64).max(1);
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Ending::Over;
+        }
+        work = left.draw(*step);
+        if work == 0 {
+            return Ending::Pause;
+        }
+    }
+}

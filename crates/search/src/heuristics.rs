@@ -1,0 +1,113 @@
+//! What a search needs to know of a game beside its rules.
+
+use parlour_core::{Game, PerSeat, Seat};
+
+use crate::alphabeta::Params;
+use crate::engine::EngineKind;
+use crate::hash::hash;
+use crate::learn::Learner;
+use crate::level::{LEVELS, Level};
+use crate::rule::Solution;
+
+/// Heuristics for searching a game. Everything has a default: a game without heuristics still plays.
+pub trait Heuristics: Game {
+    /// Whether every player always sees everything. A search then works with one state and asks only
+    /// once which moves a position has.
+    const OPEN: bool = false;
+
+    /// How many random actions a search makes before it asks for the [`Heuristics::estimate`], for
+    /// games whose estimate sees less than a short random play shows.
+    const ROLLOUT_DEPTH: u32 = 0;
+
+    /// The value estimate: everybody's expected share of the win in a position that is not over. `None`
+    /// where there is no estimate; such games are played out. The default follows from
+    /// [`Heuristics::evaluate`].
+    fn estimate(&self, state: &Self::State) -> Option<PerSeat<f32>> {
+        let evaluation = self.evaluate(state)?;
+        Some(two_shares(self.expectation(evaluation)))
+    }
+
+    /// The static evaluation, for two players: how far the first is ahead of the second, in thousandths
+    /// of the game's own unit. It is called at every leaf of a deep search, so it must be fast.
+    fn evaluate(&self, state: &Self::State) -> Option<i32> {
+        let _ = state;
+        None
+    }
+
+    /// The share of the win that the first of two players can expect at this
+    /// [`Heuristics::evaluate`]; increasing, and a half at 0.
+    fn expectation(&self, evaluation: i32) -> f64 {
+        1.0 / (1.0 + (-f64::from(evaluation) / 1000.0).exp())
+    }
+
+    /// A hash of the position. Equal positions have equal hashes; others hardly ever.
+    fn hash(&self, state: &Self::State) -> u64 {
+        hash(state)
+    }
+
+    /// The move-ordering score, in thousandths of a share of the win: moves with a higher score are
+    /// searched first.
+    fn move_score(&self, state: &Self::State, mv: Self::Move) -> i32 {
+        let _ = (state, mv);
+        0
+    }
+
+    /// Whether a move changes so much that a position must not be evaluated before it is searched.
+    fn noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let _ = (state, mv);
+        false
+    }
+
+    /// Everybody's share of the win with best play, where it is known exactly.
+    fn exact(&self, state: &Self::State) -> Option<PerSeat<f64>> {
+        let _ = state;
+        None
+    }
+
+    /// An upper bound on the number of positions that can follow, counting only those after a player's
+    /// or chance's action; `None` where it is not known. An exhaustive search does not start where the
+    /// bound exceeds its capacity.
+    fn state_count_bound(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        None
+    }
+}
+
+/// The shares of two players of whom the first has `share`.
+pub fn two_shares(share: f64) -> PerSeat<f32> {
+    let mut shares = PerSeat::new(2, share as f32);
+    shares[Seat(1)] = 1.0 - share as f32;
+    shares
+}
+
+/// Which engines play a game, and how each level plays: decisions about the product, which another
+/// program could make otherwise.
+pub trait Engines: Heuristics {
+    /// The parameters of [`EngineKind::alpha_beta`].
+    fn alpha_beta(&self) -> Params {
+        Params::DEFAULT
+    }
+
+    /// The engines that can play this game with these options, the best first. An open game of two
+    /// without chance that has an evaluation names [`EngineKind::alpha_beta`] here, and has eight levels.
+    fn engines(&self) -> Vec<EngineKind<Self>> {
+        vec![EngineKind::uct()]
+    }
+
+    /// How each level plays, the weakest first. The default is a ladder of node limits for the first
+    /// engine.
+    fn levels(&self) -> [Level; LEVELS] {
+        Level::ladder(self.engines().first().map_or("uct", |kind| kind.name))
+    }
+
+    /// The game's solution, where there is one.
+    fn solution(&self) -> Option<Solution<Self>> {
+        None
+    }
+
+    /// A trainer that learns to evaluate this game in this number of games, where it can be learned.
+    fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
+        let _ = (seed, games);
+        None
+    }
+}

@@ -1,0 +1,86 @@
+//! What a search has found.
+
+use parlour_core::PerSeat;
+
+/// How reliable a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Certainty {
+    /// An estimate from what was searched.
+    Estimated,
+    /// Proven by the search.
+    Proven,
+    /// Known from a solution of the game.
+    Exact,
+}
+
+impl Certainty {
+    /// Its name in texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Certainty::Estimated => "estimated",
+            Certainty::Proven => "proven",
+            Certainty::Exact => "exact",
+        }
+    }
+}
+
+/// One of the mover's choices with its principal variation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The principal variation: the choice itself, and the answers that are expected, as far as the line
+    /// was searched and up to the next chance node. Never empty.
+    pub moves: Vec<M>,
+    /// The mover's share of the win, from 0 to 1.
+    pub value: f64,
+    /// Everybody's share of the win.
+    pub shares: PerSeat<f64>,
+    /// How reliable the value is.
+    pub certainty: Certainty,
+    /// How many nodes went into this choice; 0 where they are not counted for each choice.
+    pub visits: u64,
+}
+
+impl<M: Clone> Line<M> {
+    /// The choice itself.
+    pub fn choice(&self) -> M {
+        self.moves[0].clone()
+    }
+}
+
+/// What a search has found so far. Engines report moves; players report texts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchReport<M> {
+    /// The move to make. It need not be that of the first line: a level with a temperature draws it, and
+    /// so does a search of a game with secrets, so that the others cannot predict it.
+    pub chosen: M,
+    /// The choices, the best first; never empty.
+    pub lines: Vec<Line<M>>,
+    /// How many plies ahead it looked: all the way, or along its longest line.
+    pub depth: u32,
+    /// How many nodes it visited.
+    pub nodes: u64,
+}
+
+impl<M: Clone> SearchReport<M> {
+    /// A report that chooses the first of these lines.
+    ///
+    /// # Panics
+    /// When there is no line.
+    pub fn new(lines: Vec<Line<M>>, depth: u32, nodes: u64) -> Self {
+        SearchReport { chosen: lines[0].choice(), lines, depth, nodes }
+    }
+
+    /// The same report with other moves, such as their texts.
+    pub fn map<T>(&self, mut f: impl FnMut(&M) -> T) -> SearchReport<T> {
+        let chosen = f(&self.chosen);
+        let lines = self.lines.iter().map(|line| Line {
+            moves: line.moves.iter().map(&mut f).collect(),
+            value: line.value,
+            shares: line.shares,
+            certainty: line.certainty,
+            visits: line.visits,
+        });
+        let lines = lines.collect();
+        SearchReport { chosen, lines, depth: self.depth, nodes: self.nodes }
+    }
+}

@@ -1,0 +1,64 @@
+//! Rollouts: random play from a position.
+
+use parlour_core::game::{apply, sample};
+use parlour_core::rng::Rng;
+use parlour_core::{Game, PerSeat, Shares, Turn};
+
+use crate::heuristics::Heuristics;
+
+/// Everybody's share of the win as numbers.
+pub(crate) type Values = PerSeat<f32>;
+
+/// Plays uniformly random actions until the game ends; the number of actions made.
+#[inline]
+pub fn playout<G: Game, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> u64 {
+    let mut count = 0;
+    while let Some(action) = sample(game, &state, rng) {
+        apply(game, &mut state, action);
+        count += 1;
+    }
+    count
+}
+
+/// A random game without an estimate is broken off after this number of actions.
+const LONGEST: u32 = 4096;
+
+/// Plays random actions until the game ends, and gives everybody's share. A game that has an estimate is
+/// played on only for [`Heuristics::ROLLOUT_DEPTH`] actions. In a game that is broken off everybody has
+/// an even share.
+#[inline]
+pub(crate) fn outcome<G: Heuristics, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> Values {
+    for count in 0..LONGEST {
+        if count >= G::ROLLOUT_DEPTH
+            && game.turn(&state) != Turn::Over
+            && let Some(estimate) = guess(game, &state)
+        {
+            return estimate;
+        }
+        let Some(action) = sample(game, &state, rng) else { break };
+        apply(game, &mut state, action);
+    }
+    game.shares(&state).map_or_else(|| even(game.seats()), |shares| values(&shares))
+}
+
+/// Everybody's share, known or estimated by the game.
+pub(crate) fn guess<G: Heuristics>(game: &G, state: &G::State) -> Option<Values> {
+    match game.exact(state) {
+        Some(exact) => Some(exact.map(|share| share as f32)),
+        None => game.estimate(state),
+    }
+}
+
+/// Exact shares as numbers.
+pub(crate) fn values(shares: &Shares) -> Values {
+    let mut values = Values::new(shares.seats(), 0.0);
+    for (seat, share) in shares.iter() {
+        values[seat] = share.value() as f32;
+    }
+    values
+}
+
+/// The same share for everyone.
+pub(crate) fn even(seats: u8) -> Values {
+    Values::new(seats, 1.0 / f32::from(seats))
+}
