@@ -10,7 +10,7 @@ use crate::rng::{Rng, below};
 pub struct Dice([u8; 6]);
 
 impl Dice {
-    /// Throws so many dice.
+    /// Throws this number of dice.
     pub fn throw<R: Rng + ?Sized>(count: u8, rng: &mut R) -> Dice {
         let mut dice = Dice::default();
         (0..count).for_each(|_| dice.0[below(rng, 6) as usize] += 1);

@@ -3,18 +3,18 @@
 use crate::game::{ActionOf, Game, Turn, apply};
 use crate::seat::Shares;
 
-/// The keys of the positions that could still come again, the latest last.
+/// The repetition history: the keys of the positions that can still recur, the latest last.
 ///
-/// This is the only bookkeeping of repetitions: a running game, a count of sequences and a search
-/// all keep one. It can go back to where it was without copying; see [`RepetitionHistory::mark`].
+/// A running game, a perft count and a search each keep one. It can go back without copying; see
+/// [`RepetitionHistory::mark`].
 #[derive(Clone, Debug)]
 pub struct RepetitionHistory<K> {
     keys: Vec<K>,
-    /// Keys before this one cannot come again.
+    /// Keys before this index cannot recur.
     since: usize,
 }
 
-/// A moment that a [`RepetitionHistory`] can go back to, as long as it has not gone back further meanwhile.
+/// A point that a [`RepetitionHistory`] can go back to, unless it has gone back further meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     length: usize,
@@ -22,40 +22,39 @@ pub struct Mark {
 }
 
 impl<K: Copy + Eq> RepetitionHistory<K> {
-    /// A past with these keys, the oldest first.
+    /// A history with these keys, the oldest first.
     pub fn new(keys: Vec<K>) -> Self {
         RepetitionHistory { keys, since: 0 }
     }
 
-    /// The keys of the positions that could still come again, the latest last.
+    /// The keys of the positions that can still recur, the latest last.
     pub fn keys(&self) -> &[K] {
         &self.keys[self.since..]
     }
 
-    /// How often a key has come.
+    /// How often a key has occurred.
     pub fn times(&self, key: K) -> usize {
         self.keys().iter().filter(|&&k| k == key).count()
     }
 
-    /// This moment.
+    /// The present point.
     pub fn mark(&self) -> Mark {
         Mark { length: self.keys.len(), since: self.since }
     }
 
-    /// Back to an earlier moment.
+    /// Goes back to an earlier point.
     pub fn rewind(&mut self, mark: Mark) {
         self.keys.truncate(mark.length);
         self.since = mark.since;
     }
 
-    /// Drops what cannot come again. Earlier marks lose their meaning.
+    /// Drops what cannot recur. Earlier marks become invalid.
     pub fn forget(&mut self) {
         self.keys.drain(..self.since);
         self.since = 0;
     }
 
-    /// Notes the position that an action has just brought, and ends the game if it has come
-    /// [`Game::RECURRENCES`] times.
+    /// Adds the position after an action, and ends the game if it has occurred [`Game::RECURRENCES`] times.
     #[inline]
     pub fn remember<G: Game<Key = K>>(&mut self, game: &G, state: &mut G::State) {
         let Some(key) = game.key(state) else { return };
@@ -72,10 +71,10 @@ impl<K: Copy + Eq> RepetitionHistory<K> {
     }
 }
 
-/// A position and its past, as far as the past still matters.
+/// A position and its repetition history.
 ///
-/// Equal positions are equal states; that a position came before is not part of it. A game history adds
-/// that memory, and ends the game when a position has come [`Game::RECURRENCES`] times.
+/// Equal positions are equal states, whatever came before. A game history adds what came before, and ends
+/// the game when a position has occurred [`Game::RECURRENCES`] times.
 #[derive(Clone, Debug)]
 pub struct GameHistory<G: Game> {
     state: G::State,
@@ -83,12 +82,12 @@ pub struct GameHistory<G: Game> {
 }
 
 impl<G: Game> GameHistory<G> {
-    /// A history that begins here; this position counts as its first time.
+    /// A history that begins here; this position has occurred once.
     pub fn new(game: &G, state: G::State) -> Self {
         GameHistory { state, past: RepetitionHistory::new(game.key(&state).into_iter().collect()) }
     }
 
-    /// A history that begins here with a known past (oldest key first, this position's last).
+    /// A history that begins here after these keys (the oldest first, this position's last).
     pub fn with_past(state: G::State, keys: Vec<G::Key>) -> Self {
         GameHistory { state, past: RepetitionHistory::new(keys) }
     }

@@ -17,7 +17,7 @@ pub enum OptionKind {
     },
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// A text whose form [`OptionSpec::help`] tells.
+    /// A text; [`OptionSpec::help`] describes its form.
     Text,
 }
 
@@ -196,7 +196,7 @@ mod tests {
 
     /// One pass is over at once; comparing each name with all before it takes minutes here.
     #[test]
-    fn a_long_list_of_options_was_compared_name_by_name() {
+    fn a_long_list_of_options_is_read_in_one_pass() {
         let many: OptionValues = (0..300_000).map(|i| (i.to_string(), "1")).collect();
         assert_eq!(many.iter().count(), 300_000);
         assert!(many.check(&[]).is_err());

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_seat_of_all_was_called_seat_0() {
+    fn every_seat_has_its_own_number() {
         assert_eq!(Seat(u8::MAX).to_string(), "256");
         assert_eq!(Seat(u8::MAX).next(12), Seat(0));
     }

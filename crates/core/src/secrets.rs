@@ -10,8 +10,8 @@ use crate::game::{Action, Seen, Viewer};
 use crate::notation::{Notation, NotationError, canonical};
 use crate::seat::Seat;
 
-/// A position: what lies open, and each seat's secret. A secret's default is that of one who has
-/// none, or whose secret is not known.
+/// A full state: the public part, and each seat's secret. The default secret stands for none, or for one
+/// that is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FullState<O, S, const N: usize> {
     /// What everybody sees.
@@ -20,15 +20,15 @@ pub struct FullState<O, S, const N: usize> {
     pub secrets: [S; N],
 }
 
-/// What one viewer knows: what lies open, and that viewer's own secret. Nobody else's is in here, so
-/// that none can come out.
+/// An observation: the public part, and the viewer's own secret. No other secret is in here, so none can
+/// leak.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Observation<O, S> {
     /// What everybody sees.
     pub open: O,
-    /// Whose eyes look.
+    /// The viewer.
     pub viewer: Viewer,
-    /// What only they see.
+    /// What only the viewer sees.
     pub own: S,
 }
 
@@ -89,7 +89,7 @@ pub fn read_secret<S: Default>(
     }
 }
 
-/// Reads a view by a reader of positions, which is told whose secrets the text must hold.
+/// Reads a view by a reader of positions, whose argument says which secrets the text must hold.
 pub fn read_view<G, O: Copy, S: Copy + Default, const N: usize>(
     text: &str,
     viewer: Viewer,
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_told_to_whoever_must_know_it() {
+    fn a_secret_is_read_where_the_viewer_knows_it() {
         let read = |text: &str| Ok(text.len());
         assert_eq!(read_secret("?", false, read), Ok(0));
         assert!(read_secret("?", true, read).is_err_and(|e| e.message.contains("a view")));

@@ -31,7 +31,7 @@ pub struct Choice {
     pub effects: Vec<Effect>,
 }
 
-/// What happened in the last action, whoever looks.
+/// What happened in the last action, for every viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     /// Who moved; `None` where chance decided.

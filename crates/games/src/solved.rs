@@ -1,4 +1,4 @@
-//! What the solution of a game says, as texts; who solves and who learns.
+//! The solution of a game at a position, as texts.
 
 use parlour_core::PerSeat;
 use parlour_search::learn::Learner;
@@ -23,13 +23,13 @@ pub struct Solved {
 /// Gives somebody who learns to judge the game at a table, from a seed and so many games.
 pub type Schooling = fn(&dyn Session, u64, u64) -> Option<Box<dyn Learner>>;
 
-/// Works out what the position asks for, and tells how much of it is done; `None` for a game
+/// Solves the position; `progress` gets the part that is done. `None` for a game
 /// without a solution, unless few enough positions can follow.
 pub(crate) fn solve<G: Playable>(
     running: &Running<G>,
     progress: &mut dyn FnMut(f64),
 ) -> Option<Solved> {
-    /// About so much is worked out between two signs of progress.
+    /// The nodes between two calls of `progress`.
     const STEP: u64 = 4096;
     let (game, state) = (running.game(), running.history().state());
     let Some(solution) = game.solution() else {

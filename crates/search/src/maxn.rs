@@ -1,13 +1,11 @@
-//! Max^n, for any number of players who see everything, without dice: everybody is thought to play
-//! for the largest share of their own.
+//! Max^n, for open games of any number of players without dice. Each player maximizes the own share.
 //!
-//! It looks one action ahead, then two, and so on; the estimate judges where that ends. Shares add up
-//! to one, so a player who already has more than an opponent before would leave is not looked into
-//! any further (Korf's shallow pruning). Positions that come again are not noticed: it is for
-//! games without a repetition rule.
+//! Iterative deepening with the value estimate at the leaves. Shares add up to one, so a position is not
+//! searched further once its player has more than an opponent above would leave (Korf's shallow pruning).
+//! Recurring positions are not detected: it is for games without a repetition rule.
 //!
-//! Threads share the root: each takes the next choice that none has taken, and the next depth begins
-//! when all are judged.
+//! Threads share the root: each takes the next move that no other has taken, and the next depth begins when
+//! all are searched.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,12 +19,12 @@ use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
 
-/// The search never looks further ahead than this.
+/// The greatest depth.
 const DEEPEST: u32 = 60;
 
-/// The most that a choice may be with_noise, in shares of the win.
+/// The most noise of a move at the root, in shares of the win.
 const NOISE: f64 = 0.0025;
-/// Tells the whims at the root from whatever else the seed is for.
+/// Separates the noise at the root from other uses of the seed.
 const SALT: u64 = 0x0a1f_be7a;
 
 impl<G: Heuristics> EngineKind<G> {
@@ -36,105 +34,105 @@ impl<G: Heuristics> EngineKind<G> {
     }
 }
 
-/// What a position is worth to everybody, and whether no guess is part of that.
+/// The value of a position to everybody, and whether it is proven.
 #[derive(Clone, Copy, Debug)]
 struct Worth {
     shares: PerSeat<f64>,
     sure: bool,
 }
 
-/// One of a player's choices, with the position after it and what that is worth.
+/// A move with the position after it and its value.
 #[derive(Clone, Copy, Debug)]
 struct Choice<S, M> {
     mv: M,
     after: S,
     worth: Worth,
     visits: u64,
-    /// By how much the player who thinks likes it at the root, as the seed has it: among choices that
-    /// are worth all but the same it decides, so that not every game goes alike.
+    /// Random noise at the root. It decides among moves of nearly the same value, so that not all games are
+    /// alike.
     noise: f64,
 }
 
 type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
 
-/// A position on the way down.
+/// A position on the path.
 struct Frame<G: Game> {
     seat: Seat,
     depth: u32,
-    /// With so much of their own the player has more than would be let happen.
+    /// The cutoff: with this share of the player the position would not be reached.
     enough: f64,
     choices: Vec<ChoiceOf<G>>,
     next: usize,
     best: Option<Worth>,
-    /// The best choice so far and what is expected to follow.
+    /// The principal variation so far.
     line: Vec<G::Move>,
-    /// Whether nothing was left out, and all that was looked at is sure.
+    /// Whether no move was left out and all values are proven.
     sure: bool,
 }
 
-/// The position that is searched. All threads work on it.
+/// The root, which all threads share.
 struct Root<G: Heuristics> {
     task: Task<G>,
     mover: Seat,
-    /// The choices as the last depth that is done left them, the best first.
+    /// The moves after the last completed depth, the best first.
     done: Vec<ChoiceOf<G>>,
     depth: u32,
-    /// How many choices of the depth under way have been taken.
+    /// How many moves of the current depth have been taken by a thread.
     taken: usize,
-    /// Those that it has judged so far, each with its place among the former.
+    /// The moves that the current depth has searched, each with its index in `done`.
     now: Vec<(usize, ChoiceOf<G>)>,
-    /// Each choice that has been looked into, with what is expected to follow.
+    /// The principal variation of each move that has been searched.
     lines: Vec<Vec<G::Move>>,
-    /// For how many depths in a row the best has been the same.
+    /// For how many depths in a row the best move has been the same.
     steady: u32,
     over: bool,
 }
 
-/// A choice at the root that somebody looks into.
+/// A move at the root that a thread searches.
 struct Taken<G: Game> {
     place: usize,
     choice: ChoiceOf<G>,
     mover: Seat,
-    /// How deep the search looks.
+    /// The depth of the search.
     depth: u32,
-    /// What the next player must have to make it no better for the mover than others.
+    /// The cutoff for the next player.
     enough: f64,
     /// The node count when it was begun.
     begun: u64,
 }
 
-/// One thread's way through what follows from a choice.
+/// The search stack of one thread.
 struct SearchStack<G: Game> {
     game: G,
     taken: Option<Taken<G>>,
     frames: Vec<Frame<G>>,
     nodes: u64,
-    /// What is expected to follow from the position that was judged last.
+    /// The principal variation of the position that was searched last.
     line: Vec<G::Move>,
 }
 
-/// How many of a player's choices are followed, those that look best; all where it is 0.
+/// How many of the moves that look best are searched; 0 for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Width {
-    /// Of the player who thinks, behind the first look at all of them.
+    /// At the root, after all have been evaluated.
     root: usize,
-    /// Of everybody behind the root.
+    /// Below the root.
     behind: usize,
 }
 
-/// What threads share.
+/// State that all threads share.
 struct Shared<G: Heuristics> {
     root: Mutex<Option<Root<G>>>,
-    /// The depth of the root, for a look without waiting.
+    /// The depth of the root, readable without the lock.
     depth: AtomicU32,
 }
 
-/// Max^n behind the face of all engines.
+/// The max^n engine.
 pub struct MaxN<G: Heuristics> {
     width: Width,
     shared: Arc<Shared<G>>,
     stack: Option<SearchStack<G>>,
-    /// Whether another engine begins the tasks.
+    /// Whether it is a worker.
     helps: bool,
 }
 
@@ -145,19 +143,19 @@ impl<G: Heuristics> std::fmt::Debug for MaxN<G> {
 }
 
 impl<G: Heuristics> MaxN<G> {
-    /// A search that has begun nothing yet. The setting `width` is how many of a player's choices
-    /// are followed behind the root, `root` how many at the root after a first look; 0 for all.
+    /// A new search. The setting `root` is the number of moves that are searched at the root, `width` the
+    /// number below it; 0 for all.
     pub fn new(settings: &mut Settings) -> Self {
         Self::tuned([0, 0], settings)
     }
 
-    /// The same where other widths are usual at the root and behind it.
+    /// A new search with these default widths at the root and below it.
     pub fn tuned([root, behind]: [usize; 2], settings: &mut Settings) -> Self {
         let mut take = |name, usual: usize| settings.take(name, usual as f64) as usize;
         Self::with_widths(take("root", root), take("width", behind))
     }
 
-    /// A search with these widths at the root and behind it; 0 for all.
+    /// A new search with these widths at the root and below it; 0 for all.
     pub fn with_widths(root: usize, behind: usize) -> Self {
         let shared = Shared { root: Mutex::new(None), depth: AtomicU32::new(0) };
         let width = Width { root, behind };
@@ -240,7 +238,7 @@ impl<G: Heuristics> Engine<G> for MaxN<G> {
 }
 
 impl<G: Heuristics> SearchStack<G> {
-    /// Looks at one position; what the choice is worth that was taken, once that is known.
+    /// Visits one position. Returns the value of the taken move once it is known.
     fn advance(&mut self, width: usize) -> Option<Worth> {
         let worth = match self.frames.last_mut() {
             None => {
@@ -324,7 +322,7 @@ impl<G: Heuristics> Root<G> {
         Root { task, mover, done, depth: 0, taken: 0, now, lines, steady: 0, over: false }
     }
 
-    /// How many choices a depth follows.
+    /// How many moves a depth searches.
     fn wanted(&self, width: usize) -> usize {
         let wanted = if width == 0 { usize::MAX } else { width.max(self.task.lines()) };
         self.done.len().min(wanted)
@@ -360,7 +358,7 @@ impl<G: Heuristics> Root<G> {
         values.get(self.task.lines().max(1) - 1).copied().unwrap_or(0.0)
     }
 
-    /// A choice has been looked into.
+    /// Stores the value of a move.
     fn judged(
         &mut self,
         taken: &Taken<G>,
@@ -457,7 +455,7 @@ impl<S, M> Choice<S, M> {
 }
 
 impl<G: Game> Frame<G> {
-    /// What to look into next; `None` when enough is known.
+    /// The next move to search; `None` when enough is known.
     fn child(&mut self) -> Option<ChoiceOf<G>> {
         let own = self.best.map_or(0.0, |best| best.shares[self.seat]);
         if self.best.is_some() && own >= self.enough {
@@ -488,12 +486,12 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// How much a choice happens to be with_noise.
+/// Random noise.
 fn noise(rng: &mut SeededRng) -> f64 {
     NOISE * f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }
 
-/// A position's worth without a search.
+/// The static value of a position.
 fn glance<G: Heuristics>(game: &G, state: &G::State) -> Worth {
     if let Some(shares) = game.shares(state) {
         return Worth { shares: shares.map(|share| share.value()), sure: true };

@@ -9,7 +9,7 @@ use crate::heuristics::Heuristics;
 /// Everybody's share of the win as numbers.
 pub(crate) type Values = PerSeat<f32>;
 
-/// Plays uniformly random actions until the game ends; the number of actions made.
+/// Plays random actions until the game ends. Returns the number of actions.
 #[inline]
 pub fn playout<G: Game, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> u64 {
     let mut count = 0;

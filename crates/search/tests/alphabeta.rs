@@ -297,7 +297,7 @@ fn what_was_found_helps_with_the_next_move_only_where_it_may() {
 }
 
 #[test]
-fn companions_share_what_they_find() {
+fn workers_share_what_they_find() {
     let mut engine = AlphaBeta::new(&TicTacToe, Params::DEFAULT);
     let mut other = engine.worker().expect("more threads help");
     let deep = task(&TicTacToe, &TicTacToe.start()).depth_limit(9);
@@ -335,7 +335,7 @@ impl Judge<Nim> for Gloomy {
 }
 
 #[test]
-fn moves_that_are_left_out_as_hopeless_are_looked_at_before_an_end_is_proven() {
+fn pruned_moves_are_searched_before_an_end_is_proven() {
     let game = Judged::new(&Nim { players: 2, heap: 0 }, Gloomy);
     let effort = |left, futility_depth| {
         let mut engine = AlphaBeta::new(&game, Params { futility_depth, ..Params::DEFAULT });

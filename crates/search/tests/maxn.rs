@@ -125,7 +125,7 @@ fn a_narrow_root_follows_what_looked_best_and_still_tells_of_the_rest() {
 }
 
 #[test]
-fn a_line_is_told_to_its_end_and_leads_to_its_value() {
+fn a_line_goes_to_its_end_and_leads_to_its_value() {
     // It had one move, however deep the search.
     for state in states().filter(|state| state.turns < 3) {
         let task = Task::new(&Hoard, state, 1).depth_limit(4).multi_pv(9);

@@ -56,7 +56,7 @@ pub(super) struct Host<W> {
     closing: bool,
     /// When the last line came.
     heard: Instant,
-    /// When all work is told to stop: with `quit`, or some time after it.
+    /// When all work is stopped: with `quit`, or some time after it.
     deadline: Option<Instant>,
 }
 

@@ -35,7 +35,7 @@ pub(super) enum Work {
     Perft(u32),
 }
 
-/// Work under way. It is told to stop when this goes away.
+/// Work in progress. It stops when this is dropped.
 pub(super) struct Job {
     stop: Arc<AtomicBool>,
     endless: bool,

@@ -46,7 +46,7 @@ fn analysis_ranks_moves_from_the_movers_view() {
 }
 
 #[test]
-fn a_position_where_chance_decides_was_refused() {
+fn a_position_where_chance_decides_is_analysed() {
     for (game, outcomes) in [("senet", 5), ("shut-the-box", 21)] {
         let found = json(&["analyse", game, "--nodes", "300"]);
         let expected = [
@@ -110,7 +110,7 @@ fn a_secret_draw_is_asked_for_by_name() {
 }
 
 #[test]
-fn a_finished_game_was_an_error() {
+fn a_finished_game_is_analysed_as_its_result() {
     let over = "l3l1lll/8l/6l1L/9/9/9/9/dDd6/ddd6/ddd3l2 d 0";
     let found = json(&["analyse", "outwit", over]);
     assert_eq!(keys(&found), ["game", "result", "shares", "turn", "view"]);
@@ -121,7 +121,7 @@ fn a_finished_game_was_an_error() {
 }
 
 #[test]
-fn a_sole_move_got_no_analysis() {
+fn a_sole_move_is_analysed() {
     let told = |limit: &str, much: &str| {
         json(&["analyse", "senet", "--moves", "t3", limit, much, "--lines", "1"])
     };
@@ -142,7 +142,7 @@ fn view(moves: &str, player: &str) -> String {
 }
 
 #[test]
-fn the_movers_own_view_was_refused() {
+fn the_movers_own_view_is_analysed() {
     let view = view("d10 d5 hh9 hf3", "1");
     assert!(view.contains('?'), "{view}");
     let told = |position: &str| {

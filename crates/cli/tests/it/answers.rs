@@ -36,7 +36,7 @@ fn every_question_is_asked_of_as_many_engines_as_are_wanted() {
 }
 
 #[test]
-fn a_search_for_15_ms_is_told_to_take_no_less() {
+fn a_search_for_15_ms_takes_no_less() {
     let results = answers(&["outwit", "--tries", "1"]);
     let timed = results.iter().find(|result| result["asked"] == "movetime 15").expect("asked");
     assert!(timed["first"]["median_ms"].as_f64() >= Some(15.0), "{timed}");

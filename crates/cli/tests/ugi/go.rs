@@ -270,7 +270,7 @@ fn work(line: &str) -> (u64, u32) {
 }
 
 #[test]
-fn a_sole_move_got_no_analysis() {
+fn a_sole_move_is_analysed() {
     let mut engine = Live::start("senet");
     engine.ask("position startpos moves t3");
     assert_eq!(engine.ask("query legal")[0].split(' ').count(), 2, "one move");

@@ -36,7 +36,7 @@ fn differ(found: &[String]) -> bool {
 }
 
 #[test]
-fn the_counter_of_shell_out_was_under_the_same_shell_in_every_game() {
+fn the_counter_of_shell_out_is_not_under_the_same_shell_in_every_game() {
     let hidden = over_games("shell-out", &[], " moves d10 d5", "go movetime 5", 20);
     assert!(differ(&hidden), "{hidden:?}");
     let level = ["setoption name level value 3"];
@@ -45,7 +45,7 @@ fn the_counter_of_shell_out_was_under_the_same_shell_in_every_game() {
 }
 
 #[test]
-fn the_counter_of_shell_out_was_under_the_same_shell_in_every_deal() {
+fn the_counter_of_shell_out_is_not_under_the_same_shell_in_every_deal() {
     let deals = ["d5 d10", "d10 d5", "d15 d5", "d20 d5", "d25 d5", "d50 d5"];
     let hidden =
         deals.map(|deal| over_games("shell-out", &[], &format!(" moves {deal}"), "go nodes 30", 2));

@@ -74,7 +74,7 @@ impl Engines for Senet {
     }
 }
 
-/// In how many ways so many pieces can stand on so many squares, or wait for it.
+/// In how many ways `pieces` pieces can stand on `squares` squares or wait.
 fn ways(squares: u64, pieces: u64) -> u64 {
     let mut standing = 1;
     let more = (1..=pieces).map(|n| {

@@ -75,7 +75,7 @@ fn the_search_beats_random_play_at_a_table_of_three() {
 }
 
 #[test]
-fn an_engine_can_be_asked_to_slip() {
+fn an_engine_with_a_temperature_makes_other_moves() {
     let entry = find("outwit").expect("a game");
     let session = (entry.open)(&OptionValues::new()).expect("no options");
     let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);

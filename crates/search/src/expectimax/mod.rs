@@ -1,10 +1,10 @@
-//! Expectiminimax for two players who see everything, with dice: every move, every throw, as many
-//! moves ahead as time allows, and a guess at the end of each line.
+//! Expectiminimax, for open games of two with dice: iterative deepening over every move and every throw,
+//! with the value estimate at the leaves.
 //!
-//! Values are the first player's share of the win, so they lie between 0 and 1. That is what lets
-//! a chance node be cut short: once the throws that are left cannot lift it above the window, or
-//! drop it below, they need not be looked at (Ballard's Star1). Before that, one good answer to each
-//! throw is tried, which often shows as much at a fraction of the work (Star2).
+//! Values are the first player's share of the win, from 0 to 1. These bounds allow cutoffs at chance nodes:
+//! once the remaining throws cannot bring the value into the window, they are not searched (Ballard's
+//! Star1). Before that, one good answer to each throw is searched, which often gives the same cutoff at a
+//! fraction of the cost (Star2).
 
 mod stack;
 
@@ -15,7 +15,7 @@ use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
 use stack::{SearchStack, Window};
 
-/// The search never looks further ahead than this.
+/// The greatest depth.
 const DEEPEST: u32 = 60;
 
 impl<G: Heuristics> EngineKind<G> {
@@ -31,10 +31,9 @@ struct Choice<S, M> {
     mv: M,
     /// The position after it.
     after: S,
-    /// What it is worth to the first player; a bound where the search saw that it is no better
-    /// than others.
+    /// Its value to the first player; a bound where it is no better than others.
     value: f64,
-    /// Whether no guess was part of that.
+    /// Whether the value is proven.
     sure: bool,
     visits: u64,
 }
@@ -46,15 +45,15 @@ struct Search<G: Heuristics> {
     task: Task<G>,
     mover: Seat,
     stack: SearchStack<G>,
-    /// The choices as the last depth that is done left them, the best first.
+    /// The moves after the last completed depth, the best first.
     done: Vec<ChoiceOf<G>>,
-    /// How far that depth was.
+    /// That depth.
     depth: u32,
-    /// The choices that the depth under way has judged so far.
+    /// The moves that the current depth has searched.
     now: Vec<ChoiceOf<G>>,
-    /// The node count when the choice under way was begun.
+    /// The node count when the current move was begun.
     begun: u64,
-    /// For how many depths in a row the best has been the same.
+    /// For how many depths in a row the best move has been the same.
     steady: u32,
     over: bool,
 }
@@ -77,7 +76,7 @@ impl<G: Heuristics> Default for Expectimax<G> {
 }
 
 impl<G: Heuristics> Expectimax<G> {
-    /// A search that has begun nothing yet.
+    /// A new search.
     pub fn new() -> Self {
         Expectimax { search: None }
     }
@@ -139,12 +138,12 @@ impl<G: Heuristics> Search<G> {
         Search { task, mover, stack, done, depth: 0, now, begun: 0, steady: 0, over: false }
     }
 
-    /// The depth under way.
+    /// The current depth.
     fn ahead(&self) -> u32 {
         self.depth + 1
     }
 
-    /// Makes one visit, or begins the next choice or the next depth.
+    /// Visits one node, or begins the next move or the next depth.
     fn advance(&mut self) {
         let value = if self.stack.is_idle() {
             let choice = self.done[self.now.len()];
@@ -163,8 +162,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// What a choice's value must beat to be told apart: the worst of the best ones so far, of
-    /// which as many are wanted as the task has lines.
+    /// The window of the next move: its value matters if it is among the best that the request wants.
     fn window(&self) -> Window {
         let mut values: Vec<f64> = self.now.iter().map(|choice| own(choice, self.mover)).collect();
         values.sort_unstable_by(|one, other| other.total_cmp(one));

@@ -1,4 +1,4 @@
-//! What the information states may do and what came of it, in one search or in several of the same task.
+//! Statistics of the moves at the root, of one search or several of the same task.
 
 use parlour_core::PerSeat;
 

@@ -1,4 +1,4 @@
-//! The simulations, and the table of information sets that they fill.
+//! Simulations, and the table of information sets.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,14 +15,14 @@ use crate::engine::Task;
 use crate::hash::hash;
 use crate::rollout::{guess, outcome, values};
 
-/// A simulation that goes further is broken off and judged.
+/// A longer simulation is ended and estimated.
 const LONGEST: usize = 128;
 
 /// One move of an information set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice<M> {
     pub(super) mv: M,
-    /// How likely it is expected to be made.
+    /// Its prior probability.
     pub(super) prior: f32,
     /// The weight of the simulations that tried it.
     pub(super) visits: f32,
@@ -30,7 +30,7 @@ pub(super) struct Choice<M> {
     pub(super) total: f32,
 }
 
-/// All that a player to act may know, and what came of the choices there.
+/// An information set with the statistics of its moves.
 #[derive(Clone, Copy, Debug)]
 struct Set {
     first: u32,
@@ -63,7 +63,7 @@ impl Hasher for Same {
     }
 }
 
-/// A search at work.
+/// The state of a search.
 pub(super) struct Search<G: BeliefModel> {
     pub(super) task: Task<G>,
     model: G::PlayerModel,
@@ -134,12 +134,12 @@ impl<G: BeliefModel> Search<G> {
         search
     }
 
-    /// One simulation; each information state has its turn, whichever is true.
+    /// One simulation. The information states take turns, whichever is true.
     pub(super) fn simulate(&mut self) {
         let which = (self.simulations % self.info_states.len() as u64) as usize;
         self.simulations += 1;
         let info_state = &self.info_states[which];
-        // The information states are searched alike; the others reckon with each by its odds.
+        // All information states are searched alike; for the others each counts by its probability.
         let reckoned = info_state.odds * self.info_states.len() as f32;
         let mut world =
             self.task.game.determinize_by(&info_state.view, &self.belief, &mut self.rng);
@@ -161,7 +161,7 @@ impl<G: BeliefModel> Search<G> {
         }
     }
 
-    /// Takes in how far the way down led.
+    /// Notes the length of the path.
     fn note(&mut self) {
         let tried = |&(_, choice, _): &(u32, u32, Seat)| self.choices[choice as usize].visits > 0.0;
         // The way begins at what a information state may do.
@@ -169,7 +169,7 @@ impl<G: BeliefModel> Search<G> {
         self.reached.note(self.simulations, self.path.len() as u32, first);
     }
 
-    /// Whether the search has looked as far ahead as was asked for. It asks about all information states alike.
+    /// Whether the depth limit is reached, in all information states.
     pub(super) fn is_far_enough(&self) -> bool {
         let choices =
             || self.sets[..self.info_states.len()].iter().map(|set| set.count as usize).sum();
@@ -177,7 +177,7 @@ impl<G: BeliefModel> Search<G> {
         self.task.depth().is_some_and(far)
     }
 
-    /// Walks down as far as the table knows the way; what everybody can expect there.
+    /// Descends to the end of the table. Returns everybody's value there.
     fn descend(&mut self, world: &mut G::State) -> PerSeat<f32> {
         while self.path.len() < LONGEST {
             match self.task.game.turn(world) {
@@ -205,7 +205,7 @@ impl<G: BeliefModel> Search<G> {
         self.judge(world)
     }
 
-    /// Plays on as players are taken to move, so that what is about to happen is not left to the eye.
+    /// Plays on by the player model, so that the estimate need not see what is about to happen.
     fn play_on(&mut self, world: &mut G::State) {
         let Search { task, model, params, moves, logits, rng, .. } = self;
         let mut left = params.rollout_depth;
@@ -235,7 +235,7 @@ impl<G: BeliefModel> Search<G> {
         }
     }
 
-    /// Lets an information set join the table.
+    /// Adds an information set to the table.
     fn grow(&mut self, key: u64, world: &G::State) {
         let Search { task, model, moves, logits, choices, .. } = self;
         expect(&task.game, model, world, moves, logits);
@@ -252,8 +252,7 @@ impl<G: BeliefModel> Search<G> {
         self.sets.push(set);
     }
 
-    /// The most promising choice: its mean so far, and how much it was expected for how little it
-    /// was tried.
+    /// PUCT: the move with the best sum of its mean and an exploration bonus by its prior.
     fn select(&self, set: &Set) -> u32 {
         let untried = self.mean(set) - self.params.fpu_reduction;
         let reach = self.params.exploration * (set.visits + 1.0).sqrt();
@@ -278,7 +277,7 @@ impl<G: BeliefModel> Search<G> {
         }
     }
 
-    /// What the information states may do, and what came of it.
+    /// The moves of the information states with their statistics.
     pub(super) fn findings(&self) -> Findings<G::Move> {
         // The information states' information sets came first, in their order.
         let roots = self.sets.iter().zip(&self.shares).map(|(set, &shares)| Root {
@@ -304,7 +303,7 @@ impl<G: BeliefModel> Search<G> {
     }
 }
 
-/// The moves of the player to act, and in proportion to what each is expected.
+/// The moves of the player to act, with the weights of the player model.
 fn expect<G: BeliefModel>(
     game: &G,
     model: &G::PlayerModel,

@@ -86,7 +86,7 @@ fn thinking_takes_as_long_with_any_secret() {
 }
 
 #[test]
-fn a_depth_never_ended_the_search_of_information_sets() {
+fn a_depth_limit_ends_an_information_set_search() {
     // The longest hand has three acts, so the last depth is never reached.
     for depth in [1, 3, 50] {
         let ends = [0, 1, 2].map(|card| {
@@ -142,7 +142,7 @@ fn companions_make_one_policy_of_all_that_they_found() {
 }
 
 #[test]
-fn what_the_others_are_about_to_do_was_not_foreseen() {
+fn a_rollout_sees_what_the_others_are_about_to_do() {
     // Nobody dares to match a bet, so that the lowest card wins one chip by it, three quarters of all.
     let bet = |foresight, seed| {
         // Each card passes in its first simulation and bets in its second.

@@ -311,7 +311,7 @@ fn o7_a_search_does_not_go_on_when_every_line_ends_in_a_draw() {
 }
 
 #[test]
-fn lines_of_a_depth_under_way_had_all_the_value_of_the_first() {
+fn lines_of_an_unfinished_depth_keep_their_own_values() {
     let start = Outwit.start();
     let mut engine = AlphaBeta::new(&Outwit, Params::DEFAULT);
     let view = Outwit.view(&start, Viewer::Seat(Seat(0)));

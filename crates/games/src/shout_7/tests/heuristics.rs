@@ -64,7 +64,7 @@ fn shares_at_a_table_add_up_to_one_and_go_round_with_the_seats() {
 }
 
 #[test]
-fn two_are_judged_as_they_were_before_tables_of_more_had_weights() {
+fn two_players_are_evaluated_by_the_weights_for_two() {
     let game = game("2", "ignore");
     let values: Vec<i32> =
         positions(&game, 3).iter().map(|state| game.evaluate(state).expect("an opinion")).collect();

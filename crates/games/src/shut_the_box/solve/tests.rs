@@ -241,7 +241,7 @@ fn the_first_answer_waits_for_no_solution() {
 /// The first of several searches of three players was answered by rule of thumb and the next, which
 /// found a part of the work done, by the model.
 #[test]
-fn a_count_of_nodes_found_what_earlier_searches_had_worked_out() {
+fn a_node_limit_gives_the_same_result_after_earlier_searches() {
     for table in TABLES {
         for spec in ["exact:nodes=1", "exact:nodes=300", "exact:depth=2"] {
             let first = thinks(table, spec, &|| Duration::ZERO);

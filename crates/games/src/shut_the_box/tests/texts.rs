@@ -91,7 +91,7 @@ fn a_finished_position_loads_with_its_result() {
 }
 
 #[test]
-fn a_finished_game_read_back_as_unfinished_where_the_last_player_was_in() {
+fn a_finished_game_reads_back_as_finished_where_the_last_player_was_in() {
     let mut session = at::<ShutTheBox>("59 59,12 2 ?");
     session.play("r31").expect("a throw");
     assert_eq!(session.position(), "59 59,26 2 !");
