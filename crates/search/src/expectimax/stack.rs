@@ -3,7 +3,7 @@
 use parlour_core::{Seat, Turn};
 
 use crate::heuristics::Heuristics;
-use crate::transposition::{Bound, Entry, SURE, TranspositionTable};
+use crate::transposition::{Bound, Entry, TranspositionTable};
 
 /// Between these values the search must be right; outside it need only say on which side.
 #[derive(Clone, Copy, Debug)]
@@ -197,8 +197,8 @@ impl<G: Heuristics> SearchStack<G> {
         if let Some(entry) = self.table.get(hash) {
             first = entry.best;
             let value = f64::from(entry.value) / UNIT;
-            // An estimate of another depth does not count: values of one depth are compared.
-            let deep = entry.depth == SURE || u32::from(entry.depth) == depth;
+            // A value of another depth does not count: values of one depth are compared.
+            let deep = u32::from(entry.depth / 2) == depth;
             let settles = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => value >= window.high,
@@ -206,7 +206,7 @@ impl<G: Heuristics> SearchStack<G> {
             };
             // A probe asks for one move, which the value of all says nothing about.
             if deep && settles && !probe {
-                self.guessed = entry.depth != SURE;
+                self.guessed = entry.depth % 2 == 0;
                 return Some(value);
             }
         }
@@ -276,7 +276,7 @@ impl<G: Heuristics> SearchStack<G> {
                 Kind::Choice { best, .. } => best,
                 Kind::Chance { .. } => None,
             };
-            let depth = if node.guessed { node.depth.min(u32::from(SURE) - 1) as u8 } else { SURE };
+            let depth = stored_depth(node.depth, node.guessed);
             let value = (value * UNIT).round() as i32;
             self.table.put(node.hash, Entry { value, depth, bound, best });
         }
@@ -357,6 +357,11 @@ impl<G: Heuristics> Node<G> {
             }
         }
     }
+}
+
+/// The depth as the table stores it: twice the depth, odd where no estimate is part of the value.
+fn stored_depth(depth: u32, guessed: bool) -> u8 {
+    2 * depth.min(127) as u8 + u8::from(!guessed)
 }
 
 /// Between which values a chance node lies, by what is known of its outcomes.
