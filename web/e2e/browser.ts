@@ -39,6 +39,8 @@ export async function turnTo(page: Page, { width, height, dark }: Screen) {
   // What depends on the size is drawn in the next frame.
   await page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
+    // Colours may fade from one look to the other.
+    await Promise.allSettled(document.getAnimations().map((fading) => fading.finished));
   });
 }
 

@@ -19,7 +19,7 @@ interface Speech {
 const SPEECH: Record<string, Speech> = {
   "shell-out": {
     first:
-      /^(Hide your (\d+|counter) under|Choose a shell to move|Your counter is lost|None of your shells)/,
+      /^(Hide your (\d+|counter) under|Choose a shell to move|You can shell out now|Your counter is lost|None of your shells)/,
     next: /^(Choose the star to shell out|Now choose (where|a spot))/,
   },
   "shut-the-box": {

@@ -144,9 +144,12 @@ test("a phone on its side shows the sentence, the whole board and the buttons at
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
     const [board, below] = [await box(page, ".felt .board"), await box(page, ".moves-below")];
-    expect(board.height, game).toBeGreaterThan(150);
+    // The board takes the height; everything else stands beside it.
+    expect(board.height, game).toBeGreaterThan(340);
+    for (const beside of [await box(page, ".banner"), below, await box(page, ".players")]) {
+      expect(beside.x, game).toBeGreaterThan(board.x + board.width);
+    }
     expect(below.y + below.height, game).toBeLessThanOrEqual(size.height);
-    expect((await box(page, ".players")).x, game).toBeGreaterThan(board.x + board.width);
   }
   await context.close();
 });

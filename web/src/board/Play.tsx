@@ -110,7 +110,7 @@ function Buttons(
         </button>
       )}
       {props.onSkip && (
-        <button type="button" class="skip" onClick={props.onSkip}>
+        <button type="button" class="skip-ahead" onClick={props.onSkip}>
           Skip to now
         </button>
       )}

@@ -8,6 +8,7 @@ import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/render/Board.tsx";
 import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
+import { namedThings } from "../table/view/turn.ts";
 import { seatColours } from "../themes/colours.ts";
 import type { LogLine, Replay } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
@@ -75,7 +76,7 @@ function Show(props: {
           layout={replay.layout}
           picture={shown.picture}
           last={shown.told}
-          say={(words) => personal(words, replay.seats, null)}
+          say={(words) => namedThings(replay.seats, null, words)}
         />
       </div>
       <div class="area-side">
@@ -207,15 +208,17 @@ function Tools(props: {
           </select>
         </label>
       )}
-      <button type="button" onClick={() => copy(location.href)}>
-        Copy link to this move
-      </button>
-      <button type="button" onClick={save}>
-        Save as text
-      </button>
-      <Link class="button" href={`/t/${replay.id}`}>
-        To the table
-      </Link>
+      <div class="bar">
+        <button type="button" onClick={() => copy(location.href)}>
+          Copy link
+        </button>
+        <button type="button" onClick={save}>
+          Save as text
+        </button>
+        <Link class="button" href={`/t/${replay.id}`}>
+          To the table
+        </Link>
+      </div>
     </div>
   );
 }

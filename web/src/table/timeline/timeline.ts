@@ -24,7 +24,10 @@ const MOMENT = 2600;
 const OTHERS = 8000;
 
 /** More views than this are not shown one after another: all but the last are listed. */
-const MOST_WAITING = 6;
+const MOST_WAITING = 60;
+
+/** The same for what happened while nobody looked. */
+const MOST_UNSEEN = 6;
 
 /** How long a view stays on the screen before the next, in milliseconds. */
 export function dwell(view: WholeView, before: WholeView | null, calm: boolean): number {
@@ -98,7 +101,8 @@ export class Timeline {
     const quick = settings.get().pace === "quick";
     const away = document.hidden && this.state.get().shown !== null;
     // Too much to sit through, and in a quick game nobody would see it: it is listed in words.
-    if (this.queue.length > (away && quick ? 1 : MOST_WAITING)) {
+    const most = !away ? MOST_WAITING : quick ? 1 : MOST_UNSEEN;
+    if (this.queue.length > most) {
       this.queue.splice(0, this.queue.length - 1);
     }
     if (away || this.timer) return;

@@ -67,7 +67,8 @@ export function Hint({
   return (
     <div class="notice hint-box" role="status">
       <p>
-        <strong>{hint.moves.length === 1 ? "Best move:" : "Best by share of the win:"}</strong>
+        <strong>{hint.moves.length === 1 ? "Best move" : "Best moves"}</strong>{" "}
+        <span class="quiet">by your chance to win</span>
       </p>
       <ol>
         {hint.moves.slice(0, 3).map((move) => (

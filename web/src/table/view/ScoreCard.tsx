@@ -1,7 +1,7 @@
 // The score card: every round or hand that is over, and what happened in the last one.
 import { capital, nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
-import { type Stretch, scored, stretches } from "./scores.ts";
+import { runningPoints, type Stretch, scored, stretches } from "./scores.ts";
 import { named } from "./turn.ts";
 
 export const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
@@ -20,14 +20,17 @@ export function ScoreCard({ view }: { view: WholeView }) {
 }
 
 function Points({ view, all, last }: { view: WholeView; all: Stretch[]; last: Stretch }) {
+  // The sum is the same as beside the players: what the running hand has brought counts, too.
+  const running = runningPoints(view.log, view.seats.length);
+  const word = last.title.split(" ")[0] ?? "";
   return (
-    <div class="scroll" tabindex={0}>
+    <section class="scroll" aria-label="Points" tabindex={0}>
       <table>
         <thead>
           <tr>
             <td />
             {view.seats.map((seat, i) => (
-              <th key={seat.role} scope="col">
+              <th key={seat.role} scope="col" title={capital(nameOf(view.seats, i))}>
                 <span class={`dot owner-${i}`} /> {capital(nameOf(view.seats, i))}
               </th>
             ))}
@@ -35,27 +38,35 @@ function Points({ view, all, last }: { view: WholeView; all: Stretch[]; last: St
         </thead>
         <tbody>
           {all.slice(-8).map((stretch) => (
-            <Row key={stretch.title} stretch={stretch} fresh={stretch === last} />
+            <Row
+              key={stretch.title}
+              title={stretch.title}
+              points={stretch.points}
+              fresh={stretch === last}
+            />
           ))}
+          {running.some((points) => points !== 0) && (
+            <Row title={`${word} ${all.length + 1} so far`} points={running} fresh={false} />
+          )}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Total</th>
             {last.totals.map((total, i) => (
-              <td key={i}>{minus(total)}</td>
+              <td key={i}>{minus(total + (running[i] ?? 0))}</td>
             ))}
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   );
 }
 
-function Row({ stretch, fresh }: { stretch: Stretch; fresh: boolean }) {
+function Row(props: { title: string; points: number[]; fresh: boolean }) {
   return (
-    <tr class={fresh ? "fresh" : ""}>
-      <th scope="row">{stretch.title}</th>
-      {stretch.points.map((points, i) => (
+    <tr class={props.fresh ? "fresh" : ""}>
+      <th scope="row">{props.title}</th>
+      {props.points.map((points, i) => (
         <td key={i}>{signed(points)}</td>
       ))}
     </tr>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { worth } from "./hints.ts";
 
-test("a hint did not say how sure it was", () => {
-  expect(worth({ value: 0.634, certainty: "estimated" })).toBe("63%, estimated");
-  expect(worth({ value: 0.634, certainty: "exact" })).toBe("63%, exact");
-  expect(worth({ value: 0.25, certainty: "proven" })).toBe("25%, proven");
+test("a hint says of what its percentage is, and how sure it is", () => {
+  expect(worth({ value: 0.634, certainty: "estimated" })).toBe("about 63% to win");
+  expect(worth({ value: 0.634, certainty: "exact" })).toBe("63% to win");
+  expect(worth({ value: 0.25, certainty: "proven" })).toBe("25% to win");
 });
 
 test("what is proven is called a win, a draw or a loss", () => {

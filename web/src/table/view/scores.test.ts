@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogLine } from "../../wire.ts";
-import { scored, since, stretches } from "./scores.ts";
+import { runningPoints, scored, since, stretches } from "./scores.ts";
 
 const line = (ply: number, by: number | null, card?: LogLine["card"]): LogLine => ({
   ply,
@@ -36,4 +36,19 @@ test("what others did begins after one's own last move", () => {
   const log = [line(1, 0), line(2, 1), line(3, 0), line(4, null), line(5, 1), line(6, 2)];
   expect(since(log, [0]).map((l) => l.ply)).toEqual([5, 6]);
   expect(since(log, [2])).toEqual([]);
+});
+
+test("what the running hand has brought is counted by itself", () => {
+  const line = (ply: number, points: number[], ends: string | null): LogLine => ({
+    ply,
+    by: 0,
+    action: "x",
+    words: "x",
+    clicks: [],
+    card: { points, ends },
+  });
+  const log = [line(1, [25, 0], "hand"), line(2, [-10, 5], null), line(3, [0, 5], null)];
+  expect(stretches(log, 2).at(-1)?.totals).toEqual([25, 0]);
+  expect(runningPoints(log, 2)).toEqual([-10, 10]);
+  expect(runningPoints([], 2)).toEqual([0, 0]);
 });

@@ -39,6 +39,18 @@ export function stretches(log: readonly LogLine[], seats: number): Stretch[] {
   return done;
 }
 
+/** The points of each seat in the stretch that still runs. */
+export function runningPoints(log: readonly LogLine[], seats: number): number[] {
+  const ended = log.findLastIndex((line) => line.card?.ends);
+  const sum = new Array<number>(seats).fill(0);
+  for (const { card } of log.slice(ended + 1)) {
+    card?.points.forEach((points, seat) => {
+      sum[seat] = (sum[seat] ?? 0) + points;
+    });
+  }
+  return sum;
+}
+
 /** Whether the game is for points: rounds may also be won without any. */
 export const scored = (log: readonly LogLine[]): boolean =>
   log.some((line) => !!line.card?.points.length);

@@ -54,6 +54,7 @@ export const senet: ThemeParts = {
   note: (layout, picture) => (
     <>
       <Travel layout={layout} />
+      <Goals layout={layout} picture={picture} />
       <Thrown layout={layout} picture={picture} />
     </>
   ),
@@ -92,6 +93,28 @@ function Travel({ layout }: { layout: Layout }) {
   const [dx, dy] = [Math.sign(goal.x - before.x), Math.sign(goal.y - before.y)];
   const tip = `M${goal.x - 18 * dx - 12 * dy} ${goal.y - 18 * dy - 12 * dx}L${goal.x} ${goal.y}L${goal.x - 18 * dx + 12 * dy} ${goal.y - 18 * dy + 12 * dx}`;
   return <path class="travel" d={`M${way}${tip}`} />;
+}
+
+/** Whose square it is to fill, once that is settled: a dot in the player's colour in its corner. */
+function Goals({ layout, picture }: { layout: Layout; picture: Picture }) {
+  const { facts } = picture;
+  const odd = facts.find((f) => f.name === "squares" && f.value.startsWith("odd"))?.seat;
+  if (odd == null) return null;
+  return (
+    <g class="goals">
+      {layout.sites
+        .filter((site) => /^\d+$/.test(site.name) && Number(site.name) <= 20)
+        .map((site) => (
+          <circle
+            key={site.name}
+            class={`owner-${Number(site.name) % 2 === 1 ? odd : 1 - odd}`}
+            cx={site.at.x + 36}
+            cy={site.at.y - 36}
+            r={9}
+          />
+        ))}
+    </g>
+  );
 }
 
 /** What the sticks count, above them. */

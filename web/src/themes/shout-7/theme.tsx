@@ -43,8 +43,9 @@ export const shout7: ThemeParts = {
     if (site.kind === "pot") return <Heap piece={piece} r={inner(site.shape)} />;
     return <Bead piece={piece} r={inner(site.shape) * (site.kind === "pit" ? 0.95 : 0.8)} />;
   },
-  mark: (mark, site) =>
-    mark.kind === "row" ? <Field shape={site.shape} by={-0.5} name="row-of-seven" /> : undefined,
+  mark: (mark, site) => (
+    <Field shape={site.shape} by={-0.5} name={mark.kind === "row" ? "row-of-seven" : "threat"} />
+  ),
 };
 
 function Bead({ piece, r }: { piece: Piece; r: number }) {
