@@ -73,6 +73,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What makes two positions the same for a repetition rule; `()` for a game without one.
     type Key: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
+    /// Whether everybody always sees everything, so that a view is the state.
+    /// [`open_game!`](crate::open_game) sets it.
+    const OPEN: bool = false;
+
     /// How many players sit down.
     fn seats(&self) -> u8;
 

@@ -98,7 +98,7 @@ fn told<G: Configure + Notation + Scene>(
     for viewer in viewers(game.seats()) {
         let seen = game.seen(before, action, viewer);
         assert!(!write_seen(game, seen).contains(char::is_whitespace));
-        assert!(G::SECRETS || seen == Seen::Open(action), "without secrets no action is hidden");
+        assert!(!G::OPEN || seen == Seen::Open(action), "without secrets no action is hidden");
         let words = game.tell(&game.view(before, viewer), by, seen, &game.view(after, viewer));
         assert!(!words.trim().is_empty(), "every action can be told");
     }
@@ -227,7 +227,7 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
             }
             let world = game.determinize(&view, &mut rng);
             assert_eq!(game.view(&world, viewer), view, "a world fits its view: {text}");
-            assert!(G::SECRETS || &world == state, "without secrets there is one world: {text}");
+            assert!(!G::OPEN || &world == state, "without secrets there is one world: {text}");
             assert_eq!(game.turn(&world), game.turn(state), "whose turn it is is public: {text}");
             assert_eq!(game.key(&world), game.key(state), "recurrence is public: {text}");
             if game.turn(state) == Turn::Player(seat_of(viewer)) {

@@ -164,10 +164,8 @@ pub trait Configure: Game {
     const SUMMARY: &'static str;
     /// Goes up whenever the rules or the notation change what a record means.
     const VERSION: u32 = 1;
-    /// Whether a game can end in a draw that players may agree on.
-    const DRAWS: bool;
-    /// Whether players hide things from each other.
-    const SECRETS: bool = false;
+    /// Whether a player may offer a draw.
+    const DRAW_OFFERS: bool;
     /// The options.
     const OPTIONS: &'static [OptionSpec];
     /// The rule page, in Markdown.

@@ -14,6 +14,8 @@
 #[macro_export]
 macro_rules! open_game {
     () => {
+        const OPEN: bool = true;
+
         type View = Self::State;
 
         #[inline]

@@ -11,10 +11,6 @@ use crate::rule::Solution;
 
 /// Heuristics for searching a game. Everything has a default: a game without heuristics still plays.
 pub trait Heuristics: Game {
-    /// Whether every player always sees everything. A search then works with one state and asks only
-    /// once which moves a position has.
-    const OPEN: bool = false;
-
     /// How many random actions a search makes before it asks for the [`Heuristics::estimate`], for
     /// games whose estimate sees less than a short random play shows.
     const ROLLOUT_DEPTH: u32 = 0;

@@ -55,9 +55,7 @@
 //!     Budget, Driver, EngineKind, Engines, Heuristics, SearchControl, Settings, Task,
 //! };
 //!
-//! impl Heuristics for Nim {
-//!     const OPEN: bool = true;
-//! }
+//! impl Heuristics for Nim {}
 //!
 //! impl Engines for Nim {
 //!     fn engines(&self) -> Vec<EngineKind<Self>> {

@@ -1,4 +1,4 @@
-//! `parlour analyse`: what the best engine thinks of a position.
+//! `parlour analyse`: the best moves of a position and their values.
 
 mod outcomes;
 mod output;
@@ -31,9 +31,8 @@ of parlour show with --view, will do for a position. Values are shares of the wi
 estimated, proven by the search, or exact from a solution of the game. Of several limits the first
 that is reached ends the search.
 
-Where chance decides, every outcome is told with what it is worth to each player and the best move
-then, and what all of them come to. They share the time or the nodes. Of a finished game the result
-is told.
+Where chance decides, every outcome is shown with its value to each player and the best move after
+it, and the average of all. They share the time or the nodes. Of a finished game the result is shown.
 
 With --json, turn is a text. It is the number of the player to move, such as \"1\"; then player is the
 same as a number, and lines are that player's best moves. Or it is \"chance\", and outcomes has for
@@ -55,19 +54,19 @@ pub struct Args {
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
     pub set_up: SetUp,
 
-    /// How long to think [default: 1, or as long as it takes with --nodes or --depth]
+    /// How long to search [default: 1, or as long as it takes with --nodes or --depth]
     #[arg(short, long, value_name = "S", value_parser = seconds)]
     pub seconds: Option<Duration>,
 
-    /// Think about so many nodes, which makes it repeatable on one thread
+    /// Search this number of nodes, which makes it repeatable on one thread
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 
-    /// Look no more than so many plies ahead
+    /// Search at most this number of plies
     #[arg(long, value_name = "PLIES")]
     pub depth: Option<u32>,
 
-    /// How many of the best moves are told
+    /// How many of the best moves to show
     #[arg(short, long, value_name = "N", default_value = "5")]
     pub lines: NonZero<usize>,
 
@@ -80,7 +79,7 @@ pub struct Args {
     pub json: bool,
 }
 
-/// How long it thinks where nothing else is said.
+/// The default time limit.
 const USUAL: Duration = Duration::from_secs(1);
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -90,7 +89,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Thinks and tells.
+/// Searches and shows the result.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = open(args, game)?;
@@ -183,7 +182,7 @@ fn secret_chance(args: &Args, session: &dyn Session) -> Failure {
     ))
 }
 
-/// How long to think. A count of nodes or plies takes as long as it takes, unless a time is given, too.
+/// The limits. With a limit on nodes or plies there is a time limit only if one is given.
 fn budget(args: &Args) -> Budget {
     let counted = args.nodes.is_some() || args.depth.is_some();
     let time = args.seconds.or((!counted).then_some(USUAL));

@@ -34,9 +34,9 @@ pub enum Command {
     Show(show::Args),
     /// Count action sequences, the classic check of a move generator
     Perft(perft::Args),
-    /// Tell what the computer thinks of a position
+    /// Analyse a position: the best moves and their values
     Analyse(analyse::Args),
-    /// Tell what is known of a solved game, and judge players by it
+    /// Show the solution of a position, and measure players by it
     Solve(solve::Args),
     /// Play as an engine that other programs drive, line by line
     Ugi(ugi::Args),

@@ -40,7 +40,7 @@ pub struct Args {
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
     pub set_up: SetUp,
 
-    /// Tell the count for each first action too
+    /// Show the count for each first action too
     #[arg(long)]
     pub divide: bool,
 

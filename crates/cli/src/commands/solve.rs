@@ -22,8 +22,8 @@ Examples:
   parlour solve shut-the-box --judge level:6 --games 200
   parlour solve senet 'bwbwbwbwbwbwbwbw......b......w b b 3'
 
-Shares of the win are told for best play by everybody. Where a game is too big to be solved, as Shut
-the Box is with four players in, they are estimates, and said to be, and nobody is judged by them.
+Shares of the win are those of best play by everybody. Where a game is too big to be solved, as Shut
+the Box is with four players in, they are marked as estimates, and no player is measured by them.
 Senet is solved near its end.";
 
 /// Arguments of `parlour solve`.
@@ -34,15 +34,15 @@ pub struct Args {
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
     pub place: Place,
 
-    /// Let this player play all seats, and tell how much of the win it gives away
+    /// Let this player play all seats, and measure how much of the win it gives away
     #[arg(long, value_name = "PLAYER", value_parser = judged)]
     pub judge: Option<Spec>,
 
-    /// How many games are judged
+    /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 100, requires = "judge")]
     pub games: u64,
 
-    /// Makes the judged games repeatable
+    /// Makes these games repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "judge")]
     pub seed: u64,
 

@@ -97,8 +97,6 @@ impl Sided for Outwit {
 }
 
 impl Heuristics for Outwit {
-    const OPEN: bool = true;
-
     #[inline]
     fn evaluate(&self, state: &State) -> Option<i32> {
         Some(sides::evaluate(self, state, &QUICK_NET))

@@ -224,7 +224,7 @@ impl Configure for Outwit {
     const NAME: &'static str = "Outwit";
     const SUMMARY: &'static str =
         "A race of sliding chips: bring all nine of yours into your corner first.";
-    const DRAWS: bool = true;
+    const DRAW_OFFERS: bool = true;
     const RULES: &'static str = include_str!("../../../../docs/rules/outwit.md");
 
     parlour_core::no_options!();

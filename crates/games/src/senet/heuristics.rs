@@ -30,8 +30,6 @@ const RACE: usize = THROWS + 4 * Throw::ALL.len();
 const FINALS: f32 = 110.0;
 
 impl Heuristics for Senet {
-    const OPEN: bool = true;
-
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
         let own = worth(self, state);
         let mut shares = PerSeat::new(2, own);

@@ -299,7 +299,7 @@ impl Configure for Senet {
     const ID: &'static str = "senet";
     const NAME: &'static str = "Senet";
     const SUMMARY: &'static str = "Race ten pieces backwards along the board of the pharaohs and line them up on every other square.";
-    const DRAWS: bool = false;
+    const DRAW_OFFERS: bool = false;
     const RULES: &'static str = include_str!("../../../../docs/rules/senet.md");
 
     parlour_core::no_options!();

@@ -308,8 +308,7 @@ impl Configure for ShellOut {
     const NAME: &'static str = "Shell-Out";
     const SUMMARY: &'static str =
         "Sneak your hidden counter onto an opponent's Shell-Out spot before its shell is guessed.";
-    const DRAWS: bool = true;
-    const SECRETS: bool = true;
+    const DRAW_OFFERS: bool = true;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "players",

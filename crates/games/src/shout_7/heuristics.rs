@@ -50,8 +50,6 @@ impl Linear for Shout7 {
 }
 
 impl Heuristics for Shout7 {
-    const OPEN: bool = true;
-
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(match self.evaluate(state) {
             Some(evaluation) => two_shares(self.expectation(evaluation)),

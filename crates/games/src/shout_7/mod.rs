@@ -273,7 +273,7 @@ impl Configure for Shout7 {
     const ID: &'static str = "shout-7";
     const NAME: &'static str = "Shout 7";
     const SUMMARY: &'static str = "Push two of your opponents' pieces aside, fill the gap, and be the first with seven in a row.";
-    const DRAWS: bool = true;
+    const DRAW_OFFERS: bool = true;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "players",

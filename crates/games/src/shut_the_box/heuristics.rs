@@ -44,8 +44,6 @@ fn this_turn(lids: u16, dice: Option<Dice>) -> f64 {
 }
 
 impl Heuristics for ShutTheBox {
-    const OPEN: bool = true;
-
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(estimate(self, state).map(|share| share as f32))
     }

@@ -300,7 +300,7 @@ impl Configure for ShutTheBox {
     const NAME: &'static str = "Shut the Box";
     const SUMMARY: &'static str =
         "Throw two dice, shut the lids that make their total, and be the last to reach 45 points.";
-    const DRAWS: bool = false;
+    const DRAW_OFFERS: bool = false;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec::players(2, 12),
         OptionSpec {

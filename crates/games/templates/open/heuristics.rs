@@ -6,9 +6,6 @@ use parlour_search::{EngineKind, Engines, Heuristics};
 use super::{NewGame, State};
 
 impl Heuristics for NewGame {
-    // Everybody always sees everything.
-    const OPEN: bool = true;
-
     /// How far the first player is ahead, in thousandths. A search without it plays games to their end at
     /// random.
     fn evaluate(&self, state: &State) -> Option<i32> {

@@ -78,7 +78,7 @@ impl Configure for NewGame {
     const NAME: &'static str = "New Game";
     const SUMMARY: &'static str =
         "Take one or two counters in turn, and be the one to take the last.";
-    const DRAWS: bool = false;
+    const DRAW_OFFERS: bool = false;
     const RULES: &'static str = include_str!("rules.md");
 
     parlour_core::no_options!();

@@ -184,8 +184,7 @@ impl Configure for NewGame {
     const ID: &'static str = "new-game";
     const NAME: &'static str = "New Game";
     const SUMMARY: &'static str = "Say what the dice under all cups make, or doubt what was said.";
-    const DRAWS: bool = false;
-    const SECRETS: bool = true;
+    const DRAW_OFFERS: bool = false;
     const RULES: &'static str = include_str!("rules.md");
 
     parlour_core::players_option!(2, PLAYERS as u32);

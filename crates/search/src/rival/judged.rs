@@ -23,7 +23,6 @@ impl<G: Heuristics, J: Judge<G>> Judged<G, J> {
 }
 
 impl<G: Heuristics, J: Judge<G>> Heuristics for Judged<G, J> {
-    const OPEN: bool = G::OPEN;
     const ROLLOUT_DEPTH: u32 = G::ROLLOUT_DEPTH;
 
     fn estimate(&self, state: &G::State) -> Option<PerSeat<f32>> {
@@ -58,6 +57,7 @@ impl<G: Heuristics, J: Judge<G>> Game for Judged<G, J> {
     type View = G::View;
     type Key = G::Key;
 
+    const OPEN: bool = G::OPEN;
     const RECURRENCES: usize = G::RECURRENCES;
 
     fn seats(&self) -> u8 {

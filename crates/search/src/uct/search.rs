@@ -89,7 +89,7 @@ impl<G: Heuristics> Search<G> {
         let mut rng = seeded(task.seed());
         let world = task.game.determinize(&task.view, &mut rng);
         let Turn::Player(me) = task.game.turn(&world) else {
-            panic!("only a player who is to act can think about a move");
+            panic!("the owner of the view is to act");
         };
         let capacity = if G::OPEN { params.capacity } else { params.capacity / 2 } as usize;
         let past = RepetitionHistory::new(task.past.clone());
@@ -112,7 +112,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// Lets the choices at the root join the tree.
+    /// Adds the moves of the root to the tree.
     pub(super) fn open(&mut self) {
         let world = self.world;
         self.grow(OWN, Id::ROOT, &world, usize::MAX);

@@ -31,6 +31,8 @@ pub(crate) enum FlipMove {
 }
 
 impl Game for Flip {
+    const OPEN: bool = true;
+
     type State = FlipState;
     type Move = FlipMove;
     type Chance = bool;
@@ -123,6 +125,4 @@ impl Game for Flip {
     }
 }
 
-impl Heuristics for Flip {
-    const OPEN: bool = true;
-}
+impl Heuristics for Flip {}

@@ -22,6 +22,8 @@ pub(crate) struct Purses {
 }
 
 impl Game for Gather {
+    const OPEN: bool = true;
+
     type State = Purses;
     type Move = bool;
     type Chance = Never;
@@ -95,8 +97,6 @@ impl Linear for Gather {
 }
 
 impl Heuristics for Gather {
-    const OPEN: bool = true;
-
     fn estimate(&self, state: &Purses) -> Option<PerSeat<f32>> {
         Some(estimate(self, state, self.weights()))
     }

@@ -20,6 +20,8 @@ pub(crate) struct Taken {
 }
 
 impl Game for Hoard {
+    const OPEN: bool = true;
+
     type State = Taken;
     type Move = u8;
     type Chance = Never;
@@ -70,8 +72,6 @@ impl Game for Hoard {
 }
 
 impl Heuristics for Hoard {
-    const OPEN: bool = true;
-
     fn estimate(&self, state: &Taken) -> Option<PerSeat<f32>> {
         let mut shares = PerSeat::new(PLAYERS, 0.0);
         let mut left = hash(state);

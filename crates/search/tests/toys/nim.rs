@@ -19,6 +19,8 @@ pub(crate) struct Pile {
 }
 
 impl Game for Nim {
+    const OPEN: bool = true;
+
     type State = Pile;
     type Move = u8;
     type Chance = Never;
@@ -69,6 +71,4 @@ impl Game for Nim {
     }
 }
 
-impl Heuristics for Nim {
-    const OPEN: bool = true;
-}
+impl Heuristics for Nim {}

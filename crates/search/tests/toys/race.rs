@@ -36,6 +36,8 @@ impl Race {
 }
 
 impl Game for Race {
+    const OPEN: bool = true;
+
     type State = RaceState;
     type Move = RaceMove;
     type Chance = u8;
@@ -104,6 +106,4 @@ impl Game for Race {
     }
 }
 
-impl Heuristics for Race {
-    const OPEN: bool = true;
-}
+impl Heuristics for Race {}

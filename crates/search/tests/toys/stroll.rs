@@ -75,6 +75,4 @@ impl Game for Stroll {
     }
 }
 
-impl Heuristics for Stroll {
-    const OPEN: bool = true;
-}
+impl Heuristics for Stroll {}

@@ -27,6 +27,8 @@ impl Marks {
 }
 
 impl Game for TicTacToe {
+    const OPEN: bool = true;
+
     type State = Marks;
     type Move = u8;
     type Chance = Never;
@@ -86,6 +88,4 @@ impl Game for TicTacToe {
     }
 }
 
-impl Heuristics for TicTacToe {
-    const OPEN: bool = true;
-}
+impl Heuristics for TicTacToe {}

@@ -20,6 +20,8 @@ pub(crate) struct Rope {
 }
 
 impl Game for Tug {
+    const OPEN: bool = true;
+
     type State = Rope;
     /// One knot up or down.
     type Move = i8;
@@ -92,8 +94,6 @@ impl Game for Tug {
 }
 
 impl Heuristics for Tug {
-    const OPEN: bool = true;
-
     fn evaluate(&self, rope: &Rope) -> Option<i32> {
         Some(100 * i32::from(rope.knot))
     }

@@ -107,6 +107,4 @@ impl Game for Volley {
     }
 }
 
-impl Heuristics for Volley {
-    const OPEN: bool = true;
-}
+impl Heuristics for Volley {}
