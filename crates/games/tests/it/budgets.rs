@@ -117,7 +117,7 @@ fn a_sole_move_is_searched_only_where_its_value_is_wanted() {
                 for engine in session.engines() {
                     let place = format!("{} {engine} at {}", entry.id, session.position());
                     let (nodes, looks) = count(&*session, engine, Want::BEST_LINE);
-                    assert!(nodes > 0 && looks > 1, "{place}: a value was wanted");
+                    assert!(nodes > 0 && looks > 0, "{place}: a value was wanted");
                     let (_, looks) = count(&*session, engine, Want::Move);
                     assert_eq!(looks, 0, "{place}: only a move was wanted");
                     engines.insert(engine);
