@@ -1,24 +1,17 @@
 //! Exact dynamic programming against values worked out by hand and by plain recursion.
 
-#[path = "toys/hoard.rs"]
-mod hoard;
-#[path = "toys/stroll.rs"]
-mod stroll;
-mod toys;
-#[path = "toys/volley.rs"]
-mod volley;
-
 use std::collections::HashMap;
 
-use hoard::{Hoard, Taken};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 use parlour_search::exact::Exact;
 use parlour_search::{
     Certainty, Engine, EngineKind, Heuristics, Progress, SearchReport, Settings, Task,
 };
-use stroll::{Cart, Stroll};
-use toys::{Flip, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, TicTacToe, Tug};
-use volley::{Act, Volley};
+
+use crate::toys::{
+    Act, Cart, Flip, Hoard, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, Stroll, Taken,
+    TicTacToe, Tug, Volley,
+};
 
 fn engine<G: Heuristics>(game: &G, settings: &[(&str, f64)]) -> Exact<G> {
     let mut given = Settings::default();

@@ -1,21 +1,16 @@
 //! Max^n against a plain one that cuts nothing short.
 
-#[path = "toys/hoard.rs"]
-mod hoard;
-#[path = "toys/nim.rs"]
-mod nim;
-
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hoard::{Hoard, Taken};
-use nim::{Nim, Pile};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 use parlour_search::maxn::MaxN;
 use parlour_search::{
     Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
     Task,
 };
+
+use crate::toys::{Hoard, Nim, Pile, Taken};
 
 /// Everybody's share, so many actions ahead.
 fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {

@@ -1,7 +1,5 @@
 //! The search on tiny games with known answers.
 
-mod toys;
-
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -11,7 +9,8 @@ use parlour_search::{
     Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
     Task, Want,
 };
-use toys::*;
+
+use crate::toys::*;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 static ALREADY: AtomicBool = AtomicBool::new(true);

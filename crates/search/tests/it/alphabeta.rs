@@ -1,7 +1,5 @@
 //! Alpha-beta on tiny games, against plain minimax.
 
-mod toys;
-
 use std::collections::{HashMap, HashSet};
 
 use parlour_core::game::{apply, sample};
@@ -10,7 +8,8 @@ use parlour_core::{Game, GameHistory, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::rival::{Freedom, Judge, Judged};
 use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Settings, Task};
-use toys::*;
+
+use crate::toys::*;
 
 fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
     Task::new(game, game.view(state, Viewer::Public), 1)

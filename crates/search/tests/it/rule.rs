@@ -1,7 +1,5 @@
 //! Engines that play by a rule, and what a count of nodes may use of what others have worked out.
 
-mod toys;
-
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -11,7 +9,7 @@ use parlour_search::{
     Verdict, Worked,
 };
 
-use toys::{Nim, Pile};
+use crate::toys::{Nim, Pile};
 
 /// What the whole process has worked out, in nodes: first what is quick, then the rest.
 static KNOWN: AtomicU64 = AtomicU64::new(0);

@@ -1,12 +1,10 @@
 //! Expectiminimax against a plain one that cuts nothing short.
 
-#[path = "toys/race.rs"]
-mod race;
-
 use parlour_core::{Game, Seat, Turn};
 use parlour_search::expectimax::Expectimax;
 use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Task};
-use race::{Race, RaceMove, RaceState};
+
+use crate::toys::{Race, RaceMove, RaceState};
 
 /// The first player's share, so many moves ahead.
 fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> f64 {

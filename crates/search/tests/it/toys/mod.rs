@@ -1,18 +1,25 @@
 //! Tiny games with known answers.
-#![allow(dead_code, unused_imports, reason = "each test file plays some of them")]
 
 mod coin;
 mod flip;
+mod gather;
+mod hoard;
 mod nim;
 mod pea;
 mod race;
+mod stroll;
 mod tictactoe;
 mod tug;
+mod volley;
 
 pub(crate) use coin::{Coin, Hand};
 pub(crate) use flip::{Flip, FlipMove, FlipState};
+pub(crate) use gather::Gather;
+pub(crate) use hoard::{Hoard, Taken};
 pub(crate) use nim::{Nim, Pile};
 pub(crate) use pea::{Pea, PeaMove, PeaState};
 pub(crate) use race::{Race, RaceMove, RaceState};
+pub(crate) use stroll::{Cart, Stroll};
 pub(crate) use tictactoe::{Marks, TicTacToe};
 pub(crate) use tug::{Rope, Tug};
+pub(crate) use volley::{Act, Volley};

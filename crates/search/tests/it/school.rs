@@ -1,11 +1,9 @@
 //! The school for weights, at a table of three.
 
-#[path = "toys/gather.rs"]
-mod gather;
-
-use gather::Gather;
 use parlour_search::learn::Learner;
 use parlour_search::learn::linear::School;
+
+use crate::toys::Gather;
 
 /// After so many games new weights are found.
 const TERM: u64 = 250;

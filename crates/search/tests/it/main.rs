@@ -1,0 +1,11 @@
+//! Every engine on small games with known answers.
+
+mod alphabeta;
+mod exact;
+mod expectimax;
+mod infosets;
+mod maxn;
+mod rule;
+mod school;
+mod search;
+mod toys;
