@@ -1,25 +1,32 @@
-//! What helps a person at the table: what to do next, why something cannot be done, what a move
-//! will do, and what a moment was about.
+//! The words of a game: what players and moves are called, what happened, what to do next, and why
+//! something cannot be done.
 
-use crate::game::ActionOf;
-use crate::notation::Notation;
+use crate::ActionOf;
+use crate::game::{Action, SeenOf, Turn, Viewer};
+use crate::label::{Label, Names};
+use crate::notation::{self, Notation, NotationError, Problem};
 use crate::scene::{Picture, Scene, SiteId};
 use crate::seat::Seat;
 
 /// Why something cannot be done, and the rule that says so.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// What is wrong, as a plain sentence without a capital and without a full stop.
-    pub words: String,
-    /// Where the rule page tells it: a ruling's number (`O3`) or a heading (`Your turn`); empty
-    /// where no rule is meant.
-    pub rule: &'static str,
+    pub label: Label,
+    /// Where the rule page says so: a ruling's number (`O3`) or a heading (`Your turn`); `None` where
+    /// no rule is meant.
+    pub rule: Option<&'static str>,
 }
 
 impl Reason {
     /// The rule `rule` forbids it.
-    pub fn new(rule: &'static str, words: impl Into<String>) -> Self {
-        Reason { words: words.into(), rule }
+    pub fn new(rule: &'static str, label: impl Into<Label>) -> Self {
+        Reason { label: label.into(), rule: Some(rule) }
+    }
+
+    /// No rule of the page is meant.
+    pub fn plain(label: impl Into<Label>) -> Self {
+        Reason { label: label.into(), rule: None }
     }
 }
 
@@ -32,43 +39,68 @@ pub struct Legend {
     pub words: &'static str,
 }
 
-/// What an action meant beyond its words, for everybody.
+/// What an action meant for the score, and a picture of it. Everybody gets it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Moment {
-    /// What the table looked like then, where the next position no longer shows it: a throw that
-    /// ended a turn, a hand with all its counters turned up.
+pub struct Highlight {
+    /// What the table looked like, where the next position no longer shows it: a throw that ended a
+    /// turn, a hand with all its counters turned up.
     pub picture: Option<Picture>,
-    /// How many points each seat won or lost by it; empty where no points changed.
+    /// How many points each seat won or lost by the action; empty where no points changed.
     pub points: Vec<i32>,
-    /// The stretch of the game that it ended: `round`, `hand`.
+    /// The stretch of the game that it ended: `round`, `hand`. A game whose [`Guide::scores`] are not
+    /// empty ends a stretch at least once, with a picture of it.
     pub ends: Option<&'static str>,
-    /// Whether its words belong on the card that tells about that stretch.
+    /// Whether the description of the action belongs on the score card of that stretch.
     pub notable: bool,
 }
 
-/// Guidance at the table. Everything has a default, so that a game plays without any of its own.
+/// The words of a game, and what helps a person at the table. Most have a default.
 pub trait Guide: Notation + Scene {
+    /// What comes to light when an action is made, beyond what everybody sees after it: the counters
+    /// that are turned up at the end of a hand. `()` in a game without secrets.
+    type Reveal;
+
+    /// What a player is called: "Light", "Black", "Player 3".
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("Player {seat}")
+    }
+
+    /// A move in a few words for the one who may choose it: "Slide f4 to f1".
+    fn move_label(&self, mv: Self::Move) -> Label;
+
+    /// What just happened, in one sentence or several: "Dark's power chip slides from e6 to b3." `by`
+    /// is the player who moved, or for whom chance decided.
+    fn describe(
+        &self,
+        before: &Self::View,
+        by: Option<Seat>,
+        seen: SeenOf<Self>,
+        after: &Self::View,
+    ) -> Vec<Label>;
+
     /// For whom chance decides: who throws the dice. `None` where nobody in particular does.
     fn thrower(&self, view: &Self::View) -> Option<Seat> {
         let _ = view;
         None
     }
 
-    /// What the owner of `view` is to do now, in one sentence, with these sites picked so far. Only
-    /// asked for the player to act, or for the [`Guide::thrower`].
-    fn guide(&self, view: &Self::View, picked: &[SiteId]) -> String {
+    /// What the owner of `view` is to do now, in one sentence, with the sites `picked` so far. `again`:
+    /// the same player made the action before. Only asked for the player to act, or for the
+    /// [`Guide::thrower`].
+    fn instruction(&self, view: &Self::View, picked: &[SiteId], again: bool) -> Label {
         let _ = view;
-        match picked {
-            [] => "Choose one of the marked places.".to_owned(),
-            _ => "Now choose the next of the marked places.".to_owned(),
+        match (picked, again) {
+            ([], false) => "Choose one of the marked places.".into(),
+            ([], true) => "Your turn again: choose one of the marked places.".into(),
+            _ => "Now choose the next of the marked places.".into(),
         }
     }
 
-    /// Where the rule page tells what the owner of `view` is to do now: a heading or a ruling's
-    /// number; empty for its beginning.
-    fn chapter(&self, view: &Self::View) -> &'static str {
+    /// Where the rule page says what the owner of `view` is to do now: a heading or a ruling's
+    /// number; `None` for its beginning.
+    fn rules_anchor(&self, view: &Self::View) -> Option<&'static str> {
         let _ = view;
-        ""
+        None
     }
 
     /// What the parts of the board are for, in an order that helps.
@@ -77,22 +109,90 @@ pub trait Guide: Notation + Scene {
     }
 
     /// Why `site` cannot be picked after `picked`. Only asked for the player to act, where no legal
-    /// move goes that way: it may speak of what that player knows.
-    fn refuse(&self, state: &Self::State, picked: &[SiteId], site: SiteId) -> Reason {
-        let _ = (state, picked, site);
-        Reason::new("", "nothing can be done there now")
+    /// move goes that way. `world` is a position that this player cannot tell from the true one.
+    fn explain(&self, world: &Self::State, picked: &[SiteId], site: SiteId) -> Reason {
+        let _ = (world, picked, site);
+        Reason::plain("nothing can be done there now")
     }
 
-    /// How the players stand in a game for points, in seat order, more being better; empty in a
-    /// game that is decided otherwise.
-    fn standing(&self, view: &Self::View) -> Vec<i32> {
+    /// Why a well-formed move is not legal here, and which rule says so. Only asked for moves that
+    /// are not among [`Game::moves`](crate::Game::moves), for the player to act. `None`: the legal moves are listed.
+    fn why_not(&self, world: &Self::State, mv: Self::Move) -> Option<Reason> {
+        let _ = (world, mv);
+        None
+    }
+
+    /// The players' points in seat order, more being better; empty in a game that is not decided by
+    /// points. A game with points gives each change of them in [`Highlight::points`], with the same
+    /// size, and marks the ends of its stretches in [`Highlight::ends`].
+    fn scores(&self, view: &Self::View) -> Vec<i32> {
         let _ = view;
         Vec::new()
     }
 
-    /// What an action meant. Everybody is told: it may only hold what lies open after the action.
-    fn moment(&self, before: &Self::State, action: ActionOf<Self>, after: &Self::State) -> Moment {
+    /// What comes to light by an action: the only place where [`Guide`] sees both full positions.
+    /// Everybody may know it from now on.
+    fn reveal(
+        &self,
+        before: &Self::State,
+        action: ActionOf<Self>,
+        after: &Self::State,
+    ) -> Option<Self::Reveal> {
         let _ = (before, action, after);
-        Moment::default()
+        None
     }
+
+    /// What an action meant for the score, made from what everybody saw and from what came to light.
+    fn highlight(
+        &self,
+        before: &Self::View,
+        seen: SeenOf<Self>,
+        after: &Self::View,
+        reveal: Option<Self::Reveal>,
+    ) -> Highlight {
+        let _ = (before, seen, after, reveal);
+        Highlight::default()
+    }
+}
+
+/// The highlight of an action, as everybody may see it.
+pub fn highlight<G: Guide>(
+    game: &G,
+    before: &G::State,
+    action: ActionOf<G>,
+    after: &G::State,
+) -> Highlight {
+    let public = |state| game.view(state, Viewer::Public);
+    let seen = game.seen(before, action, Viewer::Public);
+    game.highlight(&public(before), seen, &public(after), game.reveal(before, action, after))
+}
+
+/// Reads the action that `text` names in `state`, as [`notation::read_action`] does, and says by
+/// which rule a move is not legal.
+pub fn read_action<G: Guide>(
+    game: &G,
+    state: &G::State,
+    text: &str,
+) -> Result<ActionOf<G>, NotationError> {
+    notation::read_action(game, state, text).map_err(|error| {
+        let (Turn::Player(seat), Ok(mv)) = (game.turn(state), game.read_move(text)) else {
+            return error;
+        };
+        let legal = notation::is_legal(game, state, Action::Move(mv));
+        match game.why_not(state, mv) {
+            Some(reason) if error.problem == Problem::Illegal && !legal => {
+                let layout = game.layout(Viewer::Seat(seat));
+                let seats = seat_names(game);
+                let names = Names { sites: &layout.sites, seats: &seats };
+                let message = reason.label.english(&names);
+                NotationError { message, rule: reason.rule, ..error }
+            }
+            _ => error,
+        }
+    })
+}
+
+/// What the players are called, in seat order.
+pub fn seat_names<G: Guide>(game: &G) -> Vec<String> {
+    Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect()
 }

@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 
 use crate::game::{Action, ActionOf, Game, Seen, Turn, Viewer, actions, apply, sample};
+use crate::guide::{Guide, highlight, seat_names};
 use crate::history::GameHistory;
-use crate::notation::{Notation, read_action, write_action, write_seen};
+use crate::label::{Label, Names};
+use crate::notation::{read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
-use crate::scene::{Change, Scene};
+use crate::scene::{Change, Picture};
 use crate::seat::Seat;
 
 /// How many actions [`check`] follows at the most; every game must end by itself before that.
@@ -22,7 +24,7 @@ pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
 ///
 /// # Panics
 /// When a law is broken; the message names the law and the position.
-pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
+pub fn check<G: Configure + Guide>(game: &G, seed: u64) {
     options_round_trip(game);
     let sites = sites_for_all(game);
     let mut rng = seeded(seed);
@@ -45,7 +47,7 @@ pub fn check<G: Configure + Notation + Scene>(game: &G, seed: u64) {
         let mut alone = before;
         apply(game, &mut alone, action);
         recurred = alone != *history.state();
-        told(game, &before, action, history.state());
+        described(game, &before, action, history.state());
     }
     let shares = history.shares(game).expect("a finished game has shares");
     let total: f64 = shares.as_slice().iter().map(|s| s.value()).sum();
@@ -60,7 +62,7 @@ fn options_round_trip<G: Configure>(game: &G) {
 
 /// How many sites there are: as many for one viewer as for any, since paths and pieces name sites
 /// by their number. A layout depends on the options only, so this is asked once a game.
-fn sites_for_all<G: Scene>(game: &G) -> usize {
+fn sites_for_all<G: Guide>(game: &G) -> usize {
     let sites = game.layout(Viewer::Public).sites.len();
     for viewer in viewers(game.seats()) {
         let layout = game.layout(viewer);
@@ -68,24 +70,46 @@ fn sites_for_all<G: Scene>(game: &G) -> usize {
         assert!(!layout.seats.is_empty(), "the seats have colours");
         let ends = layout.lines.iter().flat_map(|&(from, to)| [from, to]);
         assert!(ends.into_iter().all(|end| usize::from(end) < sites), "lines run between sites");
-        unique("a site's name", layout.sites.iter().map(|site| &site.name));
-        unique("a site's label", layout.sites.iter().map(|site| &site.label));
-        unique("a region's label", layout.regions.iter().map(|region| &region.label));
+        unique("a site's name", layout.sites.iter().map(|site| site.name.clone()));
+        let seats = seat_names(game);
+        let names = Names { sites: &layout.sites, seats: &seats };
+        unique("a site's label", layout.sites.iter().map(|site| site.words(&names)));
+        unique("a region's label", layout.regions.iter().map(|r| r.label.english(&names)));
+        whole(layout.sites.iter().filter_map(|site| site.label));
+        whole(layout.regions.iter().map(|region| region.label));
     }
     sites
 }
 
 /// Nobody who hears the board read out can tell two things of one name apart.
-fn unique<'a>(what: &str, names: impl Iterator<Item = &'a String>) {
+fn unique(what: &str, names: impl Iterator<Item = String>) {
     let mut seen = HashSet::new();
     for name in names {
         assert!(!name.is_empty(), "{what} is not empty");
-        assert!(seen.insert(name), "{what} is unique: {name}");
+        assert!(seen.insert(name.clone()), "{what} is unique: {name}");
     }
 }
 
-/// What happened can be told to everyone, and looks right at the other end.
-fn told<G: Configure + Notation + Scene>(
+/// Every place of a template has its argument.
+fn whole(labels: impl Iterator<Item = Label>) {
+    labels.for_each(|label| assert!(label.is_whole(), "{label:?}"));
+}
+
+/// A picture's pieces stand on the board, at most one on a site, and its labels are whole.
+fn picture_holds(picture: &Picture, sites: usize) {
+    let mut taken = HashSet::new();
+    for piece in &picture.pieces {
+        assert!(usize::from(piece.site) < sites && (piece.count > 0 || piece.heap), "{piece:?}");
+        assert!(taken.insert(piece.site), "one piece or heap on a site: {piece:?}");
+    }
+    assert!(picture.marks.iter().all(|m| usize::from(m.site) < sites));
+    whole(picture.pieces.iter().map(|piece| piece.name));
+    whole(picture.marks.iter().map(|mark| mark.label));
+    whole(picture.facts.iter().map(|fact| fact.value));
+}
+
+/// What happened can be described to everyone.
+fn described<G: Configure + Guide>(
     game: &G,
     before: &G::State,
     action: ActionOf<G>,
@@ -99,8 +123,12 @@ fn told<G: Configure + Notation + Scene>(
         let seen = game.seen(before, action, viewer);
         assert!(!write_seen(game, seen).contains(char::is_whitespace));
         assert!(!G::OPEN || seen == Seen::Open(action), "without secrets no action is hidden");
-        let words = game.tell(&game.view(before, viewer), by, seen, &game.view(after, viewer));
-        assert!(!words.trim().is_empty(), "every action can be told");
+        let labels = game.describe(&game.view(before, viewer), by, seen, &game.view(after, viewer));
+        assert!(!labels.is_empty(), "every action can be described");
+        whole(labels.into_iter());
+    }
+    if let Some(picture) = highlight(game, before, action, after).picture {
+        picture_holds(&picture, game.layout(Viewer::Public).sites.len());
     }
 }
 
@@ -113,7 +141,7 @@ struct Here<'a, G: Game> {
     recurred: bool,
 }
 
-impl<G: Configure + Notation + Scene> Here<'_, G> {
+impl<G: Configure + Guide> Here<'_, G> {
     fn state(&self) -> &G::State {
         self.history.state()
     }
@@ -174,7 +202,7 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
             let Action::Move(mv) = action else { continue };
             let path = self.game.path(self.state(), mv);
             assert!(path.clicks.iter().all(|&s| usize::from(s) < self.sites));
-            assert!(!self.game.caption(mv).is_empty());
+            whole(std::iter::once(self.game.move_label(mv)));
             assert!(seen.insert(path.normal()), "a path makes one move: {mv:?} in {}", self.text);
         }
         for path in &seen {
@@ -200,7 +228,7 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
                 }
                 picture.apply(&effect.change);
             }
-            assert!(picture.pieces.iter().all(|p| usize::from(p.site) < self.sites && p.count > 0));
+            assert!(picture.pieces.iter().all(|p| usize::from(p.site) < self.sites));
         }
     }
 
@@ -236,10 +264,7 @@ impl<G: Configure + Notation + Scene> Here<'_, G> {
                 };
                 assert_eq!(texts(&world), texts(state), "the mover knows the choices: {text}");
             }
-            let picture = game.picture(&view);
-            let sites = self.sites;
-            assert!(picture.pieces.iter().all(|p| usize::from(p.site) < sites && p.count > 0));
-            assert!(picture.marks.iter().all(|m| usize::from(m.site) < sites));
+            picture_holds(&game.picture(&view), self.sites);
         }
     }
 }

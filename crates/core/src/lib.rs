@@ -1,6 +1,6 @@
 //! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
-//! pictures ([`Scene`]), the looks ([`Look`]), the guidance ([`Guide`]), the options
-//! ([`Configure`]) and the laws ([`laws`]) that every game obeys.
+//! board and its pictures ([`Scene`]), the looks ([`Look`]), the words ([`Guide`], made of
+//! [`Label`]s), the options ([`Configure`]) and the laws ([`laws`]) that every game obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 //!
@@ -59,6 +59,7 @@ pub mod dice;
 pub mod game;
 pub mod guide;
 pub mod history;
+pub mod label;
 pub mod laws;
 pub mod look;
 pub mod notation;
@@ -72,8 +73,9 @@ pub mod secrets;
 pub mod stubs;
 
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
-pub use guide::{Guide, Legend, Moment, Reason};
+pub use guide::{Guide, Highlight, Legend, Reason};
 pub use history::{GameHistory, RepetitionHistory};
+pub use label::Label;
 pub use look::Look;
 pub use notation::{Notation, NotationError, Problem};
 pub use options::{Configure, OptionError, OptionKind, OptionSpec, OptionValues};

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::game::{Action, ActionOf, Game, Seen, SeenOf, Turn, Viewer};
-use crate::guide::Reason;
 use crate::seat::Seat;
 
 /// What kind of mistake a text holds.
@@ -25,14 +24,19 @@ pub struct NotationError {
     pub at: String,
     /// What is wrong with it and what would be right, as a plain sentence without a full stop.
     pub message: String,
-    /// The rule that it breaks: see [`Reason::rule`]; empty where none is meant.
-    pub rule: &'static str,
+    /// The rule that it breaks: a ruling's number or a heading of the rule page.
+    pub rule: Option<&'static str>,
 }
 
 impl NotationError {
     /// The text does not have the right form.
     pub fn syntax(at: impl Into<String>, message: impl Into<String>) -> Self {
-        NotationError { problem: Problem::Syntax, at: at.into(), message: message.into(), rule: "" }
+        NotationError {
+            problem: Problem::Syntax,
+            at: at.into(),
+            message: message.into(),
+            rule: None,
+        }
     }
 
     /// The text has the right form, but says something that the rules forbid.
@@ -41,22 +45,14 @@ impl NotationError {
             problem: Problem::Illegal,
             at: at.into(),
             message: message.into(),
-            rule: "",
+            rule: None,
         }
-    }
-
-    /// The text names a move that the rules forbid here.
-    pub fn against(at: impl Into<String>, reason: Reason) -> Self {
-        NotationError { rule: reason.rule, ..NotationError::illegal(at, reason.words) }
     }
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rule = match self.rule {
-            "" => String::new(),
-            rule => format!(" (rule: {rule})"),
-        };
+        let rule = self.rule.map_or(String::new(), |rule| format!(" (rule: {rule})"));
         if self.at.is_empty() {
             return write!(f, "{}{rule}", self.message);
         }
@@ -87,14 +83,6 @@ pub trait Notation: Game {
     fn write_hidden(&self, seen: Seen<(), ()>) -> &'static str {
         let _ = seen;
         "?"
-    }
-
-    /// Why a well-formed move is not legal here, and which rule says so. Only called for moves that
-    /// are not among [`Game::moves`], by the player to act: it may speak of what that player knows.
-    /// A game without reasons of its own tells what is legal.
-    fn why_not(&self, state: &Self::State, mv: Self::Move) -> Reason {
-        let _ = mv;
-        Reason::new("", format!("that cannot be done now; legal here: {}", some_moves(self, state)))
     }
 
     /// A position's text, hidden things included, options carried along.
@@ -143,11 +131,10 @@ pub fn read_action<G: Notation>(
                 ),
                 Err(_) => error,
             })?;
-            let found = game.moves(state, |m| {
-                if m == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            if found.is_continue() {
-                return Err(NotationError::against(text, game.why_not(state, mv)));
+            if !is_legal(game, state, Action::Move(mv)) {
+                let message =
+                    format!("that cannot be done now; legal here: {}", some_moves(game, state));
+                return Err(NotationError::illegal(text, message));
             }
             canonical(text, game.write_move(mv))?;
             Ok(Action::Move(mv))
@@ -157,15 +144,21 @@ pub fn read_action<G: Notation>(
                 Ok(_) => NotationError::illegal(text, "chance decides first; no player moves here"),
                 Err(_) => error,
             })?;
-            let found = game.chances(state, |c, _| {
-                if c == chance { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            if found.is_continue() {
+            if !is_legal(game, state, Action::Chance(chance)) {
                 return Err(NotationError::illegal(text, "cannot come up here"));
             }
             canonical(text, game.write_chance(chance))?;
             Ok(Action::Chance(chance))
         }
+    }
+}
+
+/// Whether the action is among the moves or the chance outcomes of a position.
+pub fn is_legal<G: Game>(game: &G, state: &G::State, action: ActionOf<G>) -> bool {
+    let stop = |found| if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    match action {
+        Action::Move(mv) => game.moves(state, |m| stop(m == mv)).is_break(),
+        Action::Chance(chance) => game.chances(state, |c, _| stop(c == chance)).is_break(),
     }
 }
 

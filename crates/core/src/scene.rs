@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::game::{Game, SeenOf, Viewer};
+use crate::game::{Game, Viewer};
+use crate::label::{Label, Names};
 use crate::look::{Look, Paint, SEATS};
 use crate::seat::Seat;
 
@@ -43,11 +44,12 @@ pub enum Shape {
 /// A place that a piece can stand on or a person can click.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Site {
-    /// Its name in the notation (`g7`, `26`), unique in the layout.
+    /// Its name in the notation (`g7`, `26`), unique in the layout. A name of one or two characters,
+    /// or of three with a digit, is a coordinate: drawings show it at the edge of the board.
     pub name: String,
-    /// What to call it aloud: "square 26, the circle".
-    pub label: String,
-    /// Its look: a word that [`Scene::LOOK`] and the page's dress know (`cell`, `square`, `die`).
+    /// What to call it aloud: "square 26, the circle"; `None`: by its name.
+    pub label: Option<Label>,
+    /// Its kind: [`Scene::LOOK`] and the page's theme say how a kind looks (`cell`, `square`, `die`).
     pub kind: &'static str,
     /// The centre.
     pub at: Point,
@@ -67,14 +69,18 @@ impl Site {
     /// A site that is called by its name, with nothing printed on it. Its name is unique in the
     /// layout, and so is its label.
     pub fn new(name: impl Into<String>, kind: &'static str, at: Point, shape: Shape) -> Self {
-        let name = name.into();
-        let (label, print) = (name.clone(), String::new());
-        Site { name, label, kind, at, shape, print, cell: None, room: None, idle: false }
+        let (name, print) = (name.into(), String::new());
+        Site { name, label: None, kind, at, shape, print, cell: None, room: None, idle: false }
     }
 
     /// Called aloud like this.
-    pub fn label(self, label: impl Into<String>) -> Self {
-        Site { label: label.into(), ..self }
+    pub fn label(self, label: impl Into<Label>) -> Self {
+        Site { label: Some(label.into()), ..self }
+    }
+
+    /// What to call it aloud, in English.
+    pub fn words(&self, names: &Names<'_>) -> String {
+        self.label.map_or_else(|| self.name.clone(), |label| label.english(names))
     }
 
     /// With this printed on it.
@@ -101,10 +107,10 @@ impl Site {
 /// A part of the board behind the sites.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Region {
-    /// Its look: `board`, `corner`, `field`.
+    /// Its kind: `board`, `corner`, `field`.
     pub kind: &'static str,
     /// What to call it aloud.
-    pub label: String,
+    pub label: Label,
     /// Whose it is, if it is somebody's.
     pub owner: Option<Seat>,
     /// The corners of its outline.
@@ -113,12 +119,12 @@ pub struct Region {
 
 impl Region {
     /// A part of the board that is nobody's.
-    pub fn new(kind: &'static str, label: impl Into<String>, outline: Vec<Point>) -> Self {
+    pub fn new(kind: &'static str, label: impl Into<Label>, outline: Vec<Point>) -> Self {
         Region { kind, label: label.into(), owner: None, outline }
     }
 
     /// A rectangle that is nobody's, by its upper left and lower right corners.
-    pub fn rect(kind: &'static str, label: impl Into<String>, from: Point, to: Point) -> Self {
+    pub fn rect(kind: &'static str, label: impl Into<Label>, from: Point, to: Point) -> Self {
         let corners = [from, Point { x: to.x, y: from.y }, to, Point { x: from.x, y: to.y }];
         Region::new(kind, label, corners.to_vec())
     }
@@ -164,7 +170,7 @@ impl Layout {
 pub struct Piece {
     /// Where.
     pub site: SiteId,
-    /// Its look: a word that [`Scene::LOOK`] and the page's dress know (`chip`, `pawn`, `die`).
+    /// Its kind: [`Scene::LOOK`] and the page's theme say how a kind looks (`chip`, `pawn`, `die`).
     pub kind: &'static str,
     /// Whose it is.
     pub owner: Option<Seat>,
@@ -172,8 +178,10 @@ pub struct Piece {
     pub face: Cow<'static, str>,
     /// How many stand there together.
     pub count: u16,
+    /// Whether the number always shows, as on a heap of seeds.
+    pub heap: bool,
     /// What to call it aloud: "dark power chip".
-    pub name: Cow<'static, str>,
+    pub name: Label,
     /// One or two characters for a drawing made of characters.
     pub glyph: Cow<'static, str>,
 }
@@ -184,16 +192,16 @@ impl Piece {
     pub fn new(
         site: SiteId,
         kind: &'static str,
-        name: impl Into<Cow<'static, str>>,
+        name: impl Into<Label>,
         glyph: impl Into<Cow<'static, str>>,
     ) -> Self {
         let (name, glyph) = (name.into(), glyph.into());
-        Piece { site, kind, owner: None, face: Cow::default(), count: 1, name, glyph }
+        Piece { site, kind, owner: None, face: Cow::default(), count: 1, heap: false, name, glyph }
     }
 
     /// A die that shows this number.
     pub fn die(site: SiteId, number: u8) -> Self {
-        Piece::new(site, "die", format!("die, {number}"), number.to_string())
+        Piece::new(site, "die", crate::label!("die, {number}", number), number.to_string())
             .face(number.to_string())
     }
 
@@ -207,16 +215,22 @@ impl Piece {
         Piece { face: face.into(), ..self }
     }
 
-    /// So many of them.
+    /// A stack of `count` pieces. The number shows where there is more than one.
     pub fn count(self, count: u16) -> Self {
         Piece { count, ..self }
     }
 
+    /// A heap of `count` pieces, whose number always shows: one or none is a number, too.
+    pub fn heap(self, count: u16) -> Self {
+        Piece { count, heap: true, ..self }
+    }
+
     /// What to call it aloud, with how many there are: `white piece × 10`.
-    pub fn words(&self) -> String {
+    pub fn words(&self, names: &Names<'_>) -> String {
+        let name = self.name.english(names);
         match self.count {
-            0 | 1 => self.name.to_string(),
-            many => format!("{} × {many}", self.name),
+            0 | 1 if !self.heap => name,
+            many => format!("{name} × {many}"),
         }
     }
 }
@@ -226,15 +240,15 @@ impl Piece {
 pub struct Mark {
     /// Where.
     pub site: SiteId,
-    /// Its look: a word that [`Scene::LOOK`] and the page's dress know (`safe`, `row`).
+    /// Its kind: [`Scene::LOOK`] and the page's theme say how a kind looks (`safe`, `row`).
     pub kind: &'static str,
     /// What to call it aloud.
-    pub label: String,
+    pub label: Label,
 }
 
 impl Mark {
     /// A sign of this kind, and what to call it aloud.
-    pub fn new(site: SiteId, kind: &'static str, label: impl Into<String>) -> Self {
+    pub fn new(site: SiteId, kind: &'static str, label: impl Into<Label>) -> Self {
         Mark { site, kind, label: label.into() }
     }
 }
@@ -246,27 +260,27 @@ pub struct Fact {
     pub seat: Option<Seat>,
     /// What it is: `score`, `hand`.
     pub name: &'static str,
-    /// Its value.
-    pub value: String,
+    /// Its value: a number, or a few words.
+    pub value: Label,
 }
 
 impl Fact {
     /// Something to know about the table.
-    pub fn table(name: &'static str, value: impl ToString) -> Self {
-        Fact { seat: None, name, value: value.to_string() }
+    pub fn table(name: &'static str, value: impl Into<Label>) -> Self {
+        Fact { seat: None, name, value: value.into() }
     }
 
     /// Something to know about a player.
-    pub fn of(seat: Seat, name: &'static str, value: impl ToString) -> Self {
-        Fact { seat: Some(seat), name, value: value.to_string() }
+    pub fn of(seat: Seat, name: &'static str, value: impl Into<Label>) -> Self {
+        Fact { seat: Some(seat), name, value: value.into() }
     }
 
     /// The fact in a few words: `score 12`; just the value where that says it all.
-    pub fn words(&self) -> String {
-        match self.value == self.name || self.value.is_empty() {
-            true => self.name.to_owned(),
-            false => format!("{} {}", self.name, self.value),
+    pub fn words(&self, names: &Names<'_>) -> String {
+        if [self.name, ""].contains(&self.value.template()) {
+            return self.name.to_owned();
         }
+        format!("{} {}", self.name, self.value.english(names))
     }
 }
 
@@ -286,7 +300,7 @@ pub struct Picture {
 pub struct Path {
     /// The sites to click, in order.
     pub clicks: Vec<SiteId>,
-    /// So many of the first clicks may come in any order.
+    /// How many of the first clicks may come in any order.
     pub free: u8,
 }
 
@@ -329,14 +343,14 @@ impl Path {
 pub struct Effect {
     /// What changes.
     pub change: Change,
-    /// It shows after so many of the move's clicks; `None`: after all of them.
+    /// How many of the move's clicks it takes to show it; `None`: all of them.
     pub after: Option<u8>,
 }
 
 /// One change on the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Change {
-    /// One of the pieces on a site goes to another, beside what stands there.
+    /// One of the pieces on a site goes to another, onto its like or beside what stands there.
     Go {
         /// Where it stands.
         from: SiteId,
@@ -368,7 +382,7 @@ impl Effect {
         Effect { change: Change::Take { site }, after: None }
     }
 
-    /// It shows after so many clicks already.
+    /// It shows after this number of clicks already.
     pub fn after(self, clicks: u8) -> Self {
         Effect { after: Some(clicks), ..self }
     }
@@ -383,62 +397,56 @@ impl Picture {
                 self.pieces.retain(|other| other.site != piece.site);
                 self.pieces.push(piece.clone());
             }
-            Change::Go { from, to } => {
-                let Some(at) = self.pieces.iter().position(|piece| piece.site == *from) else {
-                    return;
-                };
-                let moved = Piece { site: *to, count: 1, ..self.pieces[at].clone() };
-                match self.pieces[at].count {
-                    0 | 1 => self.pieces[at] = moved,
-                    _ => {
-                        self.pieces[at].count -= 1;
-                        self.pieces.push(moved);
-                    }
-                }
-            }
+            Change::Go { from, to } => self.go(*from, *to),
+        }
+    }
+
+    /// One of the pieces on `from` goes to `to`, onto a stack or heap of its like if one stands there.
+    fn go(&mut self, from: SiteId, to: SiteId) {
+        let Some(at) = self.pieces.iter().position(|piece| piece.site == from) else { return };
+        let moved = Piece { site: to, count: 1, ..self.pieces[at].clone() };
+        match &mut self.pieces[at] {
+            piece if piece.count > 1 || piece.heap => piece.count = piece.count.saturating_sub(1),
+            _ => drop(self.pieces.remove(at)),
+        }
+        let alike = |piece: &&mut Piece| Piece { count: 1, ..(**piece).clone() } == moved;
+        match self.pieces.iter_mut().find(alike) {
+            Some(stack) => stack.count += 1,
+            None => self.pieces.push(moved),
         }
     }
 }
 
-/// The pictures and words of a game. All but [`Scene::path`] are made from a view, so that no
-/// secret can get into them; a path is shown to the mover alone, or for a move that was seen.
+/// The board and the pictures of a game. All but [`Scene::path`] are made from a view, so that no
+/// secret can get into them; a path is shown to the mover alone, or for a move that was seen. The
+/// words are in [`crate::Guide`].
 pub trait Scene: Game {
-    /// How the kinds that the scene names are drawn.
+    /// How the kinds that the scene names are drawn in diagrams and, where the page has no theme for
+    /// the game, on the page.
     const LOOK: &'static Look = &Look::PLAIN;
 
     /// The board as `viewer` sees it. It depends on the options only, never on the position.
     fn layout(&self, viewer: Viewer) -> Layout;
 
-    /// The position as the owner of `view` sees it.
+    /// The position as the owner of `view` sees it. At most one piece or heap stands on a site.
     fn picture(&self, view: &Self::View) -> Picture;
 
     /// The clicks that make a legal move.
     fn path(&self, state: &Self::State, mv: Self::Move) -> Path;
 
-    /// What a legal move changes on the board, as far as the owner of `view`, who is to move, can
-    /// tell: nothing hidden comes to light here. Empty where it can't be told.
+    /// What a legal move changes on the board, in order, as far as the owner of `view`, who is to
+    /// move, can tell: nothing hidden comes to light here. Empty where it can't be told.
     fn preview(&self, view: &Self::View, mv: Self::Move) -> Vec<Effect> {
         let _ = (view, mv);
         Vec::new()
     }
 
-    /// What a player is called: "Light", "Black", "Player 3".
-    fn seat_name(&self, seat: Seat) -> String {
-        format!("Player {seat}")
+    /// The steps of a move that everybody saw, where they are to be shown one after another, as in
+    /// sowing; empty where the pictures before and after say enough.
+    fn steps(&self, before: &Self::View, mv: Self::Move) -> Vec<Change> {
+        let _ = (before, mv);
+        Vec::new()
     }
-
-    /// A move in a few words for the one who may choose it: "Slide f4 to f1".
-    fn caption(&self, mv: Self::Move) -> String;
-
-    /// What just happened, in a sentence: "Dark's power chip slides from e6 to b3." `by` is the
-    /// player who moved, or for whom chance decided.
-    fn tell(
-        &self,
-        before: &Self::View,
-        by: Option<Seat>,
-        seen: SeenOf<Self>,
-        after: &Self::View,
-    ) -> String;
 }
 
 #[cfg(test)]
@@ -458,5 +466,13 @@ mod tests {
         picture.apply(&Effect::put(Piece { site: 1, ..one.clone() }.face("x")).change);
         let put = Piece { site: 1, ..one.clone() }.face("x");
         assert_eq!(picture.pieces, [Piece { site: 2, ..one }, put]);
+    }
+
+    #[test]
+    fn a_seed_joins_the_heap_that_it_goes_to_and_an_empty_heap_stays() {
+        let heap = |site, count| Piece::new(site, "seed", "seeds", "s").heap(count);
+        let mut picture = Picture { pieces: vec![heap(0, 1), heap(1, 3)], ..Picture::default() };
+        picture.apply(&Effect::go(0, 1).change);
+        assert_eq!(picture.pieces, [heap(0, 0), heap(1, 4)]);
     }
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use parlour_core::scene::Layout;
 
-/// Whether a site's name is a short coordinate such as `7`, `g13` or `b10`.
+/// Whether a site's name is a coordinate, as [`Site::name`](parlour_core::scene::Site::name) says:
+/// `7`, `g13`, `b10`, `F`.
 pub(super) fn is_coordinate(name: &str) -> bool {
-    name.len() <= 3 && name.bytes().any(|b| b.is_ascii_digit())
+    let length = name.chars().count();
+    length <= 2 || length == 3 && name.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// A board on which letters name the column and digits the row throughout, as on a chessboard.

@@ -9,6 +9,7 @@ mod svg;
 mod text;
 
 use parlour_core::Look;
+use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture};
 
 pub use svg::svg;
@@ -25,4 +26,11 @@ pub struct Drawing<'a> {
     pub names: &'a [String],
     /// How the kinds look.
     pub look: &'a Look,
+}
+
+impl<'a> Drawing<'a> {
+    /// What sites and players are called in its labels.
+    fn called(&self) -> Names<'a> {
+        Names { sites: &self.layout.sites, seats: self.names }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parlour_core::scene::{Layout, Picture, Piece, Site};
+use parlour_core::scene::{Layout, Piece, Site};
 use parlour_core::{Look, Seat};
 
 use crate::Drawing;
@@ -50,14 +50,8 @@ pub fn text(drawing: &Drawing<'_>) -> String {
 
 /// The same as [`text`], line by line in stretches, for those who colour it.
 pub fn lines(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
-    let Drawing { layout, picture, names, look } = *drawing;
     let mut all = Board::new(drawing).lines();
-    let beneath = [
-        legend(layout, picture, look),
-        aside(layout, picture),
-        marks(layout, picture),
-        facts(picture, names),
-    ];
+    let beneath = [legend(drawing), aside(drawing), marks(drawing), facts(drawing)];
     for part in beneath.into_iter().filter(|part| !part.is_empty()) {
         if !all.is_empty() {
             all.push(Vec::new());
@@ -228,7 +222,7 @@ fn sign(site: &Site, pieces: &[&Piece], look: &Look) -> Span {
     let mut text = String::new();
     for piece in pieces {
         text.push_str(&piece.glyph);
-        if piece.count > 1 {
+        if piece.count > 1 || piece.heap {
             text.push_str(&piece.count.to_string());
         }
     }
@@ -236,14 +230,15 @@ fn sign(site: &Site, pieces: &[&Piece], look: &Look) -> Span {
 }
 
 /// What the signs mean: those of pieces, then those of empty places.
-fn legend(layout: &Layout, picture: &Picture, look: &Look) -> Vec<Vec<Span>> {
-    let mut names: BTreeMap<&str, (Option<Seat>, BTreeSet<&str>)> = BTreeMap::new();
+fn legend(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
+    let Drawing { layout, picture, look, .. } = *drawing;
+    let mut names: BTreeMap<&str, (Option<Seat>, BTreeSet<String>)> = BTreeMap::new();
     for piece in &picture.pieces {
         // What is nobody's shows what it is; a heap's name tells how many there are.
         let speaks = piece.owner.is_some() && piece.count <= 1;
         if speaks && on_board(layout, piece).is_some_and(|site| site.cell.is_some()) {
             let entry = names.entry(&piece.glyph).or_insert((piece.owner, BTreeSet::new()));
-            entry.1.insert(&piece.name);
+            entry.1.insert(piece.name.english(&drawing.called()));
         }
     }
     let pieces = names.into_iter().filter_map(|(glyph, (owner, names))| {
@@ -265,9 +260,9 @@ fn legend(layout: &Layout, picture: &Picture, look: &Look) -> Vec<Vec<Span>> {
 
 /// The name that all of these share, where they differ only in what is added behind it. A sign
 /// that stands for many things explains none of them.
-fn common_name<'a>(names: &BTreeSet<&'a str>) -> Option<&'a str> {
+fn common_name(names: &BTreeSet<String>) -> Option<&str> {
     let shortest = names.iter().min_by_key(|name| name.len())?;
-    names.iter().all(|name| name.starts_with(shortest)).then_some(*shortest)
+    names.iter().all(|name| name.starts_with(shortest)).then_some(shortest)
 }
 
 /// Signs with their meanings, in lines that fit a terminal.
@@ -300,28 +295,31 @@ fn on_board<'a>(layout: &'a Layout, piece: &Piece) -> Option<&'a Site> {
 }
 
 /// What stands on sites that have no place in the drawing.
-fn aside(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
+fn aside(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
+    let Drawing { layout, picture, .. } = *drawing;
+    let called = drawing.called();
     let mut groups: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for piece in &picture.pieces {
         if on_board(layout, piece).is_some_and(|site| site.cell.is_none()) {
-            groups.entry(piece.site).or_default().push(piece.words());
+            groups.entry(piece.site).or_default().push(piece.words(&called));
         }
     }
     groups
         .into_iter()
         .map(|(site, pieces)| {
-            let label = format!("{}: ", layout.sites[usize::from(site)].label);
+            let label = format!("{}: ", layout.sites[usize::from(site)].words(&called));
             vec![Span::new(Role::Label, label), Span::new(Role::Plain, pieces.join(", "))]
         })
         .collect()
 }
 
 /// Signs on sites, those that mean the same together.
-fn marks(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
-    let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for mark in &picture.marks {
-        if let Some(site) = layout.sites.get(usize::from(mark.site)) {
-            groups.entry(&mark.label).or_default().push(&site.name);
+fn marks(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
+    let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for mark in &drawing.picture.marks {
+        if let Some(site) = drawing.layout.sites.get(usize::from(mark.site)) {
+            let label = mark.label.english(&drawing.called());
+            groups.entry(label).or_default().push(&site.name);
         }
     }
     groups
@@ -336,11 +334,12 @@ fn marks(layout: &Layout, picture: &Picture) -> Vec<Vec<Span>> {
 }
 
 /// The facts: the table's first, then each player's in a line.
-fn facts(picture: &Picture, names: &[String]) -> Vec<Vec<Span>> {
+fn facts(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
+    let Drawing { picture, names, .. } = *drawing;
     let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
     for fact in &picture.facts {
         let words = seats.entry(fact.seat).or_default();
-        words.push(fact.words());
+        words.push(fact.words(&drawing.called()));
     }
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
     seats

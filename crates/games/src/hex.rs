@@ -134,6 +134,13 @@ const NEIGHBOURS: [[Option<Cell>; 6]; CELLS] = {
     all
 };
 
+impl From<Cell> for parlour_core::label::Arg {
+    /// Both games on this lattice number their sites by cell.
+    fn from(cell: Cell) -> Self {
+        cell.0.into()
+    }
+}
+
 impl Cell {
     /// Every cell, a1 first.
     pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {

@@ -54,6 +54,6 @@ pub use count::{Tally, divide, perft};
 pub use parlour_search::LEVELS;
 pub use player::{Player, PlayerError, TextLine, TextReport, search_once};
 pub use registry::{Entry, all, find};
-pub use session::{Choice, Played, Session, Told};
+pub use session::{Choice, Description, Played, Session};
 pub use solved::Solved;
 pub use spec::{Spec, SpecError};

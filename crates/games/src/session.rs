@@ -4,12 +4,14 @@ use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
 use parlour_core::game::{actions, sample};
-use parlour_core::notation::{read_action, write_action, write_seen};
-use parlour_core::rng::Rng;
-use parlour_core::scene::{Effect, Layout, Path, Picture, SiteId};
+use parlour_core::guide::{highlight, read_action, seat_names};
+use parlour_core::label::{self, Label, Names};
+use parlour_core::notation::{write_action, write_seen};
+use parlour_core::rng::{Rng, seeded};
+use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, GameHistory, Guide, Legend, Moment, Notation, NotationError,
-    OptionValues, Reason, Scene, Seat, Seen, Shares, Turn, Viewer, perft,
+    Action, ActionOf, Configure, GameHistory, Guide, Highlight, Legend, NotationError,
+    OptionValues, Reason, Seat, Seen, Shares, Turn, Viewer, perft,
 };
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, hash};
 
@@ -26,7 +28,7 @@ pub struct Choice {
     /// The clicks that make it.
     pub path: Path,
     /// The move in a few words.
-    pub caption: String,
+    pub label: Label,
     /// What it changes on the board, as far as the player can tell.
     pub effects: Vec<Effect>,
 }
@@ -42,15 +44,17 @@ pub struct Played {
 
 /// The last action as one viewer may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct Description {
     /// Who moved; `None` where chance decided.
     pub by: Option<Seat>,
     /// The action's text, `h?` or `d?` where it is hidden.
     pub action: String,
-    /// What happened, in a sentence.
-    pub words: String,
+    /// What happened, sentence by sentence.
+    pub labels: Vec<Label>,
     /// The clicks that made it, where the viewer may know.
     pub path: Path,
+    /// Its steps, where they are to be shown one after another.
+    pub steps: Vec<Change>,
     /// How many points each seat won or lost by it; empty where no points changed.
     pub points: Vec<i32>,
     /// The stretch of the game that it ended: `round`, `hand`.
@@ -97,26 +101,28 @@ pub trait Session: Any + Send + Sync {
     /// The moves that `viewer` may choose from: empty unless it is that player's turn.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
     /// The last action as `viewer` may know it; `None` before the first.
-    fn last(&self, viewer: Viewer) -> Option<Told>;
+    fn last(&self, viewer: Viewer) -> Option<Description>;
     /// What a player is called in this game.
     fn seat_name(&self, seat: Seat) -> String;
     /// For whom chance decides now: who throws the dice. `None` where nobody in particular does.
     fn thrower(&self) -> Option<Seat>;
     /// What `viewer` is to do now, in one sentence, with these sites picked so far; `None` unless
     /// that player is to act or to throw, and a legal move begins so.
-    fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String>;
-    /// Where the rule page tells what `viewer` is to do now; empty for its beginning.
-    fn chapter(&self, viewer: Viewer) -> &'static str;
+    fn instruction(&self, viewer: Viewer, picked: &[SiteId]) -> Option<Label>;
+    /// Where the rule page says what `viewer` is to do now; `None` for its beginning.
+    fn rules_anchor(&self, viewer: Viewer) -> Option<&'static str>;
     /// What the parts of the board are for.
     fn legend(&self) -> Vec<Legend>;
     /// Why `viewer` cannot pick `site` after `picked`; `None` where it is not that player's turn,
     /// where no legal move begins with `picked`, or where one goes that way.
-    fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason>;
-    /// How the players stand in a game for points, in seat order, more being better; empty in a
-    /// game that is decided otherwise.
-    fn standing(&self) -> Vec<i32>;
+    fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason>;
+    /// The players' points in seat order, more being better; empty in a game that is not decided by
+    /// points.
+    fn scores(&self) -> Vec<i32>;
     /// What the table looked like at the last action, where the position no longer shows it.
-    fn moment(&self) -> Option<Picture>;
+    fn highlight(&self) -> Option<Picture>;
+    /// Labels as one English text, with the players called as the game calls them.
+    fn english(&self, labels: &[Label]) -> String;
     /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
     /// is drawn at random. Of the past it has what everybody saw.
     fn determinize(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session>;
@@ -152,8 +158,8 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Guide + Notation + Scene + Engines {}
-impl<G: Configure + Guide + Notation + Scene + Engines> Playable for G {}
+pub trait Playable: Configure + Guide + Engines {}
+impl<G: Configure + Guide + Engines> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
@@ -181,6 +187,14 @@ impl<G: Playable> Running<G> {
     /// Whether it is this player's turn.
     fn acts(&self, viewer: Viewer) -> bool {
         matches!((self.turn(), viewer), (Turn::Player(mover), Viewer::Seat(seat)) if mover == seat)
+    }
+
+    /// Whether this player also made the last action.
+    fn moves_again(&self, viewer: Viewer) -> bool {
+        self.last.is_some_and(|(before, _)| {
+            let Turn::Player(seat) = self.game.turn(&before) else { return false };
+            viewer == Viewer::Seat(seat)
+        })
     }
 
     /// Whether a legal move goes on with `site` after `picked`.
@@ -324,7 +338,7 @@ impl<G: Playable> Session for Running<G> {
                 Action::Move(mv) => Some(Choice {
                     action: self.game.write_move(mv),
                     path: self.game.path(state, mv),
-                    caption: self.game.caption(mv),
+                    label: self.game.move_label(mv),
                     effects: self.game.preview(&view, mv),
                 }),
                 Action::Chance(_) => None,
@@ -334,23 +348,25 @@ impl<G: Playable> Session for Running<G> {
         choices
     }
 
-    fn last(&self, viewer: Viewer) -> Option<Told> {
+    fn last(&self, viewer: Viewer) -> Option<Description> {
         let (before, action) = self.last?;
         let by = match self.game.turn(&before) {
             Turn::Player(seat) => Some(seat),
             _ => None,
         };
         let seen = self.game.seen(&before, action, viewer);
-        let path = match seen {
-            Seen::Open(Action::Move(mv)) => self.game.path(&before, mv),
-            _ => Path::button(),
-        };
         let views = [&before, self.history.state()].map(|state| self.game.view(state, viewer));
-        let words = self.game.tell(&views[0], by, seen, &views[1]);
-        let Moment { points, ends, notable, .. } =
-            self.game.moment(&before, action, self.history.state());
+        let (path, steps) = match seen {
+            Seen::Open(Action::Move(mv)) => {
+                (self.game.path(&before, mv), self.game.steps(&views[0], mv))
+            }
+            _ => (Path::button(), Vec::new()),
+        };
+        let labels = self.game.describe(&views[0], by, seen, &views[1]);
+        let Highlight { points, ends, notable, .. } =
+            highlight(&self.game, &before, action, self.history.state());
         let action = write_seen(&self.game, seen);
-        Some(Told { by, action, words, path, points, ends, notable })
+        Some(Description { by, action, labels, path, steps, points, ends, notable })
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -362,33 +378,41 @@ impl<G: Playable> Session for Running<G> {
         (self.turn() == Turn::Chance).then(|| self.game.thrower(&view)).flatten()
     }
 
-    fn guide(&self, viewer: Viewer, picked: &[SiteId]) -> Option<String> {
+    fn instruction(&self, viewer: Viewer, picked: &[SiteId]) -> Option<Label> {
         let throws = self.thrower().is_some_and(|seat| viewer == Viewer::Seat(seat));
         let view = || self.game.view(self.history.state(), viewer);
         let asked = (throws || self.acts(viewer)) && self.begins(picked);
-        asked.then(|| self.game.guide(&view(), picked))
+        asked.then(|| self.game.instruction(&view(), picked, self.moves_again(viewer)))
     }
 
-    fn chapter(&self, viewer: Viewer) -> &'static str {
-        self.game.chapter(&self.game.view(self.history.state(), viewer))
+    fn rules_anchor(&self, viewer: Viewer) -> Option<&'static str> {
+        self.game.rules_anchor(&self.game.view(self.history.state(), viewer))
     }
 
     fn legend(&self) -> Vec<Legend> {
         self.game.legend()
     }
 
-    fn refuse(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason> {
+    fn explain(&self, viewer: Viewer, picked: &[SiteId], site: SiteId) -> Option<Reason> {
         let asked = self.acts(viewer) && self.begins(picked) && !self.leads(picked, site);
-        asked.then(|| self.game.refuse(self.history.state(), picked, site))
+        // Drawn from the view, so that no reason can give away what the viewer does not know.
+        let view = || self.game.view(self.history.state(), viewer);
+        let world = || self.game.determinize(&view(), &mut seeded(0));
+        asked.then(|| self.game.explain(&world(), picked, site))
     }
 
-    fn standing(&self) -> Vec<i32> {
-        self.game.standing(&self.game.view(self.history.state(), Viewer::Public))
+    fn scores(&self) -> Vec<i32> {
+        self.game.scores(&self.game.view(self.history.state(), Viewer::Public))
     }
 
-    fn moment(&self) -> Option<Picture> {
+    fn highlight(&self) -> Option<Picture> {
         let (before, action) = self.last?;
-        self.game.moment(&before, action, self.history.state()).picture
+        highlight(&self.game, &before, action, self.history.state()).picture
+    }
+
+    fn english(&self, labels: &[Label]) -> String {
+        let (layout, seats) = (self.game.layout(Viewer::Public), seat_names(&self.game));
+        label::english(labels, &Names { sites: &layout.sites, seats: &seats })
     }
 
     fn determinize(&self, viewer: Viewer, rng: &mut dyn Rng) -> Box<dyn Session> {

@@ -77,5 +77,6 @@ pub(crate) fn known<G: Playable>(position: &str, expected: &[&str]) {
 #[track_caller]
 pub(crate) fn told<G: Playable>(game: &Running<G>, viewer: Viewer, action: &str, words: &str) {
     let told = game.last(viewer).expect("something happened");
-    assert_eq!((told.action.as_str(), told.words.as_str()), (action, words), "to {viewer:?}");
+    let english = game.english(&told.labels);
+    assert_eq!((told.action.as_str(), english.as_str()), (action, words), "to {viewer:?}");
 }

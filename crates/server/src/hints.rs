@@ -29,13 +29,14 @@ pub(crate) async fn think(
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
+    let words = session.boxed_clone();
     let thought = app.hub.pool.think(table, session, player(), Purpose::Hint(home)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |line: TextLine| {
         let action = line.moves.into_iter().next().unwrap_or_default();
         let choice = choices.iter().find(|choice| choice.action == action);
-        let caption = choice.map(|choice| choice.caption.clone()).unwrap_or_default();
+        let caption = choice.map(|choice| words.english(&[choice.label])).unwrap_or_default();
         HintMove { action, caption, value: line.value, certainty: told(line.certainty) }
     };
     // Of what was never tried nothing is known, unless that is true of all.

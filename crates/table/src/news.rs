@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use parlour_core::Viewer;
+use parlour_core::label::Names;
+use parlour_games::words::names as seat_names;
 use parlour_wire::news::{Advice, Board, Made, Run, runs, shorten};
-use parlour_wire::scene::{Fact, Mark, Picture, Piece};
+use parlour_wire::scene::{Fact, Mark, Picture, Piece, Told};
 use parlour_wire::table::{Status, Turn};
 
 use crate::project::{choices, guide, outcome, turn};
@@ -16,6 +18,8 @@ pub struct Known {
     viewer: Viewer,
     /// The names of the board's sites.
     names: Arc<[String]>,
+    /// The board and what the players are called.
+    layout: Arc<(Vec<parlour_core::scene::Site>, Vec<String>)>,
     sequence: u64,
     rewinds: u32,
     ply: usize,
@@ -43,8 +47,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    fn new(table: &Table, viewer: Viewer, before: &Arc<Picture>) -> Self {
-        let after: Picture = table.session.picture(viewer).into();
+    fn new(table: &Table, viewer: Viewer, before: &Arc<Picture>, names: &Names<'_>) -> Self {
+        let after = Picture::of(table.session.picture(viewer), names);
         Seen {
             sequence: table.sequence,
             pieces: runs(&before.pieces, &after.pieces),
@@ -75,8 +79,10 @@ pub enum News {
 impl Known {
     /// What is known once the table was sent whole.
     pub fn new(table: &Table, viewer: Viewer) -> Self {
-        let guide = guide(table, viewer, &[]);
         let sites = table.session.layout(viewer).sites;
+        let seats = seat_names(table.session.as_ref());
+        let names = Names { sites: &sites, seats: &seats };
+        let guide = guide(table, viewer, &[]).map(|label| label.english(&names));
         Known {
             viewer,
             // Copied, so that the room of whole sites is not kept for their names.
@@ -86,7 +92,8 @@ impl Known {
             ply: table.plies.len(),
             status: table.status().into(),
             turn: turn(table),
-            picture: Arc::new(table.session.picture(viewer).into()),
+            picture: Arc::new(Picture::of(table.session.picture(viewer), &names)),
+            layout: Arc::new((sites, seats)),
             choosing: may_choose(table, viewer),
             advice: guide.clone(),
             guide,
@@ -115,7 +122,10 @@ impl Known {
         }
         self.sequence = table.sequence;
         let moved = self.ply != table.plies.len();
-        let made = |ply: &Ply| Made::of(ply.told(self.viewer).clone().into(), &self.names);
+        let layout = self.layout.clone();
+        let names = Names { sites: &layout.0, seats: &layout.1 };
+        let made =
+            |ply: &Ply| Made::of(Told::of(ply.told(self.viewer).clone(), &names), &self.names);
         let log = table.plies.since(self.ply).map(made).collect();
         let mut board = Board { log, ..Board::default() };
         self.ply = table.plies.len();
@@ -124,19 +134,20 @@ impl Known {
         board.mover = changed(&mut self.turn, turn(table)).map(Into::into);
         if moved {
             if !seen.holds(table, &self.picture) {
-                *seen = Seen::new(table, self.viewer, &self.picture);
+                *seen = Seen::new(table, self.viewer, &self.picture, &names);
             }
             board.pieces.clone_from(&seen.pieces);
             board.facts.clone_from(&seen.facts);
             board.marks.clone_from(&seen.marks);
-            board.moment = table.session.moment().map(Into::into);
+            board.moment = table.session.highlight().map(|p| Picture::of(p, &names));
             self.picture = seen.after.clone();
         }
-        board.guide = self.guide(guide(table, self.viewer, &[]), moved);
+        let now = guide(table, self.viewer, &[]).map(|label| label.english(&names));
+        board.guide = self.guide(now, moved);
         let choosing = may_choose(table, self.viewer);
         // With a move come all choices that there are; none need not be told then.
         if (choosing && moved) || (choosing != self.choosing && !moved) {
-            board.choices = Some(shorten(&choices(table, self.viewer), &self.names));
+            board.choices = Some(shorten(&choices(table, self.viewer, &names), &self.names));
         }
         self.choosing = choosing;
         if !self.over

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlour_core::{Seat, Viewer};
-use parlour_games::Told;
+use parlour_games::Description;
 
 /// An action that was made.
 #[derive(Clone, Debug)]
@@ -15,12 +15,12 @@ pub struct Ply {
     /// Whether it can't be taken back.
     pub settled: bool,
     /// As each viewer may know it: the public first, then, in games with secrets, each seat.
-    pub(crate) told: Box<[Told]>,
+    pub(crate) told: Box<[Description]>,
 }
 
 impl Ply {
     /// The action as a viewer may know it.
-    pub fn told(&self, viewer: Viewer) -> &Told {
+    pub fn told(&self, viewer: Viewer) -> &Description {
         match viewer {
             Viewer::Seat(seat) if self.told.len() > 1 => &self.told[seat.index() + 1],
             _ => &self.told[0],

@@ -6,7 +6,10 @@
 
 use std::collections::HashSet;
 
-use parlour_core::{Seat, Turn, Viewer};
+use parlour_core::label::Names;
+use parlour_core::{Label, Seat, Turn, Viewer};
+use parlour_games::words::names;
+use parlour_wire::scene::{Choice, Layout, Picture, Told};
 use parlour_wire::table as wire;
 use parlour_wire::table::{
     ChatLine, LogLine, Offers, Outcome, Rights, SeatView, Sitter, TableView, You,
@@ -113,6 +116,8 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
 pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
     let screen = screen(table, visit.visitor, visit.look);
     let viewer = screen.viewer;
+    let (layout, roles) = (table.session.layout(viewer), names(table.session.as_ref()));
+    let names = Names { sites: &layout.sites, seats: &roles };
     TableView {
         id: table.id.0.clone(),
         game: table.entry.id.to_owned(),
@@ -129,14 +134,14 @@ pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
         viewer: seat_of(viewer).map(|seat| seat.0),
         you: you(table, visit, screen),
         position: Some(table.session.view(viewer)),
-        layout: table.session.layout(viewer).into(),
-        picture: table.session.picture(viewer).into(),
-        choices: choices(table, viewer),
-        guide: guide(table, viewer, &[]),
+        layout: Layout::of(layout.clone(), &roles),
+        picture: Picture::of(table.session.picture(viewer), &names),
+        choices: choices(table, viewer, &names),
+        guide: guide(table, viewer, &[]).map(|label| label.english(&names)),
         advice: None,
-        moment: table.session.moment().map(Into::into),
-        last: table.plies.last().map(|ply| ply.told(viewer).clone().into()),
-        log: log(table, viewer),
+        moment: table.session.highlight().map(|picture| Picture::of(picture, &names)),
+        last: table.plies.last().map(|ply| Told::of(ply.told(viewer).clone(), &names)),
+        log: log(table, viewer, &names),
         chat: talk(table, table.chat.len().saturating_sub(CHAT_LINES)),
         outcome: outcome(table),
         offers: offers(table),
@@ -223,10 +228,10 @@ fn invitation(table: &Table, visit: &Visit<'_>) -> Option<String> {
 }
 
 /// Choices go to the eyes of the mover alone, and only while a person sits there.
-pub(crate) fn choices(table: &Table, viewer: Viewer) -> Vec<parlour_wire::scene::Choice> {
+pub(crate) fn choices(table: &Table, viewer: Viewer, names: &Names<'_>) -> Vec<Choice> {
     match table.running() {
         Some(seat) if viewer == Viewer::Seat(seat) => {
-            table.session.choices(viewer).into_iter().map(Into::into).collect()
+            table.session.choices(viewer).into_iter().map(|c| Choice::of(c, names)).collect()
         }
         _ => Vec::new(),
     }
@@ -234,18 +239,21 @@ pub(crate) fn choices(table: &Table, viewer: Viewer) -> Vec<parlour_wire::scene:
 
 /// What a viewer is to do with these sites picked: for whoever acts or throws, while a person sits
 /// there.
-pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<String> {
+pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<Label> {
     let playing = table.status() == Standing::Playing;
     let person = seat_of(viewer)
         .is_some_and(|seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_)));
     let theirs = table.turn() != Turn::Chance || own_throw(table);
-    if playing && person && theirs { table.session.guide(viewer, picked) } else { None }
+    if playing && person && theirs { table.session.instruction(viewer, picked) } else { None }
 }
 
-pub(crate) fn log(table: &Table, viewer: Viewer) -> Vec<LogLine> {
+pub(crate) fn log(table: &Table, viewer: Viewer, names: &Names<'_>) -> Vec<LogLine> {
     let lines = table.plies.iter().enumerate();
     lines
-        .map(|(i, ply)| LogLine { ply: i as u32 + 1, told: ply.told(viewer).clone().into() })
+        .map(|(i, ply)| LogLine {
+            ply: i as u32 + 1,
+            told: Told::of(ply.told(viewer).clone(), names),
+        })
         .collect()
 }
 

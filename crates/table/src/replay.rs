@@ -1,9 +1,11 @@
 //! A whole game to look at again: through the viewer's eyes while it goes on, and once it is over
 //! through anybody's, or with everything open.
 
+use parlour_core::label::Names;
 use parlour_core::scene::Picture;
 use parlour_core::{Seat, Viewer};
-use parlour_games::Session;
+use parlour_games::words::names;
+use parlour_games::{Description, Session};
 use parlour_wire::api::{Replay, ReplayStep};
 use parlour_wire::scene;
 
@@ -56,13 +58,14 @@ pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
         Hindsight::Through(viewer) => viewer,
         Hindsight::Open => Viewer::Public,
     };
-    let layout = session.layout(viewer).into();
-    let mut steps = vec![step(session.as_ref(), how, 0, None)];
+    let (layout, seats) = (session.layout(viewer), names(session.as_ref()));
+    let called = Names { sites: &layout.sites, seats: &seats };
+    let mut steps = vec![step(session.as_ref(), how, 0, None, &called)];
     for (index, ply) in table.plies.iter().enumerate() {
         if session.play(&ply.action).is_err() {
             break;
         }
-        steps.push(step(session.as_ref(), how, index as u32 + 1, Some(ply)));
+        steps.push(step(session.as_ref(), how, index as u32 + 1, Some(ply), &called));
     }
     Replay {
         id: table.id.0.clone(),
@@ -70,34 +73,40 @@ pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
         seats: project::seats(table, visit.here, visit.now),
         viewer: project::seat_of(viewer).map(|seat| seat.0),
         open: how == Hindsight::Open,
-        layout,
+        layout: scene::Layout::of(layout.clone(), &seats),
         steps,
         outcome: project::outcome(table),
     }
 }
 
-fn step(session: &dyn Session, how: Hindsight, ply: u32, made: Option<&Ply>) -> ReplayStep {
+fn step(
+    session: &dyn Session,
+    how: Hindsight,
+    ply: u32,
+    made: Option<&Ply>,
+    names: &Names<'_>,
+) -> ReplayStep {
     match how {
         Hindsight::Through(viewer) => ReplayStep {
             ply,
-            told: made.map(|made| made.told(viewer).clone().into()),
+            told: made.map(|made| scene::Told::of(made.told(viewer).clone(), names)),
             position: session.view(viewer),
-            picture: session.picture(viewer).into(),
+            picture: scene::Picture::of(session.picture(viewer), names),
         },
         Hindsight::Open => ReplayStep {
             ply,
-            told: made.map(open_told),
+            told: made.map(|made| scene::Told::of(open_told(made), names)),
             position: session.position(),
-            picture: open_picture(session).into(),
+            picture: scene::Picture::of(open_picture(session), names),
         },
     }
 }
 
 /// An action as those saw it who saw most of it.
-fn open_told(ply: &Ply) -> scene::Told {
+fn open_told(ply: &Ply) -> Description {
     let public = ply.told(Viewer::Public);
     let best = ply.told.iter().find(|told| told.action != public.action).unwrap_or(public);
-    best.clone().into()
+    best.clone()
 }
 
 /// The public's picture, with everything that is somebody's as its owner sees it.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parlour_core::rng::Rng;
 use parlour_core::{NotationError, OptionValues, Seat, Shares, Turn, Viewer};
-use parlour_games::{Entry, Session, Told};
+use parlour_games::{Description, Entry, Session};
 
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
@@ -413,7 +413,7 @@ impl Table {
 
     /// " by 12 points" where the game is for points and one player has won by them.
     fn margin(&self, shares: &Shares) -> String {
-        let standing = self.session.standing();
+        let standing = self.session.scores();
         let won = |seat: usize| shares.iter().nth(seat).is_some_and(|(_, s)| s.numerator > 0);
         let best = |winner: bool| {
             let seats = standing.iter().enumerate().filter(|(seat, _)| won(*seat) == winner);
@@ -481,9 +481,9 @@ impl Table {
 }
 
 /// In no more room than its texts need: there is one for every action of every table at hand.
-fn fitted(mut told: Told) -> Told {
+fn fitted(mut told: Description) -> Description {
     told.action.shrink_to_fit();
-    told.words.shrink_to_fit();
+    told.labels.shrink_to_fit();
     told
 }
 

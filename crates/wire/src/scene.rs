@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use parlour_core::label::{self, Names};
 use parlour_core::scene as core;
-use parlour_games::{Choice as GameChoice, Told as GameTold};
+use parlour_games::{Choice as GameChoice, Description as GameDescription};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
@@ -258,26 +259,28 @@ impl From<core::Point> for Point {
     }
 }
 
-impl From<core::Layout> for Layout {
-    fn from(layout: core::Layout) -> Self {
+impl Layout {
+    /// The board, with the players called like this.
+    pub fn of(layout: core::Layout, seats: &[String]) -> Self {
+        let names = Names { sites: &layout.sites, seats };
         let shape = |shape| match shape {
             core::Shape::Circle { radius } => Shape::Circle { radius },
             core::Shape::Rect { width, height } => Shape::Rect { width, height },
             core::Shape::Hexagon { radius } => Shape::Hexagon { radius },
         };
-        let site = |s: core::Site| Site {
-            name: s.name,
-            label: s.label,
+        let site = |s: &core::Site| Site {
+            name: s.name.clone(),
+            label: s.words(&names),
             kind: s.kind.to_owned(),
             at: s.at.into(),
-            shape: shape(s.shape),
-            print: s.print,
+            shape: shape(s.shape.clone()),
+            print: s.print.clone(),
             room: s.room,
             idle: s.idle,
         };
         let region = |r: core::Region| Region {
             kind: r.kind.to_owned(),
-            label: r.label,
+            label: r.label.english(&names),
             owner: r.owner.map(|s| s.0),
             outline: r.outline.into_iter().map(Point::from).collect(),
         };
@@ -286,7 +289,7 @@ impl From<core::Layout> for Layout {
             height: layout.height,
             regions: layout.regions.into_iter().map(region).collect(),
             lines: layout.lines,
-            sites: layout.sites.into_iter().map(site).collect(),
+            sites: layout.sites.iter().map(site).collect(),
             seats: layout.seats.iter().copied().map(Paint::from).collect(),
         }
     }
@@ -299,66 +302,74 @@ impl From<parlour_core::look::Paint> for Paint {
     }
 }
 
-impl From<core::Piece> for Piece {
-    fn from(p: core::Piece) -> Self {
+impl Piece {
+    fn of(p: core::Piece, names: &Names<'_>) -> Self {
         Piece {
             site: p.site,
             kind: p.kind.into(),
             owner: p.owner.map(|s| s.0),
             face: p.face,
             count: p.count,
-            name: p.name,
+            name: p.name.english(names).into(),
         }
     }
 }
 
-impl From<core::Effect> for Effect {
-    fn from(effect: core::Effect) -> Self {
+impl Effect {
+    fn of(effect: core::Effect, names: &Names<'_>) -> Self {
         let after = effect.after;
         match effect.change {
             core::Change::Go { from, to } => Effect::Go { from, to, after },
-            core::Change::Put(piece) => Effect::Put { piece: piece.into(), after },
+            core::Change::Put(piece) => Effect::Put { piece: Piece::of(piece, names), after },
             core::Change::Take { site } => Effect::Take { site, after },
         }
     }
 }
 
-impl From<core::Picture> for Picture {
-    fn from(picture: core::Picture) -> Self {
-        let mark = |m: core::Mark| Mark { site: m.site, kind: m.kind.to_owned(), label: m.label };
+impl Picture {
+    /// A picture, with sites and players called like this.
+    pub fn of(picture: core::Picture, names: &Names<'_>) -> Self {
+        let mark = |m: core::Mark| Mark {
+            site: m.site,
+            kind: m.kind.to_owned(),
+            label: m.label.english(names),
+        };
         let fact = |f: core::Fact| Fact {
             seat: f.seat.map(|s| s.0),
             name: f.name.to_owned(),
-            value: f.value,
+            value: f.value.english(names),
         };
         Picture {
-            pieces: picture.pieces.into_iter().map(Piece::from).collect(),
+            pieces: picture.pieces.into_iter().map(|p| Piece::of(p, names)).collect(),
             marks: picture.marks.into_iter().map(mark).collect(),
             facts: picture.facts.into_iter().map(fact).collect(),
         }
     }
 }
 
-impl From<GameChoice> for Choice {
-    fn from(c: GameChoice) -> Self {
+impl Choice {
+    /// A choice, with sites and players called like this.
+    pub fn of(c: GameChoice, names: &Names<'_>) -> Self {
         let plain = match (&c.path.clicks[..], c.path.free) {
             (&[from, to], 0) => c.effects == [core::Effect::go(from, to)],
             _ => c.effects.is_empty(),
         };
-        let effects = (!plain).then(|| c.effects.into_iter().map(Effect::from).collect());
+        let effects =
+            (!plain).then(|| c.effects.into_iter().map(|e| Effect::of(e, names)).collect());
         let core::Path { clicks, free } = c.path;
-        Choice { action: c.action, clicks, free, caption: c.caption, effects }
+        Choice { action: c.action, clicks, free, caption: c.label.english(names), effects }
     }
 }
 
-impl From<GameTold> for Told {
-    fn from(t: GameTold) -> Self {
+impl Told {
+    /// An action, with sites and players called like this.
+    pub fn of(t: GameDescription, names: &Names<'_>) -> Self {
         let scored = t.notable || t.ends.is_some() || !t.points.is_empty();
         let card = Card { points: t.points, ends: t.ends.map(str::to_owned) };
         Told {
             by: t.by.map(|s| s.0),
             action: t.action,
-            words: t.words,
+            words: label::english(&t.labels, names),
             clicks: t.path.clicks,
             card: scored.then_some(card),
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use parlour_core::label::Names;
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_draw::{self as draw, Drawing, Role, Span};
 use parlour_games::words::{names, status};
@@ -92,6 +93,8 @@ pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
 }
 
 fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJson {
+    let (layout, seats) = (session.layout(viewer), names(session));
+    let called = Names { sites: &layout.sites, seats: &seats };
     ShowJson {
         game: game.id,
         options: session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
@@ -103,11 +106,11 @@ fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJs
             Turn::Over => "over".to_owned(),
         },
         result: session.shares().map(|s| s.iter().map(|(_, share)| share.to_string()).collect()),
-        names: names(session),
-        layout: session.layout(viewer).into(),
-        picture: session.picture(viewer).into(),
-        choices: session.choices(viewer).into_iter().map(Choice::from).collect(),
-        guide: session.guide(viewer, &[]),
+        picture: Picture::of(session.picture(viewer), &called),
+        choices: session.choices(viewer).into_iter().map(|c| Choice::of(c, &called)).collect(),
+        guide: session.instruction(viewer, &[]).map(|label| label.english(&called)),
+        layout: Layout::of(layout.clone(), &seats),
+        names: seats.clone(),
     }
 }
 
@@ -128,8 +131,8 @@ fn write_text(
         writeln!(io.out, "{}", line.trim_end())?;
     }
     writeln!(io.out)?;
-    if let Some(guide) = session.guide(viewer, &[]) {
-        writeln!(io.out, "{guide}")?;
+    if let Some(instruction) = session.instruction(viewer, &[]) {
+        writeln!(io.out, "{}", session.english(&[instruction]))?;
         writeln!(io.out)?;
     }
     writeln!(io.out, "{}", session.view(viewer))?;

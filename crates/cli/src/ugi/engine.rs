@@ -210,14 +210,15 @@ fn guidance(session: &dyn Session, names: &[String]) -> Result<String, String> {
             ));
         };
         let site = site as SiteId;
-        if let Some(Reason { words, rule }) = session.refuse(viewer, &picked, site) {
-            let rule = if rule.is_empty() { String::new() } else { format!(" (rule: {rule})") };
-            return Err(format!("{place}: {words}{rule}"));
+        if let Some(Reason { label, rule }) = session.explain(viewer, &picked, site) {
+            let rule = rule.map_or(String::new(), |rule| format!(" (rule: {rule})"));
+            return Err(format!("{place}: {}{rule}", session.english(&[label])));
         }
         picked.push(site);
     }
     let nothing = || "no move begins with these places; query legal lists the moves".to_owned();
-    session.guide(viewer, &picked).ok_or_else(nothing)
+    let instruction = session.instruction(viewer, &picked).ok_or_else(nothing)?;
+    Ok(session.english(&[instruction]))
 }
 
 /// So many places are named for an example.

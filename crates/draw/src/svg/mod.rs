@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use parlour_core::Seat;
 use parlour_core::look::Material;
-use parlour_core::scene::{Layout, Picture, Region, Shape, Site};
+use parlour_core::scene::{Layout, Region, Shape, Site};
 
 use crate::Drawing;
 use pen::{Escaped, N, Pen};
@@ -44,7 +44,8 @@ pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
     sites::lines(&mut pen, layout);
     let edge = sites::chequered(layout);
     for site in &layout.sites {
-        sites::draw(&mut pen, site, look.kind(site.kind).form, edge.is_none());
+        let title = site.words(&drawing.called());
+        sites::draw(&mut pen, site, &title, look.kind(site.kind).form, edge.is_none());
     }
     if let Some(edge) = edge {
         let around = layout.regions.first().map_or("board", |region| region.kind);
@@ -53,7 +54,9 @@ pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
     draw_pieces(&mut pen, drawing);
     for mark in &picture.marks {
         if let Some(site) = layout.sites.get(usize::from(mark.site)) {
-            pieces::mark(&mut pen, mark, look.kind(mark.kind).form, site);
+            let called = drawing.called();
+            let title = format!("{}: {}", site.words(&called), mark.label.english(&called));
+            pieces::mark(&mut pen, mark, &title, look.kind(mark.kind).form, site);
         }
     }
     frame.draw_facts(&mut pen);
@@ -65,7 +68,8 @@ pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
 fn draw_region(pen: &mut Pen, region: &Region, frame: &Frame<'_>, board: bool) {
     let class = format!("region {}{}", region.kind, owner_class(region.owner));
     let outline = || region.outline.iter().map(|p| (f64::from(p.x), f64::from(p.y)));
-    pen.group(&class, &region.label, |pen| {
+    let title = region.label.english(&frame.drawing.called());
+    pen.group(&class, &title, |pen| {
         pen.polygon("body", outline());
         if board && frame.drawing.look.material != Material::Smooth {
             pen.polygon("grain", outline());
@@ -94,7 +98,9 @@ fn draw_pieces(pen: &mut Pen, drawing: &Drawing<'_>) {
     for piece in &drawing.picture.pieces {
         let Some(site) = drawing.layout.sites.get(usize::from(piece.site)) else { continue };
         let before = together.entry(piece.site).or_default();
-        pieces::draw(pen, piece, drawing.look.kind(piece.kind).form, site, *before);
+        let called = drawing.called();
+        let title = format!("{}: {}", site.words(&called), piece.words(&called));
+        pieces::draw(pen, piece, &title, drawing.look.kind(piece.kind).form, site, *before);
         *before += 1;
     }
 }
@@ -158,7 +164,7 @@ impl<'a> Frame<'a> {
             width: to.0 - from.0 + 2.0 * margin,
             height: 0.0,
             bottom: to.1,
-            facts: facts(drawing.picture, drawing.names),
+            facts: facts(drawing),
         };
         frame.height = to.1 - from.1 + 2.0 * margin + frame.rows() as f64 * frame.line_height();
         frame
@@ -248,13 +254,14 @@ fn extent(layout: &Layout) -> ((f64, f64), (f64, f64)) {
 }
 
 /// The facts of each player in one line; the table's first.
-fn facts(picture: &Picture, names: &[String]) -> Vec<Line> {
+fn facts(drawing: &Drawing<'_>) -> Vec<Line> {
+    let Drawing { picture, names, .. } = *drawing;
     let mut seats: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
     for seat in (0..names.len()).map(|i| Seat(i as u8)) {
         seats.entry(Some(seat)).or_default();
     }
     for fact in &picture.facts {
-        seats.entry(fact.seat).or_default().push(fact.words());
+        seats.entry(fact.seat).or_default().push(fact.words(&drawing.called()));
     }
     seats
         .into_iter()

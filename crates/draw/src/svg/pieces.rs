@@ -8,14 +8,20 @@ use parlour_core::look::Form;
 use parlour_core::scene::{Mark, Piece, Site};
 
 /// One piece, or several of a kind side by side. `before` others stand on the site already.
-pub(super) fn draw(pen: &mut Pen, piece: &Piece, shape: Form, site: &Site, before: usize) {
+pub(super) fn draw(
+    pen: &mut Pen,
+    piece: &Piece,
+    title: &str,
+    shape: Form,
+    site: &Site,
+    before: usize,
+) {
     let class = format!("piece {}{}", piece.kind, owner_class(piece.owner));
-    let title = format!("{}: {}", site.label, piece.words());
-    pen.group(&class, &title, |pen| {
+    pen.group(&class, title, |pen| {
         let (places, size) = places(site, piece, before);
         let shown = places.len();
         // Where there is no room for each of them, a number tells how many.
-        let counted = usize::from(piece.count) > shown.max(1);
+        let counted = usize::from(piece.count) > shown.max(1) || piece.heap;
         for at in places {
             form(pen, piece, shape, site, at, size, counted);
         }
@@ -245,10 +251,9 @@ fn stick(pen: &mut Pen, piece: &Piece, site: &Site) {
 }
 
 /// A sign on a site that is not a piece, over whatever stands there.
-pub(super) fn mark(pen: &mut Pen, mark: &Mark, form: Form, site: &Site) {
+pub(super) fn mark(pen: &mut Pen, mark: &Mark, title: &str, form: Form, site: &Site) {
     let ((x, y), size) = (middle(site), room(site));
-    let title = format!("{}: {}", site.label, mark.label);
-    pen.group(&format!("mark {}", mark.kind), &title, |pen| match form {
+    pen.group(&format!("mark {}", mark.kind), title, |pen| match form {
         Form::Slash => pen.path("line", (x, y), size * 0.55, "M -1 1 L 1 -1"),
         Form::Frame => {
             let (w, h) = half_size(site);

@@ -17,11 +17,11 @@ pub(super) fn lines(pen: &mut Pen, layout: &Layout) {
 }
 
 /// One place, with what is printed on it and, where asked for, its name.
-pub(super) fn draw(pen: &mut Pen, site: &Site, form: Form, named: bool) {
+pub(super) fn draw(pen: &mut Pen, site: &Site, title: &str, form: Form, named: bool) {
     let (x, y) = middle(site);
     let size = room(site);
     let idle = if site.idle { " idle" } else { "" };
-    pen.group(&format!("site {}{idle}", site.kind), &site.label, |pen| {
+    pen.group(&format!("site {}{idle}", site.kind), title, |pen| {
         body(pen, site, form);
         match form {
             Form::Dotted => pen.circle("ink", x, y, size * 0.16),

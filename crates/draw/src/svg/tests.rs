@@ -1,11 +1,11 @@
 use super::*;
 use parlour_core::look::Look;
-use parlour_core::scene::{Fact, Piece, Point};
+use parlour_core::scene::{Fact, Picture, Piece, Point};
 
 fn toy() -> (Layout, Picture) {
     let site = |name: &str, x, shape, print: &str| {
         let site = Site::new(name, "cell", Point { x, y: 50 }, shape);
-        site.label(format!("<{name}>")).print(print)
+        site.label("<a place>").print(print)
     };
     let layout = Layout {
         lines: vec![(0, 2)],

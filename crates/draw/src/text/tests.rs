@@ -1,14 +1,14 @@
 use super::*;
 use parlour_core::look::Kind;
-use parlour_core::scene::{Fact, Mark, Point, Shape};
+use parlour_core::scene::{Fact, Mark, Picture, Point, Shape};
 
 fn site(name: &str, kind: &'static str, cell: Option<(u16, u16)>) -> Site {
     let site = Site::new(name, kind, Point { x: 0, y: 0 }, Shape::Circle { radius: 1 });
-    Site { cell, ..site.label(format!("the {name}")) }
+    Site { cell, ..site }
 }
 
 fn piece(site: u16, glyph: &'static str, count: u16) -> Piece {
-    Piece::new(site, "chip", format!("{glyph} chip"), glyph).of(Seat(0)).count(count)
+    Piece::new(site, "chip", "a chip", glyph).of(Seat(0)).count(count)
 }
 
 fn drawn(sites: Vec<Site>, picture: Picture) -> String {
@@ -24,7 +24,7 @@ fn a_board_of_squares_has_ranks_and_files() {
     let sites =
         vec![square("a1", 0, 1), square("b1", 1, 1), square("a2", 0, 0), square("b2", 1, 0)];
     let picture = Picture { pieces: vec![piece(3, "d", 1)], ..Picture::default() };
-    assert_eq!(drawn(sites, picture), "2 . d\n1 . .\n  a b\n\nd d chip\n");
+    assert_eq!(drawn(sites, picture), "2 . d\n1 . .\n  a b\n\nd a chip\n");
 }
 
 #[test]
@@ -47,14 +47,14 @@ fn what_stands_beside_the_board_is_told_beneath_it() {
     let sites = vec![site("plinth", "plinth", None)];
     let picture = Picture {
         pieces: vec![piece(0, "b", 10)],
-        marks: vec![Mark { site: 0, kind: "safe", label: "is safe".to_owned() }],
+        marks: vec![Mark { site: 0, kind: "safe", label: "is safe".into() }],
         facts: vec![
-            Fact { seat: None, name: "hand", value: "1 of 4".to_owned() },
-            Fact { seat: Some(Seat(0)), name: "score", value: "7".to_owned() },
-            Fact { seat: Some(Seat(0)), name: "out", value: "out".to_owned() },
+            Fact { seat: None, name: "hand", value: "1 of 4".into() },
+            Fact { seat: Some(Seat(0)), name: "score", value: 7u8.into() },
+            Fact { seat: Some(Seat(0)), name: "out", value: "out".into() },
         ],
     };
-    let expected = "the plinth: b chip × 10\n\nis safe: plinth\n\nhand 1 of 4\nAnn  score 7, out\n";
+    let expected = "plinth: a chip × 10\n\nis safe: plinth\n\nhand 1 of 4\nAnn  score 7, out\n";
     assert_eq!(drawn(sites, picture), expected);
 }
 
@@ -71,9 +71,17 @@ fn a_wide_sign_moves_its_neighbours_on() {
 fn the_legend_names_what_pieces_of_one_sign_share() {
     let cell = |name, column| site(name, "cell", Some((column, 0)));
     let mut known = piece(1, "a", 1);
-    known.name += ", known to be empty";
+    known.name = "a chip, known to be empty".into();
     let picture = Picture { pieces: vec![piece(0, "a", 1), known], ..Picture::default() };
     assert_eq!(drawn(vec![cell("1", 0), cell("2", 1)], picture), "a a\n1 2\n\na a chip\n");
+}
+
+#[test]
+fn a_heap_shows_its_number_and_letters_are_coordinates() {
+    let cell = |name, column| site(name, "cell", Some((column, 0)));
+    let heap = |site, count| Piece::new(site, "seed", "seeds", "s").heap(count);
+    let picture = Picture { pieces: vec![heap(0, 1), heap(1, 0)], ..Picture::default() };
+    assert_eq!(drawn(vec![cell("A", 0), cell("B", 1)], picture), "s1 s0\nA  B\n");
 }
 
 #[test]

@@ -1,40 +1,87 @@
-//! What to do, and why not: guidance for whoever slides chips.
+//! The words of Outwit: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Guide, Legend, Notation, Reason};
+use parlour_core::{Action, Guide, Label, Legend, Reason, Seat, Seen, SeenOf, label};
 
 use super::board::{Direction, Side, Square, reach};
-use super::notation::why_no_chip;
 use super::scene::{site_id, square_of};
-use super::{Move, Outwit, State, moves};
+use super::{Ending, Move, Outwit, QUIET_LIMIT, State, moves, side_of};
+
+const TURN: &str = "Your turn";
 
 impl Guide for Outwit {
-    fn guide(&self, view: &State, picked: &[SiteId]) -> String {
-        let side = view.side;
-        match picked.first().and_then(|&site| square_of(site)) {
-            None if moves::stuck(view) => "None of your chips can move: pass.".to_owned(),
-            None => {
-                let corner = match side {
-                    Side::Light => "g8 to i10",
-                    Side::Dark => "a1 to c3",
-                };
-                let name = side.name();
-                format!(
-                    "Choose a {name} chip to slide; all nine must get into your corner, {corner}."
-                )
-            }
-            Some(from) if view.power[side as usize] == from => {
-                "Now choose where your power chip stops: it slides in any direction.".to_owned()
-            }
-            Some(from) => {
-                let ends: Vec<String> = ends(view, from).map(|to| to.to_string()).collect();
-                format!("The chip slides as far as it can: choose {}.", either(&ends))
-            }
+    type Reveal = ();
+
+    fn seat_name(&self, seat: Seat) -> String {
+        match side_of(seat) {
+            Side::Light => "Light",
+            Side::Dark => "Dark",
+        }
+        .to_owned()
+    }
+
+    fn move_label(&self, mv: Move) -> Label {
+        match mv {
+            Move::Slide { from, to } => label!("Slide {site} to {site}", from, to),
+            Move::Pass => "Pass: no chip of yours can move".into(),
         }
     }
 
-    fn chapter(&self, _: &State) -> &'static str {
-        "Your turn"
+    fn describe(
+        &self,
+        before: &State,
+        _: Option<Seat>,
+        seen: SeenOf<Self>,
+        after: &State,
+    ) -> Vec<Label> {
+        let side = before.side;
+        let seat = side.seat();
+        let action = match seen {
+            Seen::Open(Action::Move(Move::Slide { from, to })) => {
+                let power = before.power[side as usize] == from;
+                let template = match (power, after.home(side) > before.home(side)) {
+                    (false, false) => "{seat's} chip slides from {site} to {site}.",
+                    (false, true) => "{seat's} chip slides from {site} to {site}, into its corner.",
+                    (true, false) => "{seat's} power chip slides from {site} to {site}.",
+                    (true, true) => {
+                        "{seat's} power chip slides from {site} to {site}, into its corner."
+                    }
+                };
+                label!(template, seat, from, to)
+            }
+            _ => label!("{seat} can't move a chip and [passes|pass].", seat),
+        };
+        let end = after.ending.map(|ending| match ending {
+            Ending::LinedUp => label!("All nine chips are home: {seat} [wins|win].", seat),
+            Ending::Repeated => "The position has come for the third time: a draw.".into(),
+            Ending::Quiet => {
+                label!("No chip has come home for {number} actions: a draw.", QUIET_LIMIT)
+            }
+        });
+        std::iter::once(action).chain(end).collect()
+    }
+
+    fn instruction(&self, view: &State, picked: &[SiteId], _: bool) -> Label {
+        let side = view.side;
+        match picked.first().and_then(|&site| square_of(site)) {
+            None if moves::stuck(view) => "None of your chips can move: pass.".into(),
+            None => match side {
+                Side::Light => "Choose a light chip to slide; all nine must get into your corner, \
+                                g8 to i10."
+                    .into(),
+                Side::Dark => "Choose a dark chip to slide; all nine must get into your corner, \
+                               a1 to c3."
+                    .into(),
+            },
+            Some(from) if view.power[side as usize] == from => {
+                "Now choose where your power chip stops: it slides in any direction.".into()
+            }
+            Some(from) => stops(&ends(view, from).collect::<Vec<_>>()),
+        }
+    }
+
+    fn rules_anchor(&self, _: &State) -> Option<&'static str> {
+        Some(TURN)
     }
 
     fn legend(&self) -> Vec<Legend> {
@@ -56,17 +103,24 @@ impl Guide for Outwit {
         .collect()
     }
 
-    fn refuse(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
-        let Some(to) = square_of(site) else { return Reason::new("", "that is no square") };
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
+        let Some(to) = square_of(site) else { return Reason::plain("that is no square") };
         match picked.first().and_then(|&site| square_of(site)) {
-            Some(from) => self.why_not(state, Move::Slide { from, to }),
-            None if moves::stuck(state) => self.why_not(state, Move::Slide { from: to, to }),
+            _ if moves::stuck(state) => why_stuck(state),
+            Some(from) => why_no_slide(state, from, to),
             None => why_no_chip(state, to).unwrap_or_else(|| {
-                let words =
-                    format!("the chip on {to} cannot move: something halts it on every side");
-                Reason::new("Your turn", words)
+                let words = "the chip on {site} cannot move: something halts it on every side";
+                Reason::new(TURN, label!(words, to))
             }),
         }
+    }
+
+    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
+        Some(match mv {
+            Move::Pass => Reason::new("O5", "a player who can move a chip may not pass"),
+            Move::Slide { .. } if moves::stuck(state) => why_stuck(state),
+            Move::Slide { from, to } => why_no_slide(state, from, to),
+        })
     }
 }
 
@@ -78,10 +132,99 @@ fn ends(state: &State, from: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// "f1", "f1 or c4", "f1, c4 or f10".
-fn either(names: &[String]) -> String {
-    match names {
-        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
-        _ => names.concat(),
+/// Where a regular chip may be sent, by name.
+fn stops(ends: &[Square]) -> Label {
+    match *ends {
+        [a] => label!("The chip slides as far as it can: choose {site}.", a),
+        [a, b] => label!("The chip slides as far as it can: choose {site} or {site}.", a, b),
+        [a, b, c] => {
+            label!("The chip slides as far as it can: choose {site}, {site} or {site}.", a, b, c)
+        }
+        [a, b, c, d] => label!(
+            "The chip slides as far as it can: choose {site}, {site}, {site} or {site}.",
+            a,
+            b,
+            c,
+            d
+        ),
+        _ => "The chip slides as far as it can.".into(),
+    }
+}
+
+/// O5: why nothing but a pass is left.
+fn why_stuck(state: &State) -> Reason {
+    Reason::new(
+        "O5",
+        match state.side {
+            Side::Light => "no light chip can move; the one action is 'pass'",
+            Side::Dark => "no dark chip can move; the one action is 'pass'",
+        },
+    )
+}
+
+/// Why a chip cannot be chosen to slide, when some other chip can; `None` if it can.
+fn why_no_chip(state: &State, from: Square) -> Option<Reason> {
+    match state.owner(from) {
+        None => Some(Reason::new(TURN, label!("no chip stands on {site}", from))),
+        Some(owner) if owner != state.side => {
+            let (owner, mover) = (owner.seat(), state.side.seat());
+            let words = "the chip on {site} is {role}'s; {role} moves";
+            Some(Reason::new(TURN, label!(words, from, owner, mover)))
+        }
+        Some(_) => None,
+    }
+}
+
+/// Why a slide is not legal, when some other slide is.
+fn why_no_slide(state: &State, from: Square, to: Square) -> Reason {
+    if let Some(reason) = why_no_chip(state, from) {
+        return reason;
+    }
+    let side = state.side;
+    if from == to {
+        return Reason::new(TURN, "a chip has to leave its square");
+    }
+    let power = state.power[side as usize] == from;
+    let direction = match Direction::between(from, to) {
+        Some(direction) if power || Direction::STRAIGHT.contains(&direction) => direction,
+        Some(_) => return Reason::new(TURN, "only the power chip slides diagonally"),
+        None => {
+            return Reason::new(TURN, label!("{site} and {site} are not on one line", from, to));
+        }
+    };
+    let steps = reach(side, state.occupied(), from, direction);
+    let last = from.step(direction, steps);
+    let away = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+    if away < steps {
+        // O3: not even the border of its own corner halts it.
+        let rule = if last.is_in(side.corner()) { "O3" } else { TURN };
+        let words = "a chip without a dot slides as far as it can, here to {site}";
+        return Reason::new(rule, label!(words, last));
+    }
+    why_halted(state, last.step(direction, 1), (steps > 0).then_some(last))
+}
+
+/// Why a slide ends before `next`: on `last`, or where it would begin.
+fn why_halted(state: &State, next: Square, last: Option<Square>) -> Reason {
+    let side = state.side;
+    match (state.owner(next), last) {
+        (Some(_), None) => Reason::new(TURN, label!("the chip on {site} is in the way", next)),
+        (Some(_), Some(last)) => {
+            let words = "the chip on {site} is in the way; the slide ends on {site}";
+            Reason::new(TURN, label!(words, next, last))
+        }
+        (None, None) if next.is_in(side.other().corner()) => {
+            let words = "no chip of {role} may enter {role}'s corner";
+            Reason::new(TURN, label!(words, side.seat(), side.other().seat()))
+        }
+        (None, Some(last)) if next.is_in(side.other().corner()) => {
+            let words = "no chip of {role} may enter {role}'s corner; the slide ends on {site}";
+            Reason::new(TURN, label!(words, side.seat(), side.other().seat(), last))
+        }
+        (None, None) => Reason::new("O2", "a chip that is in its own corner stays there"),
+        (None, Some(last)) => {
+            let words = "a chip that is in its own corner stays there; the slide ends on {site}";
+            Reason::new("O2", label!(words, last))
+        }
     }
 }

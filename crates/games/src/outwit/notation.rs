@@ -1,10 +1,10 @@
 //! Texts: `f4f1`, `pass`, `d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0`.
 
 use parlour_core::rows::{RowFault, read_row, write_row};
-use parlour_core::{Notation, NotationError, Reason};
+use parlour_core::{Notation, NotationError};
 
-use super::board::{Direction, FILES, RANKS, Side, Square, reach};
-use super::{Ending, Move, Outwit, QUIET_LIMIT, State, moves};
+use super::board::{FILES, RANKS, Side, Square};
+use super::{Ending, Move, Outwit, QUIET_LIMIT, State};
 
 /// How many chips a side has, from the first action to the last.
 const CHIPS: u32 = 9;
@@ -32,18 +32,6 @@ impl Notation for Outwit {
         if rest.is_empty() { Ok(Move::Slide { from, to }) } else { Err(wrong()) }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Reason {
-        match mv {
-            Move::Pass => Reason::new("O5", "a player who can move a chip may not pass"),
-            Move::Slide { .. } if moves::stuck(state) => {
-                let words =
-                    format!("no {} chip can move; the one action is 'pass'", state.side.name());
-                Reason::new("O5", words)
-            }
-            Move::Slide { from, to } => why_no_slide(state, from, to),
-        }
-    }
-
     fn write_position(&self, state: &State) -> String {
         let ranks: Vec<String> = (1..=RANKS).rev().map(|rank| write_rank(state, rank)).collect();
         format!("{} {} {}", ranks.join("/"), letter(state.side), state.quiet)
@@ -64,57 +52,6 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
         return None;
     }
     Some((Square::new(file, rank.parse().ok()?)?, rest))
-}
-
-/// Why a chip cannot be chosen to slide, when some other chip can; `None` if it can.
-pub(super) fn why_no_chip(state: &State, from: Square) -> Option<Reason> {
-    let side = state.side;
-    let refused = |words: String| Some(Reason::new("Your turn", words));
-    match state.owner(from) {
-        None => refused(format!("no chip stands on {from}")),
-        Some(owner) if owner != side => {
-            let (other, own) = (owner.name(), side.name());
-            refused(format!("the chip on {from} is {other}'s; {own} moves"))
-        }
-        Some(_) => None,
-    }
-}
-
-/// Why a slide is not legal, when some other slide is.
-fn why_no_slide(state: &State, from: Square, to: Square) -> Reason {
-    if let Some(reason) = why_no_chip(state, from) {
-        return reason;
-    }
-    let side = state.side;
-    let refused = |words: String| Reason::new("Your turn", words);
-    if from == to {
-        return refused("a chip has to leave its square".to_owned());
-    }
-    let power = state.power[side as usize] == from;
-    let direction = match Direction::between(from, to) {
-        Some(direction) if power || Direction::STRAIGHT.contains(&direction) => direction,
-        Some(_) => return refused("only the power chip slides diagonally".to_owned()),
-        None => return refused(format!("{from} and {to} are not on one line")),
-    };
-    let steps = reach(side, state.occupied(), from, direction);
-    let last = from.step(direction, steps);
-    let away = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
-    if away < steps {
-        let words = format!("a chip without a dot slides as far as it can, here to {last}");
-        // O3: not even the border of its own corner halts it.
-        let rule = if last.is_in(side.corner()) { "O3" } else { "Your turn" };
-        return Reason::new(rule, words);
-    }
-    let next = last.step(direction, 1);
-    let (rule, stop) = match state.owner(next) {
-        Some(_) => ("Your turn", format!("the chip on {next} is in the way")),
-        None if next.is_in(side.other().corner()) => {
-            let (own, other) = (side.name(), side.other().name());
-            ("Your turn", format!("no {own} chip may enter {other}'s corner"))
-        }
-        None => ("O2", "a chip that is in its own corner stays there".to_owned()),
-    };
-    Reason::new(rule, if steps == 0 { stop } else { format!("{stop}; the slide ends on {last}") })
 }
 
 const fn letter(side: Side) -> char {

@@ -1,13 +1,14 @@
 //! The picture: a wooden board, nine by ten, with a corner for each side.
 
+use parlour_core::label::Arg;
 use parlour_core::scene::{
     Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
 };
-use parlour_core::{Action, Game, Look, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Game, Look, Scene, Viewer, label};
 
 use super::board::{FILES, RANKS, Side, Square, squares_of};
 use super::look::{LOOK, SEATS};
-use super::{Ending, Move, Outwit, QUIET_LIMIT, State, side_of};
+use super::{Move, Outwit, QUIET_LIMIT, State, side_of};
 
 /// A square's side, and the rim of wood around the board.
 const SIZE: i32 = 60;
@@ -42,9 +43,9 @@ impl Scene for Outwit {
             .map(|(side, at)| piece(side, at, view.power[side as usize] == at))
             .collect();
         let home = Side::ALL
-            .map(|side| Fact::of(side.seat(), "home", format!("{} of 9", view.home(side))));
-        let quiet =
-            Fact::table("moves without an entry", format!("{} of {QUIET_LIMIT}", view.quiet));
+            .map(|side| Fact::of(side.seat(), "home", label!("{number} of 9", view.home(side))));
+        let quiet = label!("{number} of {number}, then a draw", view.quiet, QUIET_LIMIT);
+        let quiet = Fact::table("moves since a chip came home", quiet);
         Picture { pieces, marks: Vec::new(), facts: home.into_iter().chain([quiet]).collect() }
     }
 
@@ -61,48 +62,11 @@ impl Scene for Outwit {
             Move::Pass => Vec::new(),
         }
     }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        capital(side_of(seat)).to_owned()
-    }
-
-    fn caption(&self, mv: Move) -> String {
-        match mv {
-            Move::Slide { from, to } => format!("Slide {from} to {to}"),
-            Move::Pass => "Pass: no chip of yours can move".to_owned(),
-        }
-    }
-
-    fn tell(&self, before: &State, _: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
-        let side = before.side;
-        let name = capital(side);
-        let mut words = match seen {
-            Seen::Open(Action::Move(Move::Slide { from, to })) => {
-                let chip = if before.power[side as usize] == from { "power chip" } else { "chip" };
-                let corner =
-                    if after.home(side) > before.home(side) { ", into its corner" } else { "" };
-                format!("{name}'s {chip} slides from {from} to {to}{corner}.")
-            }
-            _ => format!("{name} can't move a chip and passes."),
-        };
-        words += &match after.ending {
-            None => String::new(),
-            Some(Ending::LinedUp) => format!(" All nine chips are home: {} wins.", side.name()),
-            Some(Ending::Repeated) => {
-                " The position has come for the third time: a draw.".to_owned()
-            }
-            Some(Ending::Quiet) => {
-                format!(" No chip has come home for {QUIET_LIMIT} actions: a draw.")
-            }
-        };
-        words
-    }
 }
 
-fn capital(side: Side) -> &'static str {
-    match side {
-        Side::Light => "Light",
-        Side::Dark => "Dark",
+impl From<Square> for Arg {
+    fn from(square: Square) -> Self {
+        site_id(square).into()
     }
 }
 
@@ -137,23 +101,26 @@ fn corner(side: Side, near: Side) -> Region {
     let first = |of: fn(&Point) -> i32| places.iter().map(of).min().unwrap_or_default();
     let from = Point { x: first(|p| p.x), y: first(|p| p.y) };
     let to = Point { x: from.x + 3 * SIZE, y: from.y + 3 * SIZE };
-    Region::rect("corner", format!("{}'s corner", side.name()), from, to).of(side.seat())
+    Region::rect("corner", label!("{seat's} corner", side.seat()), from, to).of(side.seat())
 }
 
 fn site(square: Square, near: Side, start: &State) -> Site {
     let owner = Side::ALL.into_iter().find(|side| square.is_in(side.corner()));
-    let (kind, label) = match (owner, start.owner(square)) {
-        (Some(side), _) => ("corner", format!("{square}, {}'s corner", side.name())),
-        (None, Some(Side::Light)) => ("light-dot", square.to_string()),
-        (None, Some(Side::Dark)) => ("dark-dot", square.to_string()),
-        (None, None) => ("square", square.to_string()),
+    let kind = match (owner, start.owner(square)) {
+        (Some(_), _) => "corner",
+        (None, Some(Side::Light)) => "light-dot",
+        (None, Some(Side::Dark)) => "dark-dot",
+        (None, None) => "square",
     };
     let Point { x, y } = top_left(square, near);
     let at = Point { x: x + SIZE / 2, y: y + SIZE / 2 };
     let (column, row) = cell(square, near);
-    Site::new(square.to_string(), kind, at, Shape::Rect { width: SIZE, height: SIZE })
-        .label(label)
-        .cell(column, row)
+    let site = Site::new(square.to_string(), kind, at, Shape::Rect { width: SIZE, height: SIZE })
+        .cell(column, row);
+    match owner {
+        Some(side) => site.label(label!("{site}, {seat's} corner", square, side.seat())),
+        None => site,
+    }
 }
 
 fn piece(side: Side, at: Square, power: bool) -> Piece {

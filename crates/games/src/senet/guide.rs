@@ -1,30 +1,90 @@
-//! What to do, and why not: guidance for whoever throws the sticks.
+//! The words of Senet: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Guide, Legend, Notation, Reason, Seat};
+use parlour_core::{Action, Guide, Label, Legend, Reason, Seat, Seen, SeenOf, label};
 
-use super::board::{bit, targets};
+use super::board::{MARKED, bit, targets};
 use super::scene::{PLINTHS, SQUARES};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw};
 
+const TURN: &str = "A turn";
+
 impl Guide for Senet {
+    type Reveal = ();
+
+    fn seat_name(&self, seat: Seat) -> String {
+        if seat == BLACK { "Black" } else { "White" }.to_owned()
+    }
+
+    fn move_label(&self, mv: Move) -> Label {
+        match mv {
+            Move::PASS => "Pass: the throw cannot be used".into(),
+            Move { from: PLINTH, to } => label!("Enter a piece on {number}", to),
+            Move { from, to } => label!("Move {number} to {number}", from, to),
+        }
+    }
+
+    fn describe(
+        &self,
+        before: &State,
+        by: Option<Seat>,
+        seen: SeenOf<Self>,
+        after: &State,
+    ) -> Vec<Label> {
+        let seat = by.unwrap_or(before.mover);
+        let rival = seat.rival();
+        let mut labels = vec![match seen {
+            Seen::Open(Action::Chance(throw)) => {
+                label!("{seat} [throws|throw] {number}.", seat, throw.steps())
+            }
+            Seen::Open(Action::Move(Move::PASS)) => {
+                let steps = before.throw.map_or(0, Throw::steps);
+                let words = "{seat} cannot use the throw of {number}: no piece can enter or move.";
+                label!(words, seat, steps)
+            }
+            Seen::Open(Action::Move(Move { from: PLINTH, to })) => {
+                label!("{seat} [enters|enter] a piece on square {number}.", seat, to)
+            }
+            Seen::Open(Action::Move(Move { from, to })) => {
+                let template = match after.plinth(rival) > before.plinth(rival) {
+                    false => "{seat} [moves|move] from square {number} to {number}.",
+                    true if rival == BLACK => {
+                        "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
+                         black piece back to its plinth."
+                    }
+                    true => {
+                        "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
+                         white piece back to its plinth."
+                    }
+                };
+                label!(template, seat, from, to)
+            }
+            Seen::HiddenMove | Seen::HiddenChance => label!("{seat} [acts|act].", seat),
+        }];
+        if before.odd().is_none() && after.odd().is_some() {
+            let words = "{seat} [is|are] to fill the odd squares now, {seat} the even ones.";
+            labels.push(label!(words, seat, rival));
+        }
+        if let Some(winner) = after.winner() {
+            labels.push(label!("{seat} [wins|win] with all ten in position.", winner));
+        }
+        labels
+    }
+
     fn thrower(&self, view: &State) -> Option<Seat> {
         (!view.over && view.throw.is_none()).then_some(view.mover)
     }
 
-    fn guide(&self, view: &State, picked: &[SiteId]) -> String {
-        let Some(throw) = view.throw else { return "Throw the sticks.".to_owned() };
+    fn instruction(&self, view: &State, picked: &[SiteId], _: bool) -> Label {
+        let Some(throw) = view.throw else { return "Throw the sticks.".into() };
         match picked.first().and_then(|&site| place(view, site)) {
             None => choice_words(view, throw),
             Some(from) => goal_words(view, from, from.saturating_sub(throw.steps())),
         }
     }
 
-    fn chapter(&self, view: &State) -> &'static str {
-        match view.throw {
-            None => "The sticks",
-            Some(_) => "A turn",
-        }
+    fn rules_anchor(&self, view: &State) -> Option<&'static str> {
+        Some(if view.throw.is_none() { "The sticks" } else { TURN })
     }
 
     fn legend(&self) -> Vec<Legend> {
@@ -40,24 +100,25 @@ impl Guide for Senet {
         ]
     }
 
-    fn refuse(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
-        let Some(throw) = state.throw else { return self.why_not(state, Move::PASS) };
+    fn explain(&self, state: &State, picked: &[SiteId], site: SiteId) -> Reason {
+        let Some(throw) = state.throw else { return why_not(state, Move::PASS) };
         let steps = throw.steps();
         let clicked = place(state, site);
         match (picked.first().and_then(|&site| place(state, site)), clicked) {
-            (_, None) => Reason::new("A turn", "that is no place for a piece of yours"),
-            (Some(from), Some(to)) => self.why_not(state, Move { from, to }),
-            (None, Some(PLINTH)) => self.why_not(state, Move { from: PLINTH, to: throw.entry() }),
+            (_, None) => Reason::new(TURN, "that is no place for a piece of yours"),
+            (Some(from), Some(to)) => why_not(state, Move { from, to }),
+            (None, Some(PLINTH)) => why_not(state, Move { from: PLINTH, to: throw.entry() }),
             (None, Some(from)) if state.pieces(state.mover) & bit(from) == 0 => {
-                let words = format!("you have no piece on square {from}; choose the piece first");
-                Reason::new("A turn", words)
+                let words = "you have no piece on square {number}; choose the piece first";
+                Reason::new(TURN, label!(words, from))
             }
-            (None, Some(from)) if from <= steps => {
-                let words = format!("a throw of {steps} leads off the board from {from}");
-                Reason::new("S5", words)
-            }
-            (None, Some(from)) => self.why_not(state, Move { from, to: from - steps }),
+            (None, Some(from)) if from <= steps => Reason::new("S5", off_board(steps, from)),
+            (None, Some(from)) => why_not(state, Move { from, to: from - steps }),
         }
+    }
+
+    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
+        Some(why_not(state, mv))
     }
 }
 
@@ -70,32 +131,114 @@ fn place(state: &State, site: SiteId) -> Option<u8> {
     }
 }
 
-fn choice_words(view: &State, throw: Throw) -> String {
-    let steps = throw.steps();
+fn choice_words(view: &State, throw: Throw) -> Label {
+    let (steps, entry) = (throw.steps(), throw.entry());
     let landings = view.landings();
-    let enters = view.waiting > 0 && landings & bit(throw.entry()) != 0;
+    let enters = view.waiting > 0 && landings & bit(entry) != 0;
     let moves = targets(view.own, false, view.other, steps) != 0;
     match (enters, moves) {
-        (false, false) => format!("You threw {steps}, and nothing can use it: pass."),
-        (true, false) => format!("You threw {steps}: enter a piece on square {}.", throw.entry()),
-        (false, true) => format!("You threw {steps}: move one of your pieces by {steps}."),
-        (true, true) => format!(
-            "You threw {steps}: enter a piece on square {}, or move one by {steps}.",
-            throw.entry()
+        (false, false) => label!("You threw {number}, and nothing can use it: pass.", steps),
+        (true, false) => {
+            label!("You threw {number}: enter a piece on square {number}.", steps, entry)
+        }
+        (false, true) => {
+            label!("You threw {number}: move one of your pieces by {number}.", steps, steps)
+        }
+        (true, true) => label!(
+            "You threw {number}: enter a piece on square {number}, or move one by {number}.",
+            steps,
+            entry,
+            steps
         ),
     }
 }
 
-fn goal_words(view: &State, from: u8, to: u8) -> String {
-    let rival = if view.mover == BLACK { "white" } else { "black" };
-    let effect = match to {
-        _ if view.other & bit(to) != 0 => format!(", and bump the {rival} piece there"),
+fn goal_words(view: &State, from: u8, to: u8) -> Label {
+    let template = match to {
+        _ if from == PLINTH => "Now choose square {number} to enter there.",
+        _ if view.other & bit(to) != 0 && view.mover == BLACK => {
+            "Now choose square {number} to move there, and bump the white piece there."
+        }
+        _ if view.other & bit(to) != 0 => {
+            "Now choose square {number} to move there, and bump the black piece there."
+        }
         // S6: the first on square 1 has its goal from then on.
-        1 if view.odd().is_none() => "; the odd squares 1 to 19 are yours to fill then".to_owned(),
-        _ => String::new(),
+        1 if view.odd().is_none() => {
+            "Now choose square {number} to move there; the odd squares 1 to 19 are yours to fill \
+             then."
+        }
+        _ => "Now choose square {number} to move there.",
     };
-    match from {
-        PLINTH => format!("Now choose square {to} to enter there."),
-        _ => format!("Now choose square {to} to move there{effect}."),
+    label!(template, to)
+}
+
+fn off_board(steps: u8, from: u8) -> Label {
+    label!("a throw of {number} leads off the board from {number}", steps, from)
+}
+
+fn why_not(state: &State, mv: Move) -> Reason {
+    let Some(throw) = state.throw else {
+        return Reason::new(TURN, "the sticks are not thrown yet");
+    };
+    match mv {
+        Move::PASS => {
+            let words = "the throw of {number} can be used, so it must be";
+            Reason::new("S2", label!(words, throw.steps()))
+        }
+        Move { from: PLINTH, .. } => no_entry(state, mv, throw),
+        _ => no_step(state, mv, throw),
     }
+}
+
+fn no_entry(state: &State, mv: Move, throw: Throw) -> Reason {
+    let (steps, entry) = (throw.steps(), throw.entry());
+    if mv.to != entry {
+        let words = "a throw of {number} enters on square {number}";
+        return Reason::new(TURN, label!(words, steps, entry));
+    }
+    if state.plinth(state.mover) == 0 {
+        return Reason::new(TURN, "no piece waits on the plinth");
+    }
+    let words = "square {number} is not empty, and a piece enters on an empty square only";
+    Reason::new("S4", label!(words, entry))
+}
+
+fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
+    let Move { from, to } = mv;
+    let State { own, other, .. } = *state;
+    let steps = throw.steps();
+    let turn = |label: Label| Reason::new(TURN, label);
+    if own & bit(from) == 0 {
+        return turn(label!("{role} has no piece on square {number}", state.mover, from));
+    }
+    if to + steps != from {
+        return match from.checked_sub(steps) {
+            None | Some(0) => turn(off_board(steps, from)),
+            Some(there) => turn(label!(
+                "a throw of {number} leads from {number} to {number}",
+                steps,
+                from,
+                there
+            )),
+        };
+    }
+    if own & bit(to) != 0 {
+        return turn(label!("a piece of your own stands on square {number}", to));
+    }
+    if other & bit(to) & MARKED != 0 {
+        return turn(label!("square {number} is marked, so the piece there is safe", to));
+    }
+    if other & bit(to) & state.reached(state.mover.rival()) != 0 {
+        let words = "the piece on square {number} has reached its final square and is safe";
+        return Reason::new("S7", label!(words, to));
+    }
+    if state.reached(state.mover) & bit(from) != 0 {
+        let words = "the piece on square {number} has reached its final square and stays";
+        return Reason::new("S7", label!(words, from));
+    }
+    if to == 1 && state.odd().is_none() {
+        let words = "claiming square 1 would leave a piece of yours beyond its final odd square";
+        return Reason::new("S6", words);
+    }
+    Reason::new("S5", "it would leave a piece of yours beyond its final square")
 }

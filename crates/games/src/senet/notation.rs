@@ -1,8 +1,8 @@
 //! The texts of Senet: throws, moves, positions.
 
-use parlour_core::{Notation, NotationError, Reason, Seat};
+use parlour_core::{Notation, NotationError, Seat};
 
-use super::board::{EVEN, MARKED, ODD, PIECES, bit, fits};
+use super::board::{EVEN, ODD, PIECES, bit, fits};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
 
 /// How many squares the board has.
@@ -39,17 +39,6 @@ impl Notation for Senet {
         text.strip_prefix('t')
             .and_then(read_throw)
             .ok_or_else(|| NotationError::syntax(text, "a throw is one of t1, t2, t3, t4, t5"))
-    }
-
-    fn why_not(&self, state: &State, mv: Move) -> Reason {
-        let Some(throw) = state.throw else {
-            return Reason::new("A turn", "the sticks are not thrown yet");
-        };
-        if mv == Move::PASS {
-            let words = format!("the throw of {} can be used, so it must be", throw.steps());
-            return Reason::new("S2", words);
-        }
-        if mv.from == PLINTH { no_entry(state, mv, throw) } else { no_step(state, mv, throw) }
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -207,52 +196,4 @@ fn check_end(state: &State, text: &str) -> Result<(), NotationError> {
         colour(state.mover)
     );
     Err(NotationError::illegal(text, message))
-}
-
-fn no_entry(state: &State, mv: Move, throw: Throw) -> Reason {
-    let (steps, entry) = (throw.steps(), throw.entry());
-    if mv.to != entry {
-        return Reason::new("A turn", format!("a throw of {steps} enters on square {entry}"));
-    }
-    if state.plinth(state.mover) == 0 {
-        return Reason::new("A turn", "no piece waits on the plinth");
-    }
-    let words = format!("square {entry} is not empty, and a piece enters on an empty square only");
-    Reason::new("S4", words)
-}
-
-fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
-    let Move { from, to } = mv;
-    let State { own, other, .. } = *state;
-    let rival = state.mover.rival();
-    let turn = |words: String| Reason::new("A turn", words);
-    if own & bit(from) == 0 {
-        return turn(format!("{} has no piece on square {from}", colour(state.mover)));
-    }
-    if to + throw.steps() != from {
-        let steps = throw.steps();
-        return match from.checked_sub(steps) {
-            None | Some(0) => turn(format!("a throw of {steps} leads off the board from {from}")),
-            Some(there) => turn(format!("a throw of {steps} leads from {from} to {there}")),
-        };
-    }
-    if own & bit(to) != 0 {
-        return turn(format!("a piece of your own stands on square {to}"));
-    }
-    if other & bit(to) & MARKED != 0 {
-        return turn(format!("square {to} is marked, so the piece there is safe"));
-    }
-    if other & bit(to) & state.reached(rival) != 0 {
-        let words = format!("the piece on square {to} has reached its final square and is safe");
-        return Reason::new("S7", words);
-    }
-    if state.reached(state.mover) & bit(from) != 0 {
-        let words = format!("the piece on square {from} has reached its final square and stays");
-        return Reason::new("S7", words);
-    }
-    if to == 1 && state.odd().is_none() {
-        let words = "claiming square 1 would leave a piece of yours beyond its final odd square";
-        return Reason::new("S6", words);
-    }
-    Reason::new("S5", "it would leave a piece of yours beyond its final square")
 }

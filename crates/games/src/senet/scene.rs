@@ -3,7 +3,7 @@
 use parlour_core::scene::{
     Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site,
 };
-use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Look, Scene, Seat, Viewer, label};
 
 use super::board::{ODD, bit};
 use super::look::{LOOK, SEATS};
@@ -81,48 +81,6 @@ impl Scene for Senet {
         let bump = bumped.then(|| Effect::go(to, PLINTHS + u16::from(rival.0)));
         bump.into_iter().chain([Effect::go(from, to)]).collect()
     }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        if seat == BLACK { "Black" } else { "White" }.to_owned()
-    }
-
-    fn caption(&self, mv: Move) -> String {
-        match mv {
-            Move::PASS => "Pass: the throw cannot be used".to_owned(),
-            Move { from: PLINTH, to } => format!("Enter a piece on {to}"),
-            Move { from, to } => format!("Move {from} to {to}"),
-        }
-    }
-
-    fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
-        let seat = by.unwrap_or(before.mover);
-        let name = self.seat_name(seat);
-        let rival = seat.rival();
-        let mut words = match seen {
-            Seen::Open(Action::Chance(throw)) => format!("{name} throws {}", throw.steps()),
-            Seen::Open(Action::Move(Move::PASS)) => format!("{name} cannot use the throw"),
-            Seen::Open(Action::Move(Move { from: PLINTH, to })) => {
-                format!("{name} enters a piece on square {to}")
-            }
-            Seen::Open(Action::Move(Move { from, to })) => {
-                format!("{name} moves from square {from} to {to}")
-            }
-            Seen::HiddenMove | Seen::HiddenChance => format!("{name} acts"),
-        };
-        if after.plinth(rival) > before.plinth(rival) {
-            let bumped = if rival == BLACK { "black" } else { "white" };
-            words += &format!(" and bumps a {bumped} piece back to its plinth");
-        }
-        words.push('.');
-        if before.odd().is_none() && after.odd().is_some() {
-            let other = self.seat_name(rival);
-            words += &format!(" {name} is to fill the odd squares now, {other} the even ones.");
-        }
-        if let Some(winner) = after.winner() {
-            words += &format!(" {} wins with all ten in position.", self.seat_name(winner));
-        }
-        words
-    }
 }
 
 /// Column and row of a square: the path runs to the right, back to the left, to the right again.
@@ -134,12 +92,12 @@ fn place(square: u8) -> (u8, u8) {
 fn square_site(square: u8) -> Site {
     let (column, row) = place(square);
     let (print, called) = match square {
-        26 => ("circle", ", the circle"),
-        27 => ("water", ", the water"),
-        28 => ("III", ", marked three"),
-        29 => ("II", ", marked two"),
-        30 => ("I", ", marked one"),
-        _ => ("", ""),
+        26 => ("circle", "square {number}, the circle"),
+        27 => ("water", "square {number}, the water"),
+        28 => ("III", "square {number}, marked three"),
+        29 => ("II", "square {number}, marked two"),
+        30 => ("I", "square {number}, marked one"),
+        _ => ("", "square {number}"),
     };
     let kind = if print.is_empty() { "square" } else { "marked" };
     let at = Point {
@@ -147,7 +105,7 @@ fn square_site(square: u8) -> Site {
         y: BOARD.y + i32::from(row) * SQUARE + SQUARE / 2,
     };
     Site::new(square.to_string(), kind, at, Shape::Rect { width: SQUARE, height: SQUARE })
-        .label(format!("square {square}{called}"))
+        .label(label!(called, square))
         .print(print)
         .cell(u16::from(column), u16::from(row) + 1)
 }
@@ -160,7 +118,7 @@ fn plinth_site(seat: Seat) -> Site {
     let shape = Shape::Rect { width: 10 * SQUARE, height: PLINTH_HEIGHT };
     let name = if below { "off-b" } else { "off-w" };
     Site::new(name, "plinth", Point { x: BOARD.x + 5 * SQUARE, y }, shape)
-        .label(if below { "Black's plinth" } else { "White's plinth" })
+        .label(label!("{seat's} plinth", seat))
         .cell(0, if below { 4 } else { 0 })
 }
 
@@ -168,21 +126,23 @@ fn stick_site(index: u16) -> Site {
     let at = Point { x: STICKS.x + i32::from(index) * STICK_STEP, y: STICKS.y };
     let shape = Shape::Rect { width: 34, height: 260 };
     Site::new(format!("stick-{}", index + 1), "stick", at, shape)
-        .label(format!("casting stick {}", index + 1))
+        .label(label!("casting stick {number}", index + 1))
         .cell(11 + index, 2)
 }
 
 fn pawn(site: u16, seat: Seat, count: u16) -> Piece {
-    let (name, glyph) = if seat == BLACK { ("black", "b") } else { ("white", "w") };
-    Piece::new(site, "pawn", format!("{name} piece"), glyph).of(seat).count(count)
+    let (name, glyph) = if seat == BLACK { ("black piece", "b") } else { ("white piece", "w") };
+    Piece::new(site, "pawn", name, glyph).of(seat).count(count)
 }
 
 /// The sticks as they fell: as many light sides as the throw says, none for a five.
 fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
     let light = u16::from(throw.steps() % 5);
     (0..4).map(move |index| {
-        let (face, glyph) = if index < light { ("light", "|") } else { ("dark", "#") };
-        let name = format!("stick, {face} side up");
+        let (face, name, glyph) = match index < light {
+            true => ("light", "stick, light side up", "|"),
+            false => ("dark", "stick, dark side up", "#"),
+        };
         Piece::new(FIRST_STICK + index, "stick", name, glyph).face(face)
     })
 }
@@ -190,6 +150,6 @@ fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
 fn facts(view: &State, seat: Seat) -> Vec<Fact> {
     let Some(sequence) = view.sequence(seat) else { return Vec::new() };
     let squares = if sequence == ODD { "odd, 1 to 19" } else { "even, 2 to 20" };
-    let home = view.reached(seat).count_ones();
-    vec![Fact::of(seat, "squares", squares), Fact::of(seat, "in position", format!("{home} of 10"))]
+    let home = label!("{number} of 10", view.reached(seat).count_ones());
+    vec![Fact::of(seat, "squares", squares), Fact::of(seat, "in position", home)]
 }

@@ -1,10 +1,11 @@
 //! The rulings S1 to S8, the notation and the laws.
 
 use parlour_core::game::sample;
+use parlour_core::guide::read_action;
 use parlour_core::laws;
-use parlour_core::notation::{Problem, read_action};
+use parlour_core::notation::Problem;
 use parlour_core::rng::seeded;
-use parlour_core::{Action, Configure, Game, Notation, Scene, Turn, Viewer};
+use parlour_core::{Action, Configure, Game, Guide, Notation, Scene, Turn, Viewer};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
@@ -218,7 +219,7 @@ fn s8_the_opponents_claim_of_square_1_can_win_the_game() {
     assert_eq!(table.shares().map(|s| s.to_string()).as_deref(), Some("0 1"));
     let told = table.last(Viewer::Public).expect("a move was made");
     assert_eq!(
-        told.words,
+        table.english(&told.labels),
         "Black moves from square 3 to 1. Black is to fill the odd squares now, White the even ones. \
          White wins with all ten in position."
     );
@@ -415,11 +416,12 @@ fn the_picture_shows_plinths_sticks_and_safe_pieces() {
 }
 
 #[test]
-fn what_happens_is_told() {
+fn what_happens_is_described() {
     let mut table = at::<Senet>("......................w.b..... b - ?");
     let mut told = |action: &str| {
         table.play(action).expect("legal");
-        table.last(Viewer::Seat(WHITE)).expect("something happened").words
+        let last = table.last(Viewer::Seat(WHITE)).expect("something happened");
+        table.english(&last.labels)
     };
     assert_eq!(told("t2"), "Black throws 2.");
     let bump = "Black moves from square 25 to 23 and bumps a white piece back to its plinth.";

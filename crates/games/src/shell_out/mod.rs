@@ -12,6 +12,7 @@ mod look;
 mod notation;
 pub mod observer;
 mod position;
+mod reasons;
 pub mod regression;
 mod rivals;
 mod rules;

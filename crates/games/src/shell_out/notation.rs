@@ -1,18 +1,14 @@
-//! Actions as texts, and why one is refused.
+//! Actions as texts.
 
-use parlour_core::{Notation, NotationError, Reason, Seen};
+use parlour_core::{Notation, NotationError, Seen};
 
 use super::ShellOut;
-use super::board::{self, FIELD, NEIGHBOURS, SPOTS, Spot};
 use super::position;
-use super::state::{Counter, Move, Phase, State};
+use super::state::{Counter, Move, State};
 use crate::hex::Cell;
 
 const FORMS: &str = "a move is a spot to hide under (hh9), a step or slide (c4-d5), \
                      a guess (c4xd5) or pass";
-
-/// The section of the rule page that tells moving and guessing.
-pub(super) const TURN: &str = "Your turn";
 
 impl Notation for ShellOut {
     fn write_move(&self, mv: Move) -> String {
@@ -63,89 +59,9 @@ impl Notation for ShellOut {
         }
     }
 
-    fn why_not(&self, state: &State, mv: Move) -> Reason {
-        const HIDING: &str = "Setting up a hand";
-        let hiding = state.open.phase == Phase::Hide;
-        match mv {
-            Move::Hide(_) if !hiding => Reason::new(HIDING, "the counters are hidden already"),
-            Move::Hide(cell) => {
-                Reason::new(HIDING, format!("none of your shells stands on {}", cell.name()))
-            }
-            _ if hiding => Reason::new(HIDING, "first hide your counter under one of your shells"),
-            Move::Pass => Reason::new("H8", "you can move, so you may not pass"),
-            Move::Go { from, to } => self.why_not_go(state, from, to),
-            Move::Guess { from, to } => self.why_not_guess(state, from, to),
-        }
-    }
-
     fn write_position(&self, state: &State) -> String {
         position::write(self, state)
     }
 
     parlour_core::secret_texts!(position::read);
-}
-
-impl ShellOut {
-    fn why_not_go(&self, state: &State, from: Cell, to: Cell) -> Reason {
-        let (open, seat) = (&state.open, state.open.to_act);
-        if open.owner(from) != Some(seat) {
-            return Reason::new(TURN, format!("none of your shells stands on {}", from.name()));
-        }
-        if open.owner(to).is_some() {
-            let words = format!("a shell stands on {}; a guess at it is written with x", to.name());
-            return Reason::new(TURN, words);
-        }
-        let near = NEIGHBOURS[from.index()] & to.bit() != 0;
-        match SPOTS[to.index()] {
-            Spot::KeepOff => Reason::new("H4", format!("{} is Keep Off", to.name())),
-            spot if spot.field().is_some_and(|field| self.seat_at(field).is_none()) => {
-                Reason::new("H4", format!("{} lies in a dead field", to.name()))
-            }
-            Spot::ShellOut(field) if field == self.field_of(seat) => {
-                Reason::new("H4", "your own Shell-Out spot is closed to you")
-            }
-            _ if !near => {
-                let words = format!(
-                    "{} is neither next to {} nor free to slide to along an alley or Easy Way",
-                    to.name(),
-                    from.name()
-                );
-                Reason::new("H5", words)
-            }
-            Spot::ShellOut(_) if state.secrets[seat.index()].loaded != Some(from) => {
-                Reason::new("Shelling out", "only your loaded shell may enter a Shell-Out spot")
-            }
-            Spot::ShellOut(field) => self.why_not_shell_out(state, field),
-            _ => Reason::new(TURN, "that spot is closed"),
-        }
-    }
-
-    fn why_not_shell_out(&self, state: &State, field: u8) -> Reason {
-        let seat = state.open.to_act;
-        let home = self.field_of(seat);
-        let left = state.open.shells[seat.index()] & FIELD[usize::from(home)];
-        let most = board::distance(home, field);
-        let words = format!(
-            "with {} shells on your own field you may not enter that Shell-Out spot; at most {most} \
-             may be left there",
-            left.count_ones()
-        );
-        Reason::new("H6", words)
-    }
-
-    fn why_not_guess(&self, state: &State, from: Cell, to: Cell) -> Reason {
-        let (open, seat) = (&state.open, state.open.to_act);
-        if open.owner(from) != Some(seat) {
-            return Reason::new(TURN, format!("none of your shells stands on {}", from.name()));
-        }
-        let words = match open.owner(to) {
-            None => format!("no shell stands on {}", to.name()),
-            Some(owner) if owner == seat => "you cannot guess at a shell of your own".to_owned(),
-            Some(_) if state.secrets[seat.index()].loaded == Some(from) => {
-                "your loaded shell may not guess".to_owned()
-            }
-            Some(_) => format!("{} is not next to {}", to.name(), from.name()),
-        };
-        Reason::new(TURN, words)
-    }
 }

@@ -1,13 +1,13 @@
-//! The picture and the words: a hexagon of spots, turned so that the viewer's field lies below.
+//! The picture: a hexagon of spots, turned so that the viewer's field lies below.
 
 use parlour_core::scene::{
     Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
 };
-use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Label, Look, Scene, Seat, Viewer, label};
 
 use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
 use super::look::{LOOK, SEATS};
-use super::state::{Counter, Move, Open, PLAYERS, Phase, Secret, State, View};
+use super::state::{Counter, Move, Open, PLAYERS, Secret, State, View};
 use super::{Length, ShellOut, letter};
 use crate::hex::{Cell, Direction, cells, lattice_point};
 
@@ -57,32 +57,6 @@ impl Scene for ShellOut {
             Move::Hide(_) | Move::Guess { .. } | Move::Pass => Vec::new(),
         }
     }
-
-    fn caption(&self, mv: Move) -> String {
-        match mv {
-            Move::Hide(cell) => format!("Hide the counter under {}", cell.name()),
-            Move::Go { from, to } => match SPOTS[to.index()] {
-                Spot::ShellOut(_) => format!("Shell out from {} to {}", from.name(), to.name()),
-                _ => format!("Move {} to {}", from.name(), to.name()),
-            },
-            Move::Guess { from, to } => format!("Guess with {} at {}", from.name(), to.name()),
-            Move::Pass => "Pass: no shell of yours can move".to_owned(),
-        }
-    }
-
-    fn tell(&self, before: &View, _: Option<Seat>, seen: SeenOf<Self>, after: &View) -> String {
-        let who = name(before.open.to_act);
-        let mut words = match seen {
-            Seen::HiddenChance => format!("{who} draws a counter."),
-            Seen::Open(Action::Chance(counter)) => {
-                format!("{who} draws the counter of {}.", counter.value())
-            }
-            Seen::HiddenMove => format!("{who} hides a counter under a shell."),
-            Seen::Open(Action::Move(mv)) => self.tell_move(&before.open, mv, &after.open),
-        };
-        words += &self.tell_end(&before.open, seen, &after.open);
-        words
-    }
 }
 
 impl ShellOut {
@@ -99,7 +73,7 @@ impl ShellOut {
         let marks = cells(open.known_empty).map(|cell| Mark {
             site: site_id(cell),
             kind: "empty",
-            label: "known to be empty".to_owned(),
+            label: "known to be empty".into(),
         });
         Picture { pieces, marks: marks.collect(), facts: self.facts(open, known) }
     }
@@ -107,11 +81,11 @@ impl ShellOut {
     /// The table as a hand ends: the last move is made and every counter is turned up.
     pub(super) fn hand_picture(
         &self,
-        before: &State,
+        mut open: Open,
+        mut secrets: [Secret; PLAYERS],
         last: Move,
         scores: [i16; PLAYERS],
     ) -> Picture {
-        let State { mut open, mut secrets } = *before;
         let seat = open.to_act.index();
         match last {
             Move::Go { from, to } => {
@@ -151,28 +125,44 @@ impl ShellOut {
         let outline = corners.iter().map(wider).collect();
         match self.seat_at(field) {
             Some(seat) => Region::new("field", self.field_label(field), outline).of(seat),
-            None => Region::new("dead-field", format!("dead field {}", field + 1), outline),
+            None => Region::new("dead-field", label!("dead field {number}", field + 1), outline),
         }
     }
 
-    fn field_label(&self, field: u8) -> String {
+    fn field_label(&self, field: u8) -> Label {
         match self.seat_at(field) {
-            Some(seat) => format!("{}'s field", name(seat)),
-            None => "a dead field".to_owned(),
+            Some(seat) => label!("{seat's} field", seat),
+            None => "a dead field".into(),
+        }
+    }
+
+    /// What a spot is called aloud.
+    fn spot_label(&self, cell: Cell) -> Label {
+        match SPOTS[cell.index()] {
+            Spot::Centre => label!("{site}, the centre", cell),
+            Spot::KeepOff => label!("{site}, Keep Off", cell),
+            Spot::Alley(k) => label!("{site}, alley {number}", cell, k + 1),
+            Spot::EasyWay(k) => label!("{site}, Easy Way {number}", cell, k + 1),
+            Spot::Field(k) | Spot::Start(k) => match self.seat_at(k) {
+                Some(seat) => label!("{site}, {seat's} field", cell, seat),
+                None => label!("{site}, a dead field", cell),
+            },
+            Spot::ShellOut(k) => match self.seat_at(k) {
+                Some(seat) => label!("{site}, the Shell-Out spot of {seat's} field", cell, seat),
+                None => label!("{site}, the Shell-Out spot of a dead field", cell),
+            },
         }
     }
 
     fn site(&self, cell: Cell, turns: u8) -> Site {
         let spot = SPOTS[cell.index()];
-        let (kind, what, print) = match spot {
-            Spot::Centre => ("centre", "the centre".to_owned(), ""),
-            Spot::KeepOff => ("keep-off", "Keep Off".to_owned(), "×"),
-            Spot::Alley(k) => ("alley", format!("alley {}", k + 1), ""),
-            Spot::EasyWay(k) => ("easy-way", format!("Easy Way {}", k + 1), ""),
-            Spot::Field(k) | Spot::Start(k) => ("field", self.field_label(k), ""),
-            Spot::ShellOut(k) => {
-                ("shell-out", format!("the Shell-Out spot of {}", self.field_label(k)), "S")
-            }
+        let (kind, print) = match spot {
+            Spot::Centre => ("centre", ""),
+            Spot::KeepOff => ("keep-off", "×"),
+            Spot::Alley(_) => ("alley", ""),
+            Spot::EasyWay(_) => ("easy-way", ""),
+            Spot::Field(_) | Spot::Start(_) => ("field", ""),
+            Spot::ShellOut(_) => ("shell-out", "S"),
         };
         let (x, y) = turned(cell, turns);
         let shape = match spot {
@@ -184,7 +174,7 @@ impl ShellOut {
             _ => false,
         };
         Site::new(cell.name(), kind, turned_point(cell, turns), shape)
-            .label(format!("{}, {what}", cell.name()))
+            .label(self.spot_label(cell))
             .print(print)
             .cell((12 + 2 * x - y) as u16, (6 - y) as u16)
             .idle(idle)
@@ -194,10 +184,10 @@ impl ShellOut {
         let mut facts = Vec::new();
         for seat in self.everybody() {
             let counter = match (open.captured[seat.index()], known(seat).counter) {
-                (Some(counter), _) => format!("{}, captured", counter.value()),
-                (None, Some(counter)) => counter.value().to_string(),
-                (None, None) if open.has_drawn(seat) => "?".to_owned(),
-                (None, None) => "not drawn".to_owned(),
+                (Some(counter), _) => label!("{number}, captured", counter.value()),
+                (None, Some(counter)) => counter.value().into(),
+                (None, None) if open.has_drawn(seat) => "?".into(),
+                (None, None) => "not drawn".into(),
             };
             facts.push(Fact::of(seat, "score", open.scores[seat.index()]));
             facts.push(Fact::of(seat, "counter", counter));
@@ -205,78 +195,29 @@ impl ShellOut {
             facts.push(Fact::of(seat, "shells at home", home.count_ones()));
         }
         let hand = match self.length {
-            Length::Hands(hands) => format!("{} of {hands}", open.hand),
-            Length::Target(target) => format!("{}, up to {target} points", open.hand),
+            Length::Hands(hands) => label!("{number} of {number}", open.hand, hands),
+            Length::Target(target) => {
+                label!("{number}, up to {number} points", open.hand, target)
+            }
         };
         facts.push(Fact::table("hand", hand));
-        let quiet = format!("{} of {}", open.idle, self.idle_limit());
+        let quiet = label!("{number} of {number}", open.idle, self.idle_limit());
         facts.push(Fact::table("moves without a loss", quiet));
         facts
     }
-
-    fn tell_move(&self, before: &Open, mv: Move, after: &Open) -> String {
-        let seat = before.to_act;
-        let who = name(seat);
-        let gain = |seat: Seat| after.scores[seat.index()] - before.scores[seat.index()];
-        match mv {
-            Move::Hide(cell) => format!("{who} hides the counter under {}.", cell.name()),
-            Move::Pass => format!("{who} can't move and passes."),
-            Move::Go { from, to } => match SPOTS[to.index()] {
-                Spot::ShellOut(field) => {
-                    let (won, to) = (gain(seat), to.name());
-                    let loss = self.seat_at(field).map_or(String::new(), |owner| {
-                        format!(" {} loses {}.", name(owner), -gain(owner))
-                    });
-                    format!("{who} shells out on {to} and scores {won}.{loss}")
-                }
-                _ => format!("{who} moves a shell from {} to {}.", from.name(), to.name()),
-            },
-            Move::Guess { to, .. } => {
-                let whose = before.owner(to).map_or_else(String::new, name);
-                let (won, to) = (gain(seat), to.name());
-                if won > 0 {
-                    return format!("{who} finds {whose}'s counter under {to} and scores {won}.");
-                }
-                format!("{who} guesses wrong: {whose}'s shell on {to} is empty.")
-            }
-        }
-    }
-
-    /// What to add when an action has ended the hand.
-    fn tell_end(&self, before: &Open, seen: SeenOf<Self>, after: &Open) -> String {
-        let ended = before.hand != after.hand || after.phase == Phase::Over;
-        if !ended {
-            return String::new();
-        }
-        let scored = before.scores != after.scores;
-        let full = before.idle + 1 >= self.idle_limit() && !is_guess(seen);
-        let why = match (scored, full) {
-            (true, _) => "",
-            (false, true) => " No shell has left the board for too long.",
-            (false, false) => " Nobody can move.",
-        };
-        let end = if after.phase == Phase::Over { "game" } else { "hand" };
-        format!("{why} The {end} is over.")
-    }
-}
-
-fn is_guess(seen: SeenOf<ShellOut>) -> bool {
-    matches!(seen, Seen::Open(Action::Move(Move::Guess { .. })))
-}
-
-fn name(seat: Seat) -> String {
-    format!("Player {seat}")
 }
 
 /// A shell; `under` is the counter that is known to lie under it.
 fn piece(cell: Cell, seat: Seat, loaded: bool, under: Option<Counter>, empty: bool) -> Piece {
     let face = under.map_or(String::new(), |counter| counter.value().to_string());
-    let shell = match (under, empty) {
-        (Some(counter), _) => format!("loaded shell, counter of {}", counter.value()),
-        (None, true) => "empty shell".to_owned(),
-        (None, false) => "shell".to_owned(),
+    let name = match (under, empty) {
+        (Some(counter), _) => {
+            label!("{seat's} loaded shell, counter of {number}", seat, counter.value())
+        }
+        (None, true) => label!("{seat's} empty shell", seat),
+        (None, false) => label!("{seat's} shell", seat),
     };
-    let (name, glyph) = (format!("{}'s {shell}", name(seat)), letter(seat, loaded).to_string());
+    let glyph = letter(seat, loaded).to_string();
     Piece::new(site_id(cell), "shell", name, glyph).of(seat).face(face)
 }
 

@@ -1,9 +1,10 @@
-//! The picture of the board and the words for what happens on it.
+//! The picture of the board.
 
+use parlour_core::label::Arg;
 use parlour_core::scene::{
     Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Scene, Shape, Site, SiteId,
 };
-use parlour_core::{Action, Game, Look, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Look, Seat, Viewer, label};
 
 use super::board::{AXES, PITS, Place, Places};
 use super::look::{LOOK, SEATS};
@@ -37,8 +38,7 @@ impl Scene for Shout7 {
         for seat in self.all_seats() {
             let pieces = view.pieces[seat.index()];
             picture.pieces.extend(pieces.iter().map(|place| piece(site_of(place), seat)));
-            let label = format!("in {}'s row", Shout7::colour(seat));
-            let in_row = |place| Mark::new(site_of(place), "row", &*label);
+            let in_row = |place| Mark::new(site_of(place), "row", label!("in {seat's} row", seat));
             picture.marks.extend(self.rows(view, seat).iter().map(in_row));
             let pot = view.pots[seat.index()];
             if pot > 0 {
@@ -80,89 +80,15 @@ impl Scene for Shout7 {
             }
         }
     }
+}
 
-    fn seat_name(&self, seat: Seat) -> String {
-        Shout7::colour(seat).to_owned()
-    }
-
-    fn caption(&self, mv: Move) -> String {
-        match mv {
-            Move::Lay(place) => format!("Lay a piece on {}", name(place)),
-            Move::Push(push) => format!("Push {}", push_words(push)),
-            Move::Remove(place) => format!("Take the Black piece off {}", name(place)),
-            Move::Pass => "Pass".to_owned(),
-        }
-    }
-
-    fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
-        let who = Shout7::colour(by.unwrap_or(before.seat));
-        let what = match seen {
-            Seen::Open(Action::Move(mv)) => self.tell_move(before, mv, after),
-            // Nothing is hidden and nothing is left to chance in this game.
-            _ => "moves".to_owned(),
-        };
-        format!("{who} {what}.{}", self.ending(after))
+impl From<Place> for Arg {
+    fn from(place: Place) -> Self {
+        site_of(place).into()
     }
 }
 
 impl Shout7 {
-    fn tell_move(&self, before: &State, mv: Move, after: &State) -> String {
-        match mv {
-            Move::Lay(place) => format!("lays a piece on {}", name(place)),
-            // P5: White's compensation.
-            Move::Remove(place) => {
-                format!("takes the Black piece off {}, to make up for moving second", name(place))
-            }
-            Move::Pass if before.pots[before.seat.index()] < 2 => {
-                "has fewer than two pieces left to lay and misses the turn".to_owned()
-            }
-            Move::Pass => "has nothing to push and misses the turn".to_owned(),
-            Move::Push(push) => {
-                let pits = [push.first, push.second()]
-                    .into_iter()
-                    .zip(push.landings().into_iter().flatten())
-                    .filter(|(_, to)| to.pit_number().is_some())
-                    .map(|(from, _)| before.owner(from).map_or("", Shout7::colour));
-                let fallen = match pits.collect::<Vec<_>>()[..] {
-                    [] => String::new(),
-                    [one] => format!(", a {one} piece into a pit,"),
-                    [one, other] if one == other => format!(", two {one} pieces into pits,"),
-                    _ => ", both into pits,".to_owned(),
-                };
-                // P4: a push that makes a row for a pushed colour is not followed by laying.
-                let laid = after.owner(push.first).is_some();
-                let laid = if laid { " and fills the gap" } else { "" };
-                let what = format!("pushes {}{fallen}{laid}", push_words(push));
-                what.trim_end_matches(',').to_owned()
-            }
-        }
-    }
-
-    /// How the game ended, as a sentence; empty while it goes on.
-    fn ending(&self, state: &State) -> String {
-        let Some(shares) = self.shares(state) else { return String::new() };
-        let winners: Vec<&str> = shares
-            .iter()
-            .filter(|(_, share)| share.numerator > 0)
-            .map(|(seat, _)| Shout7::colour(seat))
-            .collect();
-        let row = self.all_seats().any(|seat| self.has_row(state, seat));
-        match (&winners[..], row) {
-            ([one], true) => format!(" {one} has seven in a row and wins!"),
-            (many, true) => format!(" {} have seven in a row and share the win!", list(many)),
-            ([one], false) => {
-                format!(
-                    " Nobody can push any more: {one} has the most pieces in the pits and wins."
-                )
-            }
-            (many, false) => format!(
-                " Nobody can push any more: {} have equally many pieces in the pits and share \
-                 the win.",
-                list(many)
-            ),
-        }
-    }
-
     /// The places of a player's rows of seven or more.
     fn rows(&self, state: &State, seat: Seat) -> Places {
         let pieces = state.pieces[seat.index()];
@@ -190,26 +116,6 @@ impl Push {
     }
 }
 
-/// "Black", "Black and White", "Black, White and Red".
-fn list(names: &[&str]) -> String {
-    match names {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-fn push_words(push: Push) -> String {
-    let to = match push.to {
-        Direction::Ne => "north-east",
-        Direction::E => "east",
-        Direction::Se => "south-east",
-        Direction::Sw => "south-west",
-        Direction::W => "west",
-        Direction::Nw => "north-west",
-    };
-    format!("{} and {} {to}", name(push.first), name(push.second()))
-}
-
 /// The place of a site; `None` for a pot.
 pub(super) fn place_of(site: SiteId) -> Option<Place> {
     let site = usize::from(site);
@@ -229,25 +135,25 @@ pub(super) fn site_of(place: Place) -> SiteId {
 
 fn site(place: Place, kind: &'static str) -> Site {
     let (number, row) = place.point().expect("a cell or a pit");
-    let (shape, label) = match place.pit_number() {
-        None => (Shape::Hexagon { radius: 11 }, name(place)),
-        Some(pit) => {
-            let beside: Vec<String> = Direction::ALL
-                .into_iter()
-                .filter_map(|d| place.ahead(d, 1).and_then(Place::cell))
-                .map(Cell::name)
-                .collect();
-            let label = format!("pit {} beside {}", pit + 1, beside.join(" and "));
-            (Shape::Circle { radius: 7 }, label)
-        }
-    };
     // A step east is two columns, so that rows can be half a cell apart.
     let column = 2 * i16::from(number) - i16::from(row) + 7;
-    let site = Site::new(name(place), kind, lattice_point(number, row, MIDDLE), shape)
-        .label(label)
-        .cell(column as u16, (14 - row) as u16);
+    let at = lattice_point(number, row, MIDDLE);
+    let site =
+        |shape| Site::new(name(place), kind, at, shape).cell(column as u16, (14 - row) as u16);
+    let Some(pit) = place.pit_number() else { return site(Shape::Hexagon { radius: 11 }) };
+    let beside: Vec<Cell> = Direction::ALL
+        .into_iter()
+        .filter_map(|d| place.ahead(d, 1).and_then(Place::cell))
+        .collect();
+    let label = match beside[..] {
+        [one] => label!("pit {number} beside {site}", pit + 1, one),
+        [one, other, ..] => {
+            label!("pit {number} beside {site} and {site}", pit + 1, one, other)
+        }
+        [] => label!("pit {number}", pit + 1),
+    };
     // A pit holds its piece more tightly than a cell.
-    if place.pit_number().is_some() { site.room(7) } else { site }
+    site(Shape::Circle { radius: 7 }).label(label).room(7)
 }
 
 /// The pots come behind the cells and the pits.
@@ -263,19 +169,19 @@ fn pot(seat: Seat) -> Site {
     let at = Point { x: MIDDLE.x + (2 * right - 1) * x, y: MIDDLE.y + (2 * low - 1) * y };
     let name = format!("pot-{}", colour.to_lowercase());
     Site::new(name, "pot", at, Shape::Circle { radius: 18 })
-        .label(format!("{colour}'s pot"))
+        .label(label!("{seat's} pot", seat))
         .cell(28 * right as u16, 14 * low as u16)
 }
 
 fn piece(site: SiteId, seat: Seat) -> Piece {
     let colour = Shout7::colour(seat);
-    Piece::new(site, "piece", format!("{colour} piece"), &colour[..1])
+    Piece::new(site, "piece", label!("{role} piece", seat), &colour[..1])
         .of(seat)
         .face(colour.to_lowercase())
 }
 
 /// A hexagon with corners to the left and right: so far to those, and so far to the other four.
-fn region(kind: &'static str, label: &str, side: i32, x: i32, y: i32) -> Region {
+fn region(kind: &'static str, label: &'static str, side: i32, x: i32, y: i32) -> Region {
     let corners = [(-side, 0), (-x, -y), (x, -y), (side, 0), (x, y), (-x, y)];
     let outline = corners.map(|(x, y)| Point { x: MIDDLE.x + x, y: MIDDLE.y + y });
     Region::new(kind, label, outline.into())

@@ -1,7 +1,7 @@
 //! The texts of Shut the Box: throws, lids, positions.
 
 use parlour_core::notation::write_list;
-use parlour_core::{MAX_SEATS, Notation, NotationError, Reason, Seat};
+use parlour_core::{MAX_SEATS, Notation, NotationError, Seat};
 
 use super::tables::{open_ways, points};
 use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
@@ -44,20 +44,6 @@ impl Notation for ShutTheBox {
                 "a throw is 'r' and the two dice, the larger first: 'r53'",
             )),
         }
-    }
-
-    fn why_not(&self, state: &State, mv: Move) -> Reason {
-        let Some(dice) = state.dice else {
-            return Reason::new("A turn", "the dice are not thrown yet");
-        };
-        let shut: Vec<String> = lids(mv.0 & !state.lids).map(|lid| lid.to_string()).collect();
-        let sum = points(mv.0);
-        let words = match shut.len() {
-            0 => format!("{sum} is not the dice's total of {}", dice.total()),
-            1 => format!("lid {} is shut already", shut[0]),
-            _ => format!("lids {} are shut already", shut.join(" and ")),
-        };
-        Reason::new("A turn", words)
     }
 
     fn write_position(&self, state: &State) -> String {

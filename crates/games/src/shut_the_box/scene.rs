@@ -1,11 +1,11 @@
 //! The picture of Shut the Box: a wooden box with nine lids and a tray for two dice.
 
 use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Action, Look, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Look, Scene, Seat, Viewer, label};
 
 use super::look::LOOK;
-use super::tables::{ALL, points};
-use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
+use super::tables::points;
+use super::{Final, Move, OUT_AT, ShutTheBox, State};
 
 const WIDTH: i32 = 1060;
 const HEIGHT: i32 = 600;
@@ -42,7 +42,8 @@ impl Scene for ShutTheBox {
             pieces.push(Piece::die(FIRST_DIE, dice.larger()));
             pieces.push(Piece::die(FIRST_DIE + 1, dice.smaller()));
         }
-        let mut facts = vec![Fact::table("open", format!("{} points", points(view.lids)))];
+        let open = label!("{number} points", points(view.lids));
+        let mut facts = vec![Fact::table("open", open)];
         for seat in Seat::all(self.players) {
             let score = view.score(seat);
             facts.push(Fact::of(seat, "score", score));
@@ -65,83 +66,12 @@ impl Scene for ShutTheBox {
     fn preview(&self, _: &State, mv: Move) -> Vec<Effect> {
         mv.lids().map(|lid| Effect::put(lid_piece(lid, false))).collect()
     }
-
-    fn caption(&self, mv: Move) -> String {
-        format!("Shut {}", name_lids(mv.0))
-    }
-
-    fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
-        let seat = by.unwrap_or(before.mover);
-        let name = self.seat_name(seat);
-        let mut words = match seen {
-            Seen::Open(Action::Chance(dice)) => throw_words(&name, dice, before, after),
-            Seen::Open(Action::Move(mv)) => format!("{name} shuts {}.", name_lids(mv.0)),
-            Seen::HiddenMove | Seen::HiddenChance => format!("{name} acts."),
-        };
-        if let Seen::Open(Action::Move(mv)) = seen
-            && before.lids == mv.0
-        {
-            words += " The box is shut: no points.";
-        }
-        if before.score(seat) < OUT_AT && after.score(seat) >= OUT_AT {
-            words += &format!(" {name} is out.");
-        }
-        if after.over {
-            words += &self.end_words(after);
-        }
-        words
-    }
-}
-
-impl ShutTheBox {
-    /// Who has won, and why: whoever is in while the others are out, or the fewest points.
-    fn end_words(&self, state: &State) -> String {
-        let winners = self.winners(state);
-        let names: Vec<String> = (0..self.players)
-            .filter(|seat| winners >> seat & 1 == 1)
-            .map(|seat| self.seat_name(Seat(seat)))
-            .collect();
-        let left = winners & !state.at_limit() != 0;
-        // B5: only those may count who were in when the last round began.
-        let some = self.last == Final::Round && state.out != 0;
-        let of = if some { " of the last round's players" } else { "" };
-        match &names[..] {
-            [one] if left => format!(" {one} is the last one in and wins."),
-            [one] => format!(" Nobody is left in. {one} has the fewest points{of} and wins."),
-            [most @ .., last] => format!(
-                " Nobody is left in. {} and {last} have equally few points{of} and share the win.",
-                most.join(", ")
-            ),
-            [] => String::new(),
-        }
-    }
-}
-
-/// The throw, and what it costs when it ends the turn.
-fn throw_words(name: &str, dice: Dice, before: &State, after: &State) -> String {
-    let (larger, smaller) = (dice.larger(), dice.smaller());
-    let thrown = format!("{name} throws {larger} and {smaller}");
-    if after.dice.is_some() {
-        return format!("{thrown}.");
-    }
-    let cost = points(before.lids);
-    let total = dice.total();
-    let unit = if cost == 1 { "point" } else { "points" };
-    format!("{thrown}; no open lids make {total}, so the turn ends with {cost} {unit}.")
-}
-
-fn name_lids(set: u16) -> String {
-    let names: Vec<String> = lids(set & ALL).map(|lid| lid.to_string()).collect();
-    match &names[..] {
-        [one] => format!("lid {one}"),
-        _ => format!("lids {}", names.join(" and ")),
-    }
 }
 
 fn lid_site(lid: u8) -> Site {
     let at = Point { x: FIRST_LID.x + i32::from(lid - 1) * LID_STEP, y: FIRST_LID.y };
     Site::new(lid.to_string(), "lid", at, Shape::Rect { width: LID.0, height: LID.1 })
-        .label(format!("lid {lid}"))
+        .label(label!("lid {number}", lid))
         .print(lid.to_string())
         .cell(u16::from(lid) - 1, 0)
 }
@@ -157,7 +87,9 @@ fn die_site(index: u16) -> Site {
 }
 
 fn lid_piece(lid: u8, open: bool) -> Piece {
-    let face = if open { "open" } else { "shut" };
-    let glyph = if open { lid.to_string() } else { "-".to_owned() };
-    Piece::new(u16::from(lid) - 1, "lid", format!("lid {lid}, {face}"), glyph).face(face)
+    let (face, name, glyph) = match open {
+        true => ("open", label!("lid {number}, open", lid), lid.to_string()),
+        false => ("shut", label!("lid {number}, shut", lid), "-".to_owned()),
+    };
+    Piece::new(u16::from(lid) - 1, "lid", name, glyph).face(face)
 }

@@ -1,26 +1,56 @@
-//! What to do, and why not: guidance for whoever takes counters.
+//! The words of New Game: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Guide, Reason};
+use parlour_core::{Action, Game, Guide, Label, Reason, Seat, Seen, SeenOf, Turn, label};
 
-use super::{NewGame, State};
+use super::{Move, NewGame, State};
 
 impl Guide for NewGame {
-    fn guide(&self, view: &State, _: &[SiteId]) -> String {
+    type Reveal = ();
+
+    fn move_label(&self, mv: Move) -> Label {
+        label!("Take {number}", mv.0)
+    }
+
+    fn describe(
+        &self,
+        before: &State,
+        by: Option<Seat>,
+        seen: SeenOf<Self>,
+        after: &State,
+    ) -> Vec<Label> {
+        let seat = by.unwrap_or(before.mover);
+        vec![match (seen, self.turn(after)) {
+            (Seen::Open(Action::Move(mv)), Turn::Over) => {
+                label!("{seat} [takes|take] {number}, the last, and [wins|win].", seat, mv.0)
+            }
+            (Seen::Open(Action::Move(mv)), _) => {
+                let words = "{seat} [takes|take] {number} and [leaves|leave] {number}.";
+                label!(words, seat, mv.0, after.heap)
+            }
+            _ => label!("{seat} [acts|act].", seat),
+        }]
+    }
+
+    fn instruction(&self, view: &State, _: &[SiteId], _: bool) -> Label {
         match view.heap {
-            1 => "Take the last counter.".to_owned(),
-            _ => "Take one counter or two: choose the foremost that you take.".to_owned(),
+            1 => "Take the last counter.".into(),
+            _ => "Take one counter or two: choose the foremost that you take.".into(),
         }
     }
 
-    fn chapter(&self, _: &State) -> &'static str {
-        "A turn"
+    fn rules_anchor(&self, _: &State) -> Option<&'static str> {
+        Some("A turn")
     }
 
-    fn refuse(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
+    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
         match site < u16::from(state.heap) {
             true => Reason::new("N1", "one counter or two may be taken, and no more"),
             false => Reason::new("A turn", "no counter lies there"),
         }
+    }
+
+    fn why_not(&self, state: &State, _: Move) -> Option<Reason> {
+        Some(Reason::new("N1", label!("only {number} is left", state.heap)))
     }
 }

@@ -1,7 +1,7 @@
 //! The texts of New Game: `2` takes two counters; a position is the heap and the player to act.
 
 use parlour_core::notation::{read_fields, read_number, read_player};
-use parlour_core::{Notation, NotationError, Reason};
+use parlour_core::{Notation, NotationError};
 
 use super::{HEAP, Move, NewGame, State};
 
@@ -15,10 +15,6 @@ impl Notation for NewGame {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         read_number(text, "the number of counters", 1..=2).map(Move)
-    }
-
-    fn why_not(&self, state: &State, _: Move) -> Reason {
-        Reason::new("N1", format!("only {} is left", state.heap))
     }
 
     fn write_position(&self, state: &State) -> String {

@@ -1,7 +1,7 @@
 //! The picture of New Game: a row of counters.
 
 use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Action, Game, Scene, Seat, Seen, SeenOf, Turn, Viewer};
+use parlour_core::{Scene, Viewer, label};
 
 use super::{HEAP, Move, NewGame, State};
 
@@ -33,24 +33,11 @@ impl Scene for NewGame {
     fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
         (view.heap - mv.0..view.heap).map(|site| Effect::take(site.into())).collect()
     }
-
-    fn caption(&self, mv: Move) -> String {
-        format!("Take {}", mv.0)
-    }
-
-    fn tell(&self, before: &State, by: Option<Seat>, seen: SeenOf<Self>, after: &State) -> String {
-        let name = self.seat_name(by.unwrap_or(before.mover));
-        let Seen::Open(Action::Move(mv)) = seen else { return format!("{name} acts.") };
-        match self.turn(after) {
-            Turn::Over => format!("{name} takes {}, the last, and wins.", mv.0),
-            _ => format!("{name} takes {} and leaves {}.", mv.0, after.heap),
-        }
-    }
 }
 
 fn place(index: u16) -> Site {
     let at = Point { x: i32::from(index) * STEP + STEP / 2, y: STEP / 2 };
     Site::new((index + 1).to_string(), "place", at, Shape::Circle { radius: 40 })
-        .label(format!("place {}", index + 1))
+        .label(label!("place {number}", index + 1))
         .cell(index, 0)
 }

@@ -1,31 +1,79 @@
-//! What to do, and why not: guidance for whoever throws and bids.
+//! The words of New Game: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Guide, Reason, Seat};
+use parlour_core::{Action, Guide, Label, Reason, Seat, Seen, SeenOf, label};
 
-use super::{NewGame, Phase, State, View};
+use super::scene::shown;
+use super::{Move, NewGame, Phase, State, View};
 
 impl Guide for NewGame {
+    type Reveal = ();
+
+    fn move_label(&self, mv: Move) -> Label {
+        match mv {
+            Move::Bid(bid) => label!("Bid {number}", bid),
+            Move::Doubt => "Doubt it".into(),
+        }
+    }
+
+    fn describe(
+        &self,
+        before: &View,
+        by: Option<Seat>,
+        seen: SeenOf<Self>,
+        after: &View,
+    ) -> Vec<Label> {
+        let seat = by.unwrap_or(before.open.mover);
+        match seen {
+            Seen::Open(Action::Chance(dice)) => {
+                let [low, high] = shown(dice);
+                let words = "{seat} [throws|throw] {number} and {number} under the cup.";
+                vec![label!(words, seat, low, high)]
+            }
+            Seen::Open(Action::Move(Move::Bid(bid))) => {
+                vec![label!("{seat} [bids|bid] {number}.", seat, bid)]
+            }
+            Seen::Open(Action::Move(Move::Doubt)) => {
+                let words = "{seat} [doubts|doubt] that the dice make {number}.";
+                let loser = label!("{seat} [loses|lose].", after.open.mover);
+                vec![label!(words, seat, before.open.bid), loser]
+            }
+            Seen::HiddenChance | Seen::HiddenMove => {
+                vec![label!("{seat} [throws|throw] under the cup.", seat)]
+            }
+        }
+    }
+
     fn thrower(&self, view: &View) -> Option<Seat> {
         (view.open.phase == Phase::Throw).then_some(view.open.mover)
     }
 
-    fn guide(&self, view: &View, _: &[SiteId]) -> String {
+    fn instruction(&self, view: &View, _: &[SiteId], _: bool) -> Label {
         match (view.open.phase, view.open.bid) {
-            (Phase::Throw, _) => "Throw your dice under the cup.".to_owned(),
-            (_, 0) => "Bid: choose what all dice together make at least.".to_owned(),
-            (_, bid) => format!("Choose a total above {bid}, or doubt that the dice make so much."),
+            (Phase::Throw, _) => "Throw your dice under the cup.".into(),
+            (_, 0) => "Bid: choose what all dice together make at least.".into(),
+            (_, bid) => {
+                let words = "Choose a total above {number}, or doubt that the dice make that much.";
+                label!(words, bid)
+            }
         }
     }
 
-    fn chapter(&self, _: &View) -> &'static str {
-        "A turn"
+    fn rules_anchor(&self, _: &View) -> Option<&'static str> {
+        Some("A turn")
     }
 
-    fn refuse(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
+    fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
         match site >= self.total(1) {
-            true => Reason::new("N1", format!("{} was bid already", state.open.bid)),
+            true => Reason::new("N1", label!("{number} was bid already", state.open.bid)),
             false => Reason::new("A turn", "choose a total, not a cup"),
         }
+    }
+
+    fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
+        Some(match mv {
+            Move::Bid(_) => Reason::new("N1", label!("{number} was bid already", state.open.bid)),
+            Move::Doubt => Reason::new("A turn", "there is no bid to doubt yet"),
+        })
     }
 }

@@ -6,7 +6,7 @@ use parlour_core::notation::{
     read_fields, read_list, read_number, read_player, read_word, write_list, write_word,
 };
 use parlour_core::secrets::{FullState, read_secret};
-use parlour_core::{Notation, NotationError, Reason, Seat, Seen};
+use parlour_core::{Notation, NotationError, Seat, Seen};
 
 use super::{DICE, Move, NewGame, Open, PLAYERS, Phase, State};
 
@@ -39,13 +39,6 @@ impl Notation for NewGame {
 
     fn write_hidden(&self, _: Seen<(), ()>) -> &'static str {
         "t?"
-    }
-
-    fn why_not(&self, state: &State, mv: Move) -> Reason {
-        match mv {
-            Move::Bid(_) => Reason::new("N1", format!("{} was bid already", state.open.bid)),
-            Move::Doubt => Reason::new("A turn", "there is no bid to doubt yet"),
-        }
     }
 
     fn write_position(&self, state: &State) -> String {

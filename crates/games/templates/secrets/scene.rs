@@ -1,7 +1,8 @@
 //! The picture of New Game: a cup for each player, and the totals that can be bid.
 
+use parlour_core::dice::Dice;
 use parlour_core::scene::{Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId};
-use parlour_core::{Action, Scene, Seat, Seen, SeenOf, Viewer};
+use parlour_core::{Scene, Seat, Viewer, label};
 
 use super::{Move, NewGame, State, View};
 
@@ -13,13 +14,13 @@ impl Scene for NewGame {
         let rows = 1 + self.most().div_ceil(COLUMNS);
         let (from, to) = (corner(0, 0), corner(COLUMNS, rows));
         let cups = Seat::all(self.players).map(|seat| {
-            let label = format!("the cup of {}", self.seat_name(seat));
-            site(seat.0, 0, format!("cup-{seat}"), "cup").label(label)
+            site(seat.0, 0, format!("cup-{seat}"), "cup").label(label!("{seat's} cup", seat))
         });
         let totals = (0..self.most()).map(|index| {
             let (column, row, name) =
                 (index % COLUMNS, 1 + index / COLUMNS, (index + 1).to_string());
-            site(column, row, name.clone(), "total").label(format!("a total of {name}")).print(name)
+            let label = label!("a total of {number}", index + 1);
+            site(column, row, name.clone(), "total").label(label).print(name)
         });
         Layout {
             regions: vec![Region::rect("board", "the table", from, to)],
@@ -31,7 +32,8 @@ impl Scene for NewGame {
     fn picture(&self, view: &View) -> Picture {
         let cup = |seat: Seat| match view.of(seat) {
             dice if dice.count() > 0 => {
-                let name = format!("cup with {dice} under it");
+                let [low, high] = shown(dice);
+                let name = label!("cup with {number} and {number} under it", low, high);
                 let cup = Piece::new(seat.0.into(), "cup", name, dice.to_string());
                 cup.of(seat).face(dice.to_string())
             }
@@ -51,26 +53,6 @@ impl Scene for NewGame {
             Move::Doubt => Path::button(),
         }
     }
-
-    fn caption(&self, mv: Move) -> String {
-        match mv {
-            Move::Bid(bid) => format!("Bid {bid}"),
-            Move::Doubt => "Doubt it".to_owned(),
-        }
-    }
-
-    fn tell(&self, before: &View, by: Option<Seat>, seen: SeenOf<Self>, after: &View) -> String {
-        let name = self.seat_name(by.unwrap_or(before.open.mover));
-        match seen {
-            Seen::Open(Action::Chance(dice)) => format!("{name} throws {dice} under the cup."),
-            Seen::Open(Action::Move(Move::Bid(bid))) => format!("{name} bids {bid}."),
-            Seen::Open(Action::Move(Move::Doubt)) => {
-                let loser = self.seat_name(after.open.mover);
-                format!("{name} doubts that the dice make {}. {loser} loses.", before.open.bid)
-            }
-            Seen::HiddenChance | Seen::HiddenMove => format!("{name} throws under the cup."),
-        }
-    }
 }
 
 impl NewGame {
@@ -78,6 +60,12 @@ impl NewGame {
     pub(super) fn total(&self, total: u8) -> SiteId {
         SiteId::from(self.players + total - 1)
     }
+}
+
+/// What two dice show, the lower first.
+pub(super) fn shown(dice: Dice) -> [u8; 2] {
+    let mut numbers = dice.numbers();
+    std::array::from_fn(|_| numbers.next().unwrap_or_default())
 }
 
 fn corner(column: u8, row: u8) -> Point {

@@ -32,9 +32,7 @@ fn has_rule(entry: &Entry, rule: &str) -> bool {
         let rest = bare.strip_prefix(rule);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
     };
-    let numbered = rule.len() < 4;
-    rule.is_empty()
-        || entry.rules.lines().any(|line| if numbered { ruling(line) } else { heading(line) })
+    entry.rules.lines().any(|line| heading(line) || ruling(line))
 }
 
 fn mover(session: &dyn Session) -> Option<Viewer> {
@@ -48,12 +46,13 @@ fn mover(session: &dyn Session) -> Option<Viewer> {
 fn every_step_of_every_choice_has_its_sentence() {
     positions(|entry, session| {
         let Some(viewer) = mover(session) else { return };
-        let chapter = session.chapter(viewer);
-        assert!(has_rule(entry, chapter), "{}: the page has no '{chapter}'", entry.id);
+        let anchor = session.rules_anchor(viewer);
+        assert!(anchor.is_none_or(|rule| has_rule(entry, rule)), "{}: no {anchor:?}", entry.id);
         for choice in session.choices(viewer) {
             for picked in 0..choice.path.clicks.len().max(1) {
                 let clicks = &choice.path.clicks[..picked.min(choice.path.clicks.len())];
-                let words = session.guide(viewer, clicks).unwrap_or_default();
+                let instruction = session.instruction(viewer, clicks);
+                let words = session.english(instruction.as_slice());
                 let first = words.chars().next().unwrap_or(' ');
                 assert!(first.is_uppercase() || first.is_numeric(), "{}: {words}", entry.id);
                 assert!(words.ends_with('.') && words.len() < 100, "{}: {words}", entry.id);
@@ -71,10 +70,10 @@ fn guidance_goes_to_whoever_acts_and_to_nobody_else() {
             Turn::Over => None,
         };
         for seat in (0..session.seats()).map(Seat) {
-            let guided = session.guide(Viewer::Seat(seat), &[]).is_some();
+            let guided = session.instruction(Viewer::Seat(seat), &[]).is_some();
             assert_eq!(guided, acts == Some(seat), "{} for player {seat}", entry.id);
         }
-        assert_eq!(session.guide(Viewer::Public, &[]), None);
+        assert_eq!(session.instruction(Viewer::Public, &[]), None);
     });
 }
 
@@ -91,11 +90,14 @@ fn what_cannot_be_picked_has_a_reason_and_its_rule_is_on_the_page() {
         for picked in prefixes {
             for site in 0..sites {
                 let legal = choices.iter().any(|choice| choice.path.leads(&picked, site));
-                let reason = session.refuse(viewer, &picked, site);
+                let reason = session.explain(viewer, &picked, site);
                 assert_eq!(reason.is_none(), legal, "{}: {picked:?} then {site}", entry.id);
                 let Some(reason) = reason else { continue };
-                assert!(!reason.words.is_empty() && !reason.words.ends_with('.'), "{}", entry.id);
-                assert!(has_rule(entry, reason.rule), "{}: no rule '{}'", entry.id, reason.rule);
+                let words = session.english(&[reason.label]);
+                assert!(!words.is_empty() && !words.ends_with('.'), "{}: {words}", entry.id);
+                assert!(reason.label.is_whole(), "{}: {:?}", entry.id, reason.label);
+                let known = reason.rule.is_none_or(|rule| has_rule(entry, rule));
+                assert!(known, "{}: the page has no {:?}", entry.id, reason.rule);
             }
         }
     });
@@ -106,11 +108,11 @@ fn sites_that_no_board_has_are_no_fault_of_the_game() {
     positions(|entry, session| {
         let Some(viewer) = mover(session) else { return };
         for site in [255, 256, u16::MAX] {
-            let reason = session.refuse(viewer, &[], site);
+            let reason = session.explain(viewer, &[], site);
             assert!(reason.is_some(), "{}: there is no site {site}", entry.id);
             for picked in [vec![site], vec![site; 16]] {
-                assert_eq!(session.guide(viewer, &picked), None, "{}: {picked:?}", entry.id);
-                assert_eq!(session.refuse(viewer, &picked, 0), None, "{}: {picked:?}", entry.id);
+                assert_eq!(session.instruction(viewer, &picked), None, "{}: {picked:?}", entry.id);
+                assert_eq!(session.explain(viewer, &picked, 0), None, "{}: {picked:?}", entry.id);
             }
         }
     });
@@ -122,17 +124,22 @@ fn guidance_tells_nothing_that_its_reader_does_not_know() {
         let Some(viewer) = mover(session) else { return };
         let mut rng = seeded(7);
         let other = session.determinize(viewer, &mut rng);
-        assert_eq!(session.guide(viewer, &[]), other.guide(viewer, &[]), "{}", entry.id);
+        assert_eq!(
+            session.instruction(viewer, &[]),
+            other.instruction(viewer, &[]),
+            "{}",
+            entry.id
+        );
         for site in 0..session.layout(viewer).sites.len() as u16 {
             let (here, there) =
-                (session.refuse(viewer, &[], site), other.refuse(viewer, &[], site));
+                (session.explain(viewer, &[], site), other.explain(viewer, &[], site));
             assert_eq!(here, there, "{}: site {site}", entry.id);
         }
     });
 }
 
 #[test]
-fn points_on_the_card_add_up_to_the_standing() {
+fn points_on_the_score_card_add_up_to_the_scores() {
     for entry in all() {
         let mut session = (entry.open)(&Default::default()).expect("the defaults");
         let mut rng = seeded(3);
@@ -143,10 +150,10 @@ fn points_on_the_card_add_up_to_the_standing() {
             let told = session.last(Viewer::Public).expect("something happened");
             points.iter_mut().zip(&told.points).for_each(|(sum, more)| *sum += more);
             stretches += u32::from(told.ends.is_some());
-            let shown = told.ends.is_none() || session.moment().is_some();
+            let shown = told.ends.is_none() || session.highlight().is_some();
             assert!(shown, "{}: what ended a {:?} can be seen", entry.id, told.ends);
         }
-        let standing = session.standing();
+        let standing = session.scores();
         if standing.is_empty() {
             continue;
         }

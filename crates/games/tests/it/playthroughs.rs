@@ -31,7 +31,8 @@ fn playthrough(entry: &Entry, seed: u64) -> String {
         session.play(&action).expect("a sampled action is legal");
         count += 1;
         let told = session.last(Viewer::Public).expect("an action was made");
-        writeln!(text, "\n{count}. {action} (of {choices})  {}", told.words).expect("a string");
+        let words = session.english(&told.labels);
+        writeln!(text, "\n{count}. {action} (of {choices})  {}", words).expect("a string");
         if told.action != action {
             writeln!(text, "   others see {}", told.action).expect("a string takes all");
         }

@@ -5,11 +5,14 @@ use std::sync::OnceLock;
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Response};
+use parlour_core::label::Names;
 use parlour_core::{OptionKind, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
+use parlour_games::words::names;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
+use parlour_wire::scene::{Layout, Picture};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 
 use super::embedded::{self, Embedded};
@@ -56,6 +59,7 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         most.set("players", max_players.to_string());
     }
     let fullest = (entry.open)(&most).ok()?;
+    let (layout, seats) = (session.layout(Viewer::Public), names(session.as_ref()));
     Some(GameInfo {
         id: entry.id.to_owned(),
         name: entry.name.to_owned(),
@@ -66,8 +70,11 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         secrets: entry.secrets,
         options: entry.options.iter().map(OptionInfo::from).collect(),
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),
-        layout: session.layout(Viewer::Public).into(),
-        picture: session.picture(Viewer::Public).into(),
+        picture: Picture::of(
+            session.picture(Viewer::Public),
+            &Names { sites: &layout.sites, seats: &seats },
+        ),
+        layout: Layout::of(layout, &seats),
         legend: session
             .legend()
             .into_iter()

@@ -269,14 +269,14 @@ impl Page {
         }
         let viewer = screen(&table, &self.visitor.id, self.look).viewer;
         let guide = guide(&table, viewer, picked).ok_or_else(nothing)?;
-        let named = |rule: &str| Some(rule.to_owned()).filter(|rule| !rule.is_empty());
         let (words, rule) = match site {
-            None => (guide, named(table.session.chapter(viewer))),
+            None => (table.session.english(&[guide]), table.session.rules_anchor(viewer)),
             Some(site) => {
-                let reason = table.session.refuse(viewer, picked, site).ok_or_else(nothing)?;
-                (sentence(&reason.words), named(reason.rule))
+                let reason = table.session.explain(viewer, picked, site).ok_or_else(nothing)?;
+                (sentence(&table.session.english(&[reason.label])), reason.rule)
             }
         };
+        let rule = rule.map(str::to_owned);
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
 

@@ -24,21 +24,21 @@ fn each_player_sits_at_the_bottom_with_the_own_corner_far_right() {
 
 #[test]
 fn the_picture_shows_all_chips_and_who_is_home() {
-    let picture = load("6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99").picture(Viewer::Public);
+    let session = load("6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99");
+    let picture = session.picture(Viewer::Public);
     assert_eq!(picture.pieces.len(), 18);
     let power: Vec<&str> =
-        picture.pieces.iter().filter(|p| p.kind == "power").map(|p| p.name.as_ref()).collect();
+        picture.pieces.iter().filter(|p| p.kind == "power").map(|p| p.name.template()).collect();
     assert_eq!(power, ["light power chip", "dark power chip"]);
-    let facts: Vec<(&str, &str)> =
-        picture.facts.iter().map(|f| (f.name, f.value.as_str())).collect();
-    assert_eq!(
-        facts,
-        [("home", "8 of 9"), ("home", "8 of 9"), ("moves without an entry", "99 of 100")]
-    );
+    let facts: Vec<(&str, String)> =
+        picture.facts.iter().map(|f| (f.name, session.english(&[f.value]))).collect();
+    let home = ("home", "8 of 9".to_owned());
+    let quiet = ("moves since a chip came home", "99 of 100, then a draw".to_owned());
+    assert_eq!(facts, [home.clone(), home, quiet]);
 }
 
 #[test]
-fn what_happened_is_told() {
+fn what_happened_is_described() {
     let cases = [
         (
             "d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0",
@@ -54,7 +54,7 @@ fn what_happened_is_told() {
         (
             "6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99",
             "g7g8",
-            "Light's chip slides from g7 to g8, into its corner. All nine chips are home: light wins.",
+            "Light's chip slides from g7 to g8, into its corner. All nine chips are home: Light wins.",
         ),
         (
             "6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99",
@@ -65,10 +65,12 @@ fn what_happened_is_told() {
     for (position, action, words) in cases {
         let mut session = load(position);
         play(&mut session, action);
-        assert_eq!(session.last(Viewer::Public).map(|told| told.words).as_deref(), Some(words));
+        let last = session.last(Viewer::Public).expect("something happened");
+        assert_eq!(session.english(&last.labels), words);
     }
     let mut session = open();
     play(&mut session, "e5e4 e6e7 e4e5 e7e6 e5e4 e6e7 e4e5 e7e6");
-    let told = session.last(Viewer::Public).map(|told| told.words).unwrap_or_default();
+    let last = session.last(Viewer::Public).expect("something happened");
+    let told = session.english(&last.labels);
     assert!(told.ends_with("The position has come for the third time: a draw."), "{told}");
 }

@@ -58,7 +58,9 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
     let facts: Vec<String> = picture
         .facts
         .iter()
-        .map(|f| format!("{}{}={}", f.seat.map_or(0, Seat::number), f.name, f.value))
+        .map(|f| {
+            format!("{}{}={}", f.seat.map_or(0, Seat::number), f.name, session.english(&[f.value]))
+        })
         .collect();
     assert_eq!(
         facts.join("; "),
@@ -68,11 +70,12 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
 }
 
 #[test]
-fn what_happens_is_told_in_sentences() {
+fn what_happens_is_described_in_sentences() {
     let told = |position: &str, action: &str| {
         let mut session = load(position);
         session.play(action).unwrap();
-        session.last(Viewer::Public).unwrap().words
+        let last = session.last(Viewer::Public).unwrap();
+        session.english(&last.labels)
     };
     let guess = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 4/4 a play 0";
     assert_eq!(told(guess, "g8xg9"), "Player 1 finds Player 2's counter under g9 and scores 10.");

@@ -7,7 +7,8 @@ mod texts;
 mod words;
 
 use parlour_core::game::actions;
-use parlour_core::notation::{read_action, write_action};
+use parlour_core::guide::read_action;
+use parlour_core::notation::write_action;
 use parlour_core::{Action, Configure, Game, GameHistory, Notation, OptionValues, perft};
 
 use super::{Shout7, State};

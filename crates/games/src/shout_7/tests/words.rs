@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use parlour_core::scene::{Point, Shape};
-use parlour_core::{Action, Game, Notation, Scene, Seat, Seen, Viewer};
+use parlour_core::{Action, Game, Guide, Notation, Scene, Seat, Seen, Viewer};
 
 use super::{PITS, game, load};
 use crate::hex::{Cell, Direction};
+use crate::session::{Running, Session};
 use crate::shout_7::{AXES, Move, Place, Push};
 
 #[test]
@@ -28,7 +29,8 @@ fn every_site_lies_within_the_picture_and_apart_from_the_others() {
     let g7 = &layout.sites[usize::from(layout.site("g7").expect("the middle"))];
     assert_eq!(g7.at, Point { x: layout.width / 2, y: layout.height / 2 });
     let pit = &layout.sites[usize::from(layout.site("pit1").expect("a pit"))];
-    assert_eq!((pit.kind, pit.label.as_str()), ("pit", "pit 1 beside m7"));
+    let beside = pit.label.map(|label| (label.template(), label.args()[0]));
+    assert_eq!((pit.kind, beside), ("pit", Some(("pit {number} beside {site}", 1))));
 }
 
 #[test]
@@ -58,23 +60,24 @@ fn a_finished_row_is_marked() {
     let picture = game.picture(&state);
     assert_eq!(picture.marks.len(), 8);
     assert_eq!(picture.pieces.len(), 10 + 2, "ten on the board, two pots");
-    let pots: Vec<&str> =
-        picture.facts.iter().filter(|f| f.name == "pot").map(|f| f.value.as_str()).collect();
-    assert_eq!(pots, ["55", "61"]);
+    let pots: Vec<_> = picture.facts.iter().filter(|f| f.name == "pot").map(|f| f.value).collect();
+    assert_eq!(pots, [55u8.into(), 61u8.into()]);
 }
 
-/// What is told of a move in a position, and its caption.
-fn told(text: &str, mv: &str) -> (String, String) {
+/// The description of a move in a position, and its label.
+fn described(text: &str, mv: &str) -> (String, String) {
     let (game, before) = load(text);
     let mv = game.read_move(mv).expect("a move");
     let mut after = before;
     game.play(&mut after, mv);
     let seen = Seen::Open(Action::Move(mv));
-    (game.tell(&before, Some(before.seat), seen, &after), game.caption(mv))
+    let labels = game.describe(&before, Some(before.seat), seen, &after);
+    let session = Running::at(game, before);
+    (session.english(&labels), session.english(&[game.move_label(mv)]))
 }
 
 #[test]
-fn moves_are_told_in_sentences() {
+fn moves_are_described_in_sentences() {
     let start = format!("7/8/9/10/11/12/13/12/11/10/9/8/7 {PITS} b lay1 0");
     let edge = format!("7/8/9/10/11/12/13/12/11/10/2ww5/8/2bb3 {PITS} w push 1");
     let stuck = format!("7/8/9/10/11/12/13/5r6/11/2w7/2b6/8/7 {PITS} b push 3");
@@ -84,17 +87,13 @@ fn moves_are_told_in_sentences() {
     let removal = format!("7/8/9/10/11/12/6ww5/12/11/10/9/8/bb5 {PITS} w remove 0");
     for (text, mv, words) in [
         (&start, "g7", "Black lays a piece on g7."),
-        (
-            &edge,
-            "a3a4-se",
-            "White pushes a3 and a4 south-east, two Black pieces into pits, and fills the gap.",
-        ),
-        (&edge, "a3a4-ne", "White pushes a3 and a4 north-east and fills the gap."),
+        (&edge, "a3a4-se", "White pushes a3 and a4 south-east. Two Black pieces fall into pits."),
+        (&edge, "a3a4-ne", "White pushes a3 and a4 north-east."),
         (&stuck, "pass", "Black has nothing to push and misses the turn."),
         (
             &row,
             "g6g7-ne",
-            "Black pushes g6 and g7 north-east and fills the gap. \
+            "Black pushes g6 and g7 north-east. \
              Black has seven in a row and wins!",
         ),
         (&gift, "h7h8-se", "Black pushes h7 and h8 south-east. White has seven in a row and wins!"),
@@ -106,8 +105,8 @@ fn moves_are_told_in_sentences() {
         ),
         (&removal, "xa1", "White takes the Black piece off a1, to make up for moving second."),
     ] {
-        assert_eq!(told(text, mv).0, words);
+        assert_eq!(described(text, mv).0, words);
     }
-    assert_eq!(told(&edge, "a3a4-ne").1, "Push a3 and a4 north-east");
+    assert_eq!(described(&edge, "a3a4-ne").1, "Push a3 and a4 north-east");
     assert_eq!(game("4", "ignore").seat_name(Seat(3)), "Green");
 }

@@ -5,7 +5,7 @@ mod texts;
 
 use parlour_core::laws;
 use parlour_core::rng::seeded;
-use parlour_core::{Configure, Game, Notation, Scene, Seat, Turn, Viewer};
+use parlour_core::{Configure, Game, Notation, Seat, Turn, Viewer};
 
 use super::{Final, ShutTheBox};
 use crate::session::{Running, Session};
@@ -175,7 +175,8 @@ fn random_moves_are_uniform() {
 #[test]
 fn the_picture_shows_lids_dice_and_scores() {
     let (game, state) = ShutTheBox::read_position("12679 50x,30,46,9 4 53").expect("legal");
-    let picture = game.picture(&state);
+    let session = Running::at(game, state);
+    let picture = session.picture(Viewer::Public);
     let faces: Vec<&str> = picture.pieces.iter().map(|p| &*p.face).collect();
     let lids = ["open", "open", "shut", "shut", "shut", "open", "open", "shut", "open"];
     assert_eq!(faces[..9], lids);
@@ -183,13 +184,15 @@ fn the_picture_shows_lids_dice_and_scores() {
     let facts: Vec<String> = picture
         .facts
         .iter()
-        .map(|f| format!("{}{} {}", f.name, f.seat.map_or(0, Seat::number), f.value))
+        .map(|f| {
+            format!("{}{} {}", f.name, f.seat.map_or(0, Seat::number), session.english(&[f.value]))
+        })
         .collect();
     assert_eq!(
         facts.join(", "),
         "open0 25 points, score1 50, out1 out, score2 30, score3 46, out3 out, score4 9"
     );
-    let paths: Vec<_> = Running::at(game, state)
+    let paths: Vec<_> = session
         .choices(Viewer::Seat(Seat(3)))
         .into_iter()
         .map(|choice| (choice.action, choice.path.clicks, choice.path.free))
@@ -198,12 +201,12 @@ fn the_picture_shows_lids_dice_and_scores() {
 }
 
 #[test]
-fn what_happens_is_told() {
+fn what_happens_is_described() {
     #[track_caller]
     fn told(position: &str, action: &str, words: &str) {
-        let last =
-            play::<ShutTheBox>(position, action).last(Viewer::Public).expect("something happened");
-        assert_eq!(last.words, words);
+        let session = play::<ShutTheBox>(position, action);
+        let last = session.last(Viewer::Public).expect("something happened");
+        assert_eq!(session.english(&last.labels), words);
     }
     told("123456789 0,0 1 ?", "r53", "Player 1 throws 5 and 3.");
     told("123456789 0,0 1 53", "8", "Player 1 shuts lid 8.");

@@ -1,0 +1,248 @@
+//! Sentences as data: a template and its arguments. The games make labels; whoever shows them turns
+//! them into a text, with the names of the people at the table or in another language. The
+//! template's text is the key under which a translation is found.
+//!
+//! | in a template | stands for | its argument |
+//! | --- | --- | --- |
+//! | `{number}` | a whole number | the number |
+//! | `{site}` | the name of a site | its place in the layout |
+//! | `{seat}` | a player: the name, or "you" for the reader | the seat |
+//! | `{seat's}` | what is a player's: "Ada's", or "your" | the seat |
+//! | `{seats}` | several players: "Ada, Bo and you" | the seats as bits, the first seat lowest |
+//! | `{role}` | what the game calls a player, whoever reads: "Black" | the seat |
+//! | `[throws\|throw]` | the first form after a name, the second after "you" | none |
+//!
+//! Arguments come in the order of their places. A text begins with a capital where its template
+//! begins with a player.
+
+use std::fmt::Write;
+
+use crate::scene::Site;
+use crate::seat::Seat;
+
+/// No template has more places than this.
+pub const MOST_ARGS: usize = 6;
+
+/// A sentence, a name or a few words: a template with its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Label {
+    template: &'static str,
+    args: [i32; MOST_ARGS],
+    count: u8,
+}
+
+/// An argument of a template.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Arg(pub i32);
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(
+            impl From<$number> for Arg {
+                fn from(number: $number) -> Self {
+                    Arg(number as i32)
+                }
+            }
+
+            impl From<$number> for Label {
+                fn from(number: $number) -> Self {
+                    Label::new("{number}", [Arg::from(number)])
+                }
+            }
+        )*
+    };
+}
+numbers!(u8, i16, u16, i32, u32, usize);
+
+impl From<Seat> for Arg {
+    fn from(seat: Seat) -> Self {
+        Arg(seat.0.into())
+    }
+}
+
+impl From<&'static str> for Label {
+    fn from(template: &'static str) -> Self {
+        Label::new(template, [])
+    }
+}
+
+/// A label: a template, then an argument for each of its places.
+#[macro_export]
+macro_rules! label {
+    ($template:expr $(, $arg:expr)* $(,)?) => {
+        $crate::Label::new($template, [$($crate::label::Arg::from($arg)),*])
+    };
+}
+
+/// Whose names stand in a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The board's sites.
+    pub sites: &'a [Site],
+    /// What the players are called, in seat order.
+    pub seats: &'a [String],
+}
+
+impl Label {
+    /// The template with these arguments.
+    ///
+    /// # Panics
+    /// With more than [`MOST_ARGS`] arguments.
+    pub fn new<const N: usize>(template: &'static str, given: [Arg; N]) -> Self {
+        let mut args = [0; MOST_ARGS];
+        args[..N].copy_from_slice(&given.map(|arg| arg.0));
+        Label { template, args, count: N as u8 }
+    }
+
+    /// The template.
+    pub fn template(&self) -> &'static str {
+        self.template
+    }
+
+    /// The arguments, in the order of their places.
+    pub fn args(&self) -> &[i32] {
+        &self.args[..usize::from(self.count)]
+    }
+
+    /// The text in English.
+    pub fn english(&self, names: &Names<'_>) -> String {
+        let mut text = String::with_capacity(self.template.len() + 16);
+        let mut args = self.args().iter();
+        for part in parts(self.template) {
+            match part {
+                Part::Text(words) => text.push_str(words),
+                Part::Verb { named } => text.push_str(named),
+                Part::Place(kind) => {
+                    let arg = args.next().copied().unwrap_or_default();
+                    write_arg(&mut text, kind, arg, names);
+                }
+            }
+        }
+        text
+    }
+
+    /// Whether every place has its argument, and no argument is left over.
+    pub fn is_whole(&self) -> bool {
+        let mut places = 0;
+        let known = parts(self.template).all(|part| match part {
+            Part::Place(kind) => {
+                places += 1;
+                KINDS.contains(&kind)
+            }
+            Part::Text(_) | Part::Verb { .. } => true,
+        });
+        known && places == self.args().len()
+    }
+}
+
+/// Several labels as one English text, with spaces between.
+pub fn english(labels: &[Label], names: &Names<'_>) -> String {
+    let texts: Vec<String> = labels.iter().map(|label| label.english(names)).collect();
+    texts.join(" ")
+}
+
+const KINDS: [&str; 6] = ["number", "site", "seat", "seat's", "seats", "role"];
+
+fn write_arg(text: &mut String, kind: &str, arg: i32, names: &Names<'_>) {
+    let index = usize::try_from(arg).unwrap_or(usize::MAX);
+    let seat = |index: usize| names.seats.get(index).map_or("somebody", String::as_str);
+    match kind {
+        "number" => write!(text, "{arg}").expect("a string takes all"),
+        "site" => text.push_str(names.sites.get(index).map_or("?", |site| &site.name)),
+        "seat's" => {
+            text.push_str(seat(index));
+            text.push_str("'s");
+        }
+        "seats" => {
+            let all: Vec<&str> = (0..32).filter(|n| arg >> n & 1 == 1).map(seat).collect();
+            text.push_str(&list(&all));
+        }
+        _ => text.push_str(seat(index)),
+    }
+}
+
+/// "Black", "Black and White", "Black, White and Red".
+fn list(names: &[&str]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// A part of a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part<'a> {
+    Text(&'a str),
+    Place(&'a str),
+    Verb { named: &'a str },
+}
+
+fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = template;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let inside = |close: char| rest[1..].split_once(close);
+        let (part, left) = match first {
+            '{' => inside('}').map(|(kind, left)| (Part::Place(kind), left)),
+            '[' => inside(']').map(|(forms, left)| {
+                (
+                    Part::Verb { named: forms.split_once('|').map_or(forms, |(named, _)| named) },
+                    left,
+                )
+            }),
+            _ => None,
+        }
+        .unwrap_or_else(|| {
+            let end = rest[1..].find(['{', '[']).map_or(rest.len(), |at| at + 1);
+            (Part::Text(&rest[..end]), &rest[end..])
+        });
+        rest = left;
+        Some(part)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Point, Shape};
+
+    fn english(label: Label) -> String {
+        let at = Point { x: 0, y: 0 };
+        let sites =
+            ["a1", "b2"].map(|name| Site::new(name, "cell", at, Shape::Circle { radius: 1 }));
+        let seats = ["Black", "White", "Red"].map(str::to_owned);
+        label.english(&Names { sites: &sites, seats: &seats })
+    }
+
+    #[test]
+    fn a_label_reads_as_its_template_with_names_and_numbers() {
+        let moved = label!(
+            "{seat} [moves|move] from {site} to {site}, {number} steps.",
+            Seat(1),
+            0u8,
+            1u8,
+            -3
+        );
+        assert_eq!(english(moved), "White moves from a1 to b2, -3 steps.");
+        assert_eq!(
+            english(label!("{seat's} pot, {role} pieces", Seat(0), Seat(2))),
+            "Black's pot, Red pieces"
+        );
+        assert_eq!(
+            english(label!("{seats} share the win.", 0b111)),
+            "Black, White and Red share the win."
+        );
+        assert_eq!(english(Label::from(7u8)), "7");
+        assert_eq!(english("Pass".into()), "Pass");
+    }
+
+    #[test]
+    fn a_label_is_whole_when_places_and_arguments_agree() {
+        assert!(
+            label!("{site} to {number}", 1u8, 2u8).is_whole() && Label::from("Pass").is_whole()
+        );
+        for broken in [label!("{site}"), label!("Pass", 1u8), label!("{cell}", 1u8)] {
+            assert!(!broken.is_whole(), "{broken:?}");
+        }
+    }
+}
