@@ -1,5 +1,9 @@
 // Made from crates/wire by `cargo xtask types`. Do not edit.
 
+export type Label = string;
+
+export type Words = string;
+
 export type Point = { 
 /**
  * To the right.
@@ -36,7 +40,7 @@ name: string,
 /**
  * What to call it aloud.
  */
-label: string, 
+label: Label, 
 /**
  * Its look.
  */
@@ -70,7 +74,7 @@ kind: string,
 /**
  * What to call it aloud.
  */
-label: string, 
+label: Label, 
 /**
  * Whose it is: a seat from 0.
  */
@@ -142,9 +146,13 @@ face: string,
  */
 count: number, 
 /**
+ * Whether the number always shows, as on a heap of seeds.
+ */
+heap?: boolean, 
+/**
  * What to call it aloud.
  */
-name: string, };
+name: Label, };
 
 export type Mark = { 
 /**
@@ -158,7 +166,7 @@ kind: string,
 /**
  * What to call it aloud.
  */
-label: string, };
+label: Label, };
 
 export type Fact = { 
 /**
@@ -172,7 +180,7 @@ name: string,
 /**
  * Its value.
  */
-value: string, };
+value: Label, };
 
 export type Picture = { 
 /**
@@ -234,7 +242,7 @@ free: number,
 /**
  * The move in a few words.
  */
-caption: string, 
+caption: Label, 
 /**
  * What it changes on the board. Left out where that is plain: of two clicks in order, a piece
  * goes from the first site to the second; of any others, nothing is known.
@@ -251,13 +259,17 @@ by: number | null,
  */
 action: string, 
 /**
- * What happened, in a sentence.
+ * What happened.
  */
-words: string, 
+words: Words, 
 /**
  * The sites that it touched, where the viewer may know.
  */
 clicks: Array<number>, 
+/**
+ * Its steps, where they are to be shown one after another.
+ */
+steps?: Array<Effect>, 
 /**
  * What of it belongs on the score card; absent where nothing does.
  */
@@ -341,7 +353,11 @@ shares: Array<string>,
 /**
  * Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
  */
-words: string, };
+words: string, 
+/**
+ * The same as a label; absent where there is only a text, or over HTTP.
+ */
+label?: Label, };
 
 export type LogLine = { 
 /**
@@ -357,13 +373,17 @@ by: number | null,
  */
 action: string, 
 /**
- * What happened, in a sentence.
+ * What happened.
  */
-words: string, 
+words: Words, 
 /**
  * The sites that it touched, where the viewer may know.
  */
 clicks: Array<number>, 
+/**
+ * Its steps, where they are to be shown one after another.
+ */
+steps?: Array<Effect>, 
 /**
  * What of it belongs on the score card; absent where nothing does.
  */
@@ -529,11 +549,11 @@ choices: Array<Choice>,
 /**
  * What the viewer is to do now, in one sentence; null where others act.
  */
-guide: string | null, 
+guide: Label | null, 
 /**
- * The last such sentence that these eyes were told: news may say "the same".
+ * The templates of the labels in here, which name them by their places in this list.
  */
-advice?: string, 
+templates?: Array<string>, 
 /**
  * What the table looked like at the last action, where the position no longer shows it.
  */
@@ -615,35 +635,40 @@ changed: number,
 /**
  * How it ended, in a sentence.
  */
-result: string | null, };
-
-export type Run<T, C> = [number, number, C] | [number, number] | T;
-
-export type Part = number | string;
-
-export type Advice = boolean | string;
-
-export type Before = number | Array<number>;
-
-export type Alike = { 
+result: string | null, 
 /**
- * Their text; absent: the names of the sites clicked, one behind the other.
+ * The same sentence with its players left open: `{seat:0} [wins|win].`
  */
-action?: Array<Part>, 
+result_label?: string, };
+
+export type PieceChange = [number, number, number] | [number, number] | number | Piece;
+
+export type Facts = Array<Fact> | Array<[number, Label]>;
+
+export type MoveGroup = { 
 /**
- * Each in a few words.
+ * The template of their labels.
  */
-caption: Array<Part>, 
+label: Label, 
 /**
- * So many of the first clicks may come in any order; absent: none.
+ * The arguments of each label; absent: the sites clicked.
+ */
+args?: Array<Array<number>>, 
+/**
+ * Their text, with `{0}` for the name of the first site clicked; absent: the names of the sites
+ * clicked, one behind the other.
+ */
+action?: string, 
+/**
+ * How many of the first clicks may come in any order.
  */
 free?: number, 
 /**
- * The clicks: all but the last, and each last one that may follow. None: one move, a button.
+ * All clicks but the last, and every last one that may follow; none at all: a button.
  */
-clicks: Array<[Before, Array<number>]>, 
+clicks: Array<[Array<number>, Array<number>]>, 
 /**
- * What each does to the board, where that is more than its clicks say.
+ * What each move changes on the board, in the order of the clicks; absent where it is plain.
  */
 effects?: Array<Array<Effect>>, };
 
@@ -657,13 +682,17 @@ by: number | null,
  */
 action?: string, 
 /**
- * What happened, in a sentence.
+ * What happened.
  */
-words: string, 
+words: Words, 
 /**
  * The sites that it touched, where the viewer may know.
  */
 clicks: Array<number>, 
+/**
+ * Its steps, where they are to be shown one after another.
+ */
+steps?: Array<Effect>, 
 /**
  * What of it belongs on the score card; absent where nothing does.
  */
@@ -679,6 +708,10 @@ export type NoPlayer = "chance" | "over";
 
 export type Board = { 
 /**
+ * Templates that are new, each with its place among the table's.
+ */
+templates?: Array<[number, string]>, 
+/**
  * Where the table stands.
  */
 status?: Status, 
@@ -692,9 +725,9 @@ mover?: Mover,
  */
 log?: Array<Made>, 
 /**
- * What stands on the board.
+ * What changed on the board. A site that something left is empty, unless something came there.
  */
-pieces?: Array<Run<Piece, number>>, 
+pieces?: Array<PieceChange>, 
 /**
  * Signs on the board, all of them.
  */
@@ -702,15 +735,15 @@ marks?: Array<Mark>,
 /**
  * What stands beside it.
  */
-facts?: Array<Run<Fact, string>>, 
+facts?: Facts, 
 /**
  * The moves that the viewer may make now, all of them.
  */
-choices?: Array<Alike>, 
+choices?: Array<MoveGroup>, 
 /**
- * What the viewer is to do.
+ * What the viewer is to do; null: nothing any more.
  */
-guide?: Advice, 
+guide?: Label | null, 
 /**
  * What the table looked like at the last of the new actions, where its picture no longer
  * shows it.
@@ -841,9 +874,9 @@ picked: Array<number>,
  */
 site: number | null, 
 /**
- * One sentence.
+ * One sentence; a reason begins without a capital and has no full stop.
  */
-words: string, 
+words: Label, 
 /**
  * Where the rule page tells it: a ruling's number or a heading.
  */
@@ -865,7 +898,7 @@ action: string,
 /**
  * The move in a few words.
  */
-caption: string, 
+caption: Label, 
 /**
  * The mover's expected share of the win, from 0 to 1.
  */

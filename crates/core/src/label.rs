@@ -106,16 +106,32 @@ impl Label {
 
     /// The text in English.
     pub fn english(&self, names: &Names<'_>) -> String {
+        self.write(|text, kind, arg| write_arg(text, kind, arg, names), named)
+    }
+
+    /// The English text with its players left open for whoever knows their names: `{seat:0}` for
+    /// `{seat}` with the first seat, and both forms of a verb.
+    pub fn without_players(&self, sites: &[Site]) -> String {
+        let names = Names { sites, seats: &[] };
+        let arg = |text: &mut String, kind: &str, arg: i32| match kind {
+            "number" | "site" => write_arg(text, kind, arg, &names),
+            _ => write!(text, "{{{kind}:{arg}}}").expect("a string takes all"),
+        };
+        self.write(arg, |forms| format!("[{forms}]"))
+    }
+
+    fn write<V: AsRef<str>>(
+        &self,
+        mut arg: impl FnMut(&mut String, &str, i32),
+        verb: impl Fn(&'static str) -> V,
+    ) -> String {
         let mut text = String::with_capacity(self.template.len() + 16);
         let mut args = self.args().iter();
         for part in parts(self.template) {
             match part {
                 Part::Text(words) => text.push_str(words),
-                Part::Verb { named } => text.push_str(named),
-                Part::Place(kind) => {
-                    let arg = args.next().copied().unwrap_or_default();
-                    write_arg(&mut text, kind, arg, names);
-                }
+                Part::Verb(forms) => text.push_str(verb(forms).as_ref()),
+                Part::Place(kind) => arg(&mut text, kind, args.next().copied().unwrap_or_default()),
             }
         }
         text
@@ -129,7 +145,7 @@ impl Label {
                 places += 1;
                 KINDS.contains(&kind)
             }
-            Part::Text(_) | Part::Verb { .. } => true,
+            Part::Text(_) | Part::Verb(_) => true,
         });
         known && places == self.args().len()
     }
@@ -174,7 +190,12 @@ fn list(names: &[&str]) -> String {
 enum Part<'a> {
     Text(&'a str),
     Place(&'a str),
-    Verb { named: &'a str },
+    Verb(&'a str),
+}
+
+/// The form of a verb after a name.
+fn named(forms: &str) -> &str {
+    forms.split_once('|').map_or(forms, |(named, _)| named)
 }
 
 fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
@@ -184,12 +205,7 @@ fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
         let inside = |close: char| rest[1..].split_once(close);
         let (part, left) = match first {
             '{' => inside('}').map(|(kind, left)| (Part::Place(kind), left)),
-            '[' => inside(']').map(|(forms, left)| {
-                (
-                    Part::Verb { named: forms.split_once('|').map_or(forms, |(named, _)| named) },
-                    left,
-                )
-            }),
+            '[' => inside(']').map(|(forms, left)| (Part::Verb(forms), left)),
             _ => None,
         }
         .unwrap_or_else(|| {
@@ -206,12 +222,14 @@ mod tests {
     use super::*;
     use crate::scene::{Point, Shape};
 
-    fn english(label: Label) -> String {
+    fn sites() -> [Site; 2] {
         let at = Point { x: 0, y: 0 };
-        let sites =
-            ["a1", "b2"].map(|name| Site::new(name, "cell", at, Shape::Circle { radius: 1 }));
+        ["a1", "b2"].map(|name| Site::new(name, "cell", at, Shape::Circle { radius: 1 }))
+    }
+
+    fn english(label: Label) -> String {
         let seats = ["Black", "White", "Red"].map(str::to_owned);
-        label.english(&Names { sites: &sites, seats: &seats })
+        label.english(&Names { sites: &sites(), seats: &seats })
     }
 
     #[test]
@@ -234,6 +252,8 @@ mod tests {
         );
         assert_eq!(english(Label::from(7u8)), "7");
         assert_eq!(english("Pass".into()), "Pass");
+        let open = moved.without_players(&sites());
+        assert_eq!(open, "{seat:1} [moves|move] from a1 to b2, -3 steps.");
     }
 
     #[test]

@@ -98,7 +98,8 @@ pub trait Session: Any + Send + Sync {
     fn layout(&self, viewer: Viewer) -> Layout;
     /// What stands on it for this viewer.
     fn picture(&self, viewer: Viewer) -> Picture;
-    /// The moves that `viewer` may choose from: empty unless it is that player's turn.
+    /// The moves that `viewer` may choose from, those with labels of one template together: empty
+    /// unless it is that player's turn.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
     /// The last action as `viewer` may know it; `None` before the first.
     fn last(&self, viewer: Viewer) -> Option<Description>;
@@ -344,7 +345,8 @@ impl<G: Playable> Session for Running<G> {
                 Action::Chance(_) => None,
             })
             .collect();
-        choices.sort_unstable_by(|a, b| a.action.cmp(&b.action));
+        let key = |choice: &'_ Choice| (choice.label.template(), choice.path.clicks.len());
+        choices.sort_unstable_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.action.cmp(&b.action)));
         choices
     }
 

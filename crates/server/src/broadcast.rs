@@ -6,10 +6,10 @@ use std::collections::{HashMap, VecDeque};
 
 use parlour_core::Viewer;
 use parlour_table::Table;
-use parlour_table::news::{Known, News, Seen};
+use parlour_table::delta::{Delta, Known, Seen};
 use parlour_table::project::{self, Here, Visit};
 use parlour_wire::socket::ServerMessage;
-use parlour_wire::table::{Offers, SeatView, TableView, You};
+use parlour_wire::table::{Offers, SeatView, You};
 
 use crate::frames::Frame;
 
@@ -119,7 +119,8 @@ impl Broadcast {
         news.unwrap_or_else(|| {
             let boards = self.board(table, viewer);
             boards.heard = boards.edition;
-            let (board, advice) = (boards.edition, boards.known.advice().map(str::to_owned));
+            let board = boards.edition;
+            let whole = Box::new(boards.known.whole(table, visit));
             *told = Some(Told {
                 viewer,
                 board,
@@ -130,8 +131,7 @@ impl Broadcast {
                 chat: table.chat.len(),
                 you,
             });
-            let table = TableView { advice, ..project::project(table, visit) };
-            vec![Frame::of(&ServerMessage::Table { table: Box::new(table) })]
+            vec![Frame::of(&ServerMessage::Table { table: whole })]
         })
     }
 
@@ -222,18 +222,18 @@ impl Broadcast {
 
 impl Boards {
     fn renew(&mut self, table: &Table, seen: &mut Seen) {
-        let news = self.known.news(table, seen);
-        if news == News::Nothing {
+        let delta = self.known.delta(table, seen);
+        if delta == Delta::Nothing {
             return;
         }
         crate::metrics::PROJECTIONS.increment();
         self.edition += 1;
-        match news {
-            News::Board(board) => {
+        match delta {
+            Delta::Board(board) => {
                 if self.recent.len() == RECENT {
                     self.recent.pop_front();
                 }
-                self.recent.push_back(Frame::of(&ServerMessage::Board(*board)));
+                self.recent.push_back(Frame::of(&ServerMessage::Board(board)));
             }
             _ => self.recent.clear(),
         }

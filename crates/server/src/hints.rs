@@ -4,10 +4,11 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Session, Spec, TextLine};
+use parlour_games::{Choice, Session, Spec, TextLine};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
 use parlour_table::stored::TableId;
+use parlour_wire::label::Writer;
 use parlour_wire::socket::{self, HintMove, ServerMessage};
 
 use crate::app::App;
@@ -29,14 +30,14 @@ pub(crate) async fn think(
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
-    let words = session.boxed_clone();
     let thought = app.hub.pool.think(table, session, player(), Purpose::Hint(home)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |line: TextLine| {
         let action = line.moves.into_iter().next().unwrap_or_default();
         let choice = choices.iter().find(|choice| choice.action == action);
-        let caption = choice.map(|choice| words.english(&[choice.label])).unwrap_or_default();
+        let label = |choice: &Choice| Writer::Spelled.label(&choice.label);
+        let caption = choice.map(label).unwrap_or_default();
         HintMove { action, caption, value: line.value, certainty: told(line.certainty) }
     };
     // Of what was never tried nothing is known, unless that is true of all.

@@ -1,7 +1,7 @@
 //! What people may do at a table: each wish becomes events or a refusal. Nothing here changes
 //! anything; the events are stored first and followed then.
 
-use parlour_core::{NotationError, Seat, Shares, Turn};
+use parlour_core::{NotationError, Seat, Shares, Turn, label};
 use parlour_wire::dice::{Contribute, Wanted};
 use parlour_wire::socket::ClientMessage;
 
@@ -12,7 +12,7 @@ use crate::listing::Standing;
 use crate::names::tidy;
 use crate::project::Here;
 use crate::stored::VisitorId;
-use crate::table::share_texts;
+use crate::table::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
 use crate::{Chair, Holder, Table};
 
 /// The longest thing that can be said at once, in characters.
@@ -255,16 +255,13 @@ fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
     if chair.owner() != Some(actor.visitor) || chair.out {
         return Err(Refusal::new("not-yours", "You can resign for a seat of your own only."));
     }
-    let name = table.session.seat_name(seat);
-    Ok(leave(table, seat, &format!("{name} resigned."), |substitute| Event::Resigned {
-        seat: seat.0,
-        substitute,
-    }))
+    let words = table.session.english(&[label!(RESIGNED, seat)]);
+    Ok(leave(table, seat, &words, |substitute| Event::Resigned { seat: seat.0, substitute }))
 }
 
 /// The events of a flag that falls.
 pub fn flag(table: &Table, seat: Seat) -> Vec<Event> {
-    let words = format!("{} ran out of time.", table.session.seat_name(seat));
+    let words = table.session.english(&[label!(OUT_OF_TIME, seat)]);
     leave(table, seat, &words, |substitute| Event::Flagged { seat: seat.0, substitute })
 }
 
@@ -325,7 +322,7 @@ fn draw(table: &Table, actor: Actor<'_>) -> Wish {
     if all_agreed(table, &agreed) {
         let stays = |seat: Seat| !table.chairs[seat.index()].out;
         let shares = share_texts(&Shares::split(table.chairs.len() as u8, stays));
-        events.push(Event::Ended { shares, words: "Draw agreed.".to_owned() });
+        events.push(Event::Ended { shares, words: DRAW_AGREED.to_owned() });
     }
     Ok(events)
 }

@@ -5,7 +5,7 @@
 //! - [`commands`]: what people may do; each wish becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
-//! - [`project`]: what a viewer may know; [`news`]: what changes of it; [`replay`] and [`record`] for hindsight.
+//! - [`project`]: what a viewer may know; [`delta`]: what changes of it; [`replay`] and [`record`] for hindsight.
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
@@ -13,12 +13,12 @@
 pub mod clock;
 pub mod commands;
 mod convert;
+pub mod delta;
 pub mod dice;
 pub mod events;
 pub mod hash;
 pub mod listing;
 pub mod names;
-pub mod news;
 pub mod people;
 pub mod plies;
 pub mod project;

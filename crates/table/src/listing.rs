@@ -59,6 +59,9 @@ pub struct Summary {
     /// How the game ended, in a sentence.
     #[serde(default)]
     pub result: Option<String>,
+    /// The same with the players left open, for whoever knows their names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result_label: Option<String>,
 }
 
 /// What lists and timers know about a table; it follows from the events and is written with them.
@@ -136,6 +139,10 @@ impl Table {
                 },
                 ply: self.ply(),
                 played: self.played,
+                result_label: self
+                    .outcome()
+                    .and_then(|ending| ending.label)
+                    .map(|label| label.without_players(&[])),
                 result: self.outcome().map(|ending| ending.words),
             },
         }
@@ -173,5 +180,6 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Here) -> TableS
         ply: listed.summary.ply,
         changed: listed.changed,
         result: listed.summary.result,
+        result_label: listed.summary.result_label,
     }
 }

@@ -1,5 +1,5 @@
-//! What a viewer may know of a table. [`project`] is the only way out for it, and
-//! [`crate::news`] for what changes of it.
+//! What a viewer may know of a table. This module is the only way out: [`crate::delta`] compares what
+//! it gives with what it gave before.
 //!
 //! Everything shown is made by the game from the view of one pair of eyes: the seat's or the
 //! public's. Nothing in here reads a position, an action or a log line in its full form.
@@ -7,8 +7,11 @@
 use std::collections::HashSet;
 
 use parlour_core::label::Names;
+use parlour_core::scene::Picture as Scene;
 use parlour_core::{Label, Seat, Turn, Viewer};
+use parlour_games::Choice as GameChoice;
 use parlour_games::words::names;
+use parlour_wire::label::Writer;
 use parlour_wire::scene::{Choice, Layout, Picture, Told};
 use parlour_wire::table as wire;
 use parlour_wire::table::{
@@ -21,7 +24,7 @@ use crate::listing::Standing;
 use crate::setup::may_rematch;
 use crate::steps::own_throw;
 use crate::stored::VisitorId;
-use crate::table::Said;
+use crate::table::{Ending, Said};
 use crate::{Chair, Holder, Table};
 
 /// So many lines of talk are shown to a newcomer.
@@ -112,12 +115,27 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
     }
 }
 
-/// All that a visitor may know of a table.
-pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
+/// All that a visitor may know of a table, in English.
+pub fn in_english(table: &Table, visit: &Visit<'_>) -> TableView {
+    let (layout, roles) = (table.session.layout(Viewer::Public), names(table.session.as_ref()));
+    project(table, visit, &mut Writer::English(Names { sites: &layout.sites, seats: &roles }))
+}
+
+/// All that a visitor may know of a table, with labels as data. `templates` are those that the
+/// viewer's pages know; what is missing is added.
+pub(crate) fn with_templates(
+    table: &Table,
+    visit: &Visit<'_>,
+    templates: &mut Vec<&'static str>,
+) -> TableView {
+    let view = project(table, visit, &mut Writer::Data(templates));
+    let templates = templates.iter().map(|&template| template.to_owned()).collect();
+    TableView { templates, ..view }
+}
+
+fn project(table: &Table, visit: &Visit<'_>, labels: &mut Writer<'_>) -> TableView {
     let screen = screen(table, visit.visitor, visit.look);
     let viewer = screen.viewer;
-    let (layout, roles) = (table.session.layout(viewer), names(table.session.as_ref()));
-    let names = Names { sites: &layout.sites, seats: &roles };
     TableView {
         id: table.id.0.clone(),
         game: table.entry.id.to_owned(),
@@ -134,16 +152,16 @@ pub fn project(table: &Table, visit: &Visit<'_>) -> TableView {
         viewer: seat_of(viewer).map(|seat| seat.0),
         you: you(table, visit, screen),
         position: Some(table.session.view(viewer)),
-        layout: Layout::of(layout.clone(), &roles),
-        picture: Picture::of(table.session.picture(viewer), &names),
-        choices: choices(table, viewer, &names),
-        guide: guide(table, viewer, &[]).map(|label| label.english(&names)),
-        advice: None,
-        moment: table.session.highlight().map(|picture| Picture::of(picture, &names)),
-        last: table.plies.last().map(|ply| Told::of(ply.told(viewer).clone(), &names)),
-        log: log(table, viewer, &names),
+        layout: Layout::of(&table.session.layout(viewer), labels),
+        picture: Picture::of(&picture(table, viewer), labels),
+        choices: choices(table, viewer).into_iter().map(|c| Choice::of(c, labels)).collect(),
+        guide: guide(table, viewer, &[]).map(|label| labels.label(&label)),
+        templates: Vec::new(),
+        moment: moment(table).map(|picture| Picture::of(&picture, labels)),
+        last: table.plies.last().map(|ply| Told::of(ply.told(viewer), labels)),
+        log: log(table, viewer, labels),
         chat: talk(table, table.chat.len().saturating_sub(CHAT_LINES)),
-        outcome: outcome(table),
+        outcome: outcome(table, labels),
         offers: offers(table),
         watchers: watchers(table, visit.here),
     }
@@ -192,8 +210,47 @@ pub fn seat_of(viewer: Viewer) -> Option<Seat> {
 }
 
 /// How the game ended, for everyone.
-pub fn outcome(table: &Table) -> Option<Outcome> {
-    table.outcome().map(|ending| Outcome { shares: ending.shares, words: ending.words })
+pub(crate) fn outcome(table: &Table, labels: &mut Writer<'_>) -> Option<Outcome> {
+    let Ending { shares, words, label } = table.outcome()?;
+    Some(match (labels, label) {
+        (Writer::WithoutPlayers(sites), Some(label)) => {
+            Outcome { shares, words: label.without_players(sites), label: None }
+        }
+        (labels @ Writer::Data(_), Some(label)) => {
+            Outcome { shares, words, label: Some(labels.label(&label)) }
+        }
+        _ => Outcome { shares, words, label: None },
+    })
+}
+
+/// What stands on the board for a viewer, in the order of the sites.
+pub(crate) fn picture(table: &Table, viewer: Viewer) -> Scene {
+    let mut picture = table.session.picture(viewer);
+    picture.pieces.sort_unstable_by_key(|piece| piece.site);
+    picture
+}
+
+/// What the table looked like at the last action, where the position no longer shows it.
+pub(crate) fn moment(table: &Table) -> Option<Scene> {
+    table.session.highlight()
+}
+
+/// The answer to a viewer's question: what to do with the sites `picked`, or with a `site` why it
+/// cannot be picked. `None` where nothing is to be done. The second is the rule to read.
+pub fn answer(
+    table: &Table,
+    viewer: Viewer,
+    picked: &[u16],
+    site: Option<u16>,
+) -> Option<(Label, Option<&'static str>)> {
+    let instruction = guide(table, viewer, picked)?;
+    match site {
+        None => Some((instruction, table.session.rules_anchor(viewer))),
+        Some(site) => {
+            let reason = table.session.explain(viewer, picked, site)?;
+            Some((reason.label, reason.rule))
+        }
+    }
 }
 
 /// The seats.
@@ -228,18 +285,16 @@ fn invitation(table: &Table, visit: &Visit<'_>) -> Option<String> {
 }
 
 /// Choices go to the eyes of the mover alone, and only while a person sits there.
-pub(crate) fn choices(table: &Table, viewer: Viewer, names: &Names<'_>) -> Vec<Choice> {
+pub fn choices(table: &Table, viewer: Viewer) -> Vec<GameChoice> {
     match table.running() {
-        Some(seat) if viewer == Viewer::Seat(seat) => {
-            table.session.choices(viewer).into_iter().map(|c| Choice::of(c, names)).collect()
-        }
+        Some(seat) if viewer == Viewer::Seat(seat) => table.session.choices(viewer),
         _ => Vec::new(),
     }
 }
 
 /// What a viewer is to do with these sites picked: for whoever acts or throws, while a person sits
 /// there.
-pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<Label> {
+pub(crate) fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<Label> {
     let playing = table.status() == Standing::Playing;
     let person = seat_of(viewer)
         .is_some_and(|seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_)));
@@ -247,13 +302,10 @@ pub fn guide(table: &Table, viewer: Viewer, picked: &[u16]) -> Option<Label> {
     if playing && person && theirs { table.session.instruction(viewer, picked) } else { None }
 }
 
-pub(crate) fn log(table: &Table, viewer: Viewer, names: &Names<'_>) -> Vec<LogLine> {
+pub(crate) fn log(table: &Table, viewer: Viewer, labels: &mut Writer<'_>) -> Vec<LogLine> {
     let lines = table.plies.iter().enumerate();
     lines
-        .map(|(i, ply)| LogLine {
-            ply: i as u32 + 1,
-            told: Told::of(ply.told(viewer).clone(), names),
-        })
+        .map(|(i, ply)| LogLine { ply: i as u32 + 1, told: Told::of(ply.told(viewer), labels) })
         .collect()
 }
 

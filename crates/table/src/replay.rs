@@ -7,6 +7,7 @@ use parlour_core::{Seat, Viewer};
 use parlour_games::words::names;
 use parlour_games::{Description, Session};
 use parlour_wire::api::{Replay, ReplayStep};
+use parlour_wire::label::Writer;
 use parlour_wire::scene;
 
 use crate::commands::Refusal;
@@ -51,21 +52,25 @@ pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<H
     }
 }
 
-/// The game from its start.
-pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
+/// The game from its start. `open_players` leaves the players in its texts open (`{seat:0}`).
+pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Replay {
     let mut session = table.start();
     let viewer = match how {
         Hindsight::Through(viewer) => viewer,
         Hindsight::Open => Viewer::Public,
     };
-    let (layout, seats) = (session.layout(viewer), names(session.as_ref()));
-    let called = Names { sites: &layout.sites, seats: &seats };
-    let mut steps = vec![step(session.as_ref(), how, 0, None, &called)];
+    let (layout, roles) = (session.layout(viewer), names(session.as_ref()));
+    let mut labels = match open_players {
+        true => Writer::WithoutPlayers(&layout.sites),
+        false => Writer::English(Names { sites: &layout.sites, seats: &roles }),
+    };
+    let labels = &mut labels;
+    let mut steps = vec![step(session.as_ref(), how, 0, None, labels)];
     for (index, ply) in table.plies.iter().enumerate() {
         if session.play(&ply.action).is_err() {
             break;
         }
-        steps.push(step(session.as_ref(), how, index as u32 + 1, Some(ply), &called));
+        steps.push(step(session.as_ref(), how, index as u32 + 1, Some(ply), labels));
     }
     Replay {
         id: table.id.0.clone(),
@@ -73,9 +78,9 @@ pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight) -> Replay {
         seats: project::seats(table, visit.here, visit.now),
         viewer: project::seat_of(viewer).map(|seat| seat.0),
         open: how == Hindsight::Open,
-        layout: scene::Layout::of(layout.clone(), &seats),
+        layout: scene::Layout::of(&layout, labels),
         steps,
-        outcome: project::outcome(table),
+        outcome: project::outcome(table, labels),
     }
 }
 
@@ -84,20 +89,20 @@ fn step(
     how: Hindsight,
     ply: u32,
     made: Option<&Ply>,
-    names: &Names<'_>,
+    labels: &mut Writer<'_>,
 ) -> ReplayStep {
     match how {
         Hindsight::Through(viewer) => ReplayStep {
             ply,
-            told: made.map(|made| scene::Told::of(made.told(viewer).clone(), names)),
+            told: made.map(|made| scene::Told::of(made.told(viewer), labels)),
             position: session.view(viewer),
-            picture: scene::Picture::of(session.picture(viewer), names),
+            picture: scene::Picture::of(&session.picture(viewer), labels),
         },
         Hindsight::Open => ReplayStep {
             ply,
-            told: made.map(|made| scene::Told::of(open_told(made), names)),
+            told: made.map(|made| scene::Told::of(&open_told(made), labels)),
             position: session.position(),
-            picture: scene::Picture::of(open_picture(session), names),
+            picture: scene::Picture::of(&open_picture(session), labels),
         },
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use parlour_core::rng::Rng;
-use parlour_core::{NotationError, OptionValues, Seat, Shares, Turn, Viewer};
+use parlour_core::{Label, NotationError, OptionValues, Seat, Shares, Turn, Viewer, label};
 use parlour_games::{Description, Entry, Session};
 
 use crate::clock::Clocks;
@@ -51,7 +51,14 @@ pub struct Ending {
     pub shares: Vec<String>,
     /// Why, in a sentence.
     pub words: String,
+    /// The same as a label, where it is known.
+    pub label: Option<Label>,
 }
+
+/// How a game ends before its rules end it, as it is stored.
+pub(crate) const RESIGNED: &str = "{seat} resigned.";
+pub(crate) const OUT_OF_TIME: &str = "{seat} ran out of time.";
+pub(crate) const DRAW_AGREED: &str = "Draw agreed.";
 
 /// Why events make no table.
 #[derive(Debug)]
@@ -226,7 +233,9 @@ impl Table {
             Event::TakenBack { to } => self.rewind(*to)?,
             Event::Resumed { .. } => {}
             Event::Ended { shares, words } => {
-                self.ending = Some(Ending { shares: shares.clone(), words: words.clone() });
+                let label = self.ending_label(words);
+                let (shares, words) = (shares.clone(), words.clone());
+                self.ending = Some(Ending { shares, words, label });
                 (self.draw, self.take_back) = (None, None);
             }
             Event::RematchWanted { seat } => {
@@ -392,38 +401,47 @@ impl Table {
             return Some(ending.clone());
         }
         let shares = self.session.shares()?;
-        Some(Ending { words: self.winners(&shares), shares: share_texts(&shares) })
+        let label = self.winners(&shares);
+        let words = self.session.english(&[label]);
+        Some(Ending { shares: share_texts(&shares), words, label: Some(label) })
     }
 
-    fn winners(&self, shares: &Shares) -> String {
-        let winners: Vec<String> = shares
-            .iter()
-            .filter(|(_, share)| share.numerator > 0)
-            .map(|(seat, _)| self.session.seat_name(seat))
-            .collect();
-        match winners.as_slice() {
-            [winner] => format!("{winner} wins{}.", self.margin(shares)),
-            _ if winners.len() == self.chairs.len() && winners.len() == 2 => {
-                "The game is a draw.".to_owned()
+    fn winners(&self, shares: &Shares) -> Label {
+        let won = |seat: &Seat| shares.iter().any(|(s, share)| s == *seat && share.numerator > 0);
+        let winners: Vec<Seat> = Seat::all(self.session.seats()).filter(won).collect();
+        match (&winners[..], self.margin(won)) {
+            (&[winner], None) => label!("{seat} [wins|win].", winner),
+            (&[winner], Some(1)) => label!("{seat} [wins|win] by 1 point.", winner),
+            (&[winner], Some(more)) => {
+                label!("{seat} [wins|win] by {number} points.", winner, more)
             }
-            [first @ .., last] => format!("{} and {last} share the win.", first.join(", ")),
-            [] => "Nobody wins.".to_owned(),
+            (all, _) if all.len() == self.chairs.len() && all.len() == 2 => {
+                "The game is a draw.".into()
+            }
+            ([], _) => "Nobody wins.".into(),
+            (all, _) => {
+                let bits = all.iter().fold(0, |bits, seat| bits | 1u32 << seat.0);
+                label!("{seats} share the win.", bits)
+            }
         }
     }
 
-    /// " by 12 points" where the game is for points and one player has won by them.
-    fn margin(&self, shares: &Shares) -> String {
-        let standing = self.session.scores();
-        let won = |seat: usize| shares.iter().nth(seat).is_some_and(|(_, s)| s.numerator > 0);
+    /// By how many points a player has won, in a game for points.
+    fn margin(&self, won: impl Fn(&Seat) -> bool) -> Option<i32> {
+        let scores = self.session.scores();
         let best = |winner: bool| {
-            let seats = standing.iter().enumerate().filter(|(seat, _)| won(*seat) == winner);
+            let seats = (0..).map(Seat).zip(&scores).filter(|(seat, _)| won(seat) == winner);
             seats.map(|(_, points)| *points).max()
         };
-        match best(true).zip(best(false)).map(|(first, next)| first - next) {
-            Some(1) => " by 1 point".to_owned(),
-            Some(more @ 2..) => format!(" by {more} points"),
-            _ => String::new(),
-        }
+        best(true).zip(best(false)).map(|(first, next)| first - next).filter(|more| *more > 0)
+    }
+
+    /// The label that reads like a stored sentence; the ending of an imported record may have none.
+    fn ending_label(&self, words: &str) -> Option<Label> {
+        let left = Seat::all(self.session.seats())
+            .flat_map(|seat| [label!(RESIGNED, seat), label!(OUT_OF_TIME, seat)]);
+        let mut known = left.chain([DRAW_AGREED.into()]);
+        known.find(|label| self.session.english(&[*label]) == words)
     }
 
     /// Whether computers have all seats, also those that they keep for somebody: they play for

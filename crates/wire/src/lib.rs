@@ -5,9 +5,10 @@
 //! both by tests, with the feature `schema`.
 
 pub mod api;
+pub mod delta;
 pub mod dice;
 pub mod follow;
-pub mod news;
+pub mod label;
 pub mod scene;
 pub mod socket;
 pub mod table;

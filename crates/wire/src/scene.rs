@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use parlour_core::label::{self, Names};
 use parlour_core::scene as core;
 use parlour_games::{Choice as GameChoice, Description as GameDescription};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
+
+use crate::label::{Label, Words, Writer};
 
 /// A point; y goes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +51,7 @@ pub struct Site {
     /// Its name in the notation.
     pub name: String,
     /// What to call it aloud.
-    pub label: String,
+    pub label: Label,
     /// Its look.
     pub kind: String,
     /// The centre.
@@ -90,7 +91,7 @@ pub struct Region {
     /// Its look.
     pub kind: String,
     /// What to call it aloud.
-    pub label: String,
+    pub label: Label,
     /// Whose it is: a seat from 0.
     pub owner: Option<u8>,
     /// The corners of its outline.
@@ -129,8 +130,12 @@ pub struct Piece {
     pub face: Cow<'static, str>,
     /// How many stand there together.
     pub count: u16,
+    /// Whether the number always shows, as on a heap of seeds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<bool>", optional))]
+    pub heap: bool,
     /// What to call it aloud.
-    pub name: Cow<'static, str>,
+    pub name: Label,
 }
 
 /// A sign on a site that is not a piece.
@@ -142,7 +147,7 @@ pub struct Mark {
     /// Its look.
     pub kind: String,
     /// What to call it aloud.
-    pub label: String,
+    pub label: Label,
 }
 
 /// Something to know that stands beside the board.
@@ -154,7 +159,7 @@ pub struct Fact {
     /// What it is: `score`, `pot` …
     pub name: String,
     /// Its value.
-    pub value: String,
+    pub value: Label,
 }
 
 /// What one viewer sees now.
@@ -217,7 +222,7 @@ pub struct Choice {
     /// So many of the first clicks may come in any order.
     pub free: u8,
     /// The move in a few words.
-    pub caption: String,
+    pub caption: Label,
     /// What it changes on the board. Left out where that is plain: of two clicks in order, a piece
     /// goes from the first site to the second; of any others, nothing is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,10 +238,14 @@ pub struct Told {
     pub by: Option<u8>,
     /// Its text; `h?` or `d?` where it is hidden.
     pub action: String,
-    /// What happened, in a sentence.
-    pub words: String,
+    /// What happened.
+    pub words: Words,
     /// The sites that it touched, where the viewer may know.
     pub clicks: Vec<u16>,
+    /// Its steps, where they are to be shown one after another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<Effect>>", optional))]
+    pub steps: Vec<Effect>,
     /// What of it belongs on the score card; absent where nothing does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
@@ -260,9 +269,8 @@ impl From<core::Point> for Point {
 }
 
 impl Layout {
-    /// The board, with the players called like this.
-    pub fn of(layout: core::Layout, seats: &[String]) -> Self {
-        let names = Names { sites: &layout.sites, seats };
+    /// The board.
+    pub fn of(layout: &core::Layout, labels: &mut Writer<'_>) -> Self {
         let shape = |shape| match shape {
             core::Shape::Circle { radius } => Shape::Circle { radius },
             core::Shape::Rect { width, height } => Shape::Rect { width, height },
@@ -270,7 +278,7 @@ impl Layout {
         };
         let site = |s: &core::Site| Site {
             name: s.name.clone(),
-            label: s.words(&names),
+            label: s.label.map_or_else(|| Label::text(s.name.clone()), |l| labels.label(&l)),
             kind: s.kind.to_owned(),
             at: s.at.into(),
             shape: shape(s.shape.clone()),
@@ -278,18 +286,19 @@ impl Layout {
             room: s.room,
             idle: s.idle,
         };
-        let region = |r: core::Region| Region {
+        let sites = layout.sites.iter().map(site).collect();
+        let region = |r: &core::Region| Region {
             kind: r.kind.to_owned(),
-            label: r.label.english(&names),
+            label: labels.label(&r.label),
             owner: r.owner.map(|s| s.0),
-            outline: r.outline.into_iter().map(Point::from).collect(),
+            outline: r.outline.iter().copied().map(Point::from).collect(),
         };
         Layout {
             width: layout.width,
             height: layout.height,
-            regions: layout.regions.into_iter().map(region).collect(),
-            lines: layout.lines,
-            sites: layout.sites.iter().map(site).collect(),
+            regions: layout.regions.iter().map(region).collect(),
+            lines: layout.lines.clone(),
+            sites,
             seats: layout.seats.iter().copied().map(Paint::from).collect(),
         }
     }
@@ -303,74 +312,87 @@ impl From<parlour_core::look::Paint> for Paint {
 }
 
 impl Piece {
-    fn of(p: core::Piece, names: &Names<'_>) -> Self {
+    /// A piece.
+    pub fn of(p: &core::Piece, labels: &mut Writer<'_>) -> Self {
         Piece {
             site: p.site,
             kind: p.kind.into(),
             owner: p.owner.map(|s| s.0),
-            face: p.face,
+            face: p.face.clone(),
             count: p.count,
-            name: p.name.english(names).into(),
+            heap: p.heap,
+            name: labels.label(&p.name),
         }
     }
 }
 
 impl Effect {
-    fn of(effect: core::Effect, names: &Names<'_>) -> Self {
-        let after = effect.after;
-        match effect.change {
-            core::Change::Go { from, to } => Effect::Go { from, to, after },
-            core::Change::Put(piece) => Effect::Put { piece: Piece::of(piece, names), after },
-            core::Change::Take { site } => Effect::Take { site, after },
+    fn of(change: &core::Change, after: Option<u8>, labels: &mut Writer<'_>) -> Self {
+        match change {
+            &core::Change::Go { from, to } => Effect::Go { from, to, after },
+            core::Change::Put(piece) => Effect::Put { piece: Piece::of(piece, labels), after },
+            &core::Change::Take { site } => Effect::Take { site, after },
         }
     }
 }
 
+impl Mark {
+    /// A mark.
+    pub fn of(m: &core::Mark, labels: &mut Writer<'_>) -> Self {
+        Mark { site: m.site, kind: m.kind.to_owned(), label: labels.label(&m.label) }
+    }
+}
+
+impl Fact {
+    /// A fact.
+    pub fn of(f: &core::Fact, labels: &mut Writer<'_>) -> Self {
+        let seat = f.seat.map(|s| s.0);
+        Fact { seat, name: f.name.to_owned(), value: labels.label(&f.value) }
+    }
+}
+
 impl Picture {
-    /// A picture, with sites and players called like this.
-    pub fn of(picture: core::Picture, names: &Names<'_>) -> Self {
-        let mark = |m: core::Mark| Mark {
-            site: m.site,
-            kind: m.kind.to_owned(),
-            label: m.label.english(names),
-        };
-        let fact = |f: core::Fact| Fact {
-            seat: f.seat.map(|s| s.0),
-            name: f.name.to_owned(),
-            value: f.value.english(names),
-        };
+    /// A picture.
+    pub fn of(picture: &core::Picture, labels: &mut Writer<'_>) -> Self {
         Picture {
-            pieces: picture.pieces.into_iter().map(|p| Piece::of(p, names)).collect(),
-            marks: picture.marks.into_iter().map(mark).collect(),
-            facts: picture.facts.into_iter().map(fact).collect(),
+            pieces: picture.pieces.iter().map(|p| Piece::of(p, labels)).collect(),
+            marks: picture.marks.iter().map(|m| Mark::of(m, labels)).collect(),
+            facts: picture.facts.iter().map(|f| Fact::of(f, labels)).collect(),
         }
     }
 }
 
 impl Choice {
-    /// A choice, with sites and players called like this.
-    pub fn of(c: GameChoice, names: &Names<'_>) -> Self {
-        let plain = match (&c.path.clicks[..], c.path.free) {
-            (&[from, to], 0) => c.effects == [core::Effect::go(from, to)],
-            _ => c.effects.is_empty(),
-        };
-        let effects =
-            (!plain).then(|| c.effects.into_iter().map(|e| Effect::of(e, names)).collect());
+    /// A choice.
+    pub fn of(c: GameChoice, labels: &mut Writer<'_>) -> Self {
+        let caption = labels.label(&c.label);
+        let effects = effects(&c, labels);
         let core::Path { clicks, free } = c.path;
-        Choice { action: c.action, clicks, free, caption: c.label.english(names), effects }
+        Choice { action: c.action, clicks, free, caption, effects }
     }
 }
 
+/// What a choice changes; `None` where that is plain.
+pub(crate) fn effects(c: &GameChoice, labels: &mut Writer<'_>) -> Option<Vec<Effect>> {
+    let plain = match (&c.path.clicks[..], c.path.free) {
+        (&[from, to], 0) => c.effects == [core::Effect::go(from, to)],
+        _ => c.effects.is_empty(),
+    };
+    let mut effect = |e: &core::Effect| Effect::of(&e.change, e.after, labels);
+    (!plain).then(|| c.effects.iter().map(&mut effect).collect())
+}
+
 impl Told {
-    /// An action, with sites and players called like this.
-    pub fn of(t: GameDescription, names: &Names<'_>) -> Self {
+    /// An action.
+    pub fn of(t: &GameDescription, labels: &mut Writer<'_>) -> Self {
         let scored = t.notable || t.ends.is_some() || !t.points.is_empty();
-        let card = Card { points: t.points, ends: t.ends.map(str::to_owned) };
+        let card = Card { points: t.points.clone(), ends: t.ends.map(str::to_owned) };
         Told {
             by: t.by.map(|s| s.0),
-            action: t.action,
-            words: label::english(&t.labels, names),
-            clicks: t.path.clicks,
+            action: t.action.clone(),
+            words: labels.words(&t.labels),
+            clicks: t.path.clicks.clone(),
+            steps: t.steps.iter().map(|change| Effect::of(change, None, labels)).collect(),
             card: scored.then_some(card),
         }
     }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::news::Board;
+use crate::delta::Board;
+use crate::label::Label;
 use crate::table::{ChatLine, Level, Offers, SeatView, TableView, You};
 
 /// From page to server.
@@ -102,7 +103,7 @@ pub enum ServerMessage {
         table: Box<TableView>,
     },
     /// The game went on.
-    Board(Board),
+    Board(Box<Board>),
     /// Who sits where, all seats.
     Seats {
         /// The seats in turn order.
@@ -150,8 +151,8 @@ pub enum ServerMessage {
         picked: Vec<u16>,
         /// The site that cannot be picked; null where the words say what to do.
         site: Option<u16>,
-        /// One sentence.
-        words: String,
+        /// One sentence; a reason begins without a capital and has no full stop.
+        words: Label,
         /// Where the rule page tells it: a ruling's number or a heading.
         rule: Option<String>,
     },
@@ -173,7 +174,7 @@ pub struct HintMove {
     /// The move's text.
     pub action: String,
     /// The move in a few words.
-    pub caption: String,
+    pub caption: Label,
     /// The mover's expected share of the win, from 0 to 1.
     pub value: f64,
     /// How much that can be trusted.

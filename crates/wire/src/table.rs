@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
+use crate::label::Label;
 use crate::scene::{Choice, Layout, Picture, Told};
 
 /// How strong a computer player is.
@@ -139,6 +140,10 @@ pub struct Outcome {
     pub shares: Vec<String>,
     /// Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
     pub words: String,
+    /// The same as a label; absent where there is only a text, or over HTTP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub label: Option<Label>,
 }
 
 /// A line of the move list.
@@ -258,11 +263,10 @@ pub struct TableView {
     /// The moves that the viewer may make now.
     pub choices: Vec<Choice>,
     /// What the viewer is to do now, in one sentence; null where others act.
-    pub guide: Option<String>,
-    /// The last such sentence that these eyes were told: news may say "the same".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", ts(optional))]
-    pub advice: Option<String>,
+    pub guide: Option<Label>,
+    /// The templates of the labels in here, which name them by their places in this list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<String>,
     /// What the table looked like at the last action, where the position no longer shows it.
     pub moment: Option<Picture>,
     /// The last action.
@@ -301,4 +305,8 @@ pub struct TableSummary {
     pub changed: i64,
     /// How it ended, in a sentence.
     pub result: Option<String>,
+    /// The same sentence with its players left open: `{seat:0} [wins|win].`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub result_label: Option<String>,
 }

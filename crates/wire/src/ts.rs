@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{api, dice, news, scene, socket, table};
+use crate::{api, delta, dice, label, scene, socket, table};
 
 /// The text of `wire.ts`: one exported type for every message.
 pub fn typescript() -> String {
@@ -14,6 +14,8 @@ pub fn typescript() -> String {
         };
     }
     export!(
+        label::Label,
+        label::Words,
         scene::Point,
         scene::Shape,
         scene::Site,
@@ -42,15 +44,13 @@ pub fn typescript() -> String {
         table::You,
         table::TableView,
         table::TableSummary,
-        news::Run<scene::Piece, u16>,
-        news::Part,
-        news::Advice,
-        news::Before,
-        news::Alike,
-        news::Made,
-        news::Mover,
-        news::NoPlayer,
-        news::Board,
+        delta::PieceChange,
+        delta::Facts,
+        delta::MoveGroup,
+        delta::Made,
+        delta::Mover,
+        delta::NoPlayer,
+        delta::Board,
         socket::ClientMessage,
         socket::ServerMessage,
         socket::HintMove,

@@ -64,7 +64,10 @@ export const api = {
   open: (wish: NewTable) => json<Created>("POST", "/tables", wish),
   table: (id: string) => json<TableView>("GET", table(id)),
   replay: (id: string, eyes: number | null) =>
-    json<Replay>("GET", `${table(id)}/replay${eyes === null ? "" : `?viewer=${eyes}`}`),
+    json<Replay>(
+      "GET",
+      `${table(id)}/replay?open_players=true${eyes === null ? "" : `&viewer=${eyes}`}`,
+    ),
   record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),

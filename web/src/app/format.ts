@@ -73,8 +73,10 @@ function you(table: TableSummary): number | null {
 
 /** Where a table in a list stands. */
 export function standing(table: TableSummary): string {
-  if (table.status === "over")
-    return table.result ? personal(table.result, table.seats, you(table)) : "finished";
+  if (table.status === "over") {
+    const words = table.result_label ?? table.result;
+    return words ? personal(words, table.seats, you(table)) : "finished";
+  }
   const open = table.seats.filter((s) => s.sitter.type === "open").length;
   if (table.status === "waiting") return `waiting for ${plural(open, "player")}`;
   return table.your_turn ? "your turn" : table.ply === 0 ? "just started" : "being played";

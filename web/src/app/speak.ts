@@ -1,5 +1,6 @@
-// People's names in the sentences of the game. The game knows "Player 1" and "Light"; the table
-// knows who sits there. Sentences come with a player's role as subject or as owner.
+// People's names in the sentences of the game. A sentence comes with its players open: `{seat:0}` is
+// the first player, `{seat's:0}` what is theirs, `{seats:5}` several by bits, `{role:0}` what the game
+// calls them, and `[throws|throw]` a verb after a name or after "you".
 import type { SeatView } from "../wire.ts";
 
 /** What a seat's player is called: a name where somebody sits, the role where nobody does. */
@@ -32,68 +33,30 @@ export function sideOf(seat: SeatView): string {
   return isNumber(seat.role) && seat.sitter.type !== "open" ? "" : seat.role;
 }
 
-/** What was said before: a list of moves says the same of hundreds of moves again and again. */
-const known = new Map<string, string>();
-
-/** A sentence of the game with people's names, and "you" for the seat `you`. */
-export function personal(words: string, seats: readonly SeatView[], you: number | null): string {
-  const key = [words, you, ...seats.flatMap((s, i) => [s.role, nameOf(seats, i)])].join("\n");
-  let said = known.get(key);
-  if (said === undefined) {
-    said = words
-      .split(/(?<=[.!?:;]) /)
-      .map((sentence) => name(sentence, seats, you))
-      .join(" ");
-    if (known.size > 4000) known.clear();
-    known.set(key, said);
-  }
-  return said;
+/** A text of the game with people's names, and "you" for the seat `you`. */
+export function personal(text: string, seats: readonly SeatView[], you: number | null): string {
+  let toYou = false;
+  const call = (seat: number) => (seat === you ? "you" : nameOf(seats, seat));
+  const say = (kind: string, arg: number): string => {
+    if (kind === "role") return seats[arg]?.role ?? "";
+    if (kind === "seats") return list(seats.flatMap((_, i) => ((arg >> i) & 1 ? [call(i)] : [])));
+    toYou = arg === you;
+    if (kind === "seat") return call(arg);
+    return toYou ? "your" : `${call(arg)}'s`;
+  };
+  return text.replace(
+    /\{(seats|seat's|seat|role):(\d+)\}|\[([^|\]]*)\|([^\]]*)\]/g,
+    (_, kind: string | undefined, arg: string, named: string, yours: string, at: number) => {
+      if (kind === undefined) return toYou ? yours : named;
+      const called = say(kind, Number(arg));
+      return at === 0 || /[.!?] $/.test(text.slice(0, at)) ? capital(called) : called;
+    },
+  );
 }
 
-function name(sentence: string, seats: readonly SeatView[], you: number | null): string {
-  let said = sentence;
-  seats.forEach((seat, i) => {
-    const owned = new RegExp(`\\b${seat.role}'s\\b(?! (first|second) )`, "g");
-    const begins = new RegExp(`^${seat.role}\\b(?!')`);
-    if (i === you) {
-      said = said.replace(owned, (_, __, at) => (at === 0 ? "Your" : "your"));
-      if (begins.test(said)) said = agree(said.replace(begins, "You"));
-    } else {
-      const called = nameOf(seats, i);
-      said = said.replace(owned, (_, __, at) => `${at === 0 ? capital(called) : called}'s`);
-      said = said.replace(begins, capital(called));
-    }
-    // "Player 2" is a name wherever it stands; "Black" may be a colour.
-    if (isNumber(seat.role)) {
-      said = said.replace(
-        new RegExp(`\\b${seat.role}\\b`, "g"),
-        i === you ? "you" : nameOf(seats, i),
-      );
-    }
-  });
-  return said;
-}
+const list = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
 const isNumber = (role: string) => /\d$/.test(role);
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Verbs after "You": "throws" and "passes" become "throw" and "pass". */
-function agree(sentence: string): string {
-  return sentence
-    .replace(/^You (\w+)/, (_, verb: string) => `You ${second(verb)}`)
-    .replace(/(,)? and ([a-z]+s)\b(?=[ .,!])/g, (all, comma: string | undefined, verb: string) =>
-      VERBS.test(verb) ? `${comma ?? ""} and ${second(verb)}` : all,
-    );
-}
-
-/** What players of these games do after "and". */
-const VERBS =
-  /^(scores|bumps|fills|misses|passes|wins|loses|takes|moves|shuts|lays|guesses|throws|hides|draws)$/;
-
-function second(verb: string): string {
-  if (verb === "is") return "are";
-  if (verb === "has") return "have";
-  if (/(ss|sh|ch|x|z)es$/.test(verb)) return verb.slice(0, -2);
-  return verb.length > 2 && verb.endsWith("s") && !verb.endsWith("ss") ? verb.slice(0, -1) : verb;
-}

@@ -8,7 +8,6 @@ import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/render/Board.tsx";
 import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
-import { namedThings } from "../table/view/turn.ts";
 import { seatColours } from "../themes/colours.ts";
 import type { LogLine, Replay } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
@@ -76,7 +75,7 @@ function Show(props: {
           layout={replay.layout}
           picture={shown.picture}
           last={shown.told}
-          say={(words) => namedThings(replay.seats, null, words)}
+          say={(words) => personal(words, replay.seats, null)}
         />
       </div>
       <div class="area-side">

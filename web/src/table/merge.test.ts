@@ -21,8 +21,23 @@ function whole(example: Example): WholeView {
   return seen;
 }
 
-test.each(examples)("the news of $game come to the table that the server has", (example) => {
-  expect(whole(example)).toEqual({ ...example.table, sequence: null, position: null });
+test.each(examples)("a followed table of $game is the table that the server has", (example) => {
+  const table = merge(null, { type: "table", table: example.table });
+  expect(whole(example)).toEqual({ ...table, sequence: null, position: null });
+});
+
+test.each(examples)("every label of $game is read, and only its players are open", (example) => {
+  const { log, choices, picture, layout } = whole(example);
+  const texts = [
+    ...log.map((line) => line.words),
+    ...choices.map((choice) => choice.caption),
+    ...picture.pieces.map((piece) => piece.name),
+    ...picture.facts.map((fact) => fact.value),
+    ...layout.sites.map((site) => site.label),
+  ];
+  for (const text of texts) {
+    expect(text).toMatch(/^[^{}]*(\{(seat|seat's|seats|role):\d+\}[^{}]*)*$/);
+  }
 });
 
 const first = examples[0] as Example;
@@ -74,5 +89,5 @@ test("an equal board stays the same, and a shared one does not turn", () => {
   const turned = (pass_to: number | null) =>
     merge(shared, { type: "table", table: { ...shared, layout: far, viewer: 1, pass_to } });
   expect(turned(null)?.layout).toBe(layout);
-  expect(turned(1)?.layout).toBe(far);
+  expect(turned(1)?.layout).toEqual(far);
 });

@@ -1,16 +1,15 @@
 // A table comes whole at first, and then in parts; here they are put together.
 import type {
-  Alike,
   Board,
   Choice,
-  Fact,
   Layout,
-  Part,
+  MoveGroup,
+  Outcome,
   Piece,
-  Run,
   ServerMessage,
   TableView,
 } from "../wire.ts";
+import { placesOf, type Reader, readable, reader } from "./labels.ts";
 
 /** A table view with everything in it. */
 export type WholeView = TableView;
@@ -24,7 +23,8 @@ export type News = Exclude<ServerMessage, { type: "guide" | "hint" | "error" | "
  */
 export function merge(known: WholeView | null, news: News): WholeView | null {
   if (news.type === "table") {
-    const { table } = news;
+    const { layout, templates } = news.table;
+    const table = ended(readable(news.table, reader(templates ?? [], layout?.sites ?? [])));
     return { ...table, layout: boardOf(known, table), choices: choicesOf(known, table) };
   }
   if (!known) return null;
@@ -71,44 +71,49 @@ function choicesOf(known: WholeView | null, next: TableView): Choice[] {
   return alike ? known.choices : next.choices;
 }
 
-function follow(known: WholeView, board: Board): WholeView {
+function follow(known: WholeView, sent: Board): WholeView {
+  const templates = [...(known.templates ?? [])];
+  for (const [place, template] of sent.templates ?? []) templates[place] = template;
+  const say = reader(templates, known.layout?.sites ?? []);
+  const { choices, facts, ...rest } = sent;
+  const board = readable(rest, say);
   const { picture } = known;
   const made = (board.log ?? []).map((made) => ({
     ...made,
-    action: made.action ?? namesOf(made.clicks, known.layout),
+    action: made.action ?? actionOf(undefined, made.clicks, known.layout),
   }));
   const last = made.at(-1);
   // With an action come all choices and the sentence that there are; else what is absent stays.
   const before = last ? { choices: [], guide: null } : known;
-  const guide = guideOf(known, board, before.guide);
   return {
     ...known,
+    templates,
     sequence: null,
     position: null,
     ply: known.ply + made.length,
     status: board.status ?? known.status,
     turn: board.mover === undefined ? known.turn : turnOf(board.mover),
     picture: {
-      pieces: board.pieces ? rebuild(picture.pieces, board.pieces, moved) : picture.pieces,
+      pieces: board.pieces ? changed(picture.pieces, board.pieces) : picture.pieces,
       marks: board.marks ?? picture.marks,
-      facts: board.facts ? rebuild(picture.facts, board.facts, revalued) : picture.facts,
+      facts: facts ? factsOf(picture.facts, facts, say) : picture.facts,
     },
-    guide,
-    ...(guide ? { advice: guide } : {}),
+    guide: board.guide === undefined ? before.guide : board.guide,
     // What a moment was about goes with the action that it belongs to.
     moment: last ? (board.moment ?? null) : known.moment,
-    choices: board.choices ? lengthen(board.choices, known.layout) : before.choices,
+    choices: choices
+      ? choices.flatMap((group) => movesOf(group, known.layout, templates, say))
+      : before.choices,
     last: last ?? known.last,
     log: [...known.log, ...made.map((told, i) => ({ ply: known.ply + i + 1, ...told }))],
-    outcome: board.outcome ?? known.outcome,
+    outcome: ended(board).outcome ?? known.outcome,
   };
 }
 
-/** What to do: in words, the same as last time (true), or nothing (false). */
-function guideOf(known: WholeView, { guide }: Board, before: string | null): string | null {
-  if (guide === undefined) return before;
-  if (typeof guide === "string") return guide;
-  return guide ? (known.advice ?? null) : null;
+/** How a game ended, with its players open where that is known. */
+function ended<T extends { outcome?: Outcome | null }>(part: T): T {
+  const { outcome } = part;
+  return outcome?.label ? { ...part, outcome: { ...outcome, words: outcome.label } } : part;
 }
 
 function turnOf(mover: NonNullable<Board["mover"]>): TableView["turn"] {
@@ -117,49 +122,64 @@ function turnOf(mover: NonNullable<Board["mover"]>): TableView["turn"] {
   return { type: "chance", seat: mover === "chance" ? null : mover.throws };
 }
 
-const moved = (piece: Piece, site: number): Piece => ({ ...piece, site });
-const revalued = (fact: Fact, value: string): Fact => ({ ...fact, value });
-
-/** A list told by the one before it. */
-function rebuild<T extends object, C>(
-  old: readonly T[],
-  runs: readonly Run<T, C>[],
-  change: (item: T, to: C) => T,
-): T[] {
-  return runs.flatMap((run) => {
-    if (!Array.isArray(run)) return [run as T];
-    const [from, count] = run as [number, number];
-    const kept = old.slice(from, from + count);
-    return run.length === 3 ? kept.map((item) => change(item, run[2] as C)) : kept;
+/** What stands on the board after these changes. A site that something left is empty. */
+function changed(old: readonly Piece[], changes: NonNullable<Board["pieces"]>): Piece[] {
+  const gone = new Set<number>();
+  const came = changes.flatMap((change): Piece[] => {
+    if (typeof change === "number") {
+      gone.add(change);
+      return [];
+    }
+    if (!Array.isArray(change)) return [change];
+    const [from, site, count] = change;
+    gone.add(from);
+    const stood = old.find((piece) => piece.site === from);
+    return stood ? [{ ...stood, site, count: count ?? stood.count }] : [];
   });
+  for (const piece of came) gone.add(piece.site);
+  const kept = old.filter((piece) => !gone.has(piece.site));
+  return [...kept, ...came].sort((a, b) => a.site - b.site);
 }
 
-/** The names of the sites clicked, one behind the other: what an action reads like if nothing is said. */
-function namesOf(clicks: readonly number[], layout: Layout): string {
-  return clicks.map((site) => layout.sites[site]?.name ?? "").join("");
+type Facts = WholeView["picture"]["facts"];
+
+/** All facts, or the places of those that changed and what they are now. */
+function factsOf(old: Facts, sent: NonNullable<Board["facts"]>, say: Reader): Facts {
+  const facts = [...old];
+  for (const part of sent) {
+    if (!Array.isArray(part)) return readable(sent as Facts, say);
+    const [place, value] = part;
+    const fact = facts[place];
+    if (fact) facts[place] = { ...fact, value: say(value) };
+  }
+  return sent.length > 0 ? facts : [];
 }
 
-/** Choices in full: moves that read alike differ in the names of the sites clicked. */
-function lengthen(short: readonly Alike[], layout: Layout): Choice[] {
-  return short.flatMap((alike) => {
-    const paths = alike.clicks.flatMap(([before, lasts]) =>
-      lasts.map((last) => [before, last].flat()),
-    );
-    return (paths.length > 0 ? paths : [[]]).map((clicks, i) => {
-      const effects = alike.effects?.[i];
-      const read = (parts: readonly Part[]) =>
-        parts
-          .map((part) =>
-            typeof part === "string" ? part : (layout.sites[clicks[part] ?? -1]?.name ?? ""),
-          )
-          .join("");
-      return {
-        action: alike.action ? read(alike.action) : namesOf(clicks, layout),
-        clicks,
-        free: alike.free ?? 0,
-        caption: read(alike.caption),
-        ...(effects ? { effects } : {}),
-      };
-    });
+/** A move's text: a form with `{0}` for the first site clicked, or just the names of all of them. */
+function actionOf(form: string | undefined, clicks: readonly number[], layout: Layout): string {
+  const name = (click: number | undefined) => layout.sites[click ?? -1]?.name ?? "";
+  if (form === undefined) return clicks.map(name).join("");
+  return form.replace(/\{(\d+)\}/g, (_, i: string) => name(clicks[Number(i)]));
+}
+
+/** The moves of a group, written out. */
+function movesOf(
+  group: MoveGroup,
+  layout: Layout,
+  templates: readonly string[],
+  say: Reader,
+): Choice[] {
+  const template = group.label as string | number;
+  const places = placesOf(typeof template === "number" ? (templates[template] ?? "") : template);
+  const paths = group.clicks.flatMap(([before, lasts]) => lasts.map((last) => [...before, last]));
+  return (paths.length > 0 ? paths : [[]]).map((clicks, i) => {
+    const effects = group.effects?.[i];
+    return {
+      action: actionOf(group.action, clicks, layout),
+      clicks,
+      free: group.free ?? 0,
+      caption: say([template, ...(group.args?.[i] ?? clicks.slice(0, places))]),
+      ...(effects ? { effects: readable(effects, say) } : {}),
+    };
   });
 }

@@ -1,9 +1,14 @@
 // One table: what is known and shown of it, and what can be sent to it.
+import { capital } from "../app/speak.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
 import type { ClientMessage, HintMove, ServerMessage } from "../wire.ts";
+import { readable, reader } from "./labels.ts";
 import { type Shown, Timeline } from "./timeline/timeline.ts";
 import { type Line, Transport } from "./transport/transport.ts";
+
+/** A reason as a sentence. */
+const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${capital(words)}.`);
 
 /** An answer of the table. */
 export type Answer = Extract<ServerMessage, { type: "guide" }>;
@@ -117,11 +122,18 @@ export class Session {
     switch (message.type) {
       case "hint":
         if (message.ply === latest?.ply) {
-          this.set({ hint: { ply: message.ply, moves: message.moves } });
+          const { moves } = readable(message, reader([], latest.layout.sites));
+          this.set({ hint: { ply: message.ply, moves } });
         }
         break;
       case "guide":
-        if (message.ply === latest?.ply) this.set({ answer: message });
+        if (message.ply === latest?.ply) {
+          const answer = readable(message, reader([], latest.layout?.sites ?? []));
+          const { words } = answer;
+          this.set({
+            answer: answer.site === null ? answer : { ...answer, words: sentence(words) },
+          });
+        }
         break;
       case "error":
         this.set({ sent: null });

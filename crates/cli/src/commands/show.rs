@@ -7,6 +7,7 @@ use parlour_core::{Seat, Turn, Viewer};
 use parlour_draw::{self as draw, Drawing, Role, Span};
 use parlour_games::words::{names, status};
 use parlour_games::{Entry, Session};
+use parlour_wire::label::{Label, Writer};
 use parlour_wire::scene::{Choice, Layout, Picture};
 use serde::Serialize;
 
@@ -58,7 +59,7 @@ struct ShowJson {
     layout: Layout,
     picture: Picture,
     choices: Vec<Choice>,
-    guide: Option<String>,
+    guide: Option<Label>,
 }
 
 /// Draws.
@@ -94,7 +95,7 @@ pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
 
 fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJson {
     let (layout, seats) = (session.layout(viewer), names(session));
-    let called = Names { sites: &layout.sites, seats: &seats };
+    let labels = &mut Writer::English(Names { sites: &layout.sites, seats: &seats });
     ShowJson {
         game: game.id,
         options: session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
@@ -106,10 +107,10 @@ fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJs
             Turn::Over => "over".to_owned(),
         },
         result: session.shares().map(|s| s.iter().map(|(_, share)| share.to_string()).collect()),
-        picture: Picture::of(session.picture(viewer), &called),
-        choices: session.choices(viewer).into_iter().map(|c| Choice::of(c, &called)).collect(),
-        guide: session.instruction(viewer, &[]).map(|label| label.english(&called)),
-        layout: Layout::of(layout.clone(), &seats),
+        picture: Picture::of(&session.picture(viewer), labels),
+        choices: session.choices(viewer).into_iter().map(|c| Choice::of(c, labels)).collect(),
+        guide: session.instruction(viewer, &[]).map(|label| labels.label(&label)),
+        layout: Layout::of(&layout, labels),
         names: seats.clone(),
     }
 }

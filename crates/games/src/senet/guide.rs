@@ -19,8 +19,8 @@ impl Guide for Senet {
     fn move_label(&self, mv: Move) -> Label {
         match mv {
             Move::PASS => "Pass: the throw cannot be used".into(),
-            Move { from: PLINTH, to } => label!("Enter a piece on {number}", to),
-            Move { from, to } => label!("Move {number} to {number}", from, to),
+            Move { from: PLINTH, to } => label!("Enter a piece on {site}", to - 1),
+            Move { from, to } => label!("Move {site} to {site}", from - 1, to - 1),
         }
     }
 

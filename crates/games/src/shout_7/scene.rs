@@ -175,7 +175,7 @@ fn pot(seat: Seat) -> Site {
 
 fn piece(site: SiteId, seat: Seat) -> Piece {
     let colour = Shout7::colour(seat);
-    Piece::new(site, "piece", label!("{role} piece", seat), &colour[..1])
+    Piece::new(site, "piece", label!("{seat's} piece", seat), &colour[..1])
         .of(seat)
         .face(colour.to_lowercase())
 }

@@ -13,8 +13,8 @@ impl Guide for ShutTheBox {
 
     fn move_label(&self, mv: Move) -> Label {
         match lids_of(mv)[..] {
-            [one] => label!("Shut lid {number}", one),
-            [one, other, ..] => label!("Shut lids {number} and {number}", one, other),
+            [one] => label!("Shut lid {site}", one - 1),
+            [one, other, ..] => label!("Shut lids {site} and {site}", one - 1, other - 1),
             [] => "Shut nothing".into(),
         }
     }

@@ -27,7 +27,7 @@ fn n2_who_was_wrong_loses_and_the_others_share_the_win() {
 #[test]
 fn nobody_else_sees_a_throw_or_the_dice() {
     let game = after::<NewGame>("-,- 0 1 throw", "t34", "34,- 0 2 throw");
-    told(&game, Viewer::Seat(Seat(0)), "t34", "Player 1 throws 34 under the cup.");
+    told(&game, Viewer::Seat(Seat(0)), "t34", "Player 1 throws 3 and 4 under the cup.");
     told(&game, Viewer::Seat(Seat(1)), "t?", "Player 1 throws under the cup.");
     known::<NewGame>("34,22 9 1 bid", &["?,? 9 1 bid", "34,? 9 1 bid", "?,22 9 1 bid"]);
 }

@@ -12,6 +12,7 @@ use parlour_games::words::names;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
+use parlour_wire::label::Writer;
 use parlour_wire::scene::{Layout, Picture};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 
@@ -60,6 +61,7 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
     }
     let fullest = (entry.open)(&most).ok()?;
     let (layout, seats) = (session.layout(Viewer::Public), names(session.as_ref()));
+    let labels = &mut Writer::English(Names { sites: &layout.sites, seats: &seats });
     Some(GameInfo {
         id: entry.id.to_owned(),
         name: entry.name.to_owned(),
@@ -70,11 +72,8 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         secrets: entry.secrets,
         options: entry.options.iter().map(OptionInfo::from).collect(),
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),
-        picture: Picture::of(
-            session.picture(Viewer::Public),
-            &Names { sites: &layout.sites, seats: &seats },
-        ),
-        layout: Layout::of(layout, &seats),
+        picture: Picture::of(&session.picture(Viewer::Public), labels),
+        layout: Layout::of(&layout, labels),
         legend: session
             .legend()
             .into_iter()

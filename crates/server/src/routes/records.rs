@@ -32,6 +32,9 @@ use crate::visitor::Visitor;
 pub(crate) struct Through {
     /// A seat, from 0.
     viewer: Option<u8>,
+    /// Whether the players in the texts are left open, as `{seat:0}`.
+    #[serde(default)]
+    open_players: bool,
 }
 
 /// The table as it stands, and what is known of who asks.
@@ -81,12 +84,12 @@ pub(crate) async fn replay(
     Path(id): Path<String>,
     query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Response, Error> {
-    let Query(Through { viewer }) = query?;
+    let Query(Through { viewer, open_players }) = query?;
     let (table, caught) = copy(&app, &visitor, &id).await?;
     let sent = place(&app.replays_sent).await?;
     let made = at_length(&app, move || {
         let how = replay::hindsight(&table, &caught.visit(), viewer)?;
-        let replay = replay::replay(&table, &caught.visit(), how);
+        let replay = replay::replay(&table, &caught.visit(), how, open_players);
         serde_json::to_vec(&replay).map_err(|error| Error::Internal(error.to_string()))
     });
     let kind = [(header::CONTENT_TYPE, "application/json")];

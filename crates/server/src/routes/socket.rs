@@ -8,10 +8,11 @@ use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use parlour_core::Seat;
 use parlour_games::Session;
-use parlour_table::commands::{Refusal, sentence};
-use parlour_table::project::{Visit, guide, may_ask_hint, screen};
+use parlour_table::commands::Refusal;
+use parlour_table::project::{Visit, answer, may_ask_hint, screen};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
+use parlour_wire::label::Writer;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
@@ -268,15 +269,8 @@ impl Page {
             return Err(nothing().into());
         }
         let viewer = screen(&table, &self.visitor.id, self.look).viewer;
-        let guide = guide(&table, viewer, picked).ok_or_else(nothing)?;
-        let (words, rule) = match site {
-            None => (table.session.english(&[guide]), table.session.rules_anchor(viewer)),
-            Some(site) => {
-                let reason = table.session.explain(viewer, picked, site).ok_or_else(nothing)?;
-                (sentence(&table.session.english(&[reason.label])), reason.rule)
-            }
-        };
-        let rule = rule.map(str::to_owned);
+        let (label, rule) = answer(&table, viewer, picked, site).ok_or_else(nothing)?;
+        let (words, rule) = (Writer::Spelled.label(&label), rule.map(str::to_owned));
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
 

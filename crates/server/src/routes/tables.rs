@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use parlour_table::listing::{Listed, summarize};
-use parlour_table::project::{Visit, project};
+use parlour_table::project::{Visit, in_english};
 use parlour_table::setup;
 use parlour_table::stored::TableId;
 #[cfg(feature = "schema")]
@@ -88,5 +88,5 @@ pub(crate) async fn table(
         here: &*live,
         now: app.hub.time.now(),
     };
-    Ok(Json(project(&*live.table()?, &visit)))
+    Ok(Json(in_english(&*live.table()?, &visit)))
 }

@@ -7,7 +7,7 @@ use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
 use parlour_table::commands::{Actor, decide, illegal};
 use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
-use parlour_table::project::{Visit, project};
+use parlour_table::project::{Visit, in_english};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 use parlour_table::{record, replay};
@@ -65,7 +65,7 @@ fn world(actions: &[String]) -> Table {
 fn view_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
     let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
-    serde_json::to_string(&project(table, &visit)).expect("JSON")
+    serde_json::to_string(&in_english(table, &visit)).expect("JSON")
 }
 
 /// Every byte that this visitor could get about the table.
@@ -76,7 +76,7 @@ fn all_bytes(table: &Table, who: &VisitorId) -> String {
     for wish in [None, Some(0), Some(1), Some(2)] {
         match replay::hindsight(table, &visit, wish) {
             Ok(how) => {
-                let replay = replay::replay(table, &visit, how);
+                let replay = replay::replay(table, &visit, how, false);
                 bytes.push_str(&serde_json::to_string(&replay).expect("JSON"));
                 bytes.push_str(&record::write(table, how));
             }
@@ -229,7 +229,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
             .picture
             .facts
             .iter()
-            .any(|fact| fact.name == "hand" && fact.value.starts_with('2'))
+            .any(|fact| fact.name == "hand" && fact.value.args[..1] == [2])
         {
             break;
         }

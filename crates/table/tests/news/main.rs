@@ -1,4 +1,4 @@
-//! News, put together with what was known, comes to the table as it is: for every game, for every
+//! A delta, put together with what was known, comes to the table as it is: for every game, for every
 //! pair of eyes, at every step.
 
 use std::collections::HashSet;
@@ -8,9 +8,9 @@ use std::{env, fs};
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::Entry;
+use parlour_table::delta::{Delta, Known, Seen};
 use parlour_table::events::Event;
-use parlour_table::news::{Known, News, Seen};
-use parlour_table::project::{Visit, project, screen};
+use parlour_table::project::{Visit, in_english, screen};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
@@ -18,20 +18,20 @@ use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::TableView;
 use serde_json::{Value, json};
 
-/// The table as a seat's player sees it, or as one without a seat does.
-fn whole(table: &Table, seat: u8) -> TableView {
+/// Calls `ask` with the visit of a seat's player, or of one without a seat.
+fn visit<T>(seat: u8, ask: impl FnOnce(&Visit<'_>) -> T) -> T {
     let here: HashSet<VisitorId> = HashSet::new();
     let visitor = player(seat);
-    project(table, &Visit { visitor: &visitor, look: None, invitation: "", here: &here, now: 0 })
+    ask(&Visit { visitor: &visitor, look: None, invitation: "", here: &here, now: 0 })
 }
 
-/// What the board part of a view is, by its parts; news tells nothing else.
+/// What the board part of a view is, by its parts; a delta has nothing else.
 fn board(view: &TableView) -> serde_json::Map<String, Value> {
     let view = TableView {
         sequence: None,
         position: None,
         running: None,
-        advice: None,
+        templates: Vec::new(),
         you: Default::default(),
         ..view.clone()
     };
@@ -41,34 +41,32 @@ fn board(view: &TableView) -> serde_json::Map<String, Value> {
     }
 }
 
-/// A page: what it knows, and all it was told.
+/// A page: what it knows, and all it got.
 struct Page {
     seat: u8,
     known: Known,
     view: TableView,
-    told: Vec<ServerMessage>,
+    got: Vec<ServerMessage>,
 }
 
 impl Page {
     fn new(table: &Table, seat: u8) -> Page {
-        let known = Known::new(table, screen(table, &player(seat), None).viewer);
-        let advice = known.advice().map(str::to_owned);
-        let view = TableView { advice, ..whole(table, seat) };
-        let told = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
-        Page { seat, known, view, told }
+        let mut known = Known::new(table, screen(table, &player(seat), None).viewer);
+        let view = visit(seat, |visit| known.whole(table, visit));
+        let got = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
+        Page { seat, known, view, got }
     }
 
     fn follow(&mut self, table: &Table, seen: &mut Seen) {
-        let seats = whole(table, self.seat).seats;
+        let seats = visit(self.seat, |visit| in_english(table, visit)).seats;
         if seats != self.view.seats {
             self.hear(ServerMessage::Seats { seats });
         }
-        match self.known.news(table, seen) {
-            News::Nothing => {}
-            News::Board(board) => self.hear(ServerMessage::Board(*board)),
-            News::Whole => {
-                let advice = self.known.advice().map(str::to_owned);
-                let table = Box::new(TableView { advice, ..whole(table, self.seat) });
+        match self.known.delta(table, seen) {
+            Delta::Nothing => {}
+            Delta::Board(board) => self.hear(ServerMessage::Board(board)),
+            Delta::Whole => {
+                let table = Box::new(visit(self.seat, |visit| self.known.whole(table, visit)));
                 self.hear(ServerMessage::Table { table });
             }
         }
@@ -78,8 +76,8 @@ impl Page {
         // As it comes over the wire.
         let text = serde_json::to_string(&message).expect("JSON");
         let message = serde_json::from_str(&text).expect("a message reads back");
-        self.view.follow(&message).expect("news that fits");
-        self.told.push(message);
+        self.view.follow(&message).expect("a message that fits");
+        self.got.push(message);
     }
 }
 
@@ -101,7 +99,8 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
         let mut seen = Seen::default();
         for page in pages {
             page.follow(table, &mut seen);
-            let (view, wanted) = (board(&page.view), board(&whole(table, page.seat)));
+            let wanted = visit(page.seat, |visit| page.known.whole(table, visit));
+            let (view, wanted) = (board(&page.view), board(&wanted));
             for (part, wanted) in wanted {
                 let seat = page.seat;
                 assert_eq!(view[&part], wanted, "{part} of {} seed {seed} seat {seat}", entry.id);
@@ -138,7 +137,7 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
 }
 
 #[test]
-fn news_comes_to_the_table_as_it_is() {
+fn a_followed_table_is_the_table_as_it_is() {
     for entry in parlour_games::all() {
         for seed in 0..6 {
             play(entry, seed, 120);
@@ -147,13 +146,13 @@ fn news_comes_to_the_table_as_it_is() {
 }
 
 #[test]
-fn the_page_follows_the_same_news() {
+fn the_page_follows_the_same_messages() {
     let path =
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/table/news.examples.json");
     let mut examples: Vec<Value> = Vec::new();
     for entry in parlour_games::all() {
         let page = play(entry, 2, 24).swap_remove(0);
-        examples.push(json!({ "game": entry.id, "messages": page.told, "table": page.view }));
+        examples.push(json!({ "game": entry.id, "messages": page.got, "table": page.view }));
     }
     let text = serde_json::to_string(&examples).expect("JSON") + "\n";
     if env::var_os("PARLOUR_UPDATE").is_some() {

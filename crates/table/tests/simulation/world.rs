@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use parlour_core::Turn;
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
 use parlour_table::Table;
-use parlour_table::project::{Visit, project, screen};
+use parlour_table::project::{Visit, in_english, screen};
 use parlour_table::setup::plan;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_wire::api::{NewSeat, NewTable};
@@ -396,7 +396,7 @@ impl World {
 fn view(table: &Table, visitor: &VisitorId, now: i64) -> Shown {
     let here = HashSet::new();
     let visit = Visit { visitor, look: None, invitation: "", here: &here, now };
-    project(table, &visit)
+    in_english(table, &visit)
 }
 
 fn same(one: &Table, other: &Table, words: &str) -> Result<(), String> {

@@ -8,7 +8,7 @@ export function contents(picture: Picture): Map<number, string[]> {
     if (text) words.set(site, [...(words.get(site) ?? []), text]);
   };
   for (const piece of picture.pieces) {
-    add(piece.site, piece.count > 1 ? `${piece.name} × ${piece.count}` : piece.name);
+    add(piece.site, piece.count > 1 || piece.heap ? `${piece.name} × ${piece.count}` : piece.name);
   }
   for (const mark of picture.marks) add(mark.site, mark.label);
   return words;

@@ -22,7 +22,7 @@ import { RulesPanel } from "./RulesPanel.tsx";
 import { ScoreCard } from "./ScoreCard.tsx";
 import { Missed, Since } from "./Since.tsx";
 import { Tabs } from "./Tabs.tsx";
-import { namedThings, youOf } from "./turn.ts";
+import { named } from "./turn.ts";
 
 const NONE: Choice[] = [];
 
@@ -72,7 +72,7 @@ export function AtTable(props: {
         layout={shown.layout}
         picture={picture}
         last={shown.last}
-        say={(words) => namedThings(shown.seats, youOf(shown), words)}
+        say={(words) => named(shown, words)}
         choices={free ? shown.choices : NONE}
         sent={state.sent !== null}
         {...(hinted ? { hint: shown.choices.find((c) => c.action === hinted) } : {})}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
-import { turnOf, yourTurn } from "./turn.ts";
+import { named, turnOf, yourTurn } from "./turn.ts";
 
 export interface Guidance {
   picked: readonly number[];
@@ -31,7 +31,7 @@ export function useGuidance(state: TableState, shown: WholeView, session: Sessio
   if (words !== null || picked.length === 0) kept.current = words;
   return {
     picked,
-    words: kept.current,
+    words: kept.current === null ? null : named(shown, kept.current),
     reason:
       answer && answer.site !== null
         ? { words: answer.words, rule: answer.rule }

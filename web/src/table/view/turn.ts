@@ -1,6 +1,5 @@
 // Whose turn it is, and how the table is spoken of.
 import { capital, nameOf, personal } from "../../app/speak.ts";
-import type { SeatView } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 
 /** Whether the viewer is to move or to throw now, and no computer does it for them. */
@@ -26,16 +25,6 @@ export function youOf(view: WholeView): number | null {
 /** A sentence about the game with the names of those who play it. */
 export function named(view: WholeView, words: string): string {
   return personal(words, view.seats, youOf(view));
-}
-
-/** Pieces and places with the names of those who own them: "g7: Bea's piece". */
-export function namedThings(seats: readonly SeatView[], you: number | null, words: string): string {
-  // "Black piece" is Black's piece; only a sentence has Black as its subject.
-  const owned = seats.reduce(
-    (text, { role }) => text.replace(new RegExp(`(^|[:,] )${role} (?=[a-z])`, "g"), `$1${role}'s `),
-    words,
-  );
-  return personal(owned, seats, you);
 }
 
 /** Whose turn it is, or how it ended. */

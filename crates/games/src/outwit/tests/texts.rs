@@ -90,13 +90,13 @@ fn wrong_actions_are_refused_with_a_reason() {
         ("ä4f1", "from-square and to-square"),
         ("f4-f1", "from-square and to-square"),
         ("e1e2", "no chip stands on e1"),
-        ("e6e7", "the chip on e6 is dark's; light moves"),
+        ("e6e7", "the chip on e6 is Dark's; Light moves"),
         ("f4f4", "leave its square"),
         ("f4e3", "only the power chip slides diagonally"),
         ("f4e2", "f4 and e2 are not on one line"),
         ("f4f2", "here to f1"),
         ("e5e6", "the chip on e6 is in the way"),
-        ("a9a2", "no light chip may enter dark's corner; the slide ends on a4"),
+        ("a9a2", "no chip of Light may enter Dark's corner; the slide ends on a4"),
         ("e5e7", "the chip on e6 is in the way"),
     ];
     for (action, part) in cases {
