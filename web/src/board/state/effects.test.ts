@@ -72,3 +72,14 @@ test("every picked piece that moves has a way, what fills the gap has none", () 
     [2, 4],
   ]);
 });
+
+test("a piece that is bumped from the goal has no way of its own", () => {
+  const bump = choice(
+    [28, 25],
+    [
+      { type: "go", from: 25, to: 31 },
+      { type: "go", from: 28, to: 25 },
+    ],
+  );
+  expect(waysOf(bump).map(({ from, to }) => [from, to])).toEqual([[28, 25]]);
+});

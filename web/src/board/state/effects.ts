@@ -64,11 +64,16 @@ export function brought(picture: Picture, choice: Choice): Piece[] {
   );
 }
 
-/** The ways of the picked pieces that a choice sets in motion; what fills a gap has none. */
-export const waysOf = (choice: Choice) =>
-  effectsOf(choice).flatMap((effect) =>
-    effect.type === "go" && choice.clicks.includes(effect.from) ? [effect] : [],
+/**
+ * The ways of the picked pieces that a choice sets in motion. What fills a gap has none, nor has
+ * what gives way on the site that is clicked last.
+ */
+export function waysOf(choice: Choice) {
+  const picked = choice.clicks.length > 1 ? choice.clicks.slice(0, -1) : choice.clicks;
+  return effectsOf(choice).flatMap((effect) =>
+    effect.type === "go" && picked.includes(effect.from) ? [effect] : [],
   );
+}
 
 /**
  * The picture with what the sites in `picked` have done already, such as a piece that was laid
