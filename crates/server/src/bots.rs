@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use parlour_core::Turn;
+use parlour_core::{Turn, Viewer};
 use parlour_games::{Player, Session, Spec, TextReport};
 use parlour_search::{SearchControl, SearchRequest, Want};
 use parlour_table::stored::TableId;
@@ -248,10 +248,8 @@ fn work(shared: &Shared) {
         if job.answer.is_closed() {
             continue;
         }
-        let mut seed = [0; 8];
-        parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
         let begun = Instant::now();
-        let seed = u64::from_le_bytes(seed);
+        let seed = seed(&job);
         let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
         let control = SearchControl { clock: &|| begun.elapsed(), stop: &job.stop };
         let kept = shared.memory().take(&job.place, &job.spec);
@@ -276,6 +274,17 @@ fn work(shared: &Shared) {
         });
         let _ = job.answer.send(thought);
     }
+}
+
+/// The seed of a search. The same position gets the same hint; the moves of a computer player cannot be
+/// predicted.
+fn seed(job: &Job) -> u64 {
+    if job.place.hints {
+        return job.session.trace(Viewer::Seat(job.place.seat));
+    }
+    let mut seed = [0; 8];
+    parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
+    u64::from_le_bytes(seed)
 }
 
 /// Thinks with the player that was kept, or with a new one; the player comes back with what it found.
@@ -401,6 +410,23 @@ mod tests {
         let session = opened("shell-out", &["d10", "d5"]);
         thinks(&pool, "a", &*session, 8).await;
         assert_eq!(pool.shared.memory().len(), 0, "every search of a secret begins anew");
+    }
+
+    #[tokio::test]
+    async fn the_same_position_gets_the_same_hint() {
+        let pool = pool();
+        for (game, moves) in [("outwit", &[][..]), ("shell-out", &["d10", "d5", "hh9", "hf5"][..])]
+        {
+            let session = opened(game, moves);
+            let spec: Spec = "best:nodes=500".parse().expect("a player");
+            let mut hints = Vec::new();
+            for table in ["a", "a", "b"] {
+                let (table, hint) = (TableId(table.to_owned()), Purpose::Hint("ann".to_owned()));
+                let thought = pool.think(table, session.boxed_clone(), spec.clone(), hint).await;
+                hints.push(thought.expect("a hint").lines);
+            }
+            assert!(hints.iter().all(|hint| *hint == hints[0]), "{game}: {hints:?}");
+        }
     }
 
     #[tokio::test]

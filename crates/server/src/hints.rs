@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Choice, Session, Spec, TextLine};
+use parlour_games::{Choice, Session, Spec, TextLine, find};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
 use parlour_table::stored::TableId;
@@ -30,7 +30,8 @@ pub(crate) async fn think(
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
-    let thought = app.hub.pool.think(table, session, player(), Purpose::Hint(home)).await;
+    let spec = player(&*session);
+    let thought = app.hub.pool.think(table, session, spec, Purpose::Hint(home)).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |line: TextLine| {
@@ -47,9 +48,13 @@ pub(crate) async fn think(
     Ok(ServerMessage::Hint { ply, moves })
 }
 
-/// Who thinks about hints: the best there is, for as long as a person likes to wait.
-fn player() -> Spec {
-    Spec::best_within(Budget { time: Some(Duration::from_millis(800)), ..Budget::default() })
+/// The player that makes hints: the game's best engine. A node limit ends its search, so that the same
+/// position gets the same hint; the time limit is for a busy server only.
+fn player(session: &dyn Session) -> Spec {
+    // With secrets a node is a whole simulation.
+    let secrets = find(session.id()).is_some_and(|game| game.secrets);
+    let nodes = Some(if secrets { 20_000 } else { 150_000 });
+    Spec::best_within(Budget { nodes, time: Some(Duration::from_secs(2)), depth: None })
 }
 
 fn told(certainty: Certainty) -> socket::Certainty {
@@ -57,5 +62,19 @@ fn told(certainty: Certainty) -> socket::Certainty {
         Certainty::Estimated => socket::Certainty::Estimated,
         Certainty::Proven => socket::Certainty::Proven,
         Certainty::Exact => socket::Certainty::Exact,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_limit_ends_the_search_for_a_hint() {
+        for game in parlour_games::all() {
+            let session = (game.open)(&Default::default()).expect("a game");
+            let Spec::Engine { budget, .. } = player(&*session) else { panic!("an engine") };
+            assert!(budget.nodes.is_some(), "{}", game.id);
+        }
     }
 }
