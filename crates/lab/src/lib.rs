@@ -4,6 +4,7 @@
 
 pub mod arena;
 pub mod bench;
+pub mod finish;
 #[cfg(feature = "load")]
 pub mod load;
 pub mod rating;
@@ -18,6 +19,8 @@ use parlour_console::io::Io;
 pub enum Command {
     /// Play matches between computer players and rate them
     Arena(arena::Args),
+    /// Measure whether a player wins the positions that are judged won
+    Finish(Box<finish::Args>),
     /// Train a game's computer player on games against itself
     Train(train::Args),
     /// Measure how fast random games are played, and how soon an engine answers
@@ -31,6 +34,7 @@ pub enum Command {
 pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
     match command {
         Command::Arena(args) => arena::run(&args, io),
+        Command::Finish(args) => finish::run(&args, io),
         Command::Train(args) => train::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
         #[cfg(feature = "load")]
