@@ -78,9 +78,15 @@ async function layOut(page: Page, game: string, ply: number, transform: string) 
   });
 }
 
-/** What the page shows, as WebP: the browser is the encoder. */
-async function webp(page: Page, quality: number): Promise<Buffer> {
-  const png = (await page.screenshot()).toString("base64");
+type Clip = { x: number; y: number; width: number; height: number };
+
+/** The whole card, and the strip in its middle that a phone shows. */
+const CARD: Clip = { x: 0, y: 0, width: 640, height: 800 };
+const STRIP: Clip = { x: 0, y: 240, width: 640, height: 320 };
+
+/** What a part of the page shows, as WebP: the browser is the encoder. */
+async function webp(page: Page, quality: number, clip: Clip): Promise<Buffer> {
+  const png = (await page.screenshot({ clip })).toString("base64");
   const data = await page.evaluate(
     async ([source, q]) => {
       const image = new Image();
@@ -110,7 +116,9 @@ async function savePng(page: Page, file: string) {
 test.each(GAMES)("the card of $game", async ({ game, ply, card }) => {
   const page = await studio(640, 800);
   await layOut(page, game, ply, card);
-  writeFileSync(join(WEB, "src/pictures", `${game}.webp`), await webp(page, 0.74));
+  const file = join(WEB, "src/pictures", game);
+  writeFileSync(`${file}.webp`, await webp(page, 0.74, CARD));
+  writeFileSync(`${file}.strip.webp`, await webp(page, 0.7, STRIP));
   await page.context().close();
 });
 

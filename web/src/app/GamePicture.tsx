@@ -9,19 +9,30 @@ const FILES = import.meta.glob<string>("../pictures/*.webp", {
   query: "?url",
 });
 
+const fileOf = (name: string) => FILES[`../pictures/${name}.webp`];
+
 /** Decoration: the game's name always stands beside it. `first` is what a visitor sees first. */
 export function GamePicture({ game, first = false }: { game: string; first?: boolean }) {
-  const file = FILES[`../pictures/${game}.webp`];
+  const file = fileOf(game);
   if (!file) return <DrawnPicture game={game} />;
   return (
-    <img
-      src={file}
-      alt=""
-      width={640}
-      height={800}
-      loading={first ? "eager" : "lazy"}
-      fetchpriority={first ? "high" : "auto"}
-    />
+    <picture>
+      {/* A phone shows a strip only, and should not load more. */}
+      <source
+        media="(max-width: 619px)"
+        srcset={fileOf(`${game}.strip`)}
+        width={640}
+        height={320}
+      />
+      <img
+        src={file}
+        alt=""
+        width={640}
+        height={800}
+        loading={first ? "eager" : "lazy"}
+        fetchpriority={first ? "high" : "auto"}
+      />
+    </picture>
   );
 }
 
