@@ -36,8 +36,9 @@ impl Pace {
 impl Default for Pace {
     fn default() -> Self {
         Pace {
-            bot: Duration::from_millis(900),
-            chance: Duration::from_millis(600),
+            // A page shows each action for longer than this; a player in a hurry skips ahead.
+            bot: Duration::from_millis(250),
+            chance: Duration::from_millis(200),
             throw: Duration::from_secs(60),
             contributions: Duration::from_secs(2),
         }
