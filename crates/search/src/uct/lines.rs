@@ -117,8 +117,8 @@ impl<G: Heuristics> Search<G> {
         moves
     }
 
-    /// A move that the others do not see must not be one that they can foresee: among such moves
-    /// one is drawn, the better the more likely, and comes first.
+    /// A move that the others do not see must not be predictable: among such moves one is drawn, the better
+    /// the more likely, and comes first.
     fn keep_secret(&self, lines: &mut [Line<G::Move>]) {
         let (game, world) = (&self.task.game, &self.world);
         let secret = |line: &Line<G::Move>| {

@@ -1,11 +1,10 @@
-//! The search itself: simulations that walk down the tree, play on at random, and tell the nodes
-//! on the way how it ended.
+//! Simulations: selection, expansion, rollout and backup.
 //!
-//! An open game has one world and one tree. A game with secrets has two trees, of the same play
-//! as different eyes see it: the searching player's, where that player's choices are judged, and
-//! the public one, where the choices of all others are. The searching player's choices are judged
-//! in worlds that fit what that player knows; the others' in worlds that fit what everybody
-//! knows, or else they would play as if they saw through the searching player's secrets.
+//! An open game has one state at the root and one tree. A game with secrets has two trees of the same play:
+//! one by the observations of the searching player, with the statistics of that player's moves, and one by
+//! public observations, with the statistics of all others' moves. The searching player's moves are valued
+//! in states that fit that player's view, the others' moves in states that fit the public view: otherwise
+//! the others would play as if they knew the searching player's secrets.
 
 use std::cmp::Reverse;
 
@@ -22,64 +21,64 @@ use crate::hash::hash;
 use crate::heuristics::Heuristics;
 use crate::rollout::{Values, even, guess, outcome, values};
 
-/// Whose knowledge a simulation's world is drawn from.
+/// The view from which the state of a simulation is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lore {
-    /// There are no secrets: it judges everybody's choices.
+    /// There are no secrets: the simulation counts for everybody's moves.
     Full,
-    /// The searching player's: it judges that player's choices.
+    /// The searching player's: it counts for that player's moves.
     Own,
-    /// What everybody knows: it judges the choices of the others.
+    /// The public view: it counts for the others' moves.
     Common,
 }
 
-/// The place of the searching player's tree among the trees.
+/// The index of the searching player's tree.
 pub(super) const OWN: usize = 0;
-/// The place of the public tree.
+/// The index of the public tree.
 const COMMON: usize = 1;
 
-/// One stop on the way down.
+/// One node on the path.
 #[derive(Clone, Copy)]
 struct Step {
     /// The node in each tree; `None` where a tree is full.
     at: [Option<Id>; 2],
     /// Who chooses here; `None` for chance and at the end.
     mover: Option<Seat>,
-    /// The choice, in the tree that judges it.
+    /// The chosen move, in the tree with its statistics.
     choice: Option<Id>,
     /// How many outcomes chance has here; 0 where a player chooses.
     outcomes: u64,
 }
 
-/// How a walk down the tree ended.
+/// The end of a path.
 struct Leaf {
     values: Values,
-    /// What surely comes of the last node.
+    /// The proven outcome of the last node.
     outcome: Option<Outcome>,
 }
 
-/// A search at work.
+/// The state of a search.
 pub(super) struct Search<G: Heuristics> {
     pub(super) task: Task<G>,
     params: Params,
     pub(super) me: Seat,
-    /// A world that fits the view; in an open game the only one.
+    /// A state that fits the view; in an open game the only one.
     pub(super) world: G::State,
     common: G::View,
     pub(super) trees: [Tree<G>; 2],
     past: RepetitionHistory<G::Key>,
-    /// The past of the real position.
+    /// The history up to the root.
     real: Mark,
     path: Vec<Step>,
     moves: Vec<(i32, G::Move)>,
     rng: SeededRng,
     /// How many simulations were made since the task began.
     pub(super) nodes: u64,
-    /// How far the simulations have come.
+    /// The depth that the simulations have reached.
     pub(super) reached: SampledDepth,
     /// For each choice at the root, in the tree's order: simulations, and everybody's shares.
     pub(super) sums: Vec<(u32, PerSeat<f64>)>,
-    /// What each of them looks like before it is tried, where the game has an opinion.
+    /// The estimate of each move before it is tried, where the game has one.
     pub(super) looks: Vec<Option<Values>>,
 }
 
@@ -127,15 +126,14 @@ impl<G: Heuristics> Search<G> {
         self.sums = vec![(0, PerSeat::new(seats, 0.0)); self.looks.len()];
     }
 
-    /// Whether more simulations would change nothing, because the end is certain, or are not asked for.
+    /// Whether the root is proven or the depth limit is reached.
     pub(super) fn done(&self) -> bool {
         let tree = &self.trees[OWN];
         let far = |depth| self.reached.reaches(depth, self.sums.len(), self.nodes);
         tree.node(Id::ROOT).settled.is_some() || self.task.depth().is_some_and(far)
     }
 
-    /// Whether no other choice could be tried as often as the first, even if all simulations that
-    /// there is still time for went there.
+    /// Whether no other move could get as many visits as the first in the remaining time.
     pub(super) fn is_out_of_reach(&self, spent: f64) -> bool {
         let tree = &self.trees[OWN];
         let mut trials: Vec<u32> = tree.children(Id::ROOT).map(|id| tree.node(id).trials).collect();
@@ -161,7 +159,7 @@ impl<G: Heuristics> Search<G> {
         self.nodes += 1;
     }
 
-    /// Walks down as far as the tree reaches, and plays on from there.
+    /// Descends to the end of the tree, and plays on from there.
     fn descend(&mut self, world: &mut G::State, lore: Lore) -> Leaf {
         let mut at = [Some(Id::ROOT), (!G::OPEN).then_some(Id::ROOT)];
         loop {
@@ -193,12 +191,12 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// The tree in which the choices of this player are judged.
+    /// The tree with the statistics of this player's moves.
     fn judge(&self, seat: Seat) -> usize {
         if G::OPEN || seat == self.me { OWN } else { COMMON }
     }
 
-    /// Where each tree is after an action that led to `world`.
+    /// The node of each tree after an action that led to `world`.
     fn step(
         &mut self,
         at: [Option<Id>; 2],
@@ -226,7 +224,7 @@ impl<G: Heuristics> Search<G> {
         below
     }
 
-    /// Everybody's share once the end is certain.
+    /// Everybody's share once the outcome is proven.
     fn settled(&self, outcome: Outcome) -> Values {
         let seats = self.task.game.seats();
         match outcome {
@@ -243,7 +241,7 @@ impl<G: Heuristics> Search<G> {
         let game = &self.task.game;
         let values =
             game.shares(world).map_or_else(|| even(game.seats()), |shares| values(&shares));
-        // In a game with secrets other worlds in which the same was seen may go on.
+        // In a game with secrets other states with the same observation may go on.
         let winner = values.iter().find(|&(_, v)| G::OPEN && v == 1.0).map(|(seat, _)| seat);
         let drawn = G::OPEN && game.seats() == 2 && values[Seat(0)] == 0.5;
         let outcome = winner.map(Outcome::Won).or(drawn.then_some(Outcome::Drawn));
@@ -317,7 +315,7 @@ impl<G: Heuristics> Search<G> {
         true
     }
 
-    /// The most promising of the moves that exist in this world.
+    /// The move with the best score among those that are legal in this state.
     fn choose_in_world(
         &mut self,
         id: Id,
@@ -344,7 +342,7 @@ impl<G: Heuristics> Search<G> {
         best.found
     }
 
-    /// Tells every node on the path how it ended.
+    /// Backs up the result along the path.
     fn learn(&mut self, leaf: &Leaf, lore: Lore) {
         for &Step { at, mover, choice, .. } in &self.path {
             for (tree, id) in self.trees.iter_mut().zip(at) {
@@ -379,8 +377,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// Notes what is certain about the last node on the path, and about those above as far as
-    /// that follows.
+    /// Marks the last node on the path as proven, and those above as far as that follows.
     fn prove(&mut self, outcome: Outcome) {
         let tree = &mut self.trees[OWN];
         let mut steps = self.path.iter().rev();
@@ -401,8 +398,8 @@ impl<G: Heuristics> Search<G> {
     }
 }
 
-/// What a move of an open game looks like before it is tried. Where there are secrets, one world of
-/// many would say nothing.
+/// The estimate of a move of an open game before it is tried. With secrets, one state of many would say
+/// nothing.
 fn look<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
     if !G::OPEN {
         return None;
@@ -451,7 +448,7 @@ impl<M: Copy> Best<M> {
     }
 }
 
-/// Whether a simulation in such a world says something about the choices of `mover`.
+/// Whether a simulation in such a state counts for the moves of `mover`.
 fn judges(lore: Lore, mover: Seat, me: Seat) -> bool {
     match lore {
         Lore::Full => true,

@@ -1,10 +1,10 @@
-//! The tree: nodes in one arena, siblings in a list, and how a move is chosen among them.
+//! The tree: nodes in one arena with linked siblings, and the selection of a move by UCB1.
 
 use parlour_core::{Game, Seat};
 
 use super::Outcome;
 
-/// The place of a node in the arena.
+/// The index of a node in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Id(u32);
 
@@ -25,12 +25,12 @@ impl Id {
 /// What leads from a node to one below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Edge<M, C> {
-    /// The player to act chose this. In a game with secrets nothing lies below: what happens
-    /// next depends on what the owner of the tree gets to see.
+    /// A player's move. In a game with secrets nothing is below: the next node depends on what the owner of
+    /// the tree observes.
     Move(M),
-    /// Chance brought this for all to see.
+    /// A public chance outcome.
     Chance(C),
-    /// This is what the owner of the tree knows now, as a hash of the view.
+    /// What the owner of the tree observes, as a hash of the view.
     View(u64),
 }
 
@@ -45,13 +45,13 @@ pub(super) struct Node<G: Game> {
     first: Id,
     last: Id,
     next: Id,
-    /// Simulations that came by.
+    /// The number of simulations through this node.
     pub(super) visits: u32,
-    /// Simulations that judge the choice of [`Node::edge`].
+    /// The number of simulations that count for the move of [`Node::edge`].
     pub(super) trials: u32,
-    /// Simulations in which that choice could have been made; counted in games with secrets only.
+    /// The number of simulations in which that move was legal; counted in games with secrets only.
     pub(super) chances: u32,
-    /// How the game ends from here whatever anybody else does, once that is proven.
+    /// The proven outcome.
     pub(super) settled: Option<Outcome>,
     /// The sum of the shares in `trials` of the player who chose `edge`.
     pub(super) total: f64,
@@ -75,7 +75,7 @@ impl<G: Game> Node<G> {
         }
     }
 
-    /// Whether its moves have joined the tree.
+    /// Whether its moves are in the tree.
     pub(super) fn grown(&self) -> bool {
         self.first != Id::NONE
     }
@@ -86,10 +86,10 @@ impl<G: Game> Node<G> {
     }
 }
 
-/// The root and its moves join the tree however small it is.
+/// Room for the root and its moves, however small the tree is.
 const ROOM_FOR_ROOT: usize = 256;
 
-/// All that was simulated so far, as one player (or the public) sees it.
+/// The tree of one player's, or the public, observations.
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
     capacity: usize,
