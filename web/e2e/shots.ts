@@ -70,7 +70,7 @@ test.each(["shell-out", "senet", "outwit"])("%s in the hand", async (game) => {
 });
 
 test("the first page, and looking back at a game", async () => {
-  const { page, context } = await visit(browser, server.address, { ...DESK, height: 1120 });
+  const { page, context } = await visit(browser, server.address, { ...DESK, height: 705 });
   await page.goto("/");
   await page.waitForSelector(".shelf .card");
   await save(page, "home");
