@@ -21,5 +21,6 @@ pub(super) const LOOK: &Look = &Look {
         Kind::new("pit").paint("#3a464d", "#232b30", "#e7edf0").form(Form::Hollow).blank("_"),
         Kind::new("pot").paint("#d7e0e4", "#8b9aa2", "#3d4a51").blank("0"),
         Kind::new("row").paint("none", "#f2b21b", "#f2b21b"),
+        Kind::new("threat").paint("none", "#e58a3a", "#e58a3a"),
     ],
 };

@@ -40,6 +40,7 @@ impl Scene for Shout7 {
             picture.pieces.extend(pieces.iter().map(|place| piece(site_of(place), seat)));
             let in_row = |place| Mark::new(site_of(place), "row", label!("in {seat's} row", seat));
             picture.marks.extend(self.rows(view, seat).iter().map(in_row));
+            picture.marks.extend(self.threats(view, seat));
             let pot = view.pots[seat.index()];
             if pot > 0 {
                 picture.pieces.push(piece(pot_site(seat), seat).count(pot.into()));
@@ -89,13 +90,43 @@ impl From<Place> for Arg {
 }
 
 impl Shout7 {
-    /// The places of a player's rows of seven or more.
-    fn rows(&self, state: &State, seat: Seat) -> Places {
+    /// A player's pieces that count for a row.
+    fn counted(&self, state: &State, seat: Seat) -> Places {
         let pieces = state.pieces[seat.index()];
-        let counted = match self.pits {
+        match self.pits {
             PitRule::Ignore => pieces & !pieces.pits(),
             PitRule::Count => pieces,
-        };
+        }
+    }
+
+    /// Marks on a player's rows of five and six, which may soon be seven.
+    fn threats(&self, state: &State, seat: Seat) -> Vec<Mark> {
+        let counted = self.counted(state, seat);
+        let mut marks = Vec::new();
+        let mut marked = Places::EMPTY;
+        for (axis, start) in AXES.into_iter().flat_map(|a| counted.iter().map(move |p| (a, p))) {
+            let own = |place: Option<Place>| place.is_some_and(|place| counted.has(place));
+            if own(start.ahead(axis.opposite(), 1)) {
+                continue;
+            }
+            let length = 1 + (1..8).take_while(|&n| own(start.ahead(axis, n))).count() as u8;
+            if !(5..7).contains(&length) {
+                continue;
+            }
+            for place in (0..length).filter_map(|n| start.ahead(axis, n)) {
+                if !marked.has(place) {
+                    marked.insert(place);
+                    let label = label!("in {seat's} row of {number}", seat, length);
+                    marks.push(Mark::new(site_of(place), "threat", label));
+                }
+            }
+        }
+        marks
+    }
+
+    /// The places of a player's rows of seven or more.
+    fn rows(&self, state: &State, seat: Seat) -> Places {
+        let counted = self.counted(state, seat);
         let mut rows = Places::EMPTY;
         for (axis, starts) in AXES.into_iter().zip(counted.sevens()) {
             for start in starts.iter() {

@@ -110,3 +110,17 @@ fn moves_are_described_in_sentences() {
     assert_eq!(described(&edge, "a3a4-ne").1, "Push a3 and a4 north-east");
     assert_eq!(game("4", "ignore").seat_name(Seat(3)), "Green");
 }
+
+#[test]
+fn rows_of_five_and_six_are_marked_as_threats_and_shorter_ones_are_not() {
+    let game = game("2", "ignore");
+    let threats = |length: u8| {
+        let mut state = game.start();
+        let first = Place::of(Cell::all().next().expect("a cell"));
+        for n in 0..length {
+            state.pieces[0].insert(first.ahead(Direction::E, n).expect("within the board"));
+        }
+        game.picture(&state).marks.iter().filter(|mark| mark.kind == "threat").count()
+    };
+    assert_eq!([4, 5, 6, 7].map(threats), [0, 5, 6, 0]);
+}
