@@ -317,7 +317,16 @@ sitter: Sitter,
 /**
  * Time left in milliseconds as of the message's sending; null without a clock.
  */
-clock: number | null, };
+clock: number | null, 
+/**
+ * Milliseconds, as of the message's sending, until the table's maker may give the seat of this
+ * absent player to the computer; null where that is not the question.
+ */
+grace: number | null, 
+/**
+ * How many moves the computer has made for this seat's player.
+ */
+computer_moves: number, };
 
 export type Clock = { "type": "none" } | { "type": "move", 
 /**
@@ -450,6 +459,10 @@ hint: boolean,
  * Set up the next game.
  */
 rematch: boolean, 
+/**
+ * Keep an imported record, which expires otherwise.
+ */
+keep: boolean, 
 /**
  * Sit down on an open seat.
  */
@@ -818,7 +831,7 @@ seat: number, } | { "type": "draw" } | { "type": "take-back" } | { "type": "decl
 /**
  * The words.
  */
-text: string, } | { "type": "hint" } | { "type": "ping" };
+text: string, } | { "type": "keep" } | { "type": "hint" } | { "type": "ping" };
 
 export type ServerMessage = { "type": "table", 
 /**

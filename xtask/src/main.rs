@@ -1,6 +1,7 @@
 //! `cargo xtask …`: the project's chores. `cargo xtask test` installs what the tests need and runs
 //! all of them.
 
+mod api_check;
 mod install;
 mod new_game;
 mod run;
@@ -17,6 +18,7 @@ const HELP: &str = "cargo xtask <task>
   test rust     formatting, generated files, clippy, rustdoc, Rust tests
   test web      type check, lint and unit tests of the page
   test browser  the page in a real Chromium, against the real server
+  test api      the API of the real server against its own description (schemathesis)
   types         write web/src/wire.ts anew from the Rust messages
   openapi       write docs/openapi.json anew from the server's calls
   news          write the examples anew by which page and server follow news alike
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["test", "rust"] => test_rust(),
         ["test", "web"] => test_web(),
         ["test", "browser"] => test_browser(),
+        ["test", "api"] => api_check::test_api(),
         [name] if let Some((_, package, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
             update(package, test)
         }
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
 
 fn test_all() -> Outcome {
     let outcome = test_rust().and_then(|()| test_web()).and_then(|()| browser_tests());
+    let outcome = outcome.and_then(|()| api_check::test_api());
     run::times();
     outcome?;
     println!("\nAll tests passed.");

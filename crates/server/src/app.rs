@@ -11,17 +11,19 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
+use parlour_table::Table;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::config::{Config, DEFAULT_PORT};
 use crate::error::Error;
 use crate::hub::{Hub, closed};
 use crate::limits::Limiter;
-use crate::places::Places;
+use crate::quotas::{Quotas, Share, Slot};
+use crate::security::Network;
 use crate::store::{PostgresStore, SqliteStore, Store};
-use crate::{listen, routes, security};
+use crate::visitor::CookieKey;
+use crate::{listen, routes, secret, security};
 
 /// Everything that a call can reach. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -29,18 +31,12 @@ pub struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) hub: Arc<Hub>,
     pub(crate) limiter: Arc<Limiter>,
-    pub(crate) sockets: Arc<Places>,
-    /// Places for games that are gone through.
-    pub(crate) replays: Arc<Semaphore>,
-    /// Places for replays that are on their way.
-    pub(crate) replays_sent: Arc<Semaphore>,
+    /// Signs visitors' cookies.
+    pub(crate) cookie_key: Arc<CookieKey>,
+    pub(crate) sockets: Arc<Quotas>,
+    /// Memory of tables that sockets and replays keep in use, in kilobytes.
+    pub(crate) table_memory: Arc<Quotas>,
 }
-
-/// So many games are gone through at the same time; whoever comes later waits.
-const REPLAYS: usize = 2;
-
-/// So many replays, which may have many megabytes, are on their way at the same time.
-const REPLAYS_SENT: usize = 16;
 
 /// The calls, below `/api/v1`; each one's description stands at its function.
 fn api() -> Router<App> {
@@ -66,12 +62,13 @@ fn api() -> Router<App> {
 impl App {
     /// An application over this store.
     pub async fn new(config: Config, store: Arc<dyn Store>) -> Result<Self, Error> {
+        let cookie_key = store.secret("cookie-key", &secret::random_secret()).await?;
         let hub = Hub::start(&config, store).await?;
         Ok(App {
-            limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
-            sockets: Arc::new(Places::shown(&crate::metrics::SOCKETS)),
-            replays: Arc::new(Semaphore::new(REPLAYS)),
-            replays_sent: Arc::new(Semaphore::new(REPLAYS_SENT)),
+            cookie_key: Arc::new(CookieKey(cookie_key)),
+            limiter: hub.limiter.clone(),
+            sockets: Arc::new(Quotas::shown(&crate::metrics::SOCKETS)),
+            table_memory: Arc::new(Quotas::shown(&crate::metrics::TABLE_KILOBYTES_IN_USE)),
             hub,
             config: Arc::new(config),
         })
@@ -84,7 +81,7 @@ impl App {
             .nest("/api/v1", api())
             .route("/api", any(missing))
             .route("/api/{*rest}", any(missing))
-            .layer(DefaultBodyLimit::max(self.config.limits.body))
+            .layer(DefaultBodyLimit::max(self.config.limits.max_body))
             .layer(from_fn_with_state(self.clone(), security::guard));
         Router::new()
             .merge(api)
@@ -94,6 +91,19 @@ impl App {
             .layer(CatchPanicLayer::custom(routes::panicked))
             .layer(from_fn_with_state(self.clone(), security::door))
             .with_state(self.clone())
+    }
+
+    /// Keeps a table of a network in memory while the slot is held.
+    pub(crate) fn keep_in_memory(&self, network: Network, table: &Table) -> Result<Slot, Error> {
+        let kilobytes = table.bytes() / 1024 + 1;
+        let shares = Share::of_network(network, self.config.limits.kilobytes_of_address);
+        let slot = self.table_memory.enter_with(kilobytes, usize::MAX, shares);
+        slot.ok_or(Error::TooFast(10))
+    }
+
+    /// The number of tables in memory, and about how many bytes they take.
+    pub fn tables_in_memory(&self) -> (usize, usize) {
+        self.hub.cached()
     }
 
     /// Whether computer players wait for a thread.
@@ -112,7 +122,7 @@ impl App {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         // The time from here on is on nobody's clock.
-        if let Err(error) = self.hub.pulse().await {
+        if let Err(error) = self.hub.heartbeat().await {
             error.note();
         }
         self.hub.store.close().await;

@@ -1,13 +1,12 @@
 //! The computer players' threads.
 //!
-//! They think apart from the threads that serve people. Hints and moves at tables where people play
-//! take turns, for a person waits for either; moves among computers come after them. In each of
-//! these addresses take turns, however many tables and cookies they have: thirty tables of one
-//! household keep nobody else's computer waiting for more than a few searches.
+//! They think apart from the threads that serve people. Hints and moves at tables where a player is
+//! present take turns, for a person waits for either; then come tables that somebody watches; tables
+//! at which nobody is present come last, and their searches give way to all others. In each of
+//! these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -20,8 +19,9 @@ use parlour_table::stored::TableId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::config::Bots;
+use crate::fairness::{Claimant, FairQueue};
 use crate::hints::HINT_MOVES;
-use crate::memory::{Memory, Place};
+use crate::memory::{Memory, MemoryKey};
 use crate::secret::system_random;
 
 /// Something to think about.
@@ -29,79 +29,73 @@ struct Job {
     session: Box<dyn Session>,
     spec: Spec,
     /// Whose memory the search may use.
-    place: Place,
+    key: MemoryKey,
     /// What the search is to find.
     want: Want,
+    purpose: Purpose,
+    /// Ends the search: nobody waits for it any more, or it gives way to another.
     stop: Arc<AtomicBool>,
     answer: oneshot::Sender<Option<TextReport>>,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-/// Jobs of many askers, who take turns.
-struct Turns<J> {
-    askers: VecDeque<(String, VecDeque<J>)>,
-}
-
-impl<J> Default for Turns<J> {
-    fn default() -> Self {
-        Turns { askers: VecDeque::new() }
-    }
-}
-
-impl<J> Turns<J> {
-    fn push(&mut self, asker: &str, job: J) {
-        match self.askers.iter_mut().find(|(known, _)| known == asker) {
-            Some((_, jobs)) => jobs.push_back(job),
-            None => self.askers.push_back((asker.to_owned(), VecDeque::from([job]))),
-        }
-    }
-
-    /// How many jobs of this asker wait.
-    fn of(&self, asker: &str) -> usize {
-        self.askers.iter().find(|(known, _)| known == asker).map_or(0, |(_, jobs)| jobs.len())
-    }
-
-    fn pop(&mut self) -> Option<J> {
-        let (asker, mut jobs) = self.askers.pop_front()?;
-        let job = jobs.pop_front();
-        if !jobs.is_empty() {
-            self.askers.push_back((asker, jobs));
-        }
-        job
-    }
-
-    fn len(&self) -> usize {
-        self.askers.iter().map(|(_, jobs)| jobs.len()).sum()
-    }
-}
-
-/// So many hints of one asker may wait.
+/// The number of hints of one network prefix that may wait.
 const HINTS_WAITING: usize = 2;
 
 #[derive(Default)]
 struct Queue {
-    hints: Turns<Job>,
-    /// Moves at tables where people play.
-    people: Turns<Job>,
-    /// Moves at tables of computers.
-    others: Turns<Job>,
+    hints: FairQueue<Job>,
+    /// Moves at tables where a player is present.
+    players: FairQueue<Job>,
+    /// Moves at tables that somebody only watches.
+    viewers: FairQueue<Job>,
+    /// Moves at tables at which nobody is present.
+    nobody: FairQueue<Job>,
     /// Whether the last job was a hint: it is a move's turn.
     hinted: bool,
+    /// The searches under way for tables at which nobody is present.
+    interruptible: Vec<Arc<AtomicBool>>,
+    /// The number of threads without work.
+    idle: usize,
     closed: bool,
 }
 
 impl Queue {
+    fn push(&mut self, job: Job) {
+        let queue = match job.purpose {
+            Purpose::Hint { .. } => &mut self.hints,
+            Purpose::Move { audience: Audience::Players, .. } => &mut self.players,
+            Purpose::Move { audience: Audience::Viewers, .. } => &mut self.viewers,
+            Purpose::Move { audience: Audience::Nobody, .. } => &mut self.nobody,
+        };
+        let claimant = job.purpose.claimant().to_owned();
+        queue.push(&claimant, job);
+    }
+
+    /// Interrupts a search for a table at which nobody is present, if somebody would wait for it.
+    fn interrupt(&mut self) {
+        let urgent = self.len() - self.nobody.len();
+        if urgent > self.idle
+            && let Some(search) = self.interruptible.pop()
+        {
+            search.store(true, Ordering::Relaxed);
+        }
+    }
+
     fn pop(&mut self) -> Option<Job> {
-        let hints_wait = !self.hints.askers.is_empty();
-        self.hinted = hints_wait && (!self.hinted || self.people.askers.is_empty());
+        let hints_wait = !self.hints.is_empty();
+        self.hinted = hints_wait && (!self.hinted || self.players.is_empty());
         match self.hinted {
             true => self.hints.pop(),
-            false => self.people.pop().or_else(|| self.others.pop()),
+            false => {
+                let job = self.players.pop().or_else(|| self.viewers.pop());
+                job.or_else(|| self.nobody.pop())
+            }
         }
     }
 
     fn len(&self) -> usize {
-        self.hints.len() + self.people.len() + self.others.len()
+        self.hints.len() + self.players.len() + self.viewers.len() + self.nobody.len()
     }
 }
 
@@ -125,7 +119,7 @@ impl Shared {
 /// The threads that think, and the queue before them.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    /// Places for hints: a person who finds none is told at once.
+    /// Quotas for hints: a person who finds none is told at once.
     places: Arc<Semaphore>,
     bots: Bots,
 }
@@ -145,18 +139,37 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Why there is thinking to do, and for whom.
+/// Who is present at a table where a computer moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Audience {
+    /// Nobody: its moves come last.
+    Nobody,
+    /// Only people who watch.
+    Viewers,
+    /// A player.
+    Players,
+}
+
+/// What a search is for, and for whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// A computer player's move.
-    Move {
-        /// For whom: the household that plays there, or else who set up the table.
-        asker: String,
-        /// Whether people play there.
-        people: bool,
-    },
-    /// A hint for somebody of this household.
-    Hint(String),
+    Move { audience: Audience, claimant: Claimant },
+    /// A hint.
+    Hint { claimant: Claimant },
+}
+
+impl Purpose {
+    fn claimant(&self) -> &[String] {
+        match self {
+            Purpose::Move { claimant, .. } | Purpose::Hint { claimant } => claimant,
+        }
+    }
+
+    /// Whether the search gives way to any other.
+    fn is_interruptible(&self) -> bool {
+        matches!(self, Purpose::Move { audience: Audience::Nobody, .. })
+    }
 }
 
 impl Pool {
@@ -185,7 +198,7 @@ impl Pool {
     }
 
     /// Thinks about the table's position, once it is its turn. Dropping the future stops it. `None` when
-    /// nobody is to move, the pool is closed, or a hint finds no place.
+    /// nobody is to move, the pool is closed, or too many hints wait.
     pub(crate) async fn think(
         &self,
         table: TableId,
@@ -198,8 +211,8 @@ impl Pool {
             None => spec,
         };
         let Turn::Player(seat) = session.turn() else { return None };
-        let hints = matches!(purpose, Purpose::Hint(_));
-        let place = Place { table, seat, hints };
+        let hints = matches!(purpose, Purpose::Hint { .. });
+        let key = MemoryKey { table, seat, hints };
         let (permit, want) = if hints {
             let permit = self.places.clone().try_acquire_owned().ok()?;
             (Some(permit), Want::Lines(HINT_MOVES))
@@ -210,18 +223,17 @@ impl Pool {
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        let job = Job { session, spec, place, want, stop, answer, _permit: permit };
+        let job = Job { session, spec, key, want, purpose, stop, answer, _permit: permit };
         {
             let mut queue = self.shared.queue();
             if queue.closed {
                 return None;
             }
-            match &purpose {
-                Purpose::Move { asker, people: true } => queue.people.push(asker, job),
-                Purpose::Move { asker, people: false } => queue.others.push(asker, job),
-                Purpose::Hint(asker) if queue.hints.of(asker) >= HINTS_WAITING => return None,
-                Purpose::Hint(asker) => queue.hints.push(asker, job),
+            if hints && queue.hints.waiting_with(job.purpose.claimant()) >= HINTS_WAITING {
+                return None;
             }
+            queue.push(job);
+            queue.interrupt();
             crate::metrics::THINKERS_WAITING.set(queue.len());
         }
         self.shared.wake.notify_one();
@@ -230,7 +242,11 @@ impl Pool {
 
     /// Ends all thinking.
     pub(crate) fn close(&self) {
-        *self.shared.queue() = Queue { closed: true, ..Queue::default() };
+        {
+            let mut queue = self.shared.queue();
+            // The threads without work still count themselves.
+            *queue = Queue { closed: true, idle: queue.idle, ..Queue::default() };
+        }
         *self.shared.memory() = Memory::default();
         self.shared.wake.notify_all();
     }
@@ -252,7 +268,7 @@ fn work(shared: &Shared) {
         let seed = seed(&job);
         let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
         let control = SearchControl { clock: &|| begun.elapsed(), stop: &job.stop };
-        let kept = shared.memory().take(&job.place, &job.spec);
+        let kept = shared.memory().take(&job.key, &job.spec);
         let search = || think(kept, &*job.session, &job.spec, &request, &control);
         // A fault in a search must not take the thread away from all other tables. The player is lost
         // with it: what it remembers may be half done.
@@ -262,12 +278,17 @@ fn work(shared: &Shared) {
             None
         });
         crate::metrics::THOUGHTS.increment();
+        let present = !job.purpose.is_interruptible();
+        if !present && gave_way(shared, &job) {
+            shared.queue().push(job);
+            continue;
+        }
         let thought = thought.map(|(player, thinking)| {
             // Nobody waits for one that was stopped; its table may be gone. Whoever gets the answer may
             // ask for the next move at once, so the player is kept before.
-            if !job.stop.load(Ordering::Relaxed) {
+            if present && !job.stop.load(Ordering::Relaxed) {
                 let mut memory = shared.memory();
-                memory.keep(job.place, job.spec, player);
+                memory.keep(job.key, job.spec, player);
                 crate::metrics::PLAYERS_KEPT.set(memory.len());
             }
             thinking
@@ -279,12 +300,19 @@ fn work(shared: &Shared) {
 /// The seed of a search. The same position gets the same hint; the moves of a computer player cannot be
 /// predicted.
 fn seed(job: &Job) -> u64 {
-    if job.place.hints {
-        return job.session.trace(Viewer::Seat(job.place.seat));
+    if job.key.hints {
+        return job.session.trace(Viewer::Seat(job.key.seat));
     }
     let mut seed = [0; 8];
     parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
     u64::from_le_bytes(seed)
+}
+
+/// Whether a search was interrupted for another, and is still wanted.
+fn gave_way(shared: &Shared, job: &Job) -> bool {
+    shared.queue().interruptible.retain(|search| !Arc::ptr_eq(search, &job.stop));
+    // An asker closes the answer before it sets the flag, so nobody's stop is lost here.
+    job.stop.swap(false, Ordering::Relaxed) && !job.answer.is_closed()
 }
 
 /// Thinks with the player that was kept, or with a new one; the player comes back with what it found.
@@ -305,12 +333,17 @@ fn next(shared: &Shared) -> Option<Job> {
     let mut queue = shared.queue();
     loop {
         if let Some(job) = queue.pop() {
+            if job.purpose.is_interruptible() {
+                queue.interruptible.push(job.stop.clone());
+            }
             return Some(job);
         }
         if queue.closed {
             return None;
         }
+        queue.idle += 1;
         queue = shared.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        queue.idle -= 1;
     }
 }
 
@@ -322,41 +355,80 @@ mod tests {
 
     use super::*;
 
+    fn job(level: &str, purpose: Purpose) -> Job {
+        let game = find("senet").expect("a game");
+        Job {
+            session: (game.open)(&Default::default()).expect("a game"),
+            spec: level.parse().expect("a player"),
+            key: MemoryKey { table: TableId(String::new()), seat: Seat(0), hints: false },
+            want: Want::Move,
+            purpose,
+            stop: Arc::default(),
+            answer: oneshot::channel().0,
+            _permit: None,
+        }
+    }
+
+    fn move_for(audience: Audience, claimant: &str) -> Purpose {
+        Purpose::Move { audience, claimant: vec![claimant.to_owned()] }
+    }
+
+    fn order(queue: &mut Queue) -> Vec<String> {
+        std::iter::from_fn(|| queue.pop()).map(|job| job.spec.to_string()).collect()
+    }
+
     #[test]
-    fn thirty_tables_of_one_maker_keep_another_waiting_for_one_search_only() {
-        let mut turns = Turns::default();
-        (0..30).for_each(|table| turns.push("hoarder", ("hoarder", table)));
-        assert_eq!(turns.pop(), Some(("hoarder", 0)));
-        turns.push("ann", ("ann", 0));
-        assert_eq!(turns.pop(), Some(("hoarder", 1)));
-        assert_eq!(turns.pop(), Some(("ann", 0)), "after one of theirs it is Ann's turn");
-        turns.push("bob", ("bob", 0));
-        turns.push("bob", ("bob", 1));
-        let order: Vec<_> = std::iter::from_fn(|| turns.pop()).take(4).collect();
-        assert_eq!(order, [("hoarder", 2), ("bob", 0), ("hoarder", 3), ("bob", 1)]);
-        assert_eq!(turns.len(), 26);
+    fn moves_come_last_at_tables_at_which_nobody_is_present() {
+        let mut queue = Queue::default();
+        for number in 0..140 {
+            let purpose = move_for(Audience::Nobody, &format!("cookie {number}"));
+            queue.push(job("level:8", purpose));
+        }
+        queue.push(job("level:3", move_for(Audience::Viewers, "bob")));
+        queue.push(job("level:2", move_for(Audience::Players, "ann")));
+        assert_eq!(order(&mut queue)[..3], ["level:2", "level:3", "level:8"]);
     }
 
     #[test]
     fn hints_without_end_do_not_stop_the_computer_players() {
-        let (mut queue, game) = (Queue::default(), parlour_games::find("senet").expect("a game"));
-        let job = |level: &str| Job {
-            session: (game.open)(&Default::default()).expect("a game"),
-            spec: level.parse().expect("a player"),
-            place: Place { table: TableId(String::new()), seat: Seat(0), hints: false },
-            want: Want::Move,
-            stop: Arc::default(),
-            answer: oneshot::channel().0,
-            _permit: None,
-        };
-        (0..9).for_each(|number| queue.hints.push(&number.to_string(), job("level:8")));
-        (0..2).for_each(|_| queue.people.push("ann", job("level:1")));
-        queue.others.push("bob", job("level:2"));
-        let order: Vec<String> =
-            std::iter::from_fn(|| queue.pop()).map(|job| job.spec.to_string()).collect();
-        let hint = "level:8";
+        let mut queue = Queue::default();
+        for number in 0..9 {
+            queue.push(job("level:8", Purpose::Hint { claimant: vec![number.to_string()] }));
+        }
+        (0..2).for_each(|_| queue.push(job("level:1", move_for(Audience::Players, "ann"))));
+        queue.push(job("level:2", move_for(Audience::Viewers, "bob")));
+        let (order, hint) = (order(&mut queue), "level:8");
         assert_eq!(order[..5], [hint, "level:1", hint, "level:1", hint]);
         assert_eq!((order.len(), &*order[11]), (12, "level:2"), "computers' own games come last");
+    }
+
+    #[tokio::test]
+    async fn a_search_for_nobody_gives_way_and_is_made_again() {
+        let pool = pool();
+        let session = opened("outwit", &[]);
+        let nobody = move_for(Audience::Nobody, "far");
+        let endless = pool.think(TableId("a".to_owned()), session.clone(), Spec::best(), nobody);
+        let mut endless = std::pin::pin!(endless);
+        // The only thread is busy with it.
+        let begun = async {
+            while pool.shared.queue().interruptible.is_empty() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            _ = &mut endless => panic!("it has no end"),
+            () = begun => {}
+        }
+        thinks(&pool, "b", &*session, 1).await;
+        let again = async {
+            while pool.shared.queue().interruptible.is_empty() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            _ = &mut endless => panic!("what was interrupted is no answer"),
+            () = again => {}
+        }
     }
 
     fn pool() -> Pool {
@@ -364,7 +436,7 @@ mod tests {
     }
 
     async fn thinks(pool: &Pool, table: &str, session: &dyn Session, level: u8) -> TextReport {
-        let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
+        let purpose = move_for(Audience::Players, "ann");
         let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
         pool.think(table, session, Spec::Level(level), purpose).await.expect("a move")
     }
@@ -379,7 +451,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_computer_forgot_all_it_had_found_between_its_moves() {
+    async fn the_computer_keeps_what_it_found_between_its_moves() {
         let pool = pool();
         // So near the end of Senet all that can follow is gone through, and known from then on.
         let senet = find("senet").expect("a game");
@@ -421,7 +493,8 @@ mod tests {
             let spec: Spec = "best:nodes=500".parse().expect("a player");
             let mut hints = Vec::new();
             for table in ["a", "a", "b"] {
-                let (table, hint) = (TableId(table.to_owned()), Purpose::Hint("ann".to_owned()));
+                let (table, hint) =
+                    (TableId(table.to_owned()), Purpose::Hint { claimant: vec!["ann".to_owned()] });
                 let thought = pool.think(table, session.boxed_clone(), spec.clone(), hint).await;
                 hints.push(thought.expect("a hint").lines);
             }
@@ -433,7 +506,7 @@ mod tests {
     async fn a_search_that_was_stopped_is_not_kept() {
         let pool = pool();
         let session = opened("outwit", &[]);
-        let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
+        let purpose = move_for(Audience::Players, "ann");
         let table = TableId("a".to_owned());
         let endless = pool.think(table, session.boxed_clone(), Spec::best(), purpose);
         // Nobody waits for it any more: the thread is free for the next one.
@@ -465,9 +538,9 @@ mod tests {
     async fn a_player_that_failed_is_not_kept() {
         let pool = pool();
         let (table, session) = (TableId("a".to_owned()), opened("outwit", &[]));
-        let place = Place { table: table.clone(), seat: Seat(0), hints: false };
-        pool.shared.memory().keep(place, Spec::Level(1), Box::new(Faulty));
-        let purpose = Purpose::Move { asker: "ann".to_owned(), people: true };
+        let key = MemoryKey { table: table.clone(), seat: Seat(0), hints: false };
+        pool.shared.memory().keep(key, Spec::Level(1), Box::new(Faulty));
+        let purpose = move_for(Audience::Players, "ann");
         let failed = pool.think(table, session.boxed_clone(), Spec::Level(1), purpose).await;
         assert_eq!(failed, None);
         assert_eq!(pool.shared.memory().len(), 0);

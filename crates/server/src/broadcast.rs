@@ -1,5 +1,5 @@
-//! What a table's pages are told. A position is projected once for each pair of eyes, turned to
-//! bytes once, and shared by all who look with those eyes; only what is one visitor's own is made
+//! The messages to a table's pages. A position is projected once for each viewer, turned to
+//! bytes once, and shared by all pages of that viewer; only what is one visitor's own is made
 //! for each.
 
 use std::collections::{HashMap, VecDeque};
@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use parlour_core::Viewer;
 use parlour_table::Table;
 use parlour_table::delta::{Delta, Known, Seen};
-use parlour_table::project::{self, Here, Visit};
+use parlour_table::project::{self, Presence, Visit};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::{Offers, SeatView, You};
 
@@ -16,21 +16,21 @@ use crate::frames::Frame;
 /// A page that is further behind than this gets the table whole.
 pub(crate) const RECENT: usize = 4;
 
-/// Eyes are forgotten when so many editions were told to nobody, and one more: whoever looks with
-/// them after that gets the table whole anyway.
+/// A viewer is forgotten when this many versions were sent to nobody, and one more: a page of that
+/// viewer that comes later gets the table whole anyway.
 const UNHEARD: u64 = RECENT as u64;
 
-/// What is told again whole whenever it changes.
+/// What is sent again whole whenever it changes.
 #[derive(Debug)]
 struct Part<T> {
-    edition: u64,
+    version: u64,
     now: Option<T>,
     frame: Frame,
 }
 
 impl<T> Default for Part<T> {
     fn default() -> Self {
-        Part { edition: 0, now: None, frame: Frame::default() }
+        Part { version: 0, now: None, frame: Frame::default() }
     }
 }
 
@@ -38,35 +38,35 @@ impl<T: PartialEq> Part<T> {
     /// Notes what holds now; makes a message if that is new.
     fn renew(&mut self, now: T, message: impl FnOnce(&T) -> ServerMessage) {
         if self.now.as_ref() != Some(&now) {
-            self.edition += 1;
+            self.version += 1;
             self.frame = Frame::of(&message(&now));
             self.now = Some(now);
         }
     }
 
     /// Adds the message for a page that has not got it.
-    fn tell(&self, known: &mut u64, out: &mut Vec<Frame>) {
-        if *known != self.edition {
-            *known = self.edition;
+    fn push_if_new(&self, known: &mut u64, out: &mut Vec<Frame>) {
+        if *known != self.version {
+            *known = self.version;
             out.push(self.frame.clone());
         }
     }
 }
 
-/// A board as one pair of eyes knows it, and how it came to be so.
+/// A board as one viewer knows it, and how it came to be so.
 #[derive(Debug)]
 struct Boards {
     known: Known,
-    edition: u64,
-    /// The edition that somebody was told last.
+    version: u64,
+    /// The last version that was sent to a page.
     heard: u64,
-    /// The messages that led to the last editions.
+    /// The messages that led to the last versions.
     recent: VecDeque<Frame>,
 }
 
-/// What a page has been told.
+/// What a page has been sent.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Cursor {
     viewer: Viewer,
     board: u64,
     seats: u64,
@@ -77,7 +77,7 @@ pub(crate) struct Told {
     you: You,
 }
 
-impl Told {
+impl Cursor {
     /// Whether the screen waits for another player to look.
     pub(crate) fn covered(&self) -> bool {
         self.you.pass_to.is_some()
@@ -95,39 +95,39 @@ pub(crate) struct Broadcast {
     /// The last thing said, and how many lines there are with it.
     said: (usize, Frame),
     /// The change and the event that it was last brought up to date for. A page may come when a change
-    /// is there and not announced yet: it must not be told of it again.
+    /// is there and not announced yet: it must not be sent again.
     stands: (u64, u64),
     /// How often it was brought up to date.
     renewals: u64,
 }
 
 impl Broadcast {
-    /// What a page is to be told: of this change, or of anything since it was told last.
-    pub(crate) fn tell(
+    /// The messages that a page lacks, up to this change.
+    pub(crate) fn messages(
         &mut self,
         change: u64,
         table: &Table,
         visit: &Visit<'_>,
-        told: &mut Option<Told>,
+        cursor: &mut Option<Cursor>,
     ) -> Vec<Frame> {
         self.follow(change, table, visit.here, visit.now);
         let screen = project::screen(table, visit.visitor, visit.look);
         let you = project::you(table, visit, screen);
         let viewer = screen.viewer;
-        let news = told.as_mut().filter(|told| told.viewer == viewer);
-        let news = news.and_then(|told| self.news(table, told, &you));
+        let news = cursor.as_mut().filter(|cursor| cursor.viewer == viewer);
+        let news = news.and_then(|cursor| self.news(table, cursor, &you));
         news.unwrap_or_else(|| {
             let boards = self.board(table, viewer);
-            boards.heard = boards.edition;
-            let board = boards.edition;
+            boards.heard = boards.version;
+            let board = boards.version;
             let whole = Box::new(boards.known.whole(table, visit));
-            *told = Some(Told {
+            *cursor = Some(Cursor {
                 viewer,
                 board,
-                seats: self.seats.edition,
-                watchers: self.watchers.edition,
-                clocks: self.clocks.edition,
-                offers: self.offers.edition,
+                seats: self.seats.version,
+                watchers: self.watchers.version,
+                clocks: self.clocks.version,
+                offers: self.offers.version,
                 chat: table.chat.len(),
                 you,
             });
@@ -137,7 +137,7 @@ impl Broadcast {
 
     /// Takes note of a change before anybody asks: each gets a message of its own, and a page that
     /// hears of two at once still shows one after the other.
-    pub(crate) fn follow(&mut self, change: u64, table: &Table, here: &dyn Here, now: i64) {
+    pub(crate) fn follow(&mut self, change: u64, table: &Table, here: &dyn Presence, now: i64) {
         if self.stands != (change, table.sequence) {
             self.stands = (change, table.sequence);
             self.renewals += 1;
@@ -146,15 +146,17 @@ impl Broadcast {
     }
 
     /// Whether pages may ask how the board came to be as it is.
-    pub(crate) fn is_watched(&self) -> bool {
+    pub(crate) fn has_viewers(&self) -> bool {
         !self.boards.is_empty()
     }
 
     /// Brings up to date what is the same for all.
-    fn renew(&mut self, table: &Table, here: &dyn Here, now: i64) {
-        // Clocks tick; what was told of a seat changes when somebody else sits there.
+    fn renew(&mut self, table: &Table, here: &dyn Presence, now: i64) {
+        // Clocks tick; what was sent of a seat changes when somebody else sits there.
         let mut seats = project::seats(table, here, now);
-        seats.iter_mut().for_each(|seat| seat.clock = None);
+        for seat in &mut seats {
+            (seat.clock, seat.grace) = (None, seat.grace.map(|_| 0));
+        }
         self.seats
             .renew(seats, |_| ServerMessage::Seats { seats: project::seats(table, here, now) });
         let watchers = project::watchers(table, here);
@@ -168,7 +170,7 @@ impl Broadcast {
         let offers = project::offers(table);
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
         // Eyes that nobody looks with any more are forgotten.
-        self.boards.retain(|_, boards| boards.edition - boards.heard <= UNHEARD);
+        self.boards.retain(|_, boards| boards.version - boards.heard <= UNHEARD);
         let mut seen = Seen::default();
         for boards in self.boards.values_mut() {
             boards.renew(table, &mut seen);
@@ -178,40 +180,40 @@ impl Broadcast {
         }
     }
 
-    /// The board of a pair of eyes; made when they look for the first time.
+    /// The board of a viewer; made when the viewer's first page comes.
     fn board(&mut self, table: &Table, viewer: Viewer) -> &mut Boards {
-        // Behind every edition that was told to these eyes before they were forgotten.
-        let edition = self.renewals + 1;
+        // Behind every version that was sent to this viewer before it was forgotten.
+        let version = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
             let mut known = Known::new(table, viewer);
             self.boards.values().for_each(|others| known.share(&others.known));
-            let boards = Boards { known, edition, heard: edition, recent: VecDeque::new() };
+            let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
             self.boards.insert(viewer, boards);
         }
         self.boards.get_mut(&viewer).expect("it is there by now")
     }
 
     /// What is new to a page; `None` when it has to get the table whole.
-    fn news(&mut self, table: &Table, told: &mut Told, you: &You) -> Option<Vec<Frame>> {
-        let boards = self.board(table, told.viewer);
-        let behind = usize::try_from(boards.edition.checked_sub(told.board)?).ok()?;
+    fn news(&mut self, table: &Table, cursor: &mut Cursor, you: &You) -> Option<Vec<Frame>> {
+        let boards = self.board(table, cursor.viewer);
+        let behind = usize::try_from(boards.version.checked_sub(cursor.board)?).ok()?;
         let skipped = boards.recent.len().checked_sub(behind)?;
         let boards_since: Vec<Frame> = boards.recent.iter().skip(skipped).cloned().collect();
-        (told.board, boards.heard) = (boards.edition, boards.edition);
+        (cursor.board, boards.heard) = (boards.version, boards.version);
         let mut out = Vec::new();
-        self.seats.tell(&mut told.seats, &mut out);
-        self.watchers.tell(&mut told.watchers, &mut out);
-        self.clocks.tell(&mut told.clocks, &mut out);
-        self.offers.tell(&mut told.offers, &mut out);
-        match table.chat.len() - told.chat {
+        self.seats.push_if_new(&mut cursor.seats, &mut out);
+        self.watchers.push_if_new(&mut cursor.watchers, &mut out);
+        self.clocks.push_if_new(&mut cursor.clocks, &mut out);
+        self.offers.push_if_new(&mut cursor.offers, &mut out);
+        match table.chat.len() - cursor.chat {
             0 => {}
             1 if self.said.0 == table.chat.len() => out.push(self.said.1.clone()),
-            _ => out.push(said(table, told.chat)),
+            _ => out.push(said(table, cursor.chat)),
         }
-        told.chat = table.chat.len();
-        if told.you != *you {
-            told.you = you.clone();
+        cursor.chat = table.chat.len();
+        if cursor.you != *you {
+            cursor.you = you.clone();
             out.push(Frame::of(&ServerMessage::You { you: you.clone() }));
         }
         // Last, so that all else is known once a move shows.
@@ -227,7 +229,7 @@ impl Boards {
             return;
         }
         crate::metrics::PROJECTIONS.increment();
-        self.edition += 1;
+        self.version += 1;
         match delta {
             Delta::Board(board) => {
                 if self.recent.len() == RECENT {
@@ -258,10 +260,10 @@ mod tests {
         testing::table(parlour_games::find("outwit").expect("a game"))
     }
 
-    /// A page, and what it was told.
+    /// A page, and what it was sent.
     struct Watcher {
         visitor: VisitorId,
-        told: Option<Told>,
+        cursor: Option<Cursor>,
     }
 
     impl Watcher {
@@ -269,12 +271,12 @@ mod tests {
             let here: HashSet<VisitorId> = HashSet::new();
             let visitor = &self.visitor;
             let visit = Visit { visitor, look: None, invitation: "", here: &here, now: 0 };
-            broadcast.tell(change, table, &visit, &mut self.told)
+            broadcast.messages(change, table, &visit, &mut self.cursor)
         }
     }
 
     fn watchers(count: usize) -> Vec<Watcher> {
-        let watcher = |n| Watcher { visitor: VisitorId(format!("watcher {n}")), told: None };
+        let watcher = |n| Watcher { visitor: VisitorId(format!("watcher {n}")), cursor: None };
         (0..count).map(watcher).collect()
     }
 
@@ -322,7 +324,7 @@ mod tests {
         assert_eq!(dozes.hear(&mut broadcast, last, &table).len(), RECENT - 1);
         let whole = sleeps.hear(&mut broadcast, last, &table);
         assert!(whole.len() == 1 && whole[0].text().contains("\"type\":\"table\""));
-        assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is told twice");
+        assert_eq!(awake.hear(&mut broadcast, last, &table).len(), 0, "nothing is cursor twice");
     }
 
     #[test]
@@ -346,7 +348,7 @@ mod tests {
     #[test]
     fn eyes_that_nobody_looks_with_are_forgotten_and_whoever_had_them_gets_the_table() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
-        let mut player = Watcher { visitor: testing::player(0), told: None };
+        let mut player = Watcher { visitor: testing::player(0), cursor: None };
         let mut watcher = watchers(1).remove(0);
         player.hear(&mut broadcast, 1, &table);
         watcher.hear(&mut broadcast, 1, &table);
@@ -356,7 +358,7 @@ mod tests {
             player.hear(&mut broadcast, change, &table);
         }
         assert!(!broadcast.boards.contains_key(&Viewer::Public));
-        // Even one who comes back when others look with the same eyes again.
+        // Even one who comes back when the viewer has other pages again.
         watchers(1)[0].hear(&mut broadcast, last, &table);
         act(&mut table);
         let news = watcher.hear(&mut broadcast, last + 1, &table);

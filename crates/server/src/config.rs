@@ -42,6 +42,8 @@ pub struct Config {
     pub bots: Bots,
     /// For how long a table is kept at which nobody ever played; `None`: for good.
     pub unused: Option<Duration>,
+    /// How many bytes the tables in memory may take that nobody uses at the moment.
+    pub cache_bytes: usize,
     /// How much one visitor or address may ask for.
     pub limits: Limits,
     /// No note for so long that a server is up: none was, and nobody's clock ran.
@@ -83,6 +85,7 @@ impl Default for Config {
             pace: Pace::default(),
             bots: Bots::default(),
             unused: Some(Duration::from_secs(30 * 86_400)),
+            cache_bytes: 64 << 20,
             limits: Limits::default(),
             outage: Duration::from_secs(6),
             time: Time::System,

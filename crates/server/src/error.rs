@@ -15,7 +15,7 @@ use parlour_table::commands::Refusal;
 /// Why a call was not done.
 #[derive(Debug)]
 pub enum Error {
-    /// The wish itself is not possible; its words say why.
+    /// The command cannot be done; its words say why.
     Refused(Refusal),
     /// The message does not have the right form.
     BadRequest(String),

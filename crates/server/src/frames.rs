@@ -66,7 +66,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// Agrees to a browser's wish for a socket, with messages of at most so many bytes.
+    /// Accepts a browser's request for a socket, with messages of at most `most` bytes.
     pub(crate) fn agree(mut request: Request, most: usize) -> Result<(Response, Opening), Error> {
         let refused = |error| Error::BadRequest(format!("Here is a socket, and no page: {error}."));
         let response = create_response_with_body(&request, Body::empty).map_err(refused)?;

@@ -14,6 +14,7 @@ use parlour_wire::socket::{self, HintMove, ServerMessage};
 use crate::app::App;
 use crate::bots::Purpose;
 use crate::error::Error;
+use crate::fairness::Claimant;
 
 /// So many moves a hint names at most.
 pub(crate) const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
@@ -21,7 +22,7 @@ pub(crate) const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 /// What the computer would play here.
 pub(crate) async fn think(
     app: App,
-    home: String,
+    claimant: Claimant,
     table: TableId,
     session: Box<dyn Session>,
     ply: u32,
@@ -31,7 +32,7 @@ pub(crate) async fn think(
         _ => Vec::new(),
     };
     let spec = player(&*session);
-    let thought = app.hub.pool.think(table, session, spec, Purpose::Hint(home)).await;
+    let thought = app.hub.pool.think(table, session, spec, Purpose::Hint { claimant }).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let thought = thought.ok_or_else(busy)?;
     let name = |line: TextLine| {

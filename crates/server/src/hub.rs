@@ -1,174 +1,40 @@
-//! The tables that this process has at hand: a cache of what the store holds.
+//! The tables in memory: a cache of what the store holds, bounded in bytes.
 //!
 //! A change is decided on the cached table, stored, and only then seen by anyone. When the store
-//! says that somebody else was first, the table reads on and the wish is decided again.
+//! says that another process was first, the table reads on and the command is decided again.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
 use std::time::Duration;
 
-use parlour_table::commands::{self, Actor, Refusal};
+use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::{Created, Event};
-use parlour_table::people::Chair;
-use parlour_table::project::{Here, Visit};
+use parlour_table::setup::NewTable;
 use parlour_table::stored::{Append, TableId, VisitorId};
-use parlour_table::{Broken, Table, setup, steps};
-use parlour_wire::api::NewTable;
-use parlour_wire::socket::ClientMessage;
-use tokio::sync::{Mutex, watch};
+use parlour_table::{Broken, Table, record, setup, steps};
+use tokio::sync::watch;
 
 use crate::bots::Pool;
-use crate::broadcast::{Broadcast, RECENT, Told};
+use crate::broadcast::RECENT;
 use crate::config::{Config, Pace};
 use crate::error::Error;
-use crate::frames::Frame;
+use crate::fairness::Gate;
+use crate::handle::TableHandle;
+use crate::limits::Limiter;
 use crate::secret;
 use crate::security::Network;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
 use crate::visitor::Visitor;
-use crate::{drive, keep};
+use crate::{housekeeping, table_task};
 
-/// How often a wish is decided again before the caller is asked to.
+/// How often a command is decided again before the caller is asked to.
 const TRIES: usize = 5;
 
-/// A table at hand.
-#[derive(Debug)]
-pub(crate) struct Live {
-    pub(crate) id: TableId,
-    /// The table as it stands. Whoever looks takes a reference and waits for nobody.
-    table: StdMutex<Option<Arc<Table>>>,
-    /// Held by whoever changes the table, until the change is stored.
-    writing: Mutex<()>,
-    /// What its pages are told.
-    broadcast: StdMutex<Broadcast>,
-    /// Goes up at every change that somebody might want to see.
-    changes: watch::Sender<u64>,
-    /// Who has a page of it open, how many, and where.
-    present: StdMutex<HashMap<VisitorId, (usize, Network)>>,
-    /// Who has one open at another process.
-    elsewhere: StdMutex<HashSet<VisitorId>>,
-    used: AtomicI64,
-}
-
-impl Live {
-    fn new(id: TableId, now: i64) -> Self {
-        Live {
-            id,
-            table: StdMutex::new(None),
-            writing: Mutex::new(()),
-            broadcast: StdMutex::default(),
-            changes: watch::Sender::new(1),
-            present: StdMutex::new(HashMap::new()),
-            elsewhere: StdMutex::new(HashSet::new()),
-            used: AtomicI64::new(now),
-        }
-    }
-
-    /// The table as it stands.
-    pub(crate) fn table(&self) -> Result<Arc<Table>, Error> {
-        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        table.clone().ok_or(Error::NotFound("table"))
-    }
-
-    /// Whether it has followed this event.
-    pub(crate) fn knows(&self, sequence: u64) -> bool {
-        self.table().is_ok_and(|table| table.sequence >= sequence)
-    }
-
-    fn put(&self, table: Option<Table>) {
-        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = table.map(Arc::new);
-    }
-
-    /// What a page is to be told now.
-    pub(crate) fn tell(
-        &self,
-        visit: &Visit<'_>,
-        told: &mut Option<Told>,
-    ) -> Result<Vec<Frame>, Error> {
-        // Under this lock tables come in their order, each at least as new as its change.
-        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
-        let change = *self.changes.borrow();
-        let table = self.table()?;
-        Ok(broadcast.tell(change, &table, visit, told))
-    }
-
-    /// Notes how the table changed for those who look, before it changes again.
-    fn note(&self, now: i64) {
-        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
-        let change = *self.changes.borrow();
-        if let Ok(table) = self.table()
-            && broadcast.is_watched()
-        {
-            broadcast.follow(change, &table, self, now);
-        }
-    }
-
-    fn is_watched(&self) -> bool {
-        self.broadcast.lock().unwrap_or_else(PoisonError::into_inner).is_watched()
-    }
-
-    /// Wakes at every change.
-    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
-    }
-
-    fn announce(&self) {
-        self.changes.send_modify(|count| *count += 1);
-    }
-
-    fn present(&self) -> StdGuard<'_, HashMap<VisitorId, (usize, Network)>> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Who has a page of this table open at this process.
-    pub(crate) fn present_here(&self) -> Vec<VisitorId> {
-        self.present().keys().cloned().collect()
-    }
-
-    /// For whom its computers think: the household of a player who is there, because a cookie costs
-    /// nothing, or else whoever set the table up.
-    pub(crate) fn asker(&self, table: &Table) -> String {
-        let present = self.present();
-        let home = |chair: &Chair| present.get(chair.owner()?).map(|(_, network)| network.home());
-        table.chairs.iter().find_map(home).unwrap_or_else(|| table.maker.0.clone())
-    }
-
-    fn elsewhere(&self) -> StdGuard<'_, HashSet<VisitorId>> {
-        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Notes who has a page open at other processes.
-    pub(crate) fn note_elsewhere(&self, visitors: HashSet<VisitorId>) {
-        let mut known = self.elsewhere();
-        if *known != visitors {
-            *known = visitors;
-            drop(known);
-            self.announce();
-        }
-    }
-
-    /// Notes that a visitor has a page open, until what it gives back is dropped.
-    pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId, network: Network) -> Presence {
-        self.present().entry(visitor.clone()).or_insert((0, network)).0 += 1;
-        self.announce();
-        Presence { live: self.clone(), visitor: visitor.clone() }
-    }
-}
-
-/// Whoever has a page of the table open, here or at another process.
-impl Here for Live {
-    fn is_here(&self, visitor: &VisitorId) -> bool {
-        // One lock after the other, never both at once but in the order of `count`.
-        let present = self.present().contains_key(visitor);
-        present || self.elsewhere().contains(visitor)
-    }
-
-    fn count(&self) -> usize {
-        let (elsewhere, present) = (self.elsewhere(), self.present());
-        present.len() + elsewhere.iter().filter(|v| !present.contains_key(v)).count()
-    }
+/// Half of the processors, so that people are served by the others.
+fn heavy_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1)
 }
 
 /// Comes back when the server closes.
@@ -177,41 +43,28 @@ pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// A visitor's open page.
-#[derive(Debug)]
-pub(crate) struct Presence {
-    live: Arc<Live>,
-    visitor: VisitorId,
-}
+/// The number of pieces of heavy work of one network prefix that may wait.
+const MAX_WAITING: usize = 256;
 
-impl Drop for Presence {
-    fn drop(&mut self) {
-        let mut present = self.live.present();
-        if let Some((count, _)) = present.get_mut(&self.visitor) {
-            *count -= 1;
-            if *count == 0 {
-                present.remove(&self.visitor);
-            }
-        }
-        drop(present);
-        self.live.announce();
-    }
-}
-
-/// All tables at hand.
+/// All tables in memory.
 #[derive(Debug)]
 pub(crate) struct Hub {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) time: Time,
     pub(crate) pool: Pool,
     pub(crate) pace: Pace,
+    pub(crate) limiter: Arc<Limiter>,
+    /// Bounds what takes long: rebuilding tables, reading records, making replays.
+    pub(crate) heavy: Gate,
+    /// Tables in memory take no more than about this many bytes, unless they are in use.
+    cache_bytes: usize,
     outage: Duration,
     /// When the last outage ended, as far as this process knows: a table with no event since then
     /// stood still while no server was up.
     outage_until: AtomicI64,
     /// When this process last noted that it is up.
     noted: AtomicI64,
-    tables: StdMutex<HashMap<TableId, Arc<Live>>>,
+    tables: StdMutex<HashMap<TableId, Arc<TableHandle>>>,
     closing: watch::Sender<bool>,
 }
 
@@ -230,6 +83,9 @@ impl Hub {
             time: config.time.clone(),
             pool: Pool::start(config.bots).map_err(failed)?,
             pace: config.pace,
+            limiter: Arc::new(Limiter::new(config.limits, config.time.clone())),
+            heavy: Gate::new(heavy_threads(), MAX_WAITING),
+            cache_bytes: config.cache_bytes,
             outage: config.outage,
             outage_until: AtomicI64::new(i64::MIN),
             noted: AtomicI64::new(i64::MIN),
@@ -240,7 +96,7 @@ impl Hub {
         // A process alone on its tables knows that none was up until now, however short the time.
         let gap = if hub.store.shared() { hub.outage } else { Duration::ZERO };
         hub.note_up(gap).await?;
-        keep::start(&hub, config.unused);
+        housekeeping::start(&hub, config.unused);
         Ok(hub)
     }
 
@@ -255,87 +111,175 @@ impl Hub {
         self.pool.close();
     }
 
-    fn tables(&self) -> StdGuard<'_, HashMap<TableId, Arc<Live>>> {
+    fn tables(&self) -> StdGuard<'_, HashMap<TableId, Arc<TableHandle>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The table if it is at hand.
-    pub(crate) fn at_hand(&self, id: &TableId) -> Option<Arc<Live>> {
+    pub(crate) fn at_hand(&self, id: &TableId) -> Option<Arc<TableHandle>> {
         self.tables().get(id).cloned()
     }
 
-    /// The table, read from the store if need be.
-    pub(crate) async fn open(self: &Arc<Self>, id: &TableId) -> Result<Arc<Live>, Error> {
-        let now = self.time.now();
-        let live = {
+    /// The table, read from the store if need be. Reading a long game takes time and memory, so a
+    /// network pays for it by the number of events; the server itself (`None`) does not.
+    pub(crate) async fn open(
+        self: &Arc<Self>,
+        id: &TableId,
+        payer: Option<Network>,
+    ) -> Result<Arc<TableHandle>, Error> {
+        self.open_from(id, payer, None).await
+    }
+
+    /// Opens a table; `origin` is the network that has just set it up.
+    async fn open_from(
+        self: &Arc<Self>,
+        id: &TableId,
+        payer: Option<Network>,
+        origin: Option<Network>,
+    ) -> Result<Arc<TableHandle>, Error> {
+        let handle = {
             let mut tables = self.tables();
-            let fresh = || Arc::new(Live::new(id.clone(), now));
+            let fresh = || Arc::new(TableHandle::new(id.clone(), self.time.clone()));
             tables.entry(id.clone()).or_insert_with(fresh).clone()
         };
-        live.used.store(now, Ordering::Relaxed);
-        let writing = live.writing.lock().await;
-        if live.table().is_err() {
-            match self.read(id).await {
-                Ok(read) => {
-                    live.put(Some(read));
-                    // The driver first: what fails from here on, it tries again.
-                    drive::start(self, &live);
-                    self.settle_clock(&live).await?;
-                }
-                Err(error) => {
-                    // Whoever waits for this one reads it again, and it has to be the one at hand.
-                    let mut tables = self.tables();
-                    if Arc::strong_count(&live) == 2 {
-                        tables.remove(id);
-                    }
-                    return Err(error);
-                }
-            }
-        } else if self.store.shared() {
-            self.hear(&live).await?;
+        handle.touch();
+        if self.read_once(&handle, payer, origin).await? {
+            let dropped = self.fit_cache(&handle);
+            self.store.stop_driving(&dropped).await?;
         }
-        drop(writing);
-        crate::metrics::TABLES_AT_HAND.set(self.tables().len());
-        Ok(live)
+        Ok(handle)
+    }
+
+    /// Reads a table unless it is in memory; whether it was read.
+    async fn read_once(
+        self: &Arc<Self>,
+        handle: &Arc<TableHandle>,
+        payer: Option<Network>,
+        origin: Option<Network>,
+    ) -> Result<bool, Error> {
+        let _writing = handle.writing.lock().await;
+        if handle.table().is_ok() {
+            if self.store.shared() {
+                self.hear(handle).await?;
+            }
+            return Ok(false);
+        }
+        match self.read(&handle.id, payer).await {
+            Ok(table) => handle.put(Some(table)),
+            Err(error) => {
+                // A caller who waits for this handle reads the table again, so the handle has to stay in
+                // the cache for that caller. The map and this caller have the other two references.
+                let mut tables = self.tables();
+                if Arc::strong_count(handle) == 2 {
+                    tables.remove(&handle.id);
+                }
+                return Err(error);
+            }
+        }
+        origin.into_iter().for_each(|network| handle.note_origin(network));
+        // The task first: it tries again what fails from here on.
+        table_task::start(self, handle);
+        self.settle_clock(handle).await?;
+        Ok(true)
     }
 
     /// Reads on if another process has stored what this one has not heard of. It may have ended
     /// before it could tell, and whoever comes from there has seen it.
-    async fn hear(&self, live: &Live) -> Result<(), Error> {
-        let latest = self.store.latest(std::slice::from_ref(&live.id)).await?;
+    async fn hear(&self, handle: &TableHandle) -> Result<(), Error> {
+        let latest = self.store.latest(std::slice::from_ref(&handle.id)).await?;
         match latest.first() {
-            Some((_, sequence)) if live.knows(*sequence) => Ok(()),
-            _ => self.catch_up(live).await,
+            Some((_, sequence)) if handle.knows(*sequence) => Ok(()),
+            _ => self.catch_up(handle).await,
         }
     }
 
-    async fn read(&self, id: &TableId) -> Result<Table, Error> {
+    /// Builds the table from its events, on a thread of its own and few at a time.
+    async fn read(&self, id: &TableId, payer: Option<Network>) -> Result<Table, Error> {
+        let latest = self.store.latest(std::slice::from_ref(id)).await?;
+        let (_, sequence) = latest.first().ok_or(Error::NotFound("table"))?;
+        let claimant = match payer {
+            Some(network) => {
+                self.limiter.opening(network, *sequence)?;
+                network.groups()
+            }
+            None => vec!["server".to_owned()],
+        };
+        let permit = self.heavy.enter(&claimant).await?;
         let events = self.store.load(id, 0).await?;
         if events.is_empty() {
             return Err(Error::NotFound("table"));
         }
-        Ok(Table::replay(id.clone(), &events)?)
+        let id = id.clone();
+        let rebuild = move || {
+            let _permit = permit;
+            Table::replay(id, &events)
+        };
+        let rebuilt = tokio::task::spawn_blocking(rebuild).await;
+        Ok(rebuilt.map_err(|error| Error::Internal(error.to_string()))??)
+    }
+
+    /// The number of tables in memory, and the bytes that they take.
+    pub(crate) fn cached(&self) -> (usize, usize) {
+        let tables = self.tables();
+        (tables.len(), tables.values().map(|handle| handle.bytes()).sum())
+    }
+
+    /// Whether tables that nobody asked for may be read into memory.
+    pub(crate) fn has_room(&self) -> bool {
+        let tables = self.tables();
+        let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
+        unused.map(|handle| handle.bytes()).sum::<usize>() < self.cache_bytes
+    }
+
+    /// Drops tables that nobody uses while they and the new one take too much memory: those with
+    /// nothing to do first, then those that were used longest ago. Tables in use are bounded by quotas.
+    fn fit_cache(&self, new: &TableHandle) -> Vec<TableId> {
+        let (mut tables, mut dropped) = (self.tables(), Vec::new());
+        let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
+        let mut bytes = new.bytes() + unused.map(|handle| handle.bytes()).sum::<usize>();
+        if bytes > self.cache_bytes {
+            // References are handed out under this lock, so nobody takes one meanwhile.
+            let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
+            let order = |handle: &Arc<TableHandle>| {
+                let due = handle.table().is_ok_and(|table| table.due().is_some());
+                (due, handle.used.load(Ordering::Relaxed), handle.id.clone())
+            };
+            let mut unused: Vec<_> = unused.map(order).collect();
+            unused.sort_unstable();
+            for (_, _, id) in unused {
+                if bytes <= self.cache_bytes {
+                    break;
+                }
+                if let Some(handle) = tables.remove(&id) {
+                    bytes -= handle.bytes().min(bytes);
+                    dropped.push(id);
+                }
+            }
+        }
+        crate::metrics::TABLES_AT_HAND.set(tables.len());
+        crate::metrics::TABLE_BYTES.set(bytes);
+        dropped
     }
 
     /// Changes the table by what `decide` makes of it.
-    pub(crate) async fn change<F>(&self, live: &Live, decide: F) -> Result<(), Error>
+    pub(crate) async fn change<F>(&self, handle: &TableHandle, decide: F) -> Result<(), Error>
     where
         F: Fn(&Table) -> Result<Vec<Event>, Refusal> + Send + Sync,
     {
         let with_more = |table: &Table| Ok((decide(table)?, None));
-        self.change_with(live, with_more).await
+        self.change_with(handle, with_more).await
     }
 
     /// Changes the table and, in the same breath, founds another one.
-    async fn change_with<F>(&self, live: &Live, decide: F) -> Result<(), Error>
+    async fn change_with<F>(&self, handle: &TableHandle, decide: F) -> Result<(), Error>
     where
         F: Fn(&Table) -> Result<(Vec<Event>, Option<Append>), Refusal> + Send,
     {
-        let _writing = live.writing.lock().await;
-        live.used.store(self.time.now(), Ordering::Relaxed);
+        let _writing = handle.writing.lock().await;
+        handle.touch();
         for _ in 0..TRIES {
-            self.settle_clock(live).await?;
-            let table = live.table()?;
+            self.settle_clock(handle).await?;
+            let table = handle.table()?;
             let (events, more) = decide(&table)?;
             if events.is_empty() {
                 return Ok(());
@@ -346,12 +290,12 @@ impl Hub {
             };
             match self.store.append(std::iter::once(append).chain(more).collect()).await {
                 Ok(()) => {
-                    self.adopt(live, next);
+                    self.adopt(handle, next);
                     return Ok(());
                 }
                 Err(StoreError::Conflict) => {
                     crate::metrics::CONFLICTS.increment();
-                    self.catch_up(live).await?;
+                    self.catch_up(handle).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -359,27 +303,27 @@ impl Hub {
         Err(Error::Busy)
     }
 
-    fn adopt(&self, live: &Live, next: Table) {
+    fn adopt(&self, handle: &TableHandle, next: Table) {
         crate::metrics::CHANGES.increment();
-        live.put(Some(next));
-        live.announce();
-        live.note(self.time.now());
+        handle.put(Some(next));
+        handle.announce();
+        handle.note(self.time.now());
     }
 
     /// Reads what others have stored since. Whoever calls it holds the right to write.
-    async fn catch_up(&self, live: &Live) -> Result<(), Error> {
-        let table = live.table()?;
-        let events = self.store.load(&live.id, table.sequence).await?;
+    async fn catch_up(&self, handle: &TableHandle) -> Result<(), Error> {
+        let table = handle.table()?;
+        let events = self.store.load(&handle.id, table.sequence).await?;
         if events.is_empty() {
             // Nothing new: either it only seemed so, or the table was cleared away.
-            if self.store.latest(std::slice::from_ref(&live.id)).await?.is_empty() {
-                live.put(None);
-                live.announce();
+            if self.store.latest(std::slice::from_ref(&handle.id)).await?.is_empty() {
+                handle.put(None);
+                handle.announce();
                 return Err(Error::NotFound("table"));
             }
             return Ok(());
         }
-        let (mut next, watched) = (Table::clone(&table), live.is_watched());
+        let (mut next, watched) = (Table::clone(&table), handle.has_viewers());
         // Whoever looks is shown one change after another; a page that is far behind is not.
         let (early, late) = events.split_at(events.len().saturating_sub(RECENT));
         for stamped in early {
@@ -388,20 +332,20 @@ impl Hub {
         for stamped in late {
             next.follow(stamped)?;
             if watched {
-                self.adopt(live, next.clone());
+                self.adopt(handle, next.clone());
             }
         }
         if !watched {
-            self.adopt(live, next);
+            self.adopt(handle, next);
         }
         Ok(())
     }
 
     /// Forgives the time in which no server was up, or which a clock had shown that was set back
     /// since; then lets a flag fall that has to. Whoever calls it holds the right to write.
-    async fn settle_clock(&self, live: &Live) -> Result<(), Error> {
+    async fn settle_clock(&self, handle: &TableHandle) -> Result<(), Error> {
         for _ in 0..TRIES {
-            let table = live.table()?;
+            let table = handle.table()?;
             let Some(deadline) = table.clocks.deadline(table.running()) else { return Ok(()) };
             let now = self.time.now();
             // A process that was held up finds out first for how long nobody was up, as does one
@@ -409,7 +353,7 @@ impl Hub {
             let fresh = 0..self.outage.as_millis() as i64 / 2;
             let noted = self.noted.load(Ordering::Relaxed);
             if now >= deadline || !fresh.contains(&now.saturating_sub(noted)) {
-                self.pulse().await?;
+                self.heartbeat().await?;
             }
             let until = self.outage_until.load(Ordering::Relaxed);
             let (at, missed) = if table.changed < until {
@@ -425,8 +369,8 @@ impl Hub {
             }
             let (next, append) = table.with(at, events)?;
             match self.store.append(vec![append]).await {
-                Ok(()) => self.adopt(live, next),
-                Err(StoreError::Conflict) => self.catch_up(live).await?,
+                Ok(()) => self.adopt(handle, next),
+                Err(StoreError::Conflict) => self.catch_up(handle).await?,
                 Err(error) => return Err(error.into()),
             }
         }
@@ -439,8 +383,8 @@ impl Hub {
     }
 
     /// Whether a clock runs at the table and has to be told that time went otherwise than it seemed.
-    pub(crate) fn is_unsettled(&self, live: &Live) -> bool {
-        live.table().is_ok_and(|table| {
+    pub(crate) fn is_unsettled(&self, handle: &TableHandle) -> bool {
+        handle.table().is_ok_and(|table| {
             table.clocks.deadline(table.running()).is_some()
                 && (table.changed < self.outage_until.load(Ordering::Relaxed)
                     || self.is_set_back(&table, self.time.now()))
@@ -448,29 +392,29 @@ impl Hub {
     }
 
     /// Reads on, unless the table has followed this event already.
-    pub(crate) async fn follow(&self, live: &Live, sequence: u64) -> Result<(), Error> {
-        let _writing = live.writing.lock().await;
+    pub(crate) async fn follow(&self, handle: &TableHandle, sequence: u64) -> Result<(), Error> {
+        let _writing = handle.writing.lock().await;
         // Most news is this process's own, and there by now.
-        if live.knows(sequence) {
+        if handle.knows(sequence) {
             return Ok(());
         }
-        self.catch_up(live).await
+        self.catch_up(handle).await
     }
 
     /// Lets a flag fall if it has to.
-    pub(crate) async fn check_clock(&self, live: &Live) -> Result<(), Error> {
-        let _writing = live.writing.lock().await;
-        self.settle_clock(live).await
+    pub(crate) async fn check_clock(&self, handle: &TableHandle) -> Result<(), Error> {
+        let _writing = handle.writing.lock().await;
+        self.settle_clock(handle).await
     }
 
     /// Notes that this server is up, and learns when last none was.
-    pub(crate) async fn pulse(&self) -> Result<(), Error> {
+    pub(crate) async fn heartbeat(&self) -> Result<(), Error> {
         self.note_up(self.outage).await
     }
 
     async fn note_up(&self, gap: Duration) -> Result<(), Error> {
         let now = self.time.now();
-        let until = self.store.pulse(now, gap.as_millis() as i64).await?;
+        let until = self.store.heartbeat(now, gap.as_millis() as i64).await?;
         self.noted.store(now, Ordering::Relaxed);
         self.outage_until.store(until.unwrap_or(i64::MIN), Ordering::Relaxed);
         if until == Some(now) {
@@ -485,37 +429,32 @@ impl Hub {
         Ok(chosen.unwrap_or_else(|| visitor.default_name()))
     }
 
-    /// Does what a visitor wishes at a table.
-    pub(crate) async fn wish(
-        self: &Arc<Self>,
-        live: &Live,
+    /// Does what a visitor asks of a table.
+    pub(crate) async fn command(
+        &self,
+        handle: &TableHandle,
         visitor: &Visitor,
-        wish: &ClientMessage,
+        command: &Command,
     ) -> Result<(), Error> {
-        if *wish == ClientMessage::Rematch {
-            return self.rematch(live, visitor).await;
-        }
         // Only who sits down or speaks needs a name: a move reads nothing.
-        let (invitation, name) = match wish {
-            ClientMessage::Sit { .. } => {
-                (visitor.invitation_hash(&live.id), self.name(visitor).await?)
-            }
-            ClientMessage::Chat { .. } => (String::new(), self.name(visitor).await?),
+        let (invitation, name) = match command {
+            Command::Sit { .. } => (visitor.invitation_hash(&handle.id), self.name(visitor).await?),
+            Command::Chat { .. } => (String::new(), self.name(visitor).await?),
             _ => Default::default(),
         };
-        let actor =
-            Actor { visitor: &visitor.id, name: &name, invitation: &invitation, here: live };
-        self.change(live, |table| commands::decide(table, actor, wish)).await
+        let (visitor, now) = (&visitor.id, self.time.now());
+        let actor = Actor { visitor, name: &name, invitation: &invitation, presence: handle, now };
+        self.change(handle, |table| commands::decide(table, actor, command)).await
     }
 
     /// A player's own throw.
     pub(crate) async fn throw(
         &self,
-        live: &Live,
+        handle: &TableHandle,
         visitor: &Visitor,
         ply: u32,
     ) -> Result<(), Error> {
-        self.change(live, |table| {
+        self.change(handle, |table| {
             commands::may_throw(table, &visitor.id, ply)?;
             if steps::mixes(table, self.pace, self.time.now()) {
                 let message = "The others' numbers for the dice are on their way. Throw again in a \
@@ -530,15 +469,20 @@ impl Hub {
 
     /// Sets up the next game once everybody who played wants it; both tables change together or
     /// not at all.
-    async fn rematch(self: &Arc<Self>, live: &Live, visitor: &Visitor) -> Result<(), Error> {
+    pub(crate) async fn rematch(
+        self: &Arc<Self>,
+        handle: &TableHandle,
+        visitor: &Visitor,
+        network: Network,
+    ) -> Result<(), Error> {
         let id = TableId(secret::random_name());
         let (invitation, seed) = (visitor.invitation_hash(&id), secret::random_secret());
         let now = self.time.now();
-        self.change_with(live, |table| {
+        self.change_with(handle, |table| {
             let plan = setup::rematch_plan(table, &visitor.id, invitation.clone())?;
             let Some(mut created) = plan else { return Ok((Vec::new(), None)) };
-            if let Some(wish) = setup::rematch_wish(table, &visitor.id) {
-                return Ok((wish, None));
+            if let Some(waiting) = setup::wait_for_rematch(table, &visitor.id) {
+                return Ok((waiting, None));
             }
             (created.seed, created.sealed) = (Some(seed.clone()), true);
             let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
@@ -547,50 +491,64 @@ impl Hub {
         })
         .await?;
         // The computer may have the first move there.
-        if let Err(error) = self.open(&id).await
-            && !matches!(error, Error::NotFound(_))
-        {
-            return Err(error);
+        match self.open_from(&id, None, Some(network)).await {
+            Ok(_) | Err(Error::NotFound(_)) => Ok(()),
+            Err(error) => Err(error),
         }
-        Ok(())
     }
 
     /// Sets up a table.
     pub(crate) async fn create(
         self: &Arc<Self>,
         visitor: &Visitor,
-        wish: NewTable,
+        network: Network,
+        wanted: NewTable,
     ) -> Result<TableId, Error> {
         let id = TableId(secret::random_name());
         let name = self.name(visitor).await?;
-        let mut created = setup::plan(wish, &visitor.id, &name, visitor.invitation_hash(&id))?;
+        let mut created = setup::plan(wanted, &visitor.id, &name, visitor.invitation_hash(&id))?;
         (created.seed, created.sealed) = (Some(secret::random_secret()), true);
-        self.found(id, created, Vec::new()).await
-    }
-
-    /// Stores a new table with events that are already known.
-    pub(crate) async fn found(
-        self: &Arc<Self>,
-        id: TableId,
-        created: Created,
-        events: Vec<Event>,
-    ) -> Result<TableId, Error> {
-        let now = self.time.now();
-        let game = created.game.clone();
-        let (table, mut append) = Table::found(id.clone(), created, now)?;
-        if !events.is_empty() {
-            let (_, more) = table.with(now, events)?;
-            append.events.extend(more.events);
-            append.index = more.index;
-        }
-        self.store.append(vec![append]).await?;
-        crate::metrics::table_made(game);
-        self.open(&id).await?;
+        self.found(id.clone(), created).await?;
+        self.open_from(&id, None, Some(network)).await?;
         Ok(id)
     }
 
+    /// Stores a new table.
+    pub(crate) async fn found(&self, id: TableId, created: Created) -> Result<(), Error> {
+        let (table, append) = Table::found(id, created, self.time.now())?;
+        self.store_new(table.entry.id, append).await
+    }
+
+    /// Stores a game that was played elsewhere. Nobody plays on, so nothing is kept in memory.
+    pub(crate) async fn import(
+        &self,
+        claimant: &[String],
+        text: String,
+        maker: VisitorId,
+    ) -> Result<TableId, Error> {
+        let (id, now) = (TableId(secret::random_name()), self.time.now());
+        let founded = id.clone();
+        let play = move || {
+            let (created, events) = record::read(&text, &maker)?;
+            let (table, mut append) = Table::found(founded, created, now)?;
+            let (_, more) = table.with(now, events)?;
+            append.events.extend(more.events);
+            append.index = more.index;
+            Ok((table.entry.id, append))
+        };
+        let (game, append) = self.heavy.run(claimant, play).await?;
+        self.store_new(game, append).await?;
+        Ok(id)
+    }
+
+    async fn store_new(&self, game: &'static str, append: Append) -> Result<(), Error> {
+        self.store.append(vec![append]).await?;
+        crate::metrics::table_made(game.to_owned());
+        Ok(())
+    }
+
     /// All tables at hand.
-    pub(crate) fn all_at_hand(&self) -> Vec<Arc<Live>> {
+    pub(crate) fn all_at_hand(&self) -> Vec<Arc<TableHandle>> {
         self.tables().values().cloned().collect()
     }
 
@@ -598,11 +556,11 @@ impl Hub {
     /// something is due without anybody's doing.
     pub(crate) fn let_go(&self, idle: i64, at_work: i64) -> Vec<TableId> {
         let mut gone = Vec::new();
-        self.tables().retain(|id, live| {
+        self.tables().retain(|id, handle| {
             // References are handed out under this lock, so nobody else can hold one now.
-            let unused = Arc::strong_count(live) == 1;
-            let due = || live.table().is_ok_and(|table| table.due().is_some());
-            let used = live.used.load(Ordering::Relaxed);
+            let unused = Arc::strong_count(handle) == 1;
+            let due = || handle.table().is_ok_and(|table| table.due().is_some());
+            let used = handle.used.load(Ordering::Relaxed);
             let goes = unused && used < idle && (used < at_work || !due());
             if goes {
                 gone.push(id.clone());

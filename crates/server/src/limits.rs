@@ -37,122 +37,131 @@ impl Rate {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Calls and new sockets of one address.
-    pub address: Rate,
+    pub calls_of_address: Rate,
     /// Calls and messages of one visitor.
-    pub visitor: Rate,
+    pub calls_of_visitor: Rate,
     /// New tables and imported records of one visitor.
-    pub tables: Rate,
+    pub new_tables_of_visitor: Rate,
     /// The same of one address.
-    pub tables_of_address: Rate,
+    pub new_tables_of_address: Rate,
+    /// Reading tables into memory for one address, counted in units of [`EVENTS_PER_UNIT`] events.
+    pub opening_of_address: Rate,
     /// New names of one visitor: each is an event at all their tables.
-    pub names: Rate,
+    pub names_of_visitor: Rate,
     /// The same of one address.
     pub names_of_address: Rate,
     /// Things said by one visitor.
-    pub chat: Rate,
+    pub chat_of_visitor: Rate,
     /// The same from one address.
     pub chat_of_address: Rate,
     /// Things said at one table, by however many.
     pub chat_at_table: Rate,
     /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
     /// for everybody there.
-    pub seats: Rate,
+    pub seats_of_visitor: Rate,
     /// The same from one address.
     pub seats_of_address: Rate,
     /// The same at one table, by however many.
     pub seats_at_table: Rate,
     /// Hints for one visitor.
-    pub hints: Rate,
+    pub hints_of_visitor: Rate,
     /// The same for one address.
     pub hints_of_address: Rate,
     /// Tries at transfer codes from one address.
-    pub claims: Rate,
+    pub claims_of_address: Rate,
     /// Sockets open at the same time for one visitor.
     pub sockets_of_visitor: usize,
     /// Sockets open at the same time for one address.
     pub sockets_of_address: usize,
     /// Sockets open at the same time in all.
     pub sockets: usize,
+    /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
+    /// reads.
+    pub kilobytes_of_address: usize,
     /// Connections open at the same time for one address, sockets not counted.
     pub connections_of_address: usize,
     /// Connections open at the same time in all, sockets not counted.
     pub connections: usize,
     /// How long a connection may take to say what it wants, at the start and between calls.
-    pub head: Duration,
+    pub header_timeout: Duration,
     /// How long a call may take to be sent and done.
-    pub call: Duration,
+    pub call_timeout: Duration,
     /// How long a connection may leave unread what was sent to it.
-    pub unread: Duration,
+    pub unread_timeout: Duration,
     /// How often a page is asked whether it is still there; one that leaves a few of these
     /// unanswered is not.
-    pub beat: Duration,
+    pub ping_interval: Duration,
     /// The longest body of a call, in bytes.
-    pub body: usize,
+    pub max_body: usize,
     /// The longest message on a socket, in bytes.
-    pub message: usize,
+    pub max_message: usize,
 }
 
 impl Limits {
     /// Nobody is counted; only the length of messages and the patience for them are bounded.
     pub const NONE: Limits = Limits {
-        address: Rate::NONE,
-        visitor: Rate::NONE,
-        tables: Rate::NONE,
-        tables_of_address: Rate::NONE,
-        names: Rate::NONE,
+        calls_of_address: Rate::NONE,
+        calls_of_visitor: Rate::NONE,
+        new_tables_of_visitor: Rate::NONE,
+        new_tables_of_address: Rate::NONE,
+        opening_of_address: Rate::NONE,
+        names_of_visitor: Rate::NONE,
         names_of_address: Rate::NONE,
-        chat: Rate::NONE,
+        chat_of_visitor: Rate::NONE,
         chat_of_address: Rate::NONE,
         chat_at_table: Rate::NONE,
-        seats: Rate::NONE,
+        seats_of_visitor: Rate::NONE,
         seats_of_address: Rate::NONE,
         seats_at_table: Rate::NONE,
-        hints: Rate::NONE,
+        hints_of_visitor: Rate::NONE,
         hints_of_address: Rate::NONE,
-        claims: Rate::NONE,
+        claims_of_address: Rate::NONE,
         sockets_of_visitor: usize::MAX,
         sockets_of_address: usize::MAX,
         sockets: usize::MAX / 4,
+        kilobytes_of_address: usize::MAX,
         connections_of_address: usize::MAX,
         connections: usize::MAX / 4,
-        head: Duration::from_secs(15),
-        call: Duration::from_secs(30),
-        unread: Duration::from_secs(30),
-        beat: Duration::from_secs(30),
-        body: 64 * 1024,
-        message: 16 * 1024,
+        header_timeout: Duration::from_secs(15),
+        call_timeout: Duration::from_secs(30),
+        unread_timeout: Duration::from_secs(30),
+        ping_interval: Duration::from_secs(30),
+        max_body: 64 * 1024,
+        max_message: 16 * 1024,
     };
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            address: Rate::new(60.0, 600.0),
-            visitor: Rate::new(20.0, 120.0),
-            tables: Rate::new(0.5, 30.0),
-            tables_of_address: Rate::new(0.5, 60.0),
-            names: Rate::new(0.1, 5.0),
+            calls_of_address: Rate::new(60.0, 600.0),
+            calls_of_visitor: Rate::new(20.0, 120.0),
+            new_tables_of_visitor: Rate::new(0.5, 30.0),
+            new_tables_of_address: Rate::new(0.5, 60.0),
+            opening_of_address: Rate::new(20.0, 1_200.0),
+            names_of_visitor: Rate::new(0.1, 5.0),
             names_of_address: Rate::new(1.0, 60.0),
-            chat: Rate::new(1.0, 8.0),
+            chat_of_visitor: Rate::new(1.0, 8.0),
             chat_of_address: Rate::new(5.0, 40.0),
             chat_at_table: Rate::new(5.0, 40.0),
-            seats: Rate::new(1.0, 40.0),
+            seats_of_visitor: Rate::new(1.0, 40.0),
             seats_of_address: Rate::new(5.0, 200.0),
             seats_at_table: Rate::new(2.0, 80.0),
-            hints: Rate::new(0.5, 10.0),
+            hints_of_visitor: Rate::new(0.5, 10.0),
             hints_of_address: Rate::new(2.0, 40.0),
-            claims: Rate::new(0.1, 10.0),
+            claims_of_address: Rate::new(0.1, 10.0),
             sockets_of_visitor: 32,
             sockets_of_address: 512,
             sockets: 10_000,
+            kilobytes_of_address: 64 * 1024,
             connections_of_address: 128,
             connections: 4_096,
-            head: Duration::from_secs(15),
-            call: Duration::from_secs(30),
-            unread: Duration::from_secs(30),
-            beat: Duration::from_secs(30),
-            body: 64 * 1024,
-            message: 16 * 1024,
+            header_timeout: Duration::from_secs(15),
+            call_timeout: Duration::from_secs(30),
+            unread_timeout: Duration::from_secs(30),
+            ping_interval: Duration::from_secs(30),
+            max_body: 64 * 1024,
+            max_message: 16 * 1024,
         }
     }
 }
@@ -164,6 +173,8 @@ pub(crate) enum Kind {
     Call,
     /// Setting up tables.
     Tables,
+    /// Reading tables into memory.
+    Opening,
     /// Choosing a name.
     Names,
     /// Saying something.
@@ -184,8 +195,11 @@ enum Whose {
     Table(String),
 }
 
-/// A provider hands out this many times what one home has: all homes of a /48 together.
+/// All prefixes of a /48 together have this many times what one has.
 pub(crate) const SITE: f64 = 8.0;
+
+/// A game of this many events costs one unit more to read.
+pub const EVENTS_PER_UNIT: u64 = 100;
 
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
@@ -221,32 +235,45 @@ impl Limiter {
     /// One more of these by a visitor.
     pub(crate) fn visitor(&self, kind: Kind, visitor: &str) -> Result<(), Error> {
         let rate = match kind {
-            Kind::Call => self.limits.visitor,
-            Kind::Tables => self.limits.tables,
-            Kind::Names => self.limits.names,
-            Kind::Chat => self.limits.chat,
-            Kind::Seats => self.limits.seats,
-            Kind::Hints => self.limits.hints,
-            Kind::Claims => self.limits.claims,
+            Kind::Call => self.limits.calls_of_visitor,
+            Kind::Tables => self.limits.new_tables_of_visitor,
+            Kind::Opening => self.limits.opening_of_address,
+            Kind::Names => self.limits.names_of_visitor,
+            Kind::Chat => self.limits.chat_of_visitor,
+            Kind::Seats => self.limits.seats_of_visitor,
+            Kind::Hints => self.limits.hints_of_visitor,
+            Kind::Claims => self.limits.claims_of_address,
         };
-        self.take((kind, Whose::Visitor(visitor.to_owned())), rate)
+        self.take((kind, Whose::Visitor(visitor.to_owned())), rate, 1.0)
     }
 
-    /// One more of these from an address: from its home, and from all homes of its site.
+    /// One more of these from an address: for its prefix, and for all prefixes of its site.
     pub(crate) fn address(&self, kind: Kind, network: Network) -> Result<(), Error> {
+        self.address_by(kind, network, 1.0)
+    }
+
+    /// Reading a table of this many events into memory for an address.
+    pub(crate) fn opening(&self, network: Network, events: u64) -> Result<(), Error> {
+        let units = 1 + events / EVENTS_PER_UNIT;
+        let most = self.limits.opening_of_address.burst;
+        self.address_by(Kind::Opening, network, (units as f64).min(most))
+    }
+
+    fn address_by(&self, kind: Kind, network: Network, tokens: f64) -> Result<(), Error> {
         let rate = match kind {
-            Kind::Call => self.limits.address,
-            Kind::Tables => self.limits.tables_of_address,
+            Kind::Call => self.limits.calls_of_address,
+            Kind::Tables => self.limits.new_tables_of_address,
+            Kind::Opening => self.limits.opening_of_address,
             Kind::Names => self.limits.names_of_address,
             Kind::Chat => self.limits.chat_of_address,
             Kind::Seats => self.limits.seats_of_address,
             Kind::Hints => self.limits.hints_of_address,
-            Kind::Claims => self.limits.claims,
+            Kind::Claims => self.limits.claims_of_address,
         };
-        self.take((kind, Whose::Address(network.home())), rate)?;
+        self.take((kind, Whose::Address(network.prefix())), rate, tokens)?;
         let Some(site) = network.site() else { return Ok(()) };
         let wide = Rate::new(rate.per_second * SITE, rate.burst * SITE);
-        self.take((kind, Whose::Address(site)), wide)
+        self.take((kind, Whose::Address(site)), wide, tokens)
     }
 
     /// One more of these by a visitor from an address.
@@ -268,11 +295,11 @@ impl Limiter {
             Kind::Chat => self.limits.chat_at_table,
             _ => self.limits.seats_at_table,
         };
-        self.take((kind, Whose::Table(table.to_owned())), rate)
+        self.take((kind, Whose::Table(table.to_owned())), rate, 1.0)
     }
 
-    /// Takes a token, or says how long to wait for one.
-    fn take(&self, key: (Kind, Whose), rate: Rate) -> Result<(), Error> {
+    /// Takes tokens, or says how long to wait for them.
+    fn take(&self, key: (Kind, Whose), rate: Rate, tokens: f64) -> Result<(), Error> {
         if rate == Rate::NONE {
             return Ok(());
         }
@@ -288,12 +315,12 @@ impl Limiter {
         let fresh = (Bucket { tokens: rate.burst, at: now }, rate);
         let (bucket, _) = buckets.all.entry(key).or_insert(fresh);
         *bucket = refilled(*bucket, rate, now);
-        if bucket.tokens < 1.0 {
+        if bucket.tokens < tokens {
             crate::metrics::REFUSED_TOO_FAST.increment();
-            let wait = (1.0 - bucket.tokens) / rate.per_second.max(1e-9);
+            let wait = (tokens - bucket.tokens) / rate.per_second.max(1e-9);
             return Err(Error::TooFast((wait.ceil() as u64).clamp(1, 3600)));
         }
-        bucket.tokens -= 1.0;
+        bucket.tokens -= tokens;
         Ok(())
     }
 }
@@ -317,7 +344,7 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_fills_again() {
         let clock = ManualTime::new(0);
-        let limits = Limits { visitor: Rate::new(1.0, 2.0), ..Limits::default() };
+        let limits = Limits { calls_of_visitor: Rate::new(1.0, 2.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(clock.clone()));
         let take = |who| limiter.visitor(Kind::Call, who);
         assert!(take("a").is_ok() && take("a").is_ok());
@@ -331,7 +358,7 @@ mod tests {
 
     #[test]
     fn free_cookies_do_not_void_the_limits() {
-        let limits = Limits { tables_of_address: Rate::new(0.5, 20.0), ..Limits::default() };
+        let limits = Limits { new_tables_of_address: Rate::new(0.5, 20.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
         let made = |address: &str, visitors: std::ops::Range<u32>| {
             let make = |v: &u32| limiter.both(Kind::Tables, &v.to_string(), from(address)).is_ok();
@@ -342,8 +369,19 @@ mod tests {
     }
 
     #[test]
+    fn long_tables_are_dearer_to_open_than_short_ones() {
+        let limiter = Limiter::new(Limits::default(), Time::Manual(ManualTime::new(0)));
+        let opened = |address: &str, events: u64| {
+            (0..2_000).filter(|_| limiter.opening(from(address), events).is_ok()).count()
+        };
+        assert_eq!(opened("10.0.0.1", 4_000), 29);
+        assert_eq!(opened("10.0.0.2", 40), 1_200, "another address is not held up");
+        assert_eq!(opened("10.0.0.3", u64::MAX), 1, "any table can be opened");
+    }
+
+    #[test]
     fn a_site_of_ipv6_homes_has_a_limit_too() {
-        let limits = Limits { address: Rate::new(1.0, 10.0), ..Limits::default() };
+        let limits = Limits { calls_of_address: Rate::new(1.0, 10.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
         let calls = |address: &str, times: usize| {
             (0..times).filter(|_| limiter.address(Kind::Call, from(address)).is_ok()).count()
@@ -369,7 +407,7 @@ mod tests {
     #[test]
     fn a_clock_set_back_keeps_nobody_waiting_for_longer() {
         let clock = ManualTime::new(3_600_000);
-        let limits = Limits { visitor: Rate::new(1.0, 1.0), ..Limits::default() };
+        let limits = Limits { calls_of_visitor: Rate::new(1.0, 1.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(clock.clone()));
         assert!(limiter.visitor(Kind::Call, "a").is_ok());
         clock.set(0);

@@ -20,7 +20,7 @@ use tower::ServiceExt;
 
 use crate::hub::closed;
 use crate::limits::Limits;
-use crate::places::{Place, Places, Share};
+use crate::quotas::{Quotas, Share, Slot};
 use crate::security::network;
 
 /// The same complaint is logged no more often than this.
@@ -54,7 +54,7 @@ pub(crate) async fn serve(
     behind_proxy: bool,
     end: impl Future<Output = ()>,
 ) {
-    let connections = Arc::new(Places::default());
+    let connections = Arc::new(Quotas::default());
     let (ending, ended) = watch::channel(false);
     let (mut failed, mut full) = (Complaint::default(), Complaint::default());
     let mut end = std::pin::pin!(end);
@@ -76,14 +76,14 @@ pub(crate) async fn serve(
         let network = (!behind_proxy).then(|| network(peer.ip()));
         let of_address = |network| Share::of_network(network, limits.connections_of_address);
         let shares = network.into_iter().flat_map(of_address);
-        let Some(place) = connections.enter(limits.connections, shares) else {
+        let Some(slot) = connections.enter(limits.connections, shares) else {
             crate::metrics::CONNECTIONS_REFUSED.increment();
             full.say(|| tracing::warn!("more connections than the limits allow; some are refused"));
             // As much as fits into the system's buffer: nobody is waited for here.
             let _ = stream.try_write(REFUSAL.as_bytes());
             continue;
         };
-        answer(stream, peer, router.clone(), &limits, ended.clone(), place);
+        answer(stream, peer, router.clone(), &limits, ended.clone(), slot);
     }
     drop((listener, ended));
     ending.send_replace(true);
@@ -103,20 +103,20 @@ fn answer(
     router: Router,
     limits: &Limits,
     mut ended: watch::Receiver<bool>,
-    place: Place,
+    slot: Slot,
 ) {
     // A move is a small message, and somebody waits for it.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "cannot send small messages at once");
     }
-    close_when_nothing_is_read(&stream, limits.unread);
+    close_when_nothing_is_read(&stream, limits.unread_timeout);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(limits.head)
+        .header_read_timeout(limits.header_timeout)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::spawn(async move {
@@ -132,7 +132,7 @@ fn answer(
         if let Err(error) = done {
             tracing::debug!(%error, "a connection ended early");
         }
-        drop((place, ended));
+        drop((slot, ended));
     });
 }
 

@@ -13,7 +13,7 @@ use parlour_table::stored::TableId;
 /// Whose memory it is. It belongs to one seat of one table, and never serves another: what a search found
 /// is made of what that seat may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct MemoryKey {
     /// The table.
     pub(crate) table: TableId,
     /// Who moves.
@@ -23,7 +23,7 @@ pub(crate) struct Place {
 }
 
 struct Kept {
-    place: Place,
+    key: MemoryKey,
     spec: Spec,
     player: Box<dyn Player>,
     bytes: usize,
@@ -32,7 +32,7 @@ struct Kept {
 /// So many players are kept.
 const MOST: usize = 32;
 /// They remember no more than so many bytes in all.
-const MOST_BYTES: usize = 256 << 20;
+const MOST_BYTES: usize = 96 << 20;
 
 /// The players that are kept, the one that moved longest ago first.
 #[derive(Default)]
@@ -41,22 +41,22 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Takes the player of that place out. One that played otherwise, on another level, is forgotten.
-    pub(crate) fn take(&mut self, place: &Place, spec: &Spec) -> Option<Box<dyn Player>> {
-        let found = self.kept.iter().position(|kept| kept.place == *place)?;
+    /// Takes the player of that seat out. One that played otherwise, on another level, is forgotten.
+    pub(crate) fn take(&mut self, key: &MemoryKey, spec: &Spec) -> Option<Box<dyn Player>> {
+        let found = self.kept.iter().position(|kept| kept.key == *key)?;
         let kept = self.kept.remove(found)?;
         (kept.spec == *spec).then_some(kept.player)
     }
 
     /// Keeps a player that has moved, if it remembers anything. Those that moved longest ago go where there
     /// are too many, or too much is remembered.
-    pub(crate) fn keep(&mut self, place: Place, spec: Spec, player: Box<dyn Player>) {
+    pub(crate) fn keep(&mut self, key: MemoryKey, spec: Spec, player: Box<dyn Player>) {
         let bytes = player.memory();
-        self.kept.retain(|kept| kept.place != place);
+        self.kept.retain(|kept| kept.key != key);
         if bytes == 0 {
             return;
         }
-        self.kept.push_back(Kept { place, spec, player, bytes });
+        self.kept.push_back(Kept { key, spec, player, bytes });
         while self.kept.len() > MOST || self.bytes() > MOST_BYTES {
             self.kept.pop_front();
         }
@@ -64,7 +64,7 @@ impl Memory {
 
     /// Forgets all players of a table.
     pub(crate) fn forget(&mut self, table: &TableId) {
-        self.kept.retain(|kept| kept.place.table != *table);
+        self.kept.retain(|kept| kept.key.table != *table);
     }
 
     /// How many players are kept.
@@ -103,26 +103,26 @@ mod tests {
         }
     }
 
-    fn place(table: &str, seat: u8, hints: bool) -> Place {
-        Place { table: TableId(table.to_owned()), seat: Seat(seat), hints }
+    fn key(table: &str, seat: u8, hints: bool) -> MemoryKey {
+        MemoryKey { table: TableId(table.to_owned()), seat: Seat(seat), hints }
     }
 
-    fn keep(memory: &mut Memory, place: Place, bytes: usize) {
-        memory.keep(place, Spec::Level(8), Box::new(Full(bytes)));
+    fn keep(memory: &mut Memory, key: MemoryKey, bytes: usize) {
+        memory.keep(key, Spec::Level(8), Box::new(Full(bytes)));
     }
 
     #[test]
     fn a_memory_is_of_one_seat_one_table_one_purpose_and_one_level() {
         let mut memory = Memory::default();
-        keep(&mut memory, place("a", 0, false), 1);
+        keep(&mut memory, key("a", 0, false), 1);
         let level = Spec::Level(8);
-        for other in [place("a", 1, false), place("b", 0, false), place("a", 0, true)] {
+        for other in [key("a", 1, false), key("b", 0, false), key("a", 0, true)] {
             assert!(memory.take(&other, &level).is_none(), "{other:?}");
         }
-        assert!(memory.take(&place("a", 0, false), &level).is_some());
-        assert!(memory.take(&place("a", 0, false), &level).is_none(), "it was taken out");
-        keep(&mut memory, place("a", 0, false), 1);
-        assert!(memory.take(&place("a", 0, false), &Spec::Level(7)).is_none());
+        assert!(memory.take(&key("a", 0, false), &level).is_some());
+        assert!(memory.take(&key("a", 0, false), &level).is_none(), "it was taken out");
+        keep(&mut memory, key("a", 0, false), 1);
+        assert!(memory.take(&key("a", 0, false), &Spec::Level(7)).is_none());
         assert_eq!(memory.len(), 0, "another level makes it forget");
     }
 
@@ -130,23 +130,23 @@ mod tests {
     fn a_table_that_is_over_is_forgotten() {
         let mut memory = Memory::default();
         for (table, seat, hints) in [("a", 0, false), ("a", 1, true), ("b", 0, false)] {
-            keep(&mut memory, place(table, seat, hints), 1);
+            keep(&mut memory, key(table, seat, hints), 1);
         }
         memory.forget(&TableId("a".to_owned()));
         assert_eq!(memory.len(), 1);
-        assert!(memory.take(&place("b", 0, false), &Spec::Level(8)).is_some());
+        assert!(memory.take(&key("b", 0, false), &Spec::Level(8)).is_some());
     }
 
     #[test]
     fn players_and_bytes_are_bounded_and_the_one_that_moved_longest_ago_goes_first() {
         let mut memory = Memory::default();
-        (0..MOST + 3).for_each(|n| keep(&mut memory, place(&n.to_string(), 0, false), 1));
-        assert_eq!((memory.len(), memory.kept[0].place.table.0.as_str()), (MOST, "3"));
-        keep(&mut memory, place("big", 0, false), MOST_BYTES - 1);
+        (0..MOST + 3).for_each(|n| keep(&mut memory, key(&n.to_string(), 0, false), 1));
+        assert_eq!((memory.len(), memory.kept[0].key.table.0.as_str()), (MOST, "3"));
+        keep(&mut memory, key("big", 0, false), MOST_BYTES - 1);
         assert_eq!((memory.len(), memory.bytes()), (2, MOST_BYTES));
-        keep(&mut memory, place("too big", 0, false), MOST_BYTES + 1);
+        keep(&mut memory, key("too big", 0, false), MOST_BYTES + 1);
         assert_eq!(memory.len(), 0);
-        keep(&mut memory, place("nothing", 0, false), 0);
+        keep(&mut memory, key("nothing", 0, false), 0);
         assert_eq!(memory.len(), 0, "who begins from nothing need not be kept");
     }
 }

@@ -66,6 +66,10 @@ pub(crate) static PLAYERS_KEPT: Gauge =
     Gauge::new("parlour_players_kept", "Computer players that keep their last search");
 pub(crate) static SOCKETS: Gauge = Gauge::new("parlour_sockets", "Open sockets");
 pub(crate) static TABLES_AT_HAND: Gauge = Gauge::new("parlour_tables_at_hand", "Tables in memory");
+pub(crate) static TABLE_BYTES: Gauge =
+    Gauge::new("parlour_table_bytes", "Bytes that tables in memory take, about");
+pub(crate) static TABLE_KILOBYTES_IN_USE: Gauge =
+    Gauge::new("parlour_table_kilobytes_in_use", "Memory of tables in use by sockets and replays");
 pub(crate) static THINKERS_WAITING: Gauge =
     Gauge::new("parlour_thinkers_waiting", "Searches waiting for a thread");
 
@@ -99,7 +103,14 @@ pub(crate) fn render() -> String {
         &REFUSED_TOO_FAST,
         &THOUGHTS,
     ];
-    let gauges = [&PLAYERS_KEPT, &SOCKETS, &TABLES_AT_HAND, &THINKERS_WAITING];
+    let gauges = [
+        &PLAYERS_KEPT,
+        &SOCKETS,
+        &TABLES_AT_HAND,
+        &TABLE_BYTES,
+        &TABLE_KILOBYTES_IN_USE,
+        &THINKERS_WAITING,
+    ];
     let mut text = String::new();
     for Counter { name, help, value } in counters {
         head(&mut text, name, help, "counter");

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::Error;
 use crate::limits::Kind;
-use crate::visitor::Visitor;
+use crate::visitor::{Claimed, Visitor};
 
 /// Where a call comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Caller {
 }
 
 /// Whom an address counts for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Network(IpAddr);
 
 /// Whom an address counts for.
@@ -62,24 +62,29 @@ pub(crate) fn network(address: IpAddr) -> Network {
 }
 
 impl Network {
-    /// One household: an IPv4 address, or the 2^64 addresses that a home gets of IPv6.
-    pub(crate) fn home(self) -> String {
+    /// The prefix of one customer: an IPv4 address, or the /64 that a home gets of IPv6.
+    pub(crate) fn prefix(self) -> String {
         match self.0 {
             IpAddr::V4(v4) => v4.to_string(),
-            IpAddr::V6(v6) => prefix(v6, 4),
+            IpAddr::V6(v6) => ipv6_prefix(v6, 4),
         }
     }
 
-    /// One customer of a provider, who may have 2^16 such homes; IPv4 knows no such thing.
+    /// The /48 of a provider's customer, with 2^16 such prefixes; `None` for IPv4.
     pub(crate) fn site(self) -> Option<String> {
         match self.0 {
             IpAddr::V4(_) => None,
-            IpAddr::V6(v6) => Some(prefix(v6, 3)),
+            IpAddr::V6(v6) => Some(ipv6_prefix(v6, 3)),
         }
+    }
+
+    /// The groups in which it takes turns with others, the widest first.
+    pub(crate) fn groups(self) -> Vec<String> {
+        self.site().into_iter().chain([self.prefix()]).collect()
     }
 }
 
-fn prefix(address: Ipv6Addr, segments: usize) -> String {
+fn ipv6_prefix(address: Ipv6Addr, segments: usize) -> String {
     let mut kept = [0; 8];
     kept[..segments].copy_from_slice(&address.segments()[..segments]);
     format!("{}/{}", Ipv6Addr::from(kept), 16 * segments)
@@ -93,6 +98,9 @@ pub(crate) fn check_host(config: &Config, headers: &HeaderMap, uri: &Uri) -> Res
     let Some(host) = host.or_else(|| uri.authority().map(|authority| authority.as_str())) else {
         return Ok(());
     };
+    if host.len() > LONGEST_HOST {
+        return Err(Error::UnknownHost);
+    }
     let named = host.parse::<Authority>().map_err(|_| Error::UnknownHost)?;
     let name = named.host().trim_end_matches('.').to_ascii_lowercase();
     let given = |known: &str| known.eq_ignore_ascii_case(&name);
@@ -109,6 +117,9 @@ pub(crate) fn check_host(config: &Config, headers: &HeaderMap, uri: &Uri) -> Res
     if known { Ok(()) } else { Err(Error::UnknownHost) }
 }
 
+/// A name of the Internet has at most 253 characters; a port may follow.
+const LONGEST_HOST: usize = 260;
+
 /// Tops of names that no stranger can own.
 const UNREGISTERED: [&str; 5] = [".localhost", ".local", ".lan", ".internal", ".home.arpa"];
 
@@ -119,7 +130,14 @@ fn address_of(host: &str) -> Option<IpAddr> {
 
 /// A page of another site must not act in a visitor's name. Browsers say where a call comes from;
 /// programs that are no browsers hold no cookies of others, and need not.
-pub(crate) fn check_origin(config: &Config, headers: &HeaderMap, uri: &Uri) -> Result<(), Error> {
+/// Over HTTPS a page without it is of another origin; a server that does not know that a proxy speaks
+/// HTTPS for it takes both.
+pub(crate) fn check_origin(
+    config: &Config,
+    secure: bool,
+    headers: &HeaderMap,
+    uri: &Uri,
+) -> Result<(), Error> {
     if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
         let origin = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok());
         if !origin.is_some_and(|origin| config.origins.iter().any(|known| known == origin)) {
@@ -134,7 +152,8 @@ pub(crate) fn check_origin(config: &Config, headers: &HeaderMap, uri: &Uri) -> R
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let host = host.or_else(|| uri.authority().map(|authority| authority.as_str()));
     match (origin.split_once("://"), host) {
-        (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host) => Ok(()),
+        (Some(("https", from)), Some(host)) if from.eq_ignore_ascii_case(host) => Ok(()),
+        (Some(("http", from)), Some(host)) if !secure && from.eq_ignore_ascii_case(host) => Ok(()),
         _ => Err(Error::ForeignOrigin),
     }
 }
@@ -143,39 +162,60 @@ pub(crate) fn check_origin(config: &Config, headers: &HeaderMap, uri: &Uri) -> R
 pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let caller = Caller::of(&app.config, peer, request.headers());
-    let known = Visitor::from_headers(request.headers());
-    if let Err(error) = admit(&app, &request, known.as_ref()) {
+    if let Err(error) = check_call(&app, caller, &request) {
         return error.into_response();
     }
-    let visitor = known.clone().unwrap_or_else(Visitor::new);
+    let (visitor, known) = match identify(&app, request.headers(), caller.secure).await {
+        Ok(identified) => identified,
+        Err(error) => return error.into_response(),
+    };
+    if known && let Err(error) = app.limiter.visitor(Kind::Call, &visitor.id.0) {
+        return error.into_response();
+    }
     request.extensions_mut().insert(caller);
     request.extensions_mut().insert(visitor.clone());
     // Whoever sends a body a byte at a time must not stay for ever.
-    let answered = tokio::time::timeout(app.config.limits.call, next.run(request)).await;
+    let answered = tokio::time::timeout(app.config.limits.call_timeout, next.run(request)).await;
     let mut response = answered.unwrap_or_else(|_| Error::TooSlow.into_response());
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    if known.is_none() {
-        give_cookie(headers, &visitor, caller.secure);
+    if !known {
+        give_cookie(&app, headers, &visitor, caller.secure);
     }
     response
 }
 
-fn admit(app: &App, request: &Request, known: Option<&Visitor>) -> Result<(), Error> {
-    crate::metrics::CALLS.increment();
-    if let Some(visitor) = known {
-        app.limiter.visitor(Kind::Call, &visitor.id.0)?;
+/// Who calls, and whether the browser has a cookie that says so. A cookie that somebody made up is
+/// nobody's.
+pub(crate) async fn identify(
+    app: &App,
+    headers: &HeaderMap,
+    secure: bool,
+) -> Result<(Visitor, bool), Error> {
+    match Visitor::from_headers(headers, &app.cookie_key, secure) {
+        Some(Claimed::Signed(visitor)) => Ok((visitor, true)),
+        Some(Claimed::Unsigned(visitor)) => {
+            let store = &app.hub.store;
+            let known = store.name(&visitor.id).await?.is_some()
+                || !store.tables_of(&visitor.id, 1).await?.is_empty();
+            Ok((if known { visitor } else { Visitor::new() }, false))
+        }
+        None => Ok((Visitor::new(), false)),
     }
+}
+
+fn check_call(app: &App, caller: Caller, request: &Request) -> Result<(), Error> {
+    crate::metrics::CALLS.increment();
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !reads || request.headers().contains_key(header::UPGRADE) {
-        check_origin(&app.config, request.headers(), request.uri())?;
+        check_origin(&app.config, caller.secure, request.headers(), request.uri())?;
     }
     Ok(())
 }
 
 /// Makes a browser somebody's.
-pub(crate) fn give_cookie(headers: &mut HeaderMap, visitor: &Visitor, secure: bool) {
-    if let Ok(value) = HeaderValue::from_str(&visitor.cookie(secure)) {
+pub(crate) fn give_cookie(app: &App, headers: &mut HeaderMap, visitor: &Visitor, secure: bool) {
+    if let Ok(value) = HeaderValue::from_str(&visitor.cookie(&app.cookie_key, secure)) {
         headers.append(header::SET_COOKIE, value);
     }
 }
@@ -215,12 +255,13 @@ mod tests {
     use super::*;
 
     fn origin(pairs: &[(&'static str, &'static str)]) -> Result<(), Error> {
-        let headers = pairs
+        let headers: HeaderMap = pairs
             .iter()
             .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
         let config = Config { origins: vec!["https://games.example".into()], ..Config::default() };
-        check_origin(&config, &headers, &Uri::from_static("/"))
+        let secure = headers.contains_key("x-secure");
+        check_origin(&config, secure, &headers, &Uri::from_static("/"))
     }
 
     #[test]
@@ -232,6 +273,9 @@ mod tests {
         assert!(origin(&[("host", "a:7777"), ("origin", "http://a")]).is_err());
         assert!(origin(&[("host", "a:7777"), ("origin", "null")]).is_err());
         assert!(origin(&[("host", "a"), ("sec-fetch-site", "cross-site")]).is_err());
+        let secure = |from| origin(&[("host", "a"), ("x-secure", "1"), ("origin", from)]);
+        assert!(secure("https://a").is_ok());
+        assert!(secure("http://a").is_err(), "a page that anybody on the way may have changed");
     }
 
     #[test]
@@ -241,11 +285,11 @@ mod tests {
         headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
         let peer = Some(SocketAddr::from(([127, 0, 0, 1], 1)));
         let plain = Caller::of(&Config::default(), peer, &headers);
-        assert_eq!((plain.network().home().as_str(), plain.secure), ("127.0.0.1", false));
+        assert_eq!((plain.network().prefix().as_str(), plain.secure), ("127.0.0.1", false));
         assert!(!plain.local, "somebody else's call that was passed on is not local");
         let config = Config { behind_proxy: true, ..Config::default() };
         let proxied = Caller::of(&config, peer, &headers);
-        assert_eq!((proxied.network().home().as_str(), proxied.secure), ("8.8.8.8", true));
+        assert_eq!((proxied.network().prefix().as_str(), proxied.secure), ("8.8.8.8", true));
         assert!(Caller::of(&Config::default(), peer, &HeaderMap::new()).local);
     }
 
@@ -276,6 +320,8 @@ mod tests {
         for host in ["evil.example:7777", "127.0.0.1.evil.example", "local.evil.example", "a b"] {
             assert!(!ask(&config, host), "{host}");
         }
+        let long: &'static str = "a".repeat(300).leak();
+        assert!(!ask(&config, long), "no name is that long");
         let proxied = Config { behind_proxy: true, ..Config::default() };
         assert!(ask(&proxied, "anything.example"), "the proxy sees to its own names");
         let strict = Config { behind_proxy: true, ..config };
@@ -286,9 +332,9 @@ mod tests {
     fn ipv6_counts_by_home_and_by_site() {
         let of = |text: &str| network(text.parse().expect("an address"));
         let (one, two) = (of("2001:db8:1:2::3"), of("2001:db8:1:2:ffff::9"));
-        assert_eq!((one.home(), one.site()), (two.home(), two.site()));
+        assert_eq!((one.prefix(), one.site()), (two.prefix(), two.site()));
         let neighbour = of("2001:db8:1:3::3");
-        assert_ne!(one.home(), neighbour.home());
+        assert_ne!(one.prefix(), neighbour.prefix());
         assert_eq!(one.site(), neighbour.site());
         assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
     }

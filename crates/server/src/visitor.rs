@@ -10,8 +10,41 @@ use parlour_table::stored::{TableId, VisitorId};
 
 use crate::secret;
 
-/// The cookie's name.
-pub(crate) const COOKIE_NAME: &str = "parlour";
+/// The cookie's name without HTTPS.
+const COOKIE_NAME: &str = "parlour";
+/// Its name with HTTPS. Browsers take this one from no other host and over no plain connection.
+const SECURE_COOKIE_NAME: &str = "__Host-parlour";
+
+fn cookie_name(secure: bool) -> &'static str {
+    if secure { SECURE_COOKIE_NAME } else { COOKIE_NAME }
+}
+
+/// The key that signs cookies.
+pub(crate) struct CookieKey(pub(crate) String);
+
+impl fmt::Debug for CookieKey {
+    /// Leaves the key out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CookieKey")
+    }
+}
+
+impl CookieKey {
+    /// What shows that this server gave a secret away.
+    fn sign(&self, secret: &str) -> String {
+        secret::derived_token("cookie", &self.0, secret)
+    }
+}
+
+/// Whom a cookie names.
+#[derive(Debug)]
+pub(crate) enum Claimed {
+    /// This server gave it.
+    Signed(Visitor),
+    /// An earlier version may have given it: it counts if the store knows the visitor.
+    Unsigned(Visitor),
+}
+
 /// Browsers keep no cookie longer than this.
 const COOKIE_DAYS: i64 = 400;
 
@@ -41,22 +74,38 @@ impl Visitor {
         Visitor::of(secret::random_secret())
     }
 
-    /// Whom a request's cookie names, if it has one of ours. It is found among strangers' cookies, of
-    /// which one may be malformed or have the same name: the first that is a secret counts.
-    pub(crate) fn from_headers(headers: &HeaderMap) -> Option<Self> {
+    /// Whom a request's cookie names. It is found among other cookies, of which one may be malformed or
+    /// have the same name: the first that this server has signed counts, else the first in the form
+    /// that earlier versions gave, which were not signed.
+    pub(crate) fn from_headers(
+        headers: &HeaderMap,
+        key: &CookieKey,
+        secure: bool,
+    ) -> Option<Claimed> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        cookies
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, value)| *name == COOKIE_NAME && secret::is_secret(value))
-            .map(|(_, value)| Visitor::of(value.to_owned()))
+        let pairs = cookies.flat_map(|line| line.split(';'));
+        let pairs: Vec<_> = pairs.filter_map(|pair| pair.trim().split_once('=')).collect();
+        let named = |wanted: &'static str| {
+            pairs.iter().filter(move |(name, _)| *name == wanted).map(|(_, value)| *value)
+        };
+        let signed = |value: &str| {
+            let (secret, signature) = value.split_once('.')?;
+            let known = secret::is_secret(secret) && signature == key.sign(secret);
+            known.then(|| Visitor::of(secret.to_owned()))
+        };
+        if let Some(visitor) = named(cookie_name(secure)).find_map(signed) {
+            return Some(Claimed::Signed(visitor));
+        }
+        let old = named(COOKIE_NAME).find(|value| secret::is_secret(value));
+        old.map(|secret| Claimed::Unsigned(Visitor::of(secret.to_owned())))
     }
 
     /// The cookie that makes the browser this visitor's.
-    pub(crate) fn cookie(&self, secure: bool) -> String {
-        let (secret, age) = (&self.secret, COOKIE_DAYS * 86_400);
+    pub(crate) fn cookie(&self, key: &CookieKey, secure: bool) -> String {
+        let value = format!("{}.{}", self.secret, key.sign(&self.secret));
+        let (name, age) = (cookie_name(secure), COOKIE_DAYS * 86_400);
         let secure = if secure { "; Secure" } else { "" };
-        format!("{COOKIE_NAME}={secret}; HttpOnly; SameSite=Lax{secure}; Path=/; Max-Age={age}")
+        format!("{name}={value}; HttpOnly; SameSite=Lax{secure}; Path=/; Max-Age={age}")
     }
 
     /// What others see before a name is chosen.
@@ -81,19 +130,42 @@ impl Visitor {
 mod tests {
     use super::*;
 
+    fn key() -> CookieKey {
+        CookieKey("key".to_owned())
+    }
+
+    fn headers(cookies: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, cookies.parse().expect("a header"));
+        headers
+    }
+
     #[test]
     fn a_cookie_brings_the_visitor_back_and_scripts_cannot_read_it() {
         let visitor = Visitor::new();
-        let cookie = visitor.cookie(true);
-        for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age="] {
+        let cookie = visitor.cookie(&key(), true);
+        for part in ["__Host-parlour=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age="]
+        {
             assert!(cookie.contains(part), "{part} is missing in {cookie}");
         }
-        assert!(!visitor.cookie(false).contains("Secure"));
-        let mut headers = HeaderMap::new();
+        assert!(!visitor.cookie(&key(), false).contains("Secure"));
         let pair = cookie.split(';').next().expect("a cookie has a first part");
-        headers.insert(COOKIE, format!("other=1; {pair}").parse().expect("a header"));
-        let back = Visitor::from_headers(&headers).expect("the cookie is ours");
-        assert_eq!(back.id, visitor.id);
+        let headers = headers(&format!("other=1; {pair}"));
+        let back = Visitor::from_headers(&headers, &key(), true);
+        assert!(matches!(back, Some(Claimed::Signed(back)) if back.id == visitor.id));
         assert!(!visitor.id.0.contains(&visitor.secret));
+    }
+
+    #[test]
+    fn a_cookie_that_this_server_did_not_give_is_not_signed() {
+        let (made_up, visitor) = ("a".repeat(43), Visitor::new());
+        let read = |cookies: &str, secure| Visitor::from_headers(&headers(cookies), &key(), secure);
+        assert!(read(&format!("parlour={made_up}.{made_up}"), false).is_none());
+        assert!(matches!(read(&format!("parlour={made_up}"), false), Some(Claimed::Unsigned(_))));
+        let other = visitor.cookie(&CookieKey("another".to_owned()), false);
+        assert!(read(other.split(';').next().expect("a pair"), false).is_none());
+        // Over HTTPS a name counts that no other host can set.
+        let plain = visitor.cookie(&key(), false);
+        assert!(read(plain.split(';').next().expect("a pair"), true).is_none());
     }
 }

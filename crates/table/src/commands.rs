@@ -1,26 +1,84 @@
-//! What people may do at a table: each wish becomes events or a refusal. Nothing here changes
-//! anything; the events are stored first and followed then.
+//! What people may do at a table: each command becomes events or a refusal. Nothing here changes
+//! anything; the events are stored first and applied then.
+
+use std::time::Duration;
 
 use parlour_core::{NotationError, Seat, Shares, Turn, label};
-use parlour_wire::dice::{Contribute, Wanted};
-use parlour_wire::socket::ClientMessage;
 
-use crate::dice;
-use crate::events::{Clock, Event, Level};
+use crate::dice::{self, Contribute, Wanted};
+use crate::events::{Clock, Event, Level, Person};
 use crate::hash::hash;
 use crate::listing::Standing;
 use crate::names::tidy;
-use crate::project::Here;
+use crate::project::Presence;
 use crate::stored::VisitorId;
 use crate::table::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
-use crate::{Chair, Holder, Table};
+use crate::{Chair, Holder, Ply, Table};
 
 /// The longest thing that can be said at once, in characters.
 pub const CHAT_LIMIT: usize = 500;
+/// How long a player may be away, without a clock, before the seat can be given to the computer.
+pub const GRACE: Duration = Duration::from_secs(120);
 /// The computer that plays on for a seat whose player dropped out.
 pub const SUBSTITUTE: Level = Level::new(5);
 
-/// Why a wish was refused. Its words go to the one who wished, and to nobody else.
+/// What a person can ask of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Make a move.
+    Act {
+        /// The move's text.
+        action: String,
+        /// The ply at which it was chosen: a late click changes nothing.
+        ply: u32,
+        /// How often actions had been taken back by then; `None`: not checked.
+        rewinds: Option<u32>,
+    },
+    /// Sit down on an open seat.
+    Sit {
+        /// The seat.
+        seat: Seat,
+        /// The invitation, needed at a private table.
+        invitation: Option<String>,
+    },
+    /// Leave a seat before the game starts.
+    Stand {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Give a seat to the computer: an open one or an absent player's (the table's maker), or one's own.
+    Computer {
+        /// The seat.
+        seat: Seat,
+        /// How strong.
+        level: Level,
+    },
+    /// Take one's seat back from the computer.
+    Return {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Give up the game for a seat of one's own.
+    Resign {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Offer a draw, or agree to one that is offered.
+    Draw,
+    /// Ask to take back the last move, or agree to it.
+    TakeBack,
+    /// Say no to what is offered or asked.
+    Decline,
+    /// Say something.
+    Chat {
+        /// The words.
+        text: String,
+    },
+    /// Keep an imported record, which expires otherwise.
+    Keep,
+}
+
+/// Why a command was refused. Its words go to the visitor who gave the command, and to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// A word for programs.
@@ -36,7 +94,7 @@ impl Refusal {
     }
 }
 
-/// Who wishes something.
+/// Who gives a command.
 #[derive(Clone, Copy)]
 pub struct Actor<'a> {
     /// The visitor.
@@ -46,39 +104,32 @@ pub struct Actor<'a> {
     /// The hash of the invitation to this table that they can give to others.
     pub invitation: &'a str,
     /// The visitors who have a page of this table open.
-    pub here: &'a dyn Here,
+    pub presence: &'a dyn Presence,
+    /// The time.
+    pub now: i64,
 }
 
-type Wish = Result<Vec<Event>, Refusal>;
+type Decision = Result<Vec<Event>, Refusal>;
 
 /// The hash under which an invitation is stored.
 pub fn invitation_hash(token: &str) -> String {
     hash("invitation", token)
 }
 
-/// The events that a wish comes to at this table.
-pub fn decide(table: &Table, actor: Actor<'_>, wish: &ClientMessage) -> Wish {
-    match wish {
-        ClientMessage::Act { action, ply, rewinds } => act(table, actor, action, (*ply, *rewinds)),
-        ClientMessage::Sit { seat, invitation } => {
-            sit(table, actor, Seat(*seat), invitation.as_deref())
-        }
-        ClientMessage::Stand { seat } => stand(table, actor, Seat(*seat)),
-        ClientMessage::Computer { seat, level } => {
-            computer(table, actor, Seat(*seat), (*level).into())
-        }
-        ClientMessage::Return { seat } => take_seat_back(table, actor, Seat(*seat)),
-        ClientMessage::Resign { seat } => resign(table, actor, Seat(*seat)),
-        ClientMessage::Draw => draw(table, actor),
-        ClientMessage::TakeBack => take_back(table, actor),
-        ClientMessage::Decline => decline(table, actor),
-        ClientMessage::Chat { text } => chat(table, actor, text),
-        ClientMessage::Look { .. }
-        | ClientMessage::Throw { .. }
-        | ClientMessage::Ask { .. }
-        | ClientMessage::Rematch
-        | ClientMessage::Hint
-        | ClientMessage::Ping => Ok(Vec::new()),
+/// The events that a command comes to at this table.
+pub fn decide(table: &Table, actor: Actor<'_>, command: &Command) -> Decision {
+    match command {
+        Command::Act { action, ply, rewinds } => act(table, actor, action, (*ply, *rewinds)),
+        Command::Sit { seat, invitation } => sit(table, actor, *seat, invitation.as_deref()),
+        Command::Stand { seat } => stand(table, actor, *seat),
+        Command::Computer { seat, level } => computer(table, actor, *seat, *level),
+        Command::Return { seat } => take_seat_back(table, actor, *seat),
+        Command::Resign { seat } => resign(table, actor, *seat),
+        Command::Draw => draw(table, actor),
+        Command::TakeBack => take_back(table, actor),
+        Command::Decline => decline(table, actor),
+        Command::Chat { text } => chat(table, actor, text),
+        Command::Keep => keep(table, actor),
     }
 }
 
@@ -122,7 +173,7 @@ fn speaking_seat(table: &Table, seats: &[Seat]) -> Seat {
     }
 }
 
-fn act(table: &Table, actor: Actor<'_>, action: &str, at: (u32, Option<u32>)) -> Wish {
+fn act(table: &Table, actor: Actor<'_>, action: &str, at: (u32, Option<u32>)) -> Decision {
     playing(table)?;
     if at.0 != table.ply() || at.1.is_some_and(|rewinds| rewinds != table.rewinds) {
         let message = "The table has moved on since. Look again and choose.";
@@ -170,7 +221,7 @@ pub fn sentence(text: &str) -> String {
     format!("{first}{}.", chars.as_str())
 }
 
-fn sit(table: &Table, actor: Actor<'_>, seat: Seat, invitation: Option<&str>) -> Wish {
+fn sit(table: &Table, actor: Actor<'_>, seat: Seat, invitation: Option<&str>) -> Decision {
     let chair = chair(table, seat)?;
     waiting(table)?;
     if chair.holder != Holder::Open {
@@ -196,7 +247,7 @@ fn sit(table: &Table, actor: Actor<'_>, seat: Seat, invitation: Option<&str>) ->
     }])
 }
 
-fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
+fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     let chair = chair(table, seat)?;
     waiting(table)?;
     let own = chair.owner() == Some(actor.visitor);
@@ -207,7 +258,7 @@ fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
     Err(Refusal::new("not-yours", "That seat is not yours to leave."))
 }
 
-fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Wish {
+fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Decision {
     let chair = chair(table, seat)?;
     if table.status() == Standing::Over {
         return Err(Refusal::new("over", "The game is over."));
@@ -218,22 +269,55 @@ fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Wish {
             let message = "Only the one who set up the table can give that seat to the computer.";
             return Err(Refusal::new("not-host", message));
         }
-        if let Holder::Person(person) = &chair.holder
-            && person.visitor.as_ref().is_some_and(|visitor| actor.here.is_here(visitor))
-        {
-            let message = format!("{} is still here.", person.name);
-            return Err(Refusal::new("still-here", message));
-        }
-        let person = matches!(chair.holder, Holder::Person(_));
-        if person && playing(table).is_ok() && table.clocks.kind() != Clock::None {
-            let message = "Whoever is away plays against the clock, not against your patience.";
-            return Err(Refusal::new("clock-decides", message));
+        if let Holder::Person(person) = &chair.holder {
+            let visitor = person.visitor.as_ref();
+            if visitor.is_some_and(|visitor| actor.presence.is_present(visitor)) {
+                let message = format!("{} is still here.", person.name);
+                return Err(Refusal::new("still-here", message));
+            }
+            if playing(table).is_ok() && table.clocks.kind() != Clock::None {
+                let message = "The clock decides about a player who is away.";
+                return Err(Refusal::new("clock-decides", message));
+            }
+            if let Some(wait) = grace(table, seat, actor.presence, actor.now).filter(|ms| *ms > 0) {
+                let (name, seconds) = (&person.name, (wait + 999) / 1000);
+                let message = format!("{name} has {seconds} more seconds to come back.");
+                return Err(Refusal::new("too-soon", message));
+            }
         }
     }
-    Ok(vec![Event::Computer { seat: seat.0, level }])
+    let for_absent = !own && matches!(chair.holder, Holder::Person(_));
+    Ok(vec![Event::Computer { seat: seat.0, level, for_absent }])
 }
 
-fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
+/// How many milliseconds a player who is away still has before the maker of the table may give the
+/// seat to the computer; `None` where that is not the question: the player is present, a clock
+/// decides, or the game has not started.
+pub fn grace(table: &Table, seat: Seat, presence: &dyn Presence, now: i64) -> Option<i64> {
+    let chair = table.chairs.get(seat.index())?;
+    let Holder::Person(Person { visitor: Some(visitor), .. }) = &chair.holder else { return None };
+    let playing = table.status() == Standing::Playing && table.clocks.kind() == Clock::None;
+    if !playing || table.maker == *visitor {
+        return None;
+    }
+    let away = now.saturating_sub(presence.absent_since(visitor)?);
+    Some((GRACE.as_millis() as i64 - away).clamp(0, GRACE.as_millis() as i64))
+}
+
+/// The events that give a visitor's seats back which the table's maker gave to the computer while the
+/// visitor was away.
+pub fn come_back(table: &Table, visitor: &VisitorId) -> Vec<Event> {
+    if table.status() != Standing::Playing {
+        return Vec::new();
+    }
+    let taken =
+        |chair: &Chair| chair.taken_at.is_some() && matches!(chair.holder, Holder::Computer { .. });
+    let seats = table.seats_of(visitor).into_iter();
+    let taken = seats.filter(|seat| taken(&table.chairs[seat.index()]));
+    taken.map(|seat| Event::Returned { seat: seat.0 }).collect()
+}
+
+fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     let chair = chair(table, seat)?;
     let to_move = playing(table).is_ok() && table.turn() == Turn::Player(seat);
     match &chair.holder {
@@ -249,7 +333,7 @@ fn take_seat_back(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
     }
 }
 
-fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Wish {
+fn resign(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
     let chair = chair(table, seat)?;
     playing(table)?;
     if chair.owner() != Some(actor.visitor) || chair.out {
@@ -287,11 +371,10 @@ fn leave(
     vec![event(None), Event::Ended { shares, words: words.to_owned() }]
 }
 
-/// Whether everybody who plays and is not among `agreed` is a computer.
+/// Whether every person in the game is among `agreed`, also one whose seat the computer has: nobody
+/// agrees for a person.
 fn all_agreed(table: &Table, agreed: &[VisitorId]) -> bool {
-    // Who left the seat to the computer is not there to agree.
-    let plays = |chair: &&Chair| !chair.out && matches!(chair.holder, Holder::Person(_));
-    let mut owners = table.chairs.iter().filter(plays).filter_map(Chair::owner);
+    let mut owners = table.chairs.iter().filter(|chair| !chair.out).filter_map(Chair::owner);
     owners.all(|owner| agreed.contains(owner))
 }
 
@@ -304,7 +387,7 @@ pub fn may_offer_draw(table: &Table, visitor: &VisitorId) -> bool {
         && in_play().any(|chair| chair.owner() == Some(visitor))
 }
 
-fn draw(table: &Table, actor: Actor<'_>) -> Wish {
+fn draw(table: &Table, actor: Actor<'_>) -> Decision {
     playing(table)?;
     if !table.entry.draws {
         return Err(Refusal::new("no-draws", "This game knows no draw by agreement."));
@@ -328,9 +411,13 @@ fn draw(table: &Table, actor: Actor<'_>) -> Wish {
 }
 
 /// The number of actions that would be left if the visitor's last move were taken back; `None`
-/// when something was rolled or revealed since, or there is no such move.
+/// when something was rolled or revealed since, or there is no such move. What the computer did for a
+/// visitor who was away can be taken back in any case, if all agree.
 pub fn take_back_to(table: &Table, visitor: &VisitorId) -> Option<u32> {
     let seats = table.seats_of(visitor);
+    if let Some(first) = seats.iter().filter_map(|seat| played_for_absent(table, *seat)).min() {
+        return Some(first);
+    }
     let mut left = table.ply();
     for ply in table.plies.latest() {
         if ply.settled {
@@ -344,7 +431,15 @@ pub fn take_back_to(table: &Table, visitor: &VisitorId) -> Option<u32> {
     None
 }
 
-fn take_back(table: &Table, actor: Actor<'_>) -> Wish {
+/// The number of actions before the first that the computer made for a seat while its player was away.
+fn played_for_absent(table: &Table, seat: Seat) -> Option<u32> {
+    let taken = table.chairs[seat.index()].taken_at?;
+    let made = |ply: &Ply| ply.by == Some(seat) && ply.computer.is_some();
+    let first = table.plies.since(taken as usize).position(made)?;
+    Some(taken + first as u32)
+}
+
+fn take_back(table: &Table, actor: Actor<'_>) -> Decision {
     playing(table)?;
     let seats = own_seats(table, actor)?;
     let seat = speaking_seat(table, &seats).0;
@@ -370,7 +465,7 @@ fn take_back(table: &Table, actor: Actor<'_>) -> Wish {
     Ok(events)
 }
 
-fn decline(table: &Table, actor: Actor<'_>) -> Wish {
+fn decline(table: &Table, actor: Actor<'_>) -> Decision {
     let seats = own_seats(table, actor)?;
     if table.draw.is_none() && table.take_back.is_none() {
         return Err(Refusal::new("nothing-asked", "Nothing is offered or asked just now."));
@@ -378,7 +473,22 @@ fn decline(table: &Table, actor: Actor<'_>) -> Wish {
     Ok(vec![Event::Declined { seat: speaking_seat(table, &seats).0 }])
 }
 
-fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Wish {
+/// Whether a record can be kept: it came from outside and expires otherwise.
+pub fn may_keep(table: &Table) -> bool {
+    table.created.imported && !table.played
+}
+
+fn keep(table: &Table, actor: Actor<'_>) -> Decision {
+    if !table.created.imported {
+        return Err(Refusal::new("not-imported", "Games that were played here are kept anyway."));
+    }
+    match table.played {
+        true => Ok(Vec::new()),
+        false => Ok(vec![Event::Kept { visitor: actor.visitor.clone() }]),
+    }
+}
+
+fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Decision {
     let text = tidy(text);
     if text.is_empty() {
         return Err(Refusal::new("empty", "There is nothing to say in that."));
@@ -429,11 +539,11 @@ pub fn all_sealed(table: &Table) -> bool {
 pub fn contribute(
     table: &Table,
     visitor: &VisitorId,
-    wish: &Contribute,
+    given: &Contribute,
 ) -> Result<Vec<Event>, Refusal> {
     let bad = |message| Err(Refusal::new("bad-contribution", message));
     let visitor = visitor.clone();
-    match (wish, wanted(table, &visitor)) {
+    match (given, wanted(table, &visitor)) {
         (Contribute::Salt(salt), _) if !dice::is_salt(salt) => {
             bad("A contribution to the dice is 8 to 64 letters and digits.")
         }

@@ -40,6 +40,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash::{digest, hex};
 
+/// What a visitor's browser may do for the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Nothing, or nothing yet.
+    Nothing,
+    /// Seal what it will add.
+    Seal,
+    /// Add it: best when all seals are there.
+    Salt,
+}
+
+/// What a browser does for the dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contribute {
+    /// It seals a random text by its SHA-256, in hexadecimal.
+    Seal(String),
+    /// It adds the random text.
+    Salt(String),
+}
+
 /// The longest contribution, in characters.
 pub const SALT_LIMIT: usize = 64;
 

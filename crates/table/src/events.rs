@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::stored::{TableId, VisitorId};
 
 /// The version that is written with every event. A new version reads the old ones.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// How strong a computer player is, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -194,6 +194,9 @@ pub enum Event {
         seat: u8,
         /// How strong.
         level: Level,
+        /// Whether the table's maker gave it away because its player was absent. Version 3 did not say.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        for_absent: bool,
     },
     /// A person took a seat back from the computer.
     Returned {
@@ -280,6 +283,11 @@ pub enum Event {
         /// Its table.
         table: TableId,
     },
+    /// Somebody keeps an imported record, which expires otherwise.
+    Kept {
+        /// Who.
+        visitor: VisitorId,
+    },
     /// A player's browser bound itself to what it will add to the dice.
     Sealed {
         /// Whose.
@@ -320,6 +328,7 @@ impl Event {
                 | Event::TakeBackAsked { .. }
                 | Event::Declined { .. }
                 | Event::RematchWanted { .. }
+                | Event::Kept { .. }
         )
     }
 
@@ -349,6 +358,8 @@ mod tests {
     const VERSION_2: &str = include_str!("../tests/events/version-2.jsonl");
     /// And version 3.
     const VERSION_3: &str = include_str!("../tests/events/version-3.jsonl");
+    /// And version 4.
+    const VERSION_4: &str = include_str!("../tests/events/version-4.jsonl");
 
     /// A number for each kind: a new kind does not compile until it has one here.
     fn kind(event: &Event) -> usize {
@@ -374,20 +385,21 @@ mod tests {
             Event::RematchWanted { .. } => 18,
             Event::Contributed { .. } => 19,
             Event::Sealed { .. } => 20,
+            Event::Kept { .. } => 21,
         }
     }
 
     #[test]
     fn stored_events_of_every_version_stay_readable() {
         let mut kinds = std::collections::BTreeSet::new();
-        let stored = [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3)];
+        let stored = [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3), (4, VERSION_4)];
         let lines = stored.iter().flat_map(|(version, text)| text.lines().map(|l| (*version, l)));
         for (version, line) in lines {
             let event = Event::decode(version, line).unwrap_or_else(|why| panic!("{why}: {line}"));
             assert_eq!(event.encode(), line, "what is written stays the same");
             kinds.insert(kind(&event));
         }
-        assert_eq!(kinds, (0..21).collect(), "every kind has a line");
+        assert_eq!(kinds, (0..22).collect(), "every kind has a line");
     }
 
     #[test]

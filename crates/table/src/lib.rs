@@ -2,7 +2,7 @@
 //!
 //! - [`events`]: what can happen at a table, as it is stored.
 //! - [`Table`]: what follows from the events.
-//! - [`commands`]: what people may do; each wish becomes events or a refusal. [`setup`] makes new
+//! - [`commands`]: what people may do; each command becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
 //! - [`project`]: what a viewer may know; [`delta`]: what changes of it; [`replay`] and [`record`] for hindsight.

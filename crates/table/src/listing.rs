@@ -5,7 +5,7 @@ use parlour_wire::table::{SeatView, Sitter, TableSummary};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Level;
-use crate::project::Here;
+use crate::project::Presence;
 use crate::stored::{TableId, VisitorId};
 use crate::{Chair, Holder, Table};
 
@@ -52,8 +52,8 @@ pub struct Summary {
     pub turn: Option<u8>,
     /// How many actions were made.
     pub ply: u32,
-    /// Whether a person ever moved, or it came from a record. What computers and chance do by
-    /// themselves is no use of a table.
+    /// Whether a person ever moved, or somebody keeps the record that it came from. What computers and
+    /// chance do by themselves is no use of a table.
     #[serde(default)]
     pub played: bool,
     /// How the game ended, in a sentence.
@@ -98,7 +98,7 @@ pub struct Listed {
 
 impl Table {
     /// Its maker and whoever has a seat, as often as they have one.
-    pub(crate) fn owners(&self) -> impl Iterator<Item = &VisitorId> {
+    pub fn owners(&self) -> impl Iterator<Item = &VisitorId> {
         std::iter::once(&self.maker).chain(self.chairs.iter().filter_map(Chair::owner))
     }
 
@@ -150,7 +150,7 @@ impl Table {
 }
 
 /// A table in a list.
-pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Here) -> TableSummary {
+pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Presence) -> TableSummary {
     let (mut yours, mut your_turn) = (Vec::new(), false);
     let mut seats = Vec::with_capacity(listed.summary.seats.len());
     for (index, (role, holder)) in listed.summary.seats.into_iter().enumerate() {
@@ -161,14 +161,14 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Here) -> TableS
                     yours.push(index as u8);
                     your_turn |= listed.summary.turn == Some(index as u8);
                 }
-                let here = who.as_ref().is_some_and(|who| here.is_here(who));
+                let here = who.as_ref().is_some_and(|who| here.is_present(who));
                 Sitter::Person { name, here }
             }
             SummaryHolder::Computer { level, keeps_for } => {
                 Sitter::Computer { level: level.into(), keeps_for }
             }
         };
-        seats.push(SeatView { role, sitter, clock: None });
+        seats.push(SeatView { role, sitter, clock: None, grace: None, computer_moves: 0 });
     }
     TableSummary {
         id: listed.id.0,

@@ -1,5 +1,9 @@
 //! Texts from outside: names and whatever else people write.
 
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use parlour_core::{OptionValues, Seat};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_security::MixedScript;
 use unicode_security::general_security_profile::{GeneralSecurityProfile, IdentifierType};
@@ -66,6 +70,49 @@ pub fn tidy_name(name: &str) -> Result<String, Refusal> {
     }
 }
 
+/// A name that a person chooses. Words by which records and pages speak of computers, empty seats and
+/// players' roles are nobody's name.
+pub fn chosen_name(name: &str) -> Result<String, Refusal> {
+    let name = tidy_name(name)?;
+    if is_reserved(&name) {
+        let message = "That is what the table calls a seat or the computer. Choose another name.";
+        return Err(Refusal::new("bad-name", message));
+    }
+    Ok(name)
+}
+
+fn is_reserved(name: &str) -> bool {
+    let plain: String = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let begins = |word: &str| {
+        let rest = plain.strip_prefix(word);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+    };
+    begins("computer") || begins("level") || plain == "nobody" || roles().contains(&plain)
+}
+
+/// What the games call their players, in lower case.
+fn roles() -> &'static HashSet<String> {
+    static ROLES: OnceLock<HashSet<String>> = OnceLock::new();
+    ROLES.get_or_init(|| {
+        let mut roles = HashSet::new();
+        for entry in parlour_games::all() {
+            // No game is for more than twelve.
+            for players in 2..=12 {
+                let options = [("players".to_owned(), players.to_string())].into_iter().collect();
+                if let Ok(session) = (entry.open)(&options) {
+                    let seats = Seat::all(session.seats());
+                    roles.extend(seats.map(|seat| session.seat_name(seat).to_lowercase()));
+                }
+            }
+            if let Ok(session) = (entry.open)(&OptionValues::new()) {
+                let seats = Seat::all(session.seats());
+                roles.extend(seats.map(|seat| session.seat_name(seat).to_lowercase()));
+            }
+        }
+        roles
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +122,28 @@ mod tests {
         assert_eq!(tidy_name("  Ann\u{202e}\n Lee\0 ").as_deref(), Ok("Ann  Lee"));
         assert!(tidy_name("\u{200b}").is_err());
         assert!(tidy_name(&"x".repeat(25)).is_err());
+    }
+
+    #[test]
+    fn a_person_cannot_be_mistaken_for_a_computer_or_an_empty_seat() {
+        for name in [
+            "Computer (level 8)",
+            " computer",
+            "COMPUTER 5",
+            "Computer",
+            "level 3",
+            "Nobody",
+            "Light",
+            "dark",
+            "Player 3",
+            "player  2",
+        ] {
+            assert!(chosen_name(name).is_err(), "{name}");
+        }
+        for name in ["Ann", "Lightfoot", "Computerina", "Nobody Special", "Player One"] {
+            assert_eq!(chosen_name(name).as_deref(), Ok(name));
+        }
+        assert!(tidy_name("Computer (level 8)").is_ok(), "a record may speak of a computer");
     }
 
     #[test]

@@ -33,6 +33,11 @@ pub struct Chair {
     pub out: bool,
     /// That player, where the computer plays on.
     pub left: Option<Person>,
+    /// The number of actions made when the table's maker gave the seat of an absent player to the
+    /// computer; `None` once that player has moved again.
+    pub taken_at: Option<u32>,
+    /// How many moves the computer has made for the seat's player.
+    pub computer_moves: u32,
 }
 
 impl Chair {
@@ -43,6 +48,11 @@ impl Chair {
             Holder::Person(person) => Some(person),
             Holder::Computer { keeps_for, .. } => keeps_for.as_ref(),
         }
+    }
+
+    /// The person who has or had the seat.
+    pub fn player(&self) -> Option<&Person> {
+        self.person().or(self.left.as_ref())
     }
 
     /// The visitor to whom the seat belongs.
@@ -80,6 +90,7 @@ impl Table {
             _ => return Err(Broken::new("not an event of seats".to_owned())),
         };
         self.chair(seat)?;
+        let ply = self.ply();
         let chair = &mut Arc::make_mut(&mut self.chairs)[seat.index()];
         match event {
             Event::Sat { visitor, name, invitation, .. } => {
@@ -88,8 +99,9 @@ impl Table {
                 self.invite(invitation);
             }
             Event::Stood { .. } => chair.holder = Holder::Open,
-            Event::Computer { level, .. } => {
+            Event::Computer { level, for_absent, .. } => {
                 let keeps_for = chair.person().cloned();
+                chair.taken_at = for_absent.then_some(ply);
                 chair.holder = Holder::Computer { level: *level, keeps_for };
             }
             Event::Returned { .. } => {

@@ -1,9 +1,11 @@
-//! The actions made at a table, one hung on the other.
+//! The actions made at a table, as a linked list that tables share.
 
 use std::sync::Arc;
 
 use parlour_core::{Seat, Viewer};
 use parlour_games::Description;
+
+use crate::events::Level;
 
 /// An action that was made.
 #[derive(Clone, Debug)]
@@ -12,19 +14,59 @@ pub struct Ply {
     pub action: String,
     /// Who moved; `None` where chance decided.
     pub by: Option<Seat>,
+    /// The computer that moved; `None` for a person and for chance.
+    pub computer: Option<Level>,
     /// Whether it can't be taken back.
     pub settled: bool,
-    /// As each viewer may know it: the public first, then, in games with secrets, each seat.
+    /// As viewers may know it, each text once: the public's first.
     pub(crate) told: Box<[Description]>,
+    /// Which of these each seat knows; empty where all know the same.
+    known: Box<[u8]>,
 }
 
 impl Ply {
+    /// An action. `told` is what viewers may know of it: the public first, then, in games with secrets,
+    /// each seat.
+    pub(crate) fn new(
+        action: &str,
+        by: Option<Seat>,
+        settled: bool,
+        told: impl Iterator<Item = Description>,
+    ) -> Self {
+        let (mut distinct, mut known): (Vec<Description>, Vec<u8>) = Default::default();
+        for told in told {
+            let same = distinct.iter().position(|other| *other == told);
+            known.push(same.unwrap_or(distinct.len()) as u8);
+            if same.is_none() {
+                distinct.push(told);
+            }
+        }
+        let known = if distinct.len() > 1 { known.split_off(1) } else { Vec::new() };
+        let (action, told, known) = (action.to_owned(), distinct.into(), known.into());
+        Ply { action, by, computer: None, settled, told, known }
+    }
+
     /// The action as a viewer may know it.
     pub fn told(&self, viewer: Viewer) -> &Description {
         match viewer {
-            Viewer::Seat(seat) if self.told.len() > 1 => &self.told[seat.index() + 1],
+            Viewer::Seat(seat) if !self.known.is_empty() => {
+                &self.told[usize::from(self.known[seat.index()])]
+            }
             _ => &self.told[0],
         }
+    }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let told = |told: &Description| {
+            let lists = size_of_val(&told.labels[..]) + size_of_val(&told.steps[..]);
+            let points = size_of_val(&told.points[..]);
+            size_of::<Description>() + told.action.len() + lists + points
+        };
+        size_of::<Link>()
+            + self.action.len()
+            + self.known.len()
+            + self.told.iter().map(told).sum::<usize>()
     }
 }
 
@@ -39,6 +81,7 @@ struct Link {
 #[derive(Clone, Debug, Default)]
 pub struct Plies {
     count: usize,
+    bytes: usize,
     last: Option<Arc<Link>>,
 }
 
@@ -51,6 +94,11 @@ impl Plies {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// About how many bytes they take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// The last one.
@@ -80,6 +128,7 @@ impl Plies {
     }
 
     pub(crate) fn push(&mut self, ply: Ply) {
+        self.bytes += ply.bytes();
         self.last = Some(Arc::new(Link { ply, before: self.last.take() }));
         self.count += 1;
     }
@@ -87,6 +136,7 @@ impl Plies {
     /// Drops all but the first `count`.
     pub(crate) fn truncate(&mut self, count: usize) {
         while self.count > count {
+            self.bytes -= self.last().map_or(0, Ply::bytes);
             self.last = self.last.take().and_then(|link| link.before.clone());
             self.count -= 1;
         }
@@ -108,7 +158,7 @@ mod tests {
     use super::*;
 
     fn ply(number: usize) -> Ply {
-        Ply { action: number.to_string(), by: None, settled: false, told: Box::default() }
+        Ply::new(&number.to_string(), None, false, std::iter::empty())
     }
 
     fn actions<'a>(plies: impl Iterator<Item = &'a Ply>) -> Vec<&'a str> {
@@ -130,6 +180,7 @@ mod tests {
         assert_eq!((other.len(), other.last().map(|ply| ply.action.as_str())), (2, Some("9")));
         other.truncate(0);
         assert!(other.is_empty() && other.last().is_none());
+        assert_eq!((other.bytes(), plies.bytes() > 0), (0, true));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use parlour_wire::table::{
     ChatLine, LogLine, Offers, Outcome, Rights, SeatView, Sitter, TableView, You,
 };
 
-use crate::commands::{may_offer_draw, take_back_to};
+use crate::commands::{grace, may_keep, may_offer_draw, take_back_to};
 use crate::hash::hash;
 use crate::listing::Standing;
 use crate::setup::may_rematch;
@@ -31,21 +31,29 @@ use crate::{Chair, Holder, Table};
 const CHAT_LINES: usize = 200;
 
 /// Who has a page of a table open.
-pub trait Here: Sync {
+pub trait Presence: Sync {
     /// Whether this visitor has.
-    fn is_here(&self, visitor: &VisitorId) -> bool;
+    fn is_present(&self, visitor: &VisitorId) -> bool;
 
     /// How many have.
     fn count(&self) -> usize;
+
+    /// Since when this visitor has none; `None` for one who is present.
+    fn absent_since(&self, visitor: &VisitorId) -> Option<i64>;
 }
 
-impl Here for HashSet<VisitorId> {
-    fn is_here(&self, visitor: &VisitorId) -> bool {
+impl Presence for HashSet<VisitorId> {
+    fn is_present(&self, visitor: &VisitorId) -> bool {
         self.contains(visitor)
     }
 
     fn count(&self) -> usize {
         self.len()
+    }
+
+    /// Nobody knows when the others left: as long ago as can be.
+    fn absent_since(&self, visitor: &VisitorId) -> Option<i64> {
+        (!self.contains(visitor)).then_some(i64::MIN)
     }
 }
 
@@ -59,7 +67,7 @@ pub struct Visit<'a> {
     /// The invitation that this visitor can give to others.
     pub invitation: &'a str,
     /// Who has a page of this table open.
-    pub here: &'a dyn Here,
+    pub here: &'a dyn Presence,
     /// The time.
     pub now: i64,
 }
@@ -81,7 +89,8 @@ pub struct Screen {
 }
 
 impl Screen {
-    fn of(seat: Option<Seat>, pass_to: Option<Seat>) -> Self {
+    /// The screen of a seat, or the public's.
+    pub fn of(seat: Option<Seat>, pass_to: Option<Seat>) -> Self {
         Screen { viewer: seat.map_or(Viewer::Public, Viewer::Seat), pass_to }
     }
 }
@@ -107,12 +116,12 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
         let seat = owned_mover.or_else(|| last().filter(|seat| yours.contains(seat)));
         return Screen::of(seat.or(yours.first().copied()), None);
     }
-    let look = look.filter(|seat| yours.contains(seat));
-    match owned_mover {
-        Some(mover) if look == Some(mover) => Screen::of(look, None),
-        Some(mover) => Screen::of(look, Some(mover)),
-        None => Screen::of(look, None),
-    }
+    // Who moves may look, and who moved sees what came of it until the screen is covered. A look at
+    // any other time would show what is drawn later, while another player holds the device.
+    let last = table.plies.latest().find_map(|ply| ply.by);
+    let may_look = |seat: &Seat| owned_mover == Some(*seat) || last == Some(*seat);
+    let look = look.filter(|seat| yours.contains(seat)).filter(may_look);
+    Screen::of(look, owned_mover.filter(|mover| look != Some(*mover)))
 }
 
 /// All that a visitor may know of a table, in English.
@@ -146,7 +155,7 @@ fn project(table: &Table, visit: &Visit<'_>, labels: &mut Writer<'_>) -> TableVi
         status: table.status().into(),
         public: table.created.public,
         clock: table.clocks.kind().into(),
-        running: table.running().map(|seat| seat.0),
+        running: table.clocked().map(|seat| seat.0),
         turn: turn(table),
         seats: seats(table, visit.here, visit.now),
         viewer: seat_of(viewer).map(|seat| seat.0),
@@ -254,7 +263,7 @@ pub fn answer(
 }
 
 /// The seats.
-pub fn seats(table: &Table, here: &dyn Here, now: i64) -> Vec<SeatView> {
+pub fn seats(table: &Table, here: &dyn Presence, now: i64) -> Vec<SeatView> {
     let running = table.running();
     let view = |(index, chair): (usize, &Chair)| {
         let seat = Seat(index as u8);
@@ -262,7 +271,7 @@ pub fn seats(table: &Table, here: &dyn Here, now: i64) -> Vec<SeatView> {
             Holder::Open => Sitter::Open,
             Holder::Person(person) => Sitter::Person {
                 name: person.name.clone(),
-                here: person.visitor.as_ref().is_some_and(|v| here.is_here(v)),
+                here: person.visitor.as_ref().is_some_and(|v| here.is_present(v)),
             },
             Holder::Computer { level, keeps_for } => Sitter::Computer {
                 level: (*level).into(),
@@ -270,7 +279,13 @@ pub fn seats(table: &Table, here: &dyn Here, now: i64) -> Vec<SeatView> {
             },
         };
         let role = table.session.seat_name(seat);
-        SeatView { role, sitter, clock: table.clocks.left(seat, running, now) }
+        SeatView {
+            role,
+            sitter,
+            clock: table.clocks.left(seat, running, now),
+            grace: grace(table, seat, here, now),
+            computer_moves: chair.computer_moves,
+        }
     };
     table.chairs.iter().enumerate().map(view).collect()
 }
@@ -346,17 +361,18 @@ fn rights(table: &Table, visit: &Visit<'_>, screen: Screen) -> Rights {
             && take_back_to(table, visit.visitor).is_some(),
         hint: may_ask_hint(table, visit.visitor, screen.viewer),
         rematch: table.rematch.is_none() && may_rematch(table, visit.visitor).is_ok(),
+        keep: may_keep(table),
         sit: open && (seats.is_empty() || host),
         host,
     }
 }
 
 /// How many watch: whoever is here and has no seat.
-pub fn watchers(table: &Table, here: &dyn Here) -> u32 {
+pub fn watchers(table: &Table, here: &dyn Presence) -> u32 {
     let mut seated: Vec<_> = table.chairs.iter().filter_map(Chair::owner).collect();
     seated.sort_unstable();
     seated.dedup();
-    let seated = seated.into_iter().filter(|owner| here.is_here(owner)).count();
+    let seated = seated.into_iter().filter(|owner| here.is_present(owner)).count();
     here.count().saturating_sub(seated) as u32
 }
 

@@ -13,18 +13,20 @@
 //! a1-b2 c3-d4
 //! ```
 //!
-//! Every line before `actions:` is a name and a value. After it come the actions, as many to a
+//! A line `computer 1: level 5 at 7 9` says that the computer made these actions, counted from 1, for
+//! that player. Every line before `actions:` is a name and a value. After it come the actions, as many to a
 //! line as one likes. A line that begins with `#` is a remark. `result` is each player's share of
 //! the win, or `none`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use parlour_core::OptionValues;
-use parlour_games::Entry;
+use parlour_core::{OptionValues, Seat};
+use parlour_games::{Entry, LEVELS};
 
 use crate::commands::Refusal;
 use crate::dice::{self, Contribution, Given};
-use crate::events::{Created, Event, Person, Plan};
+use crate::events::{Created, Event, Level, Person, Plan};
 use crate::names::tidy_name;
 use crate::replay::Hindsight;
 use crate::setup::full_options;
@@ -46,13 +48,14 @@ pub fn write(table: &Table, how: Hindsight) -> String {
         let _ = writeln!(text, "option {name}: {value}");
     }
     for (index, chair) in table.chairs.iter().enumerate() {
-        let name = match &chair.holder {
-            Holder::Open => "Nobody".to_owned(),
-            Holder::Person(person) => person.name.clone(),
-            Holder::Computer { level, .. } => format!("Computer (level {})", level.number()),
+        let name = match (chair.player(), &chair.holder) {
+            (Some(person), _) => person.name.clone(),
+            (None, Holder::Computer { level, .. }) => computer_name(*level),
+            (None, _) => "Nobody".to_owned(),
         };
         let _ = writeln!(text, "player {}: {name}", index + 1);
     }
+    write_computer_moves(&mut text, table);
     let outcome = table.outcome();
     let result = outcome.as_ref().map(|o| o.shares.join(" ")).filter(|shares| !shares.is_empty());
     let _ = writeln!(text, "result: {}", result.as_deref().unwrap_or("none"));
@@ -97,6 +100,37 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     text
 }
 
+fn computer_name(level: Level) -> String {
+    format!("Computer (level {})", level.number())
+}
+
+/// Tells which moves the computer made for a person.
+fn write_computer_moves(text: &mut String, table: &Table) {
+    let mut moves: BTreeMap<(u8, u8), String> = BTreeMap::new();
+    for (number, ply) in (1..).zip(table.plies.iter()) {
+        if let (Some(seat), Some(level)) = (ply.by, ply.computer)
+            && table.chairs[seat.index()].player().is_some()
+        {
+            let _ = write!(moves.entry((seat.0, level.number())).or_default(), " {number}");
+        }
+    }
+    for ((seat, level), numbers) in moves {
+        let _ = writeln!(text, "computer {}: level {level} at{numbers}", seat + 1);
+    }
+}
+
+/// The seat and the level of a computer's moves for a person, and which they are.
+type ComputerMoves = (u8, Level, Vec<usize>);
+
+fn read_computer_moves(seat: &str, value: &str) -> Option<ComputerMoves> {
+    let (level, numbers) = value.strip_prefix("level ")?.split_once(" at ")?;
+    let level = level.parse().ok().filter(|level| (1..=LEVELS as u8).contains(level))?;
+    let numbers: Option<Vec<usize>> =
+        numbers.split_whitespace().map(|number| number.parse().ok()).collect();
+    let seat: u8 = seat.parse().ok()?;
+    Some((seat.checked_sub(1)?, Level::new(level), numbers?))
+}
+
 /// What a record says, before it is tried out.
 #[derive(Debug, Default)]
 struct Draft<'a> {
@@ -104,6 +138,7 @@ struct Draft<'a> {
     rules: Option<&'a str>,
     options: Vec<(String, String)>,
     players: Vec<(usize, String)>,
+    computers: Vec<ComputerMoves>,
     result: Option<&'a str>,
     ending: Option<String>,
     dice: Option<&'a str>,
@@ -143,6 +178,10 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
                 let seat = seat.parse().map_err(|_| bad(number, "players are numbered from 1"))?;
                 let name = tidy_name(value).map_err(|refusal| bad(number, refusal.message))?;
                 draft.players.push((seat, name));
+            }
+            Some(("computer", seat)) => {
+                let wrong = || bad(number, "write a computer's moves as in 'level 5 at 7 9'");
+                draft.computers.push(read_computer_moves(seat, value).ok_or_else(wrong)?);
             }
             Some(("contribution", ply)) => {
                 let wrong = || bad(number, "a contribution names the ply from which it counts");
@@ -236,13 +275,25 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
         ));
     }
     let mut events = Vec::with_capacity(draft.actions.len() + 1);
-    for (line, action) in &draft.actions {
-        session.play(action).map_err(|error| {
+    for (number, (line, action)) in (1..).zip(&draft.actions) {
+        let played = session.play(action).map_err(|error| {
             let hidden = action.ends_with('?');
             let hint = if hidden { "; a hidden action cannot be played again" } else { "" };
             bad(*line, format!("{error}{hint}"))
         })?;
-        events.push(Event::Acted { action: (*action).to_owned() });
+        let acted = Event::Acted { action: (*action).to_owned() };
+        let for_person = draft
+            .computers
+            .iter()
+            .find(|(seat, _, numbers)| played.by == Some(Seat(*seat)) && numbers.contains(&number));
+        match for_person {
+            None => events.push(acted),
+            Some(&(seat, level, _)) => events.extend([
+                Event::Computer { seat, level, for_absent: false },
+                acted,
+                Event::Returned { seat },
+            ]),
+        }
     }
     let result = draft.result.unwrap_or("none");
     match session.shares() {
@@ -256,10 +307,18 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let people = (1..=seats).map(|seat| {
         let given = draft.players.iter().rev().find(|(number, _)| *number == seat);
         let name = given.map_or_else(|| format!("Player {seat}"), |(_, name)| name.clone());
+        if let Some(level) = computer_of(&name) {
+            return Plan::Computer { level };
+        }
         Plan::Person(Person { visitor: None, name, own_name: true })
     });
     let created = Created::new(entry, options, people.collect(), maker.clone());
     Ok((Created { imported: true, ..created }, events))
+}
+
+/// The level of a computer by its name in a record.
+fn computer_of(name: &str) -> Option<Level> {
+    (1..=LEVELS as u8).map(Level::new).find(|level| computer_name(*level) == name)
 }
 
 /// How a record ends that does not end by the rules.

@@ -1,8 +1,10 @@
 //! A whole game to look at again: through the viewer's eyes while it goes on, and once it is over
 //! through anybody's, or with everything open.
 
+use std::sync::Arc;
+
 use parlour_core::label::Names;
-use parlour_core::scene::Picture;
+use parlour_core::scene::{Layout, Picture};
 use parlour_core::{Seat, Viewer};
 use parlour_games::words::names;
 use parlour_games::{Description, Session};
@@ -54,33 +56,90 @@ pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<H
 
 /// The game from its start. `open_players` leaves the players in its texts open (`{seat:0}`).
 pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Replay {
-    let mut session = table.start();
+    let steps = Walk::new(Arc::new(table.clone()), how, open_players).steps(usize::MAX);
+    Replay { steps, ..head(table, visit, how, open_players) }
+}
+
+/// All of a replay but its steps.
+pub fn head(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Replay {
     let viewer = match how {
         Hindsight::Through(viewer) => viewer,
         Hindsight::Open => Viewer::Public,
     };
-    let (layout, roles) = (session.layout(viewer), names(session.as_ref()));
-    let mut labels = match open_players {
-        true => Writer::WithoutPlayers(&layout.sites),
-        false => Writer::English(Names { sites: &layout.sites, seats: &roles }),
-    };
-    let labels = &mut labels;
-    let mut steps = vec![step(session.as_ref(), how, 0, None, labels)];
-    for (index, ply) in table.plies.iter().enumerate() {
-        if session.play(&ply.action).is_err() {
-            break;
-        }
-        steps.push(step(session.as_ref(), how, index as u32 + 1, Some(ply), labels));
-    }
-    Replay {
+    with_labels(table, viewer, open_players, |layout, labels| Replay {
         id: table.id.0.clone(),
         game: table.entry.id.to_owned(),
         seats: project::seats(table, visit.here, visit.now),
         viewer: project::seat_of(viewer).map(|seat| seat.0),
         open: how == Hindsight::Open,
-        layout: scene::Layout::of(&layout, labels),
-        steps,
+        layout: scene::Layout::of(layout, labels),
+        steps: Vec::new(),
         outcome: project::outcome(table, labels),
+    })
+}
+
+/// Writes with the names of a table's sites and players.
+fn with_labels<T>(
+    table: &Table,
+    viewer: Viewer,
+    open_players: bool,
+    write: impl FnOnce(&Layout, &mut Writer<'_>) -> T,
+) -> T {
+    let start = table.start();
+    let (layout, roles) = (start.layout(viewer), names(start.as_ref()));
+    let mut labels = match open_players {
+        true => Writer::WithoutPlayers(&layout.sites),
+        false => Writer::English(Names { sites: &layout.sites, seats: &roles }),
+    };
+    write(&layout, &mut labels)
+}
+
+/// A replay that is made some steps at a time: all steps of a long game take many megabytes.
+pub struct Walk {
+    table: Arc<Table>,
+    how: Hindsight,
+    open_players: bool,
+    session: Box<dyn Session>,
+    /// The number of steps made.
+    made: usize,
+}
+
+impl std::fmt::Debug for Walk {
+    /// Names the table only: what is on it may be secret.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Walk({:?}, {})", self.table, self.made)
+    }
+}
+
+impl Walk {
+    /// At the start.
+    pub fn new(table: Arc<Table>, how: Hindsight, open_players: bool) -> Self {
+        Walk { session: table.start(), table, how, open_players, made: 0 }
+    }
+
+    /// The next steps, at most this many; none at the end.
+    pub fn steps(&mut self, most: usize) -> Vec<ReplayStep> {
+        let (table, how) = (self.table.clone(), self.how);
+        let viewer = match how {
+            Hindsight::Through(viewer) => viewer,
+            Hindsight::Open => Viewer::Public,
+        };
+        with_labels(&table, viewer, self.open_players, |_, labels| {
+            let mut steps = Vec::new();
+            if self.made == 0 && most > 0 {
+                steps.push(step(self.session.as_ref(), how, 0, None, labels));
+                self.made = 1;
+            }
+            for ply in table.plies.since(self.made - 1).take(most - steps.len()) {
+                if self.session.play(&ply.action).is_err() {
+                    break;
+                }
+                let number = self.made as u32;
+                steps.push(step(self.session.as_ref(), how, number, Some(ply), labels));
+                self.made += 1;
+            }
+            steps
+        })
     }
 }
 

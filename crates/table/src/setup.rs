@@ -1,36 +1,66 @@
-//! New tables: what a wish for one must look like.
+//! New tables: what can be asked for.
 
 use parlour_core::{OptionKind, OptionValues, Seat};
 use parlour_games::{Entry, Session};
-use parlour_wire::api::{NewSeat, NewTable};
-use parlour_wire::table as wire;
 
 use crate::commands::Refusal;
-use crate::events::{Created, Event, Person, Plan};
+use crate::events::{Clock, Created, Event, Level, Person, Plan};
 use crate::listing::Standing;
-use crate::names::tidy_name;
+use crate::names::chosen_name;
 use crate::stored::{TableId, VisitorId};
 use crate::{Chair, Holder, Table};
 
 /// The longest clock: two weeks for a move, or for a game.
-const LONGEST: u32 = 14 * 86_400;
+const LONGEST: i64 = 14 * 86_400_000;
 
-/// The event that sets up the table a visitor wishes for.
+/// Who shall sit on a seat of a new table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewSeat {
+    /// The maker of the table; more than one: a game on one screen, each with a name.
+    Me {
+        /// A name for this player on the shared screen; `None`: the visitor's own.
+        name: Option<String>,
+    },
+    /// Anybody who comes.
+    Open,
+    /// The computer.
+    Computer {
+        /// How strong.
+        level: Level,
+    },
+}
+
+/// A table to set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// The game's id.
+    pub game: String,
+    /// Options by name.
+    pub options: Vec<(String, String)>,
+    /// The seats in turn order.
+    pub seats: Vec<NewSeat>,
+    /// How time is kept.
+    pub clock: Clock,
+    /// Whether lists show it and anyone may sit down.
+    pub public: bool,
+}
+
+/// The event that sets up the table that a visitor asks for.
 pub fn plan(
-    wish: NewTable,
+    wanted: NewTable,
     maker: &VisitorId,
     name: &str,
     invitation: String,
 ) -> Result<Created, Refusal> {
     let unknown = || Refusal::new("no-such-game", "There is no such game here.");
-    let entry = parlour_games::find(&wish.game).ok_or_else(unknown)?;
-    check_clock(wish.clock)?;
-    let options = full_options(entry, wish.options, wish.seats.len())?;
+    let entry = parlour_games::find(&wanted.game).ok_or_else(unknown)?;
+    check_clock(wanted.clock)?;
+    let options = full_options(entry, wanted.options, wanted.seats.len())?;
     let seat = |seat: NewSeat| match seat {
         NewSeat::Open => Ok(Plan::Open),
-        NewSeat::Computer { level } => Ok(Plan::Computer { level: level.into() }),
+        NewSeat::Computer { level } => Ok(Plan::Computer { level }),
         NewSeat::Me { name: own } => {
-            let own = own.map(|own| tidy_name(&own)).transpose()?;
+            let own = own.map(|own| chosen_name(&own)).transpose()?;
             Ok(Plan::Person(Person {
                 visitor: Some(maker.clone()),
                 own_name: own.is_some(),
@@ -38,26 +68,26 @@ pub fn plan(
             }))
         }
     };
-    let seats = wish.seats.into_iter().map(seat).collect::<Result<_, Refusal>>()?;
+    let seats = wanted.seats.into_iter().map(seat).collect::<Result<_, Refusal>>()?;
     Ok(Created {
-        clock: wish.clock.into(),
-        public: wish.public,
+        clock: wanted.clock,
+        public: wanted.public,
         invitation: Some(invitation),
         ..Created::new(entry, options, seats, maker.clone())
     })
 }
 
-/// All options of the game for so many seats, with the values that were wished for.
+/// All options of the game for this number of seats, with the values that were asked for.
 pub fn full_options(
     entry: &Entry,
-    wished: Vec<(String, String)>,
+    wanted: Vec<(String, String)>,
     seats: usize,
 ) -> Result<Vec<(String, String)>, Refusal> {
     let bad_seats = |message: String| Refusal::new("bad-seats", message);
     let open = |values: &OptionValues| {
         (entry.open)(values).map_err(|error| Refusal::new("bad-option", format!("{error}.")))
     };
-    let mut values: OptionValues = wished.into_iter().collect();
+    let mut values: OptionValues = wanted.into_iter().collect();
     let asked = open(&values)?;
     let fits = |session: &dyn Session| usize::from(session.seats()) == seats;
     let players = entry.options.iter().find(|spec| spec.name == "players");
@@ -72,24 +102,24 @@ pub fn full_options(
         values.set("players", seats.to_string());
         session = open(&values)?;
     }
-    // Another number of players must not undo what was wished for.
+    // Another number of players must not undo what was asked for.
     let (before, all) = (asked.options(), session.options());
     let kept =
         values.iter().all(|(name, _)| name == "players" || before.get(name) == all.get(name));
     if !kept || !fits(&*session) {
-        let wanted = if kept { session.seats() } else { asked.seats() };
-        return Err(bad_seats(format!("This game is for {wanted} players.")));
+        let needed = if kept { session.seats() } else { asked.seats() };
+        return Err(bad_seats(format!("This game is for {needed} players.")));
     }
     Ok(all.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
-fn check_clock(clock: wire::Clock) -> Result<(), Refusal> {
-    let (seconds, increment) = match clock {
-        wire::Clock::None => return Ok(()),
-        wire::Clock::Move { seconds } => (seconds, 0),
-        wire::Clock::Game { seconds, increment } => (seconds, increment),
+fn check_clock(clock: Clock) -> Result<(), Refusal> {
+    let (limit, increment) = match clock {
+        Clock::None => return Ok(()),
+        Clock::Move { limit } => (limit, 0),
+        Clock::Game { limit, increment } => (limit, increment),
     };
-    if (1..=LONGEST).contains(&seconds) && increment <= 3600 {
+    if (1_000..=LONGEST).contains(&limit) && (0..=3_600_000).contains(&increment) {
         return Ok(());
     }
     let message = "A clock gives from one second to two weeks, and at most an hour after a move.";
@@ -102,7 +132,7 @@ pub fn may_rematch(table: &Table, visitor: &VisitorId) -> Result<(), Refusal> {
         return Err(Refusal::new("not-over", "The game is not over yet."));
     }
     let played = table.chairs.iter().any(|chair| {
-        let person = chair.person().or(chair.left.as_ref());
+        let person = chair.player();
         person.is_some_and(|person| person.visitor.as_ref() == Some(visitor))
     });
     if !played || table.created.imported {
@@ -122,7 +152,7 @@ pub fn rematch_plan(
     if table.rematch.is_some() {
         return Ok(None);
     }
-    let again = |chair: &Chair| match (chair.person().or(chair.left.as_ref()), &chair.holder) {
+    let again = |chair: &Chair| match (chair.player(), &chair.holder) {
         (Some(person), _) => Plan::Person(person.clone()),
         (None, Holder::Computer { level, .. }) => Plan::Computer { level: *level },
         (None, _) => Plan::Open,
@@ -142,12 +172,12 @@ pub fn rematch_plan(
     }))
 }
 
-/// The wish of a visitor for a rematch, while another person who played has not wished for it;
+/// Notes that a visitor wants a rematch, while another person who played has not asked for it;
 /// `None` once everybody has.
-pub fn rematch_wish(table: &Table, visitor: &VisitorId) -> Option<Vec<Event>> {
+pub fn wait_for_rematch(table: &Table, visitor: &VisitorId) -> Option<Vec<Event>> {
     let owner = |seat: Seat| {
         let chair = table.chairs.get(seat.index())?;
-        chair.person().or(chair.left.as_ref())?.visitor.as_ref()
+        chair.player()?.visitor.as_ref()
     };
     let wanted = |person: &VisitorId| table.wanting_rematch().any(|s| owner(s) == Some(person));
     let seats = || (0..table.chairs.len() as u8).map(Seat);

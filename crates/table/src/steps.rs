@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use parlour_core::{Seat, Turn};
-use parlour_wire::dice::Wanted;
 
 use crate::commands;
+use crate::dice::Wanted;
 use crate::events::{Event, Level};
 use crate::listing::Standing;
 use crate::{Holder, Table};

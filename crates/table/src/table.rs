@@ -12,7 +12,7 @@ use parlour_games::{Description, Entry, Session};
 
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
-use crate::events::{Clock, Created, Event, Plan};
+use crate::events::{Clock, Created, Event, Level, Plan};
 use crate::listing::Standing;
 use crate::people::{Chair, Holder};
 use crate::plies::{Plies, Ply};
@@ -102,7 +102,7 @@ pub struct Table {
     pub plies: Plies,
     /// How often actions were taken back.
     pub rewinds: u32,
-    /// Whether a person ever moved, or it came from a record.
+    /// Whether a person ever moved, or somebody keeps the record that it came from. Other tables expire.
     pub played: bool,
     /// The seats.
     pub chairs: Arc<[Chair]>,
@@ -174,6 +174,8 @@ impl Table {
         let chair = |plan: &Plan| Chair {
             out: false,
             left: None,
+            taken_at: None,
+            computer_moves: 0,
             holder: match plan {
                 Plan::Open => Holder::Open,
                 Plan::Person(person) => Holder::Person(person.clone()),
@@ -189,7 +191,7 @@ impl Table {
             chairs: created.seats.iter().map(chair).collect(),
             clocks: Clocks::new(created.clock, start.seats(), at),
             start: start.into(),
-            played: created.imported,
+            played: false,
             maker: created.maker.clone(),
             invitations: created.invitation.iter().cloned().collect(),
             chat: Vec::new(),
@@ -243,6 +245,7 @@ impl Table {
                 self.rematch_wanted.push(Seat(*seat));
             }
             Event::Rematched { table } => self.rematch = Some(table.clone()),
+            Event::Kept { .. } => self.played = true,
             Event::Said { visitor, name, seat, text } => self.chat.push(Arc::new(Said {
                 sequence: self.sequence,
                 visitor: visitor.clone(),
@@ -290,13 +293,13 @@ impl Table {
         let public = std::iter::once(Viewer::Public);
         let seats = if self.entry.secrets { self.session.seats() } else { 0 };
         let viewers = public.chain((0..seats).map(|s| Viewer::Seat(Seat(s))));
-        let told = viewers.filter_map(|viewer| self.session.last(viewer)).map(fitted).collect();
-        let ply = Ply { action: action.to_owned(), by: played.by, settled: played.settled, told };
-        self.plies.push(ply);
+        let told = viewers.filter_map(|viewer| self.session.last(viewer)).map(fitted);
+        let mut ply = Ply::new(action, played.by, played.settled, told);
         if let Some(seat) = played.by {
             self.clocks.moved(seat);
-            self.played |= matches!(self.chairs[seat.index()].holder, Holder::Person(_));
+            ply.computer = self.note_mover(seat);
         }
+        self.plies.push(ply);
         self.take_back = None;
         // An offer stands until somebody who did not agree to it moves on.
         let mover = played.by.and_then(|seat| self.chairs[seat.index()].owner());
@@ -311,6 +314,27 @@ impl Table {
         Ok(())
     }
 
+    /// Notes that a seat moved; the computer that did, if it was one.
+    fn note_mover(&mut self, seat: Seat) -> Option<Level> {
+        let chair = &self.chairs[seat.index()];
+        let computer = match chair.holder {
+            Holder::Computer { level, .. } => Some(level),
+            _ => None,
+        };
+        let moved_for = computer.is_some() && chair.player().is_some();
+        if moved_for || (computer.is_none() && chair.taken_at.is_some()) {
+            let chair = &mut Arc::make_mut(&mut self.chairs)[seat.index()];
+            match computer {
+                Some(_) => chair.computer_moves += 1,
+                // What happened before this move is settled by it.
+                None => chair.taken_at = None,
+            }
+        }
+        // Nobody plays at an imported table.
+        self.played |= computer.is_none() && !self.created.imported;
+        computer
+    }
+
     fn rewind(&mut self, to: u32) -> Result<(), Broken> {
         if to as usize > self.plies.len() {
             return Err(Broken::new("more is taken back than was made".to_owned()));
@@ -321,6 +345,7 @@ impl Table {
             self.session.play(&ply.action).map_err(|_| Broken::new("cannot rewind".to_owned()))?;
         }
         self.rewinds += 1;
+        self.recount_computer_moves();
         if let Turn::Player(seat) = self.session.turn()
             && matches!(self.clocks.kind(), Clock::Move { .. })
         {
@@ -328,6 +353,22 @@ impl Table {
         }
         (self.draw, self.take_back) = (None, None);
         Ok(())
+    }
+
+    /// Counts again what the computer did for players, after actions were taken back.
+    fn recount_computer_moves(&mut self) {
+        let left = self.ply();
+        let mut moves = vec![0; self.chairs.len()];
+        for ply in self.plies.latest().filter(|ply| ply.computer.is_some()) {
+            ply.by.into_iter().for_each(|seat| moves[seat.index()] += 1);
+        }
+        for (chair, moves) in Arc::make_mut(&mut self.chairs).iter_mut().zip(moves) {
+            if chair.player().is_some() {
+                chair.computer_moves = moves;
+            }
+            let holder = matches!(chair.holder, Holder::Computer { .. });
+            chair.taken_at = chair.taken_at.filter(|taken| holder || *taken < left);
+        }
     }
 
     /// Where it stands.
@@ -368,6 +409,17 @@ impl Table {
         }
     }
 
+    /// About how many bytes it takes, all that it shares with other copies included.
+    pub fn bytes(&self) -> usize {
+        /// An empty table with its two sessions.
+        const EMPTY: usize = 8 * 1024;
+        /// What a session remembers of each action.
+        const HISTORY: usize = 64;
+        let chat = |said: &Arc<Said>| size_of::<Said>() + said.name.len() + said.text.len() + 80;
+        let chat: usize = self.chat.iter().map(chat).sum();
+        EMPTY + self.plies.bytes() + self.plies.len() * HISTORY + chat
+    }
+
     /// How many actions were made.
     pub fn ply(&self) -> u32 {
         self.plies.len() as u32
@@ -387,6 +439,11 @@ impl Table {
             }
             _ => None,
         }
+    }
+
+    /// The seat whose clock runs, at a table with clocks.
+    pub fn clocked(&self) -> Option<Seat> {
+        self.running().filter(|_| self.clocks.kind() != Clock::None)
     }
 
     /// The seats that belong to a visitor, also while the computer keeps them.

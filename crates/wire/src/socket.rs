@@ -85,6 +85,8 @@ pub enum ClientMessage {
         /// The words.
         text: String,
     },
+    /// Keep an imported record, which expires otherwise.
+    Keep,
     /// What would the computer play here?
     Hint,
     /// Is the line alive?

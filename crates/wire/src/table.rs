@@ -77,6 +77,11 @@ pub struct SeatView {
     pub sitter: Sitter,
     /// Time left in milliseconds as of the message's sending; null without a clock.
     pub clock: Option<i64>,
+    /// Milliseconds, as of the message's sending, until the table's maker may give the seat of this
+    /// absent player to the computer; null where that is not the question.
+    pub grace: Option<i64>,
+    /// How many moves the computer has made for this seat's player.
+    pub computer_moves: u32,
 }
 
 /// How time is kept.
@@ -201,6 +206,8 @@ pub struct Rights {
     pub hint: bool,
     /// Set up the next game.
     pub rematch: bool,
+    /// Keep an imported record, which expires otherwise.
+    pub keep: bool,
     /// Sit down on an open seat.
     pub sit: bool,
     /// Change who sits where (the table's maker).

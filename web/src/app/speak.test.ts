@@ -6,11 +6,15 @@ const person = (role: string, name: string): SeatView => ({
   role,
   sitter: { type: "person", name, here: true },
   clock: null,
+  grace: null,
+  computer_moves: 0,
 });
 const computer = (role: string): SeatView => ({
   role,
   sitter: { type: "computer", level: 2, keeps_for: null },
   clock: null,
+  grace: null,
+  computer_moves: 0,
 });
 
 const numbered = [person("Player 1", "Ada"), computer("Player 2")];

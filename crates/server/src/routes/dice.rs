@@ -14,7 +14,9 @@ use parlour_wire::dice::{Contribute, Contribution, Dice, Seal};
 use super::tables::table_id;
 use crate::app::App;
 use crate::error::{Body, Error};
-use crate::hub::Live;
+use crate::handle::TableHandle;
+use crate::security::Caller;
+use crate::translate;
 use crate::visitor::Visitor;
 
 /// What a visitor may know of a table's dice; tables of old have none that can be checked.
@@ -33,13 +35,13 @@ fn show(table: &Table, visitor: &VisitorId) -> Option<Dice> {
         seals: table.seals.iter().map(sealed).collect(),
         complete: all_sealed(table),
         contributions: table.contributions.iter().map(given).collect(),
-        wanted: wanted(table, visitor),
+        wanted: translate::wanted(wanted(table, visitor)),
         seed: (table.status() == Standing::Over).then(|| seed.clone()),
     })
 }
 
-fn answer(live: &Live, visitor: &Visitor) -> Result<Json<Dice>, Error> {
-    let dice = show(&*live.table()?, &visitor.id);
+fn answer(handle: &TableHandle, visitor: &Visitor) -> Result<Json<Dice>, Error> {
+    let dice = show(&*handle.table()?, &visitor.id);
     dice.map(Json).ok_or(Error::NotFound("dice"))
 }
 
@@ -52,10 +54,11 @@ fn answer(live: &Live, visitor: &Visitor) -> Result<Json<Dice>, Error> {
 pub(crate) async fn dice(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Json<Dice>, Error> {
-    let live = app.hub.open(&table_id(&id)?).await?;
-    answer(&live, &visitor)
+    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+    answer(&handle, &visitor)
 }
 
 /// Seals what a player's browser will add to the dice, and adds it; each once.
@@ -71,10 +74,12 @@ pub(crate) async fn dice(
 pub(crate) async fn add(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    Body(wish): Body<Contribute>,
+    Body(given): Body<Contribute>,
 ) -> Result<Json<Dice>, Error> {
-    let live = app.hub.open(&table_id(&id)?).await?;
-    app.hub.change(&live, |table| contribute(table, &visitor.id, &wish)).await?;
-    answer(&live, &visitor)
+    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+    let given = translate::contribution(given);
+    app.hub.change(&handle, |table| contribute(table, &visitor.id, &given)).await?;
+    answer(&handle, &visitor)
 }

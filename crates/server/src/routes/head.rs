@@ -77,7 +77,7 @@ impl Preview {
 
 /// What the address of a page is about. A table that cannot be opened is not worth an error here:
 /// the page itself explains it.
-async fn preview(app: &App, uri: &Uri) -> Preview {
+async fn preview(app: &App, caller: &Caller, uri: &Uri) -> Preview {
     let mut parts = uri.path().split('/').filter(|part| !part.is_empty());
     let known = |id: Option<&str>| id.and_then(parlour_games::find);
     let found = match (parts.next(), parts.next()) {
@@ -89,7 +89,8 @@ async fn preview(app: &App, uri: &Uri) -> Preview {
         }
         (Some("t"), Some(id)) => match table_id(id) {
             Ok(id) => {
-                let table = app.hub.open(&id).await.and_then(|live| live.table());
+                let table = app.hub.open(&id, Some(caller.network())).await;
+                let table = table.and_then(|handle| handle.table());
                 table.ok().map(|table| Preview::of_table(&table))
             }
             Err(_) => None,
@@ -114,7 +115,7 @@ pub(crate) async fn complete(
     uri: &Uri,
     exists: impl Fn(&str) -> bool,
 ) -> String {
-    let Preview { title, words, game } = preview(app, uri).await;
+    let Preview { title, words, game } = preview(app, caller, uri).await;
     let (title, words) = (escape(&title), escape(&words));
     let mut head = format!(
         "<meta property=\"og:site_name\" content=\"Parlour\" />\

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::{Extension, Json};
 use parlour_table::events::Event;
 use parlour_table::listing::Standing;
-use parlour_table::names::tidy_name;
+use parlour_table::names::chosen_name;
 use parlour_table::stored::TableId;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
@@ -37,9 +37,9 @@ pub(crate) async fn rename(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Extension(caller): Extension<Caller>,
-    Body(wish): Body<Me>,
+    Body(wanted): Body<Me>,
 ) -> Result<Json<Me>, Error> {
-    let name = tidy_name(&wish.name)?;
+    let name = chosen_name(&wanted.name)?;
     app.limiter.both(Kind::Names, &visitor.id.0, caller.network())?;
     if app.hub.name(&visitor).await? == name {
         return Ok(Json(Me { name }));
@@ -50,15 +50,21 @@ pub(crate) async fn rename(
             continue;
         }
         // A table that cannot be read, or is busy just now, keeps nobody from a new name.
-        if let Err(error) = rename_at(&app, &listed.id, &visitor, &name).await {
+        if let Err(error) = rename_at(&app, &listed.id, caller, &visitor, &name).await {
             error.note();
         }
     }
     Ok(Json(Me { name }))
 }
 
-async fn rename_at(app: &App, id: &TableId, visitor: &Visitor, name: &str) -> Result<(), Error> {
-    let live = app.hub.open(id).await?;
+async fn rename_at(
+    app: &App,
+    id: &TableId,
+    caller: Caller,
+    visitor: &Visitor,
+    name: &str,
+) -> Result<(), Error> {
+    let handle = app.hub.open(id, Some(caller.network())).await?;
     let event = Event::Renamed { visitor: visitor.id.clone(), name: name.to_owned() };
-    app.hub.change(&live, |_| Ok(vec![event.clone()])).await
+    app.hub.change(&handle, |_| Ok(vec![event.clone()])).await
 }

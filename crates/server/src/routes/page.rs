@@ -13,8 +13,7 @@ use super::embedded::{self, Embedded};
 use super::head;
 use super::packed::{Packed, tag};
 use crate::app::App;
-use crate::security::{Caller, give_cookie};
-use crate::visitor::Visitor;
+use crate::security::{Caller, give_cookie, identify};
 
 /// The files of the page; the build script puts them there.
 static FILES: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -66,8 +65,12 @@ async fn index(app: &App, request: Request) -> Response {
     let html = head::complete(&html, app, &caller, &headers, &uri, exists).await;
     let html = html.replacen("</head>", &format!("{}</head>", preloads(uri.path())), 1);
     let mut response = Packed::new(kind("index.html"), html).answer(&headers, "no-cache");
-    if Visitor::from_headers(&headers).is_none() {
-        give_cookie(response.headers_mut(), &Visitor::new(), caller.secure);
+    match identify(app, &headers, caller.secure).await {
+        Ok((_, true)) => {}
+        Ok((visitor, false)) => {
+            give_cookie(app, response.headers_mut(), &visitor, caller.secure);
+        }
+        Err(error) => error.note(),
     }
     response
 }

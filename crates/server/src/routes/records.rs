@@ -1,6 +1,5 @@
 //! Looking back: replays and records.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::body::{Body as Sent, Bytes};
@@ -9,25 +8,25 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use futures_util::{StreamExt, stream};
 use parlour_table::project::Visit;
-use parlour_table::stored::TableId;
 use parlour_table::{Table, record, replay};
 use parlour_wire::api::{Created, Record};
 #[cfg(feature = "schema")]
 use parlour_wire::api::{Failure, Replay};
 use serde::Deserialize;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::tables::table_id;
 use crate::app::App;
 use crate::error::{Body, Error};
-use crate::hub::Live;
+use crate::fairness::{Claimant, Gate};
+use crate::handle::TableHandle;
 use crate::limits::Kind;
-use crate::secret;
+use crate::quotas::Slot;
 use crate::security::Caller;
 use crate::visitor::Visitor;
 
-/// Through whose eyes to look back.
+/// As which viewer to look back.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Through {
     /// A seat, from 0.
@@ -37,14 +36,19 @@ pub(crate) struct Through {
     open_players: bool,
 }
 
-/// The table as it stands, and what is known of who asks.
-async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Arc<Table>, Caught), Error> {
-    let live = app.hub.open(&table_id(id)?).await?;
-    let table = live.table()?;
+/// The table as it stands, and what is known of the caller.
+async fn copy(
+    app: &App,
+    visitor: &Visitor,
+    caller: Caller,
+    id: &str,
+) -> Result<(Arc<Table>, Caught), Error> {
+    let handle = app.hub.open(&table_id(id)?, Some(caller.network())).await?;
+    let table = handle.table()?;
     let caught = Caught {
         visitor: visitor.clone(),
-        invitation: visitor.invitation(&live.id),
-        live,
+        invitation: visitor.invitation(&handle.id),
+        handle,
         now: app.hub.time.now(),
     };
     Ok((table, caught))
@@ -53,24 +57,24 @@ async fn copy(app: &App, visitor: &Visitor, id: &str) -> Result<(Arc<Table>, Cau
 /// What is known of who asks, to keep while the game is gone through.
 struct Caught {
     visitor: Visitor,
-    live: Arc<Live>,
+    handle: Arc<TableHandle>,
     invitation: String,
     now: i64,
 }
 
 impl Caught {
     fn visit(&self) -> Visit<'_> {
-        let (invitation, here, now) = (self.invitation.as_str(), &*self.live, self.now);
+        let (invitation, here, now) = (self.invitation.as_str(), &*self.handle, self.now);
         Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
     }
 }
 
-/// The whole game: as the visitor may know it, and once it is over through any eyes.
+/// The whole game: as the visitor may know it, and once it is over as any viewer.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/tables/{id}/replay",
     params(
         ("id" = String, Path, description = "The table"),
-        ("viewer" = Option<u8>, Query, description = "A seat, from 0; none: everything, once it is over"),
+        ("viewer" = Option<u8>, Query, maximum = 255, description = "A seat, from 0; none: everything, once it is over"),
     ),
     responses(
         (status = 200, body = Replay),
@@ -81,50 +85,99 @@ impl Caught {
 pub(crate) async fn replay(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Response, Error> {
     let Query(Through { viewer, open_players }) = query?;
-    let (table, caught) = copy(&app, &visitor, &id).await?;
-    let sent = place(&app.replays_sent).await?;
-    let made = at_length(&app, move || {
-        let how = replay::hindsight(&table, &caught.visit(), viewer)?;
-        let replay = replay::replay(&table, &caught.visit(), how, open_players);
-        serde_json::to_vec(&replay).map_err(|error| Error::Internal(error.to_string()))
-    });
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, piecemeal(made.await?.into(), sent)).into_response())
-}
-
-/// A place among those who may do this at the same time.
-async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Error> {
-    places.clone().acquire_owned().await.map_err(|_| Error::Busy)
-}
-
-/// Does what takes long on a thread of its own, few at a time. The work goes on when whoever asked
-/// hangs up, and so it keeps its place.
-async fn at_length<T: Send + 'static>(
-    app: &App,
-    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
-    let place = place(&app.replays).await?;
-    let work = move || {
-        let _place = place;
-        work()
+    let (table, caught) = copy(&app, &visitor, caller, &id).await?;
+    let how = replay::hindsight(&table, &caught.visit(), viewer)?;
+    let memory = app.keep_in_memory(caller.network(), &table)?;
+    let head = replay::head(&table, &caught.visit(), how, open_players);
+    let head = serde_json::to_string(&head).map_err(|error| Error::Internal(error.to_string()))?;
+    // In a JSON text quotes stand within strings only behind a backslash, so this is the field.
+    let parts = head.split_once("\"steps\":[").ok_or(Error::Internal("no steps".to_owned()))?;
+    let parts = (format!("{}\"steps\":[", parts.0), parts.1.to_owned());
+    let steps = StepsMaker {
+        walk: replay::Walk::new(table, how, open_players),
+        gate: app.hub.heavy.clone(),
+        claimant: caller.network().groups(),
+        first: true,
     };
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| Error::Internal(error.to_string()))?
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok(held((kind, steps.body(parts)).into_response(), memory))
 }
 
-/// A body that keeps its place until the last piece is on its way: those who read slowly do not
-/// fill the memory together.
-fn piecemeal(bytes: Bytes, place: OwnedSemaphorePermit) -> Sent {
-    const PIECE: usize = 64 * 1024;
-    let pieces = futures_util::stream::unfold((bytes, place), |(mut rest, place)| async move {
-        let piece = rest.split_to(PIECE.min(rest.len()));
-        (!piece.is_empty()).then_some((Ok::<_, Infallible>(piece), (rest, place)))
-    });
-    Sent::from_stream(pieces)
+/// The number of positions that are made at once, before the reader has to take them.
+const STEPS_AT_ONCE: usize = 16;
+
+/// The steps of a replay as JSON, made while they are read: a reader who takes them slowly keeps
+/// nobody else from a replay, and takes no more memory than the table.
+struct StepsMaker {
+    walk: replay::Walk,
+    gate: Gate,
+    claimant: Claimant,
+    first: bool,
+}
+
+impl StepsMaker {
+    /// The next piece; empty at the end.
+    async fn piece(self) -> Result<(Bytes, Self), Error> {
+        let (gate, claimant) = (self.gate.clone(), self.claimant.clone());
+        let make = move || {
+            let mut maker = self;
+            let mut text = Vec::new();
+            for step in maker.walk.steps(STEPS_AT_ONCE) {
+                if !std::mem::take(&mut maker.first) {
+                    text.push(b',');
+                }
+                let written = serde_json::to_writer(&mut text, &step);
+                written.map_err(|error| Error::Internal(error.to_string()))?;
+            }
+            Ok((Bytes::from(text), maker))
+        };
+        gate.run(&claimant, make).await
+    }
+
+    fn body(self, (before, after): (String, String)) -> Sent {
+        enum State {
+            Before(String, StepsMaker),
+            Steps(StepsMaker),
+            Over,
+        }
+        let pieces = stream::unfold((State::Before(before, self), after), |(state, after)| async {
+            match state {
+                State::Before(text, steps) => {
+                    Some((Ok(Bytes::from(text)), (State::Steps(steps), after)))
+                }
+                State::Steps(steps) => match steps.piece().await {
+                    Ok((piece, steps)) if !piece.is_empty() => {
+                        Some((Ok(piece), (State::Steps(steps), after)))
+                    }
+                    Ok(_) => Some((Ok(Bytes::from(after)), (State::Over, String::new()))),
+                    Err(error) => {
+                        error.note();
+                        let failed = std::io::Error::other("the replay failed");
+                        Some((Err(failed), (State::Over, String::new())))
+                    }
+                },
+                State::Over => None,
+            }
+        });
+        Sent::from_stream(pieces)
+    }
+}
+
+/// An answer whose memory is counted until the last piece of it is on its way.
+pub(super) fn held(response: Response, memory: Slot) -> Response {
+    response.map(|body| {
+        let pieces =
+            stream::unfold((body.into_data_stream(), memory), |(mut rest, memory)| async {
+                let piece = rest.next().await?;
+                Some((piece, (rest, memory)))
+            });
+        Sent::from_stream(pieces)
+    })
 }
 
 /// The game as text: as the visitor may know it, and in full once it is over.
@@ -139,9 +192,10 @@ fn piecemeal(bytes: Bytes, place: OwnedSemaphorePermit) -> Sent {
 pub(crate) async fn record(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    let (table, caught) = copy(&app, &visitor, &id).await?;
+    let (table, caught) = copy(&app, &visitor, caller, &id).await?;
     let how = replay::hindsight(&table, &caught.visit(), None)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, record::write(&table, how)).into_response())
@@ -156,12 +210,10 @@ pub(crate) async fn import(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Extension(caller): Extension<Caller>,
-    Body(wish): Body<Record>,
+    Body(record): Body<Record>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
-    let maker = visitor.id.clone();
-    let read = at_length(&app, move || Ok(record::read(&wish.text, &maker)?));
-    let (created, events) = read.await?;
-    let id = app.hub.found(TableId(secret::random_name()), created, events).await?;
+    let claimant = caller.network().groups();
+    let id = app.hub.import(&claimant, record.text, visitor.id).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }

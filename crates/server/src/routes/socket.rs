@@ -1,4 +1,4 @@
-//! A table's socket: the table as it changes, and what the visitor wishes.
+//! A table's socket: the table as it changes, and what the visitor asks for.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +8,9 @@ use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use parlour_core::Seat;
 use parlour_games::Session;
-use parlour_table::commands::Refusal;
-use parlour_table::project::{Visit, answer, may_ask_hint, screen};
+use parlour_table::Table;
+use parlour_table::commands::{Command, Refusal, come_back};
+use parlour_table::project::{Screen, Visit, answer, may_ask_hint, screen};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::label::Writer;
@@ -20,14 +21,16 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use super::tables::table_id;
 use crate::app::App;
-use crate::broadcast::Told;
+use crate::broadcast::Cursor;
 use crate::error::Error;
 use crate::frames::{Frame, Gone, Opening, Socket};
+use crate::handle::TableHandle;
 use crate::hints;
-use crate::hub::{Live, closed};
+use crate::hub::closed;
 use crate::limits::Kind;
-use crate::places::{Place, Share};
+use crate::quotas::Share;
 use crate::security::{Caller, Network};
+use crate::translate::{Asked, asked};
 use crate::visitor::Visitor;
 
 /// "Service restart": a page that sees it comes back by itself.
@@ -60,28 +63,30 @@ pub(crate) async fn socket(
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, Error> {
-    let live = app.hub.open(&table_id(&id)?).await?;
-    let (response, opening) = Opening::agree(request, app.config.limits.message)?;
+    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+    let memory = app.keep_in_memory(caller.network(), &*handle.table()?)?;
+    let (response, opening) = Opening::agree(request, app.config.limits.max_message)?;
     let limits = &app.config.limits;
     let shares = [Share::of_visitor(&visitor.id.0, limits.sockets_of_visitor)]
         .into_iter()
         .chain(Share::of_network(caller.network(), limits.sockets_of_address));
-    let place = app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))?;
-    let (network, invitation) = (caller.network(), visitor.invitation(&live.id));
+    let slot = app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))?;
+    let (network, invitation) = (caller.network(), visitor.invitation(&handle.id));
     let page = Page {
         app,
-        live,
+        handle,
         visitor,
         network,
         invitation,
         look: None,
-        told: None,
+        cursor: None,
         refused: 0,
         hints: JoinSet::new(),
     };
     tokio::spawn(async move {
         if let Some(socket) = opening.socket().await {
-            page.serve(socket, place).await;
+            page.serve(socket).await;
+            drop((slot, memory));
         }
     });
     Ok(response)
@@ -90,27 +95,34 @@ pub(crate) async fn socket(
 /// One open socket.
 struct Page {
     app: App,
-    live: Arc<Live>,
+    handle: Arc<TableHandle>,
     visitor: Visitor,
     network: Network,
     look: Option<Seat>,
     /// The invitation that this visitor can give to others.
     invitation: String,
-    told: Option<Told>,
+    cursor: Option<Cursor>,
     refused: u32,
     /// A hint that is being thought out. People never wait for computers: the socket goes on.
     hints: JoinSet<Result<ServerMessage, Error>>,
 }
 
 impl Page {
-    async fn serve(mut self, mut socket: Socket, place: Place) {
-        let mut changes = self.live.watch();
+    async fn serve(mut self, mut socket: Socket) {
+        let mut changes = self.handle.subscribe();
         let mut closing = self.app.hub.closing();
         let mut ends = std::pin::pin!(closed(&mut closing));
-        let presence = self.live.enter(&self.visitor.id, self.network);
-        let mut beat = tokio::time::interval(self.app.config.limits.beat);
+        let presence = self.handle.enter(&self.visitor.id, self.network);
+        let returned = |table: &Table| Ok(come_back(table, &self.visitor.id));
+        let away = |table: Arc<Table>| !come_back(&table, &self.visitor.id).is_empty();
+        if self.handle.table().is_ok_and(away)
+            && let Err(error) = self.app.hub.change(&self.handle, returned).await
+        {
+            error.note();
+        }
+        let mut beat = tokio::time::interval(self.app.config.limits.ping_interval);
         let mut silent = 0;
-        // What was in place before the first look is in the first look.
+        // What happened before the first message is in the first message.
         changes.mark_changed();
         loop {
             let done = tokio::select! {
@@ -150,7 +162,6 @@ impl Page {
             }
         }
         drop(presence);
-        drop(place);
     }
 
     /// Sends what is new to this page.
@@ -159,15 +170,15 @@ impl Page {
             visitor: &self.visitor.id,
             look: self.look,
             invitation: &self.invitation,
-            here: &*self.live,
+            here: &*self.handle,
             now: self.app.hub.time.now(),
         };
-        match self.live.tell(&visit, &mut self.told) {
+        match self.handle.messages(&visit, &mut self.cursor) {
             Ok(news) => deliver(socket, &news).await?,
             Err(error) => refuse(socket, &error).await?,
         }
         // Once the device is to be passed on, the last look is over.
-        if self.told.as_ref().is_some_and(Told::covered) {
+        if self.cursor.as_ref().is_some_and(Cursor::covered) {
             self.look = None;
         }
         Ok(())
@@ -207,43 +218,44 @@ impl Page {
     async fn obey(&mut self, socket: &mut Socket, text: &str) -> Result<(), Halt> {
         let who = &self.visitor.id.0;
         self.app.limiter.visitor(Kind::Call, who)?;
-        let wish: ClientMessage = serde_json::from_str(text).map_err(|error| {
+        let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
             Error::BadRequest(format!("That is no message this table knows: {error}."))
         })?;
-        match &wish {
-            ClientMessage::Ping => send(socket, &ServerMessage::Pong).await?,
-            ClientMessage::Look { seat } => {
-                self.set_look(seat.map(Seat))?;
+        match asked(message) {
+            Asked::Ping => send(socket, &ServerMessage::Pong).await?,
+            Asked::Look { seat } => {
+                self.set_look(seat)?;
                 self.show(socket).await?;
             }
-            ClientMessage::Throw { ply } => {
-                self.app.hub.throw(&self.live, &self.visitor, *ply).await?;
+            Asked::Throw { ply } => {
+                self.app.hub.throw(&self.handle, &self.visitor, ply).await?;
             }
-            ClientMessage::Ask { ply, picked, site } => {
-                let answer = self.answer(*ply, picked, *site)?;
+            Asked::Ask { ply, picked, site } => {
+                let answer = self.answer(ply, &picked, site)?;
                 send(socket, &answer).await?;
             }
-            ClientMessage::Hint => {
+            Asked::Hint => {
                 self.app.limiter.both(Kind::Hints, who, self.network)?;
                 let (session, ply) = self.may_hint()?;
-                let home = self.network.home();
-                let table = self.live.id.clone();
-                self.hints.spawn(hints::think(self.app.clone(), home, table, session, ply));
+                let mut claimant = self.network.groups();
+                claimant.push(who.clone());
+                let table = self.handle.id.clone();
+                self.hints.spawn(hints::think(self.app.clone(), claimant, table, session, ply));
             }
-            ClientMessage::Chat { .. } => {
-                self.app.limiter.at_table(Kind::Chat, who, self.network, &self.live.id.0)?;
-                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
-            }
-            ClientMessage::Rematch => {
+            Asked::Rematch => {
                 self.app.limiter.both(Kind::Tables, who, self.network)?;
-                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
+                self.app.hub.rematch(&self.handle, &self.visitor, self.network).await?;
             }
-            ClientMessage::Act { .. } => {
-                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
-            }
-            _ => {
-                self.app.limiter.at_table(Kind::Seats, who, self.network, &self.live.id.0)?;
-                self.app.hub.wish(&self.live, &self.visitor, &wish).await?;
+            Asked::Command(command) => {
+                let limited = match command {
+                    Command::Act { .. } => None,
+                    Command::Chat { .. } => Some(Kind::Chat),
+                    _ => Some(Kind::Seats),
+                };
+                if let Some(kind) = limited {
+                    self.app.limiter.at_table(kind, who, self.network, &self.handle.id.0)?;
+                }
+                self.app.hub.command(&self.handle, &self.visitor, &command).await?;
             }
         }
         Ok(())
@@ -251,19 +263,19 @@ impl Page {
 
     fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
         let visitor = &self.visitor.id;
-        let table = self.live.table()?;
+        let table = self.handle.table()?;
         if seat.is_some_and(|seat| !table.seats_of(visitor).contains(&seat)) {
             return Err(Refusal::new("not-yours", "That seat is not yours.").into());
         }
         // Nobody looks again once the device is to be passed on.
-        let due = screen(&table, visitor, seat).pass_to.is_none();
-        self.look = seat.filter(|_| due);
+        let screen = screen(&table, visitor, seat);
+        self.look = seat.filter(|seat| screen == Screen::of(Some(*seat), None));
         Ok(())
     }
 
     /// What to do with these sites picked, or why a site cannot be picked.
     fn answer(&self, ply: u32, picked: &[u16], site: Option<u16>) -> Result<ServerMessage, Error> {
-        let table = self.live.table()?;
+        let table = self.handle.table()?;
         let nothing = || Refusal::new("stale", "That is not to be done now.");
         if ply != table.ply() || picked.len() > MOST_PICKED {
             return Err(nothing().into());
@@ -280,7 +292,7 @@ impl Page {
             let message = "The computer still thinks about your last question.";
             return Err(Refusal::new("busy", message).into());
         }
-        let table = self.live.table()?;
+        let table = self.handle.table()?;
         let viewer = screen(&table, &self.visitor.id, self.look).viewer;
         if !may_ask_hint(&table, &self.visitor.id, viewer) {
             let message = "Hints are for your own turn, in games against the computer.";

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use parlour_table::listing::{Listed, summarize};
 use parlour_table::project::{Visit, in_english};
@@ -14,10 +15,12 @@ use parlour_wire::api::Failure;
 use parlour_wire::api::{Created, NewTable, Tables};
 use parlour_wire::table::{TableSummary, TableView};
 
+use super::records::held;
 use crate::app::App;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
 use crate::security::Caller;
+use crate::translate;
 use crate::visitor::Visitor;
 
 /// So many tables are listed of each kind.
@@ -43,7 +46,7 @@ pub(crate) async fn tables(
     let public = app.hub.store.public_tables(app.hub.time.now() - STALE, LISTED).await?;
     let show = |listed: Listed| -> TableSummary {
         match app.hub.at_hand(&listed.id) {
-            Some(live) => summarize(listed, &visitor.id, &*live),
+            Some(handle) => summarize(listed, &visitor.id, &*handle),
             None => summarize(listed, &visitor.id, &HashSet::new()),
         }
     };
@@ -62,10 +65,10 @@ pub(crate) async fn create(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Extension(caller): Extension<Caller>,
-    Body(wish): Body<NewTable>,
+    Body(wanted): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
-    let id = app.hub.create(&visitor, wish).await?;
+    let id = app.hub.create(&visitor, caller.network(), translate::new_table(wanted)).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }
 
@@ -78,15 +81,19 @@ pub(crate) async fn create(
 pub(crate) async fn table(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-) -> Result<Json<TableView>, Error> {
-    let live = app.hub.open(&table_id(&id)?).await?;
+) -> Result<Response, Error> {
+    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
     let visit = Visit {
         visitor: &visitor.id,
         look: None,
-        invitation: &visitor.invitation(&live.id),
-        here: &*live,
+        invitation: &visitor.invitation(&handle.id),
+        here: &*handle,
         now: app.hub.time.now(),
     };
-    Ok(Json(in_english(&*live.table()?, &visit)))
+    let table = handle.table()?;
+    // A long game makes a long answer, which takes memory until it is read.
+    let memory = app.keep_in_memory(caller.network(), &table)?;
+    Ok(held(Json(in_english(&table, &visit)).into_response(), memory))
 }

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::{Extension, Json};
+use parlour_table::Table;
 use parlour_table::commands::{Refusal, invitation_hash};
 use parlour_table::events::Event;
 use parlour_table::hash::hash;
@@ -44,13 +45,13 @@ pub(crate) async fn transfer(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Transfer>, Error> {
-    let live = app.hub.open(&table_id(&id)?).await?;
-    let table = live.table()?;
+    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+    let table = handle.table()?;
     if table.seats_of(&visitor.id).is_empty() && table.maker != visitor.id {
         return Err(Refusal::new("not-seated", "You have no seat at this table.").into());
     }
     let code = secret::random_code();
-    let ticket = Ticket { table: live.id.clone(), visitor: visitor.id.clone() };
+    let ticket = Ticket { table: handle.id.clone(), visitor: visitor.id.clone() };
     let expires = app.hub.time.now() + i64::from(GOOD_FOR) * 1000;
     app.hub.store.put_ticket(&hash("transfer", &code), ticket, expires).await?;
     let path = format!("/transfer/{code}");
@@ -73,15 +74,15 @@ pub(crate) async fn invitation(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Invitation>, Error> {
-    let live = app.hub.open(&table_id(&id)?).await?;
-    let token = visitor.invitation(&live.id);
+    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+    let token = visitor.invitation(&handle.id);
     let known = invitation_hash(&token);
-    let query = match live.table()?.invitations.contains(&known) {
+    let query = match handle.table()?.invitations.contains(&known) {
         true => format!("?invitation={token}"),
         false => String::new(),
     };
     let (base, reachable) = base(&app.config, &caller, &headers);
-    let link = format!("{base}/t/{}{query}", live.id.0);
+    let link = format!("{base}/t/{}{query}", handle.id.0);
     Ok(Json(Invitation { qr: draw(&link)?, link, reachable }))
 }
 
@@ -131,24 +132,31 @@ pub(crate) async fn claim(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Extension(caller): Extension<Caller>,
-    Body(wish): Body<Claim>,
+    Body(claim): Body<Claim>,
 ) -> Result<Json<Created>, Error> {
     app.limiter.address(Kind::Claims, caller.network())?;
     let unknown = || Error::NotFound("code; it may have been used or be too old");
-    let code = secret::tidy_code(&wish.code).ok_or_else(unknown)?;
-    let now = app.hub.time.now();
-    let ticket = app.hub.store.take_ticket(&hash("transfer", &code), now).await?;
-    let ticket = ticket.ok_or_else(unknown)?;
-    let live = app.hub.open(&ticket.table).await?;
-    let invitation = visitor.invitation_hash(&live.id);
-    app.hub
-        .change(&live, |_| {
-            if ticket.visitor == visitor.id {
-                return Ok(Vec::new());
-            }
-            let (from, to) = (ticket.visitor.clone(), visitor.id.clone());
-            Ok(vec![Event::Moved { from, to, invitation: invitation.clone() }])
-        })
-        .await?;
+    let code = secret::tidy_code(&claim.code).ok_or_else(unknown)?;
+    let (now, code) = (app.hub.time.now(), hash("transfer", &code));
+    let ticket = app.hub.store.ticket(&code, now).await?.ok_or_else(unknown)?;
+    let handle = app.hub.open(&ticket.table, Some(caller.network())).await?;
+    let invitation = visitor.invitation_hash(&handle.id);
+    let moved = |table: &Table| {
+        if ticket.visitor == visitor.id {
+            return Ok(Vec::new());
+        }
+        // Of two who use a code at the same time, the second finds nothing to move.
+        if !table.owners().any(|owner| *owner == ticket.visitor) {
+            return Err(Refusal::new("used", "This code has been used already."));
+        }
+        let (from, to) = (ticket.visitor.clone(), visitor.id.clone());
+        Ok(vec![Event::Moved { from, to, invitation: invitation.clone() }])
+    };
+    app.hub.change(&handle, moved).await?;
+    // Only now: whatever failed until here can be tried again. What is left of a code whose seats have
+    // moved stands for nothing.
+    if let Err(error) = app.hub.store.take_ticket(&code, now).await {
+        Error::from(error).note();
+    }
     Ok(Json(Created { id: ticket.table.0 }))
 }

@@ -9,9 +9,12 @@ use super::StoreError;
 /// The first bytes of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Makes the file if it is missing, for its owner's eyes only; refuses one that is no database or
-/// cannot be written.
-pub(super) fn prepare(file: &Path) -> Result<(), StoreError> {
+/// Makes the file if it is missing, readable by its owner only; refuses one that is no database, that
+/// `check` refuses, or that cannot be written.
+pub(super) fn prepare(
+    file: &Path,
+    check: impl FnOnce(&Path) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     let folder = file.parent().unwrap_or(Path::new("."));
     match new_file(file) {
         Ok(_) => return Ok(()),
@@ -24,6 +27,9 @@ pub(super) fn prepare(file: &Path) -> Result<(), StoreError> {
     opened.take(MAGIC.len() as u64).read_to_end(&mut start).map_err(|e| cannot_write(file, &e))?;
     if !start.is_empty() && start != MAGIC {
         return Err(foreign("it is no database file"));
+    }
+    if !start.is_empty() {
+        check(file)?;
     }
     hide(file).map_err(|error| cannot_write(file, &error))?;
     // The database's log lies beside it, so the folder must be writable as well.
@@ -98,7 +104,7 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let file = folder.path().join("parlour.db");
         fs::write(&file, "a letter to my aunt").expect("writes");
-        let refused = prepare(&file).expect_err("no database").to_string();
+        let refused = prepare(&file, |_| Ok(())).expect_err("no database").to_string();
         assert!(refused.contains("not Parlour's"), "{refused}");
         assert_eq!(fs::read_to_string(&file).expect("reads"), "a letter to my aunt");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
@@ -113,7 +119,7 @@ mod tests {
         fs::write(&old, "").expect("writes");
         fs::set_permissions(&old, fs::Permissions::from_mode(0o644)).expect("changes");
         for file in [&new, &old] {
-            prepare(file).expect("it is ours");
+            prepare(file, |_| Ok(())).expect("it is ours");
             let mode = fs::metadata(file).expect("there").permissions().mode();
             assert_eq!(mode & 0o777, 0o600, "{}", file.display());
         }

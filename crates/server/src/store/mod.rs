@@ -98,6 +98,12 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps the hash of a code until it expires or is used.
     async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError>;
 
+    /// A code's ticket; `None` when there is none or it has expired.
+    async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
+
+    /// The servers' own secret of that name: the one that is stored, or `fresh`, which is stored then.
+    async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError>;
+
     /// Takes a code's ticket away; `None` when there is none or it has expired.
     async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
 
@@ -107,7 +113,7 @@ pub trait Store: Send + Sync + 'static {
     /// Notes that a server is up now. A gap of more than `gap` milliseconds since the last such
     /// note becomes an outage, which ends now. One that ends at a time that has not come yet was
     /// noted by a wrong clock, and ends now. Tells when the last one ended.
-    async fn pulse(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError>;
+    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError>;
 
     /// The clocks of all who use the store differ by no more than so many milliseconds. A time that
     /// is further ahead was noted by a clock that has been set back since.

@@ -16,7 +16,7 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let endless = Budget::default();
     let house = House::with(|config| {
         config.bots.budget = Some(endless);
-        config.limits.tables_of_address = Rate::NONE;
+        config.limits.new_tables_of_address = Rate::NONE;
     });
     let house = house.await;
     let mut ann = house.person("Ann").await;

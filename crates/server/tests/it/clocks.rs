@@ -117,6 +117,7 @@ async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
         app: house.app.clone(),
         address: house.address,
         cookie: person.cookie.clone(),
+        from: None,
     };
     let mut b = back(&bob).open(&id).await;
     let a = back(&ann).open(&id).await;

@@ -45,7 +45,8 @@ const CALL: &str = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: clos
 
 #[tokio::test]
 async fn connections_that_say_nothing_are_let_go() {
-    let house = House::with(|config| config.limits.head = Duration::from_millis(50)).await;
+    let house =
+        House::with(|config| config.limits.header_timeout = Duration::from_millis(50)).await;
     for words in ["", "GET / HT", "GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: "] {
         until_closed(&mut say(&house, words).await).await;
     }
@@ -57,7 +58,7 @@ async fn connections_that_say_nothing_are_let_go() {
 #[tokio::test]
 async fn idle_connections_of_one_address_lock_nobody_out() {
     let house = House::with(|config| {
-        config.limits.head = Duration::from_secs(3600);
+        config.limits.header_timeout = Duration::from_secs(3600);
         config.limits.connections_of_address = 8;
         config.limits.connections = 16;
     });
@@ -78,7 +79,7 @@ async fn idle_connections_of_one_address_lock_nobody_out() {
 
 #[tokio::test]
 async fn pages_and_health_are_counted_as_calls_are() {
-    let house = House::with(|config| config.limits.address = Rate::new(0.001, 6.0)).await;
+    let house = House::with(|config| config.limits.calls_of_address = Rate::new(0.001, 6.0)).await;
     for path in ["/", "/healthz", "/no-such-file.js"] {
         let call = CALL.replace("/healthz", path);
         let mut answers = Vec::new();
@@ -108,7 +109,7 @@ async fn sitting_down_and_standing_up_again_and_again_is_refused() {
 
 #[tokio::test]
 async fn a_body_that_never_comes_ends_its_call() {
-    let house = House::with(|config| config.limits.call = Duration::from_millis(50)).await;
+    let house = House::with(|config| config.limits.call_timeout = Duration::from_millis(50)).await;
     let head = "PUT /api/v1/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
                 content-type: application/json\r\ncontent-length: 14\r\n\r\n{\"nam";
     let answer = until_closed(&mut say(&house, head).await).await;
@@ -134,7 +135,7 @@ async fn a_name_that_was_turned_to_this_address_reads_nothing() {
 
 #[tokio::test]
 async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
-    let house = House::with(|config| config.limits.names = Rate::new(0.001, 4.0)).await;
+    let house = House::with(|config| config.limits.names_of_visitor = Rate::new(0.001, 4.0)).await;
     let mut ann = house.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), me()])).await;
     let before = ann.open(&id).await.view().sequence;
@@ -151,7 +152,8 @@ async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
 
 #[tokio::test]
 async fn a_new_cookie_for_each_table_makes_no_more_tables() {
-    let house = House::with(|config| config.limits.tables_of_address = Rate::new(0.001, 5.0)).await;
+    let house =
+        House::with(|config| config.limits.new_tables_of_address = Rate::new(0.001, 5.0)).await;
     let ann = house.person("Ann").await;
     let mut made = 0;
     for _ in 0..20 {
@@ -170,7 +172,9 @@ fn ann_is_here(view: &TableView) -> bool {
 #[tokio::test]
 async fn a_page_that_never_reads_what_it_asked_for_is_closed() {
     let unread = Duration::from_millis(300);
-    let house = House::with(|config| config.limits = Limits { unread, ..Limits::NONE }).await;
+    let house =
+        House::with(|config| config.limits = Limits { unread_timeout: unread, ..Limits::NONE })
+            .await;
     let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
     b.until(ann_is_here).await;
     // What is wrong with a message is answered at length. A good one in between, or it would be
@@ -194,7 +198,7 @@ async fn a_page_that_never_reads_what_it_asked_for_is_closed() {
 #[tokio::test]
 async fn a_page_that_answers_no_ping_is_closed() {
     let beat = Duration::from_millis(400);
-    let house = House::with(|config| config.limits.beat = beat).await;
+    let house = House::with(|config| config.limits.ping_interval = beat).await;
     let (a, mut b, ann, _) = two_at(&house, "outwit", Clock::None).await;
     b.until(ann_is_here).await;
     // Nobody reads Ann's socket, so nobody answers; Bob's is read, and stays.

@@ -5,17 +5,15 @@ use std::time::Duration;
 
 use parlour_core::rng::seeded;
 use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError, Ticket};
-use parlour_table::Table;
-use parlour_table::events::Event;
-use parlour_table::setup::plan;
+use parlour_table::events::{Clock, Event, Level};
+use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{Append, TableId, VisitorId};
-use parlour_wire::api::{NewSeat, NewTable};
-use parlour_wire::table::Clock;
+use parlour_table::{Table, record};
 use tempfile::TempDir;
 
 use crate::cluster::Cluster;
 use crate::faults;
-use crate::harness::*;
+use crate::harness::HANGS;
 
 pub(crate) fn id(text: &str) -> TableId {
     TableId(format!("{text:0>22}"))
@@ -25,11 +23,29 @@ pub(crate) fn visitor(text: &str) -> VisitorId {
     VisitorId(text.to_owned())
 }
 
+/// A private table without a clock.
+fn new_table(game: &str, seats: Vec<NewSeat>) -> NewTable {
+    let clock = Clock::None;
+    NewTable { game: game.to_owned(), options: Vec::new(), seats, clock, public: false }
+}
+
+fn me() -> NewSeat {
+    NewSeat::Me { name: None }
+}
+
+fn named(name: &str) -> NewSeat {
+    NewSeat::Me { name: Some(name.to_owned()) }
+}
+
+fn computer() -> NewSeat {
+    NewSeat::Computer { level: Level::new(1) }
+}
+
 /// A new table and what to store for it.
 pub(crate) fn found(name: &str, at: i64) -> (Table, Append) {
-    let mut wish = new_table("outwit", vec![me(), NewSeat::Open]);
-    wish.public = true;
-    let created = plan(wish, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
+    let mut wanted = new_table("outwit", vec![me(), NewSeat::Open]);
+    wanted.public = true;
+    let created = plan(wanted, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
     Table::found(id(name), created, at).expect("a table")
 }
 
@@ -155,30 +171,30 @@ async fn names_and_codes(store: &dyn Store) {
 }
 
 async fn pulses(store: &dyn Store) {
-    let pulse = async |now| store.pulse(now, 500).await.expect("writes");
+    let heartbeat = async |now| store.heartbeat(now, 500).await.expect("writes");
     let missed = async |since| store.outage_since(since).await.expect("reads");
-    assert_eq!(pulse(1_000).await, None, "the first is no outage");
-    assert_eq!(pulse(1_400).await, None);
-    assert_eq!(pulse(2_400).await, Some(2_400), "nobody was up for a second");
-    assert_eq!(pulse(2_600).await, Some(2_400), "whoever asks later is told as well");
+    assert_eq!(heartbeat(1_000).await, None, "the first is no outage");
+    assert_eq!(heartbeat(1_400).await, None);
+    assert_eq!(heartbeat(2_400).await, Some(2_400), "nobody was up for a second");
+    assert_eq!(heartbeat(2_600).await, Some(2_400), "whoever asks later is told as well");
     assert_eq!(missed(0).await, 1_000);
     assert_eq!(missed(1_900).await, 500);
     assert_eq!(missed(2_400).await, 0);
     // The computer's clock is set ahead by a day, and an outage is noted there; then it is right again.
     let day = 86_400_000;
-    assert_eq!(pulse(2_600 + day).await, Some(2_600 + day), "as if nobody had been up");
-    assert_eq!(pulse(4_000 + day).await, Some(4_000 + day));
-    assert_eq!(pulse(2_800).await, Some(2_800), "no outage ends at a time that has not come");
+    assert_eq!(heartbeat(2_600 + day).await, Some(2_600 + day), "as if nobody had been up");
+    assert_eq!(heartbeat(4_000 + day).await, Some(4_000 + day));
+    assert_eq!(heartbeat(2_800).await, Some(2_800), "no outage ends at a time that has not come");
     assert_eq!(missed(2_800).await, 0, "what comes next is not forgiven");
     assert_eq!(missed(0).await, 1_200, "all that is forgiven is the time until it was right");
-    assert_eq!(pulse(3_200).await, Some(2_800));
-    assert_eq!(pulse(4_200).await, Some(4_200), "an outage is noticed afterwards");
+    assert_eq!(heartbeat(3_200).await, Some(2_800));
+    assert_eq!(heartbeat(4_200).await, Some(4_200), "an outage is noticed afterwards");
     assert_eq!(missed(2_800).await, 1_000);
 }
 
 /// A table and everything that happened there, stored.
-async fn store_table(store: &dyn Store, name: &str, wish: NewTable, actions: usize) {
-    let created = plan(wish, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
+async fn store_table(store: &dyn Store, name: &str, wanted: NewTable, actions: usize) {
+    let created = plan(wanted, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
     let (mut table, first) = Table::found(id(name), created, 100).expect("a table");
     store.append(vec![first]).await.expect("a new table");
     for _ in 0..actions {
@@ -191,10 +207,10 @@ async fn store_table(store: &dyn Store, name: &str, wish: NewTable, actions: usi
 
 /// What computers and dice do by themselves is no use of a table; a clock that runs is.
 async fn clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(store: &dyn Store) {
-    let wish = || new_table("shut-the-box", vec![computer(), me()]);
-    store_table(store, "thrown", wish(), 2).await;
+    let alone = || new_table("shut-the-box", vec![computer(), me()]);
+    store_table(store, "thrown", alone(), 2).await;
     let outwit = |clock| NewTable { clock, ..new_table("outwit", vec![named("A"), named("B")]) };
-    store_table(store, "thinking", outwit(Clock::Move { seconds: 2 * 86_400 }), 0).await;
+    store_table(store, "thinking", outwit(Clock::Move { limit: 2 * 86_400_000 }), 0).await;
     store_table(store, "played", outwit(Clock::None), 1).await;
     store_table(store, "left", outwit(Clock::None), 0).await;
     assert_eq!(store.clear(300).await.expect("clears"), 2);
@@ -206,13 +222,33 @@ async fn clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(store:
 
 /// Tables of a version that did not note who moved. `forget` takes the note away.
 async fn clearing_old_tables(store: &dyn Store, forget: impl AsyncFnOnce()) {
-    let wish = || new_table("shut-the-box", vec![computer(), me()]);
-    store_table(store, "old", wish(), 0).await;
-    store_table(store, "old-moved", wish(), 1).await;
+    let alone = || new_table("shut-the-box", vec![computer(), me()]);
+    store_table(store, "old", alone(), 0).await;
+    store_table(store, "old-moved", alone(), 1).await;
     forget().await;
     assert_eq!(store.clear(300).await.expect("clears"), 1);
     let kept = store.latest(&[id("old"), id("old-moved")]).await.expect("reads");
     assert_eq!(kept, [(id("old-moved"), 2)]);
+}
+
+/// A record from outside expires like a table that nobody used, unless somebody keeps it.
+async fn clearing_imports(store: &dyn Store) {
+    let (game, _) = found("any", 100);
+    let text = format!("parlour: 1\ngame: outwit\nactions:\n{}", game.session.legal()[0]);
+    for (name, keep) in [("import", false), ("kept-import", true)] {
+        let (created, mut events) = record::read(&text, &visitor("ann")).expect("a record");
+        let (table, first) = Table::found(id(name), created, 100).expect("a table");
+        store.append(vec![first]).await.expect("a new table");
+        if keep {
+            events.push(Event::Kept { visitor: visitor("bob") });
+        }
+        let (_, append) = table.with(100, events).expect("a game");
+        store.append(vec![append]).await.expect("it follows");
+    }
+    assert_eq!(store.clear(300).await.expect("clears"), 1);
+    let left = store.latest(&[id("import"), id("kept-import")]).await.expect("reads");
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].0, id("kept-import"));
 }
 
 async fn clearing(store: &dyn Store) {
@@ -239,6 +275,7 @@ async fn clearing(store: &dyn Store) {
 /// `forget` makes of all tables what an earlier version stored.
 async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
     clearing(&*store).await;
+    clearing_imports(&*store).await;
     appends(&*store).await;
     joint_appends(&*store).await;
     races(&store).await;

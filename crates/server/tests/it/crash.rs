@@ -176,7 +176,7 @@ fn newcomer(address: SocketAddr) -> String {
 }
 
 /// Plays while `crashes` things go wrong; the tables with what their players know of them.
-async fn storm(
+async fn play_under_kills(
     fleet: &mut Fleet,
     mut cluster: Option<&mut Cluster>,
     seed: u64,
@@ -243,7 +243,7 @@ async fn one_process_crashes_and_loses_no_acknowledged_action() {
     let folder = TempDir::new().expect("a folder");
     let environment = vec![("PARLOUR_TEST_FOLDER", folder.path().display().to_string())];
     let mut fleet = Fleet::start(environment, 1).await;
-    let known = storm(&mut fleet, None, 1).await;
+    let known = play_under_kills(&mut fleet, None, 1).await;
     drop(fleet);
     let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("opens");
     compare(&store, known).await;
@@ -260,7 +260,7 @@ async fn three_processes_and_their_database_crash_and_lose_no_acknowledged_actio
         ("PARLOUR_TEST_DATABASE", address.clone()),
     ];
     let mut fleet = Fleet::start(environment, 3).await;
-    let known = storm(&mut fleet, Some(&mut cluster), 2).await;
+    let known = play_under_kills(&mut fleet, Some(&mut cluster), 2).await;
     computers_go_on(&mut fleet).await;
     drop(fleet);
     let store = PostgresStore::open(&address).await.expect("opens");

@@ -294,12 +294,12 @@ async fn a_database_that_hangs_was_told_to_nobody() {
     let folder = TempDir::new().expect("a folder");
     let app = App::new(config(folder.path()), store.clone()).await.expect("starts");
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
-    let mut ann = Person { app: app.clone(), address, cookie: None };
+    let mut ann = Person { app: app.clone(), address, cookie: None, from: None };
     ann.get("/me").await;
     let wish = new_table("outwit", vec![named("A"), named("B")]);
     let id = ann.table(&wish).await;
     let health = async || {
-        let mut probe = Person { app: app.clone(), address, cookie: None };
+        let mut probe = Person { app: app.clone(), address, cookie: None, from: None };
         probe.call("GET", "/healthz", None::<&()>).await.status
     };
     assert_eq!(health().await, StatusCode::OK);

@@ -1,11 +1,12 @@
 //! A server of one's own for each test, and people who use it.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use parlour_search::Budget;
@@ -18,7 +19,7 @@ use parlour_wire::table::{Clock, Level, Status, TableView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
@@ -96,9 +97,14 @@ impl House {
         self.folder.clone()
     }
 
+    /// Somebody without a cookie, from this address of this computer.
+    pub(crate) fn stranger(&self, from: Option<IpAddr>) -> Person {
+        Person { app: self.app.clone(), address: self.address, cookie: None, from }
+    }
+
     /// Somebody new.
     pub(crate) async fn person(&self, name: &str) -> Person {
-        let mut person = Person { app: self.app.clone(), address: self.address, cookie: None };
+        let mut person = self.stranger(None);
         person.call("GET", "/api/v1/me", None::<&()>).await;
         person.put::<_, serde_json::Value>("/me", &serde_json::json!({ "name": name })).await;
         person
@@ -111,6 +117,8 @@ pub(crate) struct Person {
     pub(crate) app: App,
     pub(crate) address: SocketAddr,
     pub(crate) cookie: Option<String>,
+    /// The address that calls and sockets come from; `None`: any.
+    pub(crate) from: Option<IpAddr>,
 }
 
 /// An answer.
@@ -158,7 +166,10 @@ impl Person {
         answer
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&self, mut request: Request<Body>) -> Answer {
+        if let Some(from) = self.from {
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(from, 1)));
+        }
         let response = self.app.router().oneshot(request).await.expect("the router never fails");
         let (status, headers) = (response.status(), response.headers().clone());
         let bytes = to_bytes(response.into_body(), 1 << 26).await.expect("a body");
@@ -211,13 +222,22 @@ impl Person {
         {
             request.headers_mut().insert(name, value.parse().expect("a value"));
         }
-        let stream = TcpStream::connect(self.address).await.expect("the server listens");
+        let stream = connect(self.from, self.address).await;
         match tokio_tungstenite::client_async(request, stream).await {
             Ok((stream, _)) => Ok(Socket { stream, view: None, bytes: String::new() }),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status()),
             Err(error) => panic!("{error}"),
         }
     }
+}
+
+/// A connection from this address of this computer.
+pub(crate) async fn connect(from: Option<IpAddr>, to: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    if let Some(from) = from {
+        socket.bind((from, 0).into()).expect("all of 127.0.0.0/8 is this computer");
+    }
+    socket.connect(to).await.expect("the server listens")
 }
 
 /// An open page of a table: its socket, and everything that came over it.

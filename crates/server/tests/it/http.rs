@@ -4,7 +4,8 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, header};
 use parlour_server::limits::Rate;
-use parlour_wire::api::{GameInfo, Me, NewSeat};
+use parlour_wire::api::{GameInfo, Me, NewSeat, NewTable};
+use parlour_wire::table::Clock;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::{env, fs};
@@ -95,6 +96,46 @@ async fn tables_that_cannot_be_are_refused_in_words() {
 }
 
 #[tokio::test]
+async fn a_long_host_is_refused_in_words() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    for length in [300, 3_000, 6_000] {
+        let place = format!("/api/v1/tables/{id}/transfer");
+        let request = Request::builder().method("POST").uri(place);
+        let request = request.header(header::HOST, "a".repeat(length));
+        let request = request.header(header::COOKIE, ann.cookie.clone().expect("a cookie"));
+        let answer = ann.send(request.body(Body::empty()).expect("a request")).await;
+        assert_eq!(answer.status, StatusCode::MISDIRECTED_REQUEST, "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_that_a_client_made_up_is_nobodys() {
+    let house = House::new().await;
+    let mut eve = house.stranger(None);
+    for made_up in ["a".repeat(43), format!("{}.{}", "a".repeat(43), "b".repeat(22))] {
+        eve.cookie = Some(format!("parlour={made_up}"));
+        eve.get("/me").await;
+        let given = eve.cookie.clone().expect("a cookie");
+        assert!(!given.contains(&"a".repeat(43)), "the server gives a cookie of its own: {given}");
+        eve.get("/me").await;
+        assert_eq!(eve.cookie, Some(given), "which it knows again");
+    }
+}
+
+#[tokio::test]
+async fn where_there_is_no_clock_no_clock_runs() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    for (clock, running) in [(Clock::None, None), (Clock::Move { seconds: 60 }, Some(0))] {
+        let wanted = NewTable { clock, ..new_table("outwit", vec![me(), named("B")]) };
+        let id = ann.table(&wanted).await;
+        assert_eq!(ann.open(&id).await.view().running, running);
+    }
+}
+
+#[tokio::test]
 async fn the_openapi_document_describes_the_routes() {
     let house = House::new().await;
     let mut ann = house.person("Ann").await;
@@ -152,8 +193,8 @@ async fn long_and_broken_bodies_are_refused() {
 #[tokio::test]
 async fn who_asks_too_fast_is_told_to_wait() {
     let house = House::with(|config| {
-        config.limits.visitor = Rate::new(0.001, 6.0);
-        config.limits.tables = Rate::new(0.001, 1.0);
+        config.limits.calls_of_visitor = Rate::new(0.001, 6.0);
+        config.limits.new_tables_of_visitor = Rate::new(0.001, 1.0);
     });
     let house = house.await;
     let mut ann = house.person("Ann").await;
@@ -226,7 +267,8 @@ async fn the_page_is_served_for_its_own_addresses() {
     assert_eq!(ann.call("GET", "/assets/no.js", None::<&()>).await.status, StatusCode::NOT_FOUND);
     assert_eq!(ann.call("POST", "/", None::<&()>).await.status, StatusCode::METHOD_NOT_ALLOWED);
     let tag = index.headers[header::ETAG].clone();
-    let again = Request::get("/").header(header::IF_NONE_MATCH, tag).body(Body::empty());
+    let again = Request::get("/").header(header::HOST, "here").header(header::IF_NONE_MATCH, tag);
+    let again = again.body(Body::empty());
     let again = ann.send(again.expect("a request")).await;
     assert_eq!((again.status, again.text.len()), (StatusCode::NOT_MODIFIED, 0));
     assert!(again.headers.contains_key(header::SET_COOKIE), "a newcomer becomes a visitor here");

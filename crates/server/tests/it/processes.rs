@@ -36,7 +36,7 @@ async fn process_at(database: &str, folder: &TempDir, time: Time) -> (App, Socke
 }
 
 fn at((app, address): &(App, SocketAddr), cookie: Option<String>) -> Person {
-    Person { app: app.clone(), address: *address, cookie }
+    Person { app: app.clone(), address: *address, cookie, from: None }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

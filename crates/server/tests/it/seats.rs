@@ -1,9 +1,10 @@
 //! Proposals, leaving and coming back, the next game.
 
 use axum::http::StatusCode;
+use parlour_server::limits::Rate;
 use parlour_wire::api::{Claim, Created, NewSeat, Transfer};
 use parlour_wire::socket::ClientMessage;
-use parlour_wire::table::{Clock, Level, Sitter, Status};
+use parlour_wire::table::{Clock, Level, Sitter, Status, TableView};
 
 use crate::harness::*;
 
@@ -138,7 +139,7 @@ async fn computer_and_return_in_turn_do_not_stop_a_clock() {
 }
 
 #[tokio::test]
-async fn a_take_back_is_complete_without_one_who_left_the_seat_to_the_computer() {
+async fn nobody_agrees_to_a_take_back_for_a_person_whose_seat_the_computer_has() {
     let house = House::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
     let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
     b.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
@@ -146,6 +147,10 @@ async fn a_take_back_is_complete_without_one_who_left_the_seat_to_the_computer()
     a.act_any(1).await;
     assert!(a.view().you.rights.take_back);
     a.send(&ClientMessage::TakeBack).await;
+    b.until(|view| view.offers.take_back == Some(0)).await;
+    assert_eq!(a.refused(&ClientMessage::TakeBack).await, "asked");
+    assert_eq!(a.view().ply, 1, "Bob has not agreed");
+    b.send(&ClientMessage::TakeBack).await;
     a.until(|view| view.ply == 0).await;
 }
 
@@ -172,32 +177,114 @@ async fn with_more_than_two_the_computer_plays_on_for_one_who_resigns() {
     assert_eq!(view.outcome.expect("nobody is left").shares, ["0", "1/2", "1/2"]);
 }
 
+fn is_away(view: &TableView, seat: usize) -> bool {
+    matches!(view.seats[seat].sitter, Sitter::Person { here: false, .. })
+}
+
+fn is_computer(view: &TableView, seat: usize) -> bool {
+    matches!(view.seats[seat].sitter, Sitter::Computer { .. })
+}
+
 #[tokio::test]
-async fn a_leavers_seat_goes_to_the_computer_and_back() {
-    let house = House::new().await;
+async fn an_absent_player_has_two_minutes_before_the_seat_can_be_given_away() {
+    let (house, clock) = House::with_clock().await;
     let (mut a, b, _ann, bob) = two_at(&house, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     let give = |seat| ClientMessage::Computer { seat, level: Level::WEAKEST };
     assert_eq!(a.refused(&give(1)).await, "still-here");
+    assert_eq!(a.view().seats[1].grace, None);
     drop(b);
-    a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { here: false, .. })).await;
+    let view = a.until(|view| is_away(view, 1)).await;
+    assert_eq!(view.seats[1].grace, Some(120_000), "the page counts down from here");
+    assert_eq!(a.refused(&give(1)).await, "too-soon");
+    clock.advance(std::time::Duration::from_secs(119));
+    assert_eq!(a.refused(&give(1)).await, "too-soon");
+    // A reload begins the time anew.
+    let b = bob.open(&id).await;
+    assert_eq!(b.view().seats[1].grace, None);
+    a.until(|view| !is_away(view, 1)).await;
+    drop(b);
+    a.until(|view| is_away(view, 1)).await;
+    clock.advance(std::time::Duration::from_secs(119));
+    assert_eq!(a.refused(&give(1)).await, "too-soon");
+    clock.advance(std::time::Duration::from_secs(1));
     a.send(&give(1)).await;
-    let view = a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
-    let keeps_for = Some("Bob".to_owned());
-    assert_eq!(view.seats[1].sitter, Sitter::Computer { level: Level::WEAKEST, keeps_for });
+    a.until(|view| is_computer(view, 1)).await;
+}
+
+#[tokio::test]
+async fn nobody_loses_a_seat_right_after_a_restart() {
+    let house = House::new().await;
+    let (a, b, ann, _bob) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    drop((a, b));
+    let house = House::open(house.close().await, |_| {}).await;
+    let ann = Person { app: house.app.clone(), address: house.address, ..ann };
+    let mut a = ann.open(&id).await;
+    let grace = a.view().seats[1].grace.expect("Bob is away");
+    assert!(grace > 100_000, "{grace}");
+    let give = ClientMessage::Computer { seat: 1, level: Level::WEAKEST };
+    assert_eq!(a.refused(&give).await, "too-soon");
+}
+
+#[tokio::test]
+async fn an_owner_who_comes_back_has_the_seat_at_once_and_may_ask_to_undo_what_was_played() {
+    let (house, clock) = House::with_clock().await;
+    let (mut a, b, _ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    drop(b);
+    a.until(|view| is_away(view, 1)).await;
+    clock.advance(std::time::Duration::from_secs(120));
+    a.send(&ClientMessage::Computer { seat: 1, level: Level::WEAKEST }).await;
+    a.until(|view| is_computer(view, 1)).await;
     a.act_any(0).await;
     a.until(|view| view.ply == 2).await;
-    let mut b = bob.open(&id).await;
-    assert_eq!(b.view().you.yours, [1], "the seat is still his");
     assert_eq!(a.refused(&ClientMessage::Return { seat: 1 }).await, "not-yours");
-    b.send(&ClientMessage::Return { seat: 1 }).await;
-    a.until(|view| matches!(view.seats[1].sitter, Sitter::Person { .. })).await;
     a.act_any(0).await;
+    a.until(|view| view.ply == 4).await;
+    let mut b = bob.open(&id).await;
+    let view = b.until(|view| matches!(view.seats[1].sitter, Sitter::Person { .. })).await;
+    assert_eq!(view.seats[1].computer_moves, 2, "everybody sees what the computer did");
+    assert!(view.you.rights.take_back);
+    b.send(&ClientMessage::TakeBack).await;
+    a.until(|view| view.offers.take_back == Some(1)).await;
+    assert_eq!(a.view().ply, 4, "nothing is undone before both agree");
+    a.send(&ClientMessage::TakeBack).await;
+    let view = b.until(|view| view.ply == 1).await;
+    assert_eq!(view.seats[1].computer_moves, 0);
     b.until(|view| !view.choices.is_empty()).await;
     b.act_any(0).await;
-    assert_eq!(b.refused(&give(0)).await, "not-host");
-    b.send(&give(1)).await;
-    b.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
+    assert_eq!(
+        b.refused(&ClientMessage::Computer { seat: 0, level: Level::WEAKEST }).await,
+        "not-host"
+    );
+}
+
+#[tokio::test]
+async fn a_move_that_the_computer_makes_for_a_person_is_marked_at_the_table_and_in_the_record() {
+    let house = House::new().await;
+    let (mut a, mut b, mut ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let id = a.view().id.clone();
+    // One move of the strongest computer, then the seat is Ann's again.
+    a.send(&ClientMessage::Computer { seat: 0, level: Level::STRONGEST }).await;
+    b.until(|view| view.ply == 1).await;
+    a.send(&ClientMessage::Return { seat: 0 }).await;
+    let view = b.until(|view| matches!(view.seats[0].sitter, Sitter::Person { .. })).await;
+    assert_eq!((view.seats[0].computer_moves, view.seats[1].computer_moves), (1, 0));
+    b.until(|view| !view.choices.is_empty()).await;
+    b.act_any(0).await;
+    a.until(|view| view.ply == 2 && !view.choices.is_empty()).await;
+    a.act_any(0).await;
+    a.send(&ClientMessage::Resign { seat: 0 }).await;
+    a.until(|view| view.status == Status::Over).await;
+    let text = ann.get(&format!("/tables/{id}/record")).await.text;
+    for line in ["player 1: Ann", "player 2: Bob", "computer 1: level 8 at 1"] {
+        assert!(text.lines().any(|there| there == line), "{line} is missing in\n{text}");
+    }
+    let answer = ann.post("/records", &parlour_wire::api::Record { text: text.clone() }).await;
+    let back = answer.json::<parlour_wire::api::Created>().id;
+    assert_eq!(ann.get(&format!("/tables/{back}/record")).await.text, text);
+    assert_eq!(ann.open(&back).await.view().seats[0].computer_moves, 1);
 }
 
 #[tokio::test]
@@ -245,6 +332,34 @@ async fn a_code_moves_a_seat_to_another_device_once() {
     assert_eq!(bob.post("/transfer", &typed).await.status, StatusCode::NOT_FOUND);
     let nonsense = Claim { code: "no code at all".to_owned() };
     assert_eq!(bob.post("/transfer", &nonsense).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_code_that_failed_half_way_can_be_used_again() {
+    let house = House::with(|config| {
+        config.cache_bytes = 0;
+        config.limits.opening_of_address = Rate::new(0.001, 1.0);
+    });
+    let house = house.await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let transfer: Transfer = ann.post(&format!("/tables/{id}/transfer"), &()).await.json();
+    // One table at a time is in memory. The phone opens this one, then Bob opens his, and the phone
+    // has nothing left to open it again with.
+    let mut phone = house.stranger(Some([127, 0, 0, 5].into()));
+    let mut bob = house.person("Bob").await;
+    let other = bob.table(&new_table("outwit", vec![me(), computer()])).await;
+    for (person, table) in [(&mut phone, &id), (&mut bob, &other)] {
+        let seen = person.get(&format!("/tables/{table}")).await;
+        assert_eq!(seen.status, StatusCode::OK, "{}", seen.text);
+    }
+    let typed = Claim { code: transfer.code };
+    let failed = phone.post("/transfer", &typed).await;
+    assert_eq!(failed.status, StatusCode::TOO_MANY_REQUESTS, "{}", failed.text);
+    phone.from = Some([127, 0, 0, 6].into());
+    let claimed: Created = phone.post("/transfer", &typed).await.json();
+    assert_eq!(claimed.id, id);
+    assert_eq!(phone.post("/transfer", &typed).await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

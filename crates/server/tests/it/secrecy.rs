@@ -1,11 +1,13 @@
 //! Nothing hidden leaves the server: not over the socket, not in views, errors, replays, records.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
-use parlour_table::commands::{Actor, decide, illegal};
+use parlour_server::limits::Limits;
+use parlour_table::commands::{Actor, Command, decide, illegal};
 use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
 use parlour_table::project::{Visit, in_english};
 use parlour_table::stored::{TableId, VisitorId};
@@ -93,7 +95,7 @@ fn all_refusals(
     rng: &mut parlour_core::rng::SeededRng,
 ) -> Vec<String> {
     let here = HashSet::new();
-    let actor = Actor { visitor: who, name: "x", invitation: "none", here: &here };
+    let actor = Actor { visitor: who, name: "x", invitation: "none", presence: &here, now: 0 };
     let mut spots: Vec<String> = Vec::new();
     for row in 'a'..='m' {
         spots.extend((1..=13).map(|number| format!("{row}{number}")));
@@ -104,9 +106,9 @@ fn all_refusals(
         let between = ["-", "x"][answers.len() % 2];
         let action = format!("{}{between}{}", spot(), spot());
         let (action, ply) = (action.clone(), table.ply());
-        let wish = ClientMessage::Act { action: action.clone(), ply, rewinds: None };
+        let command = Command::Act { action: action.clone(), ply, rewinds: None };
         // Whether a move is legal shows when the table follows it.
-        answers.push(match decide(table, actor, &wish) {
+        answers.push(match decide(table, actor, &command) {
             Err(refusal) => format!("{refusal:?}"),
             Ok(events) => match table.with(0, events) {
                 Err(Broken::Illegal(error)) => format!("{:?}", illegal(&error)),
@@ -328,6 +330,27 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
         ann.get(&format!("/tables/{id}/replay?viewer=0")).await.status,
         StatusCode::FORBIDDEN
     );
+}
+
+#[tokio::test]
+async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move() {
+    let house = House::with(|config| {
+        config.pace.chance = Duration::from_millis(50);
+        config.limits = Limits::NONE;
+    });
+    let house = house.await;
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
+    let mut a = ann.open(&id).await;
+    // Dad asks to look again and again while the counters are drawn; then it is Mum's turn.
+    while a.view().you.pass_to != Some(0) {
+        a.send(&ClientMessage::Look { seat: Some(1) }).await;
+        a.send(&ClientMessage::Ping).await;
+        while a.next().await != Some(ServerMessage::Pong) {}
+        assert_eq!(a.view().viewer, None, "it is not Dad's turn");
+    }
+    let view = a.view();
+    assert_eq!((view.viewer, view.you.pass_to), (None, Some(0)));
 }
 
 #[tokio::test]

@@ -123,7 +123,14 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
         check(&mut pages, &table);
     }
     table
-        .apply(0, &Event::Computer { seat: 0, level: parlour_table::events::Level::new(3) })
+        .apply(
+            0,
+            &Event::Computer {
+                seat: 0,
+                level: parlour_table::events::Level::new(3),
+                for_absent: false,
+            },
+        )
         .expect("a seat");
     check(&mut pages, &table);
     table.apply(0, &Event::Returned { seat: 0 }).expect("a seat");

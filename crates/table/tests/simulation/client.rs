@@ -1,8 +1,10 @@
 //! Somebody's page: it shows the newest table that it was sent, and clicks.
 
+use parlour_core::Seat;
 use parlour_core::rng::{SeededRng, below};
+use parlour_table::commands::Command;
+use parlour_table::events::Level;
 use parlour_table::stored::{TableId, VisitorId};
-use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Status, TableView};
 
 /// What a process shows a page: the view, and the number of the event that it is of.
@@ -31,30 +33,30 @@ impl Client {
     }
 
     /// What this person does now, if anything.
-    pub(crate) fn click(&self, rng: &mut SeededRng) -> Option<ClientMessage> {
+    pub(crate) fn click(&self, rng: &mut SeededRng) -> Option<Command> {
         let shown = self.shown.as_ref()?;
-        let seat = shown.you.yours.first().copied();
+        let seat = shown.you.yours.first().copied().map(Seat);
         Some(match below(rng, 24) {
-            0 => ClientMessage::Chat { text: "well played".to_owned() },
-            1 => ClientMessage::Draw,
-            2 => ClientMessage::TakeBack,
-            3 => ClientMessage::Decline,
-            4 if below(rng, 10) == 0 => ClientMessage::Resign { seat: seat? },
+            0 => Command::Chat { text: "well played".to_owned() },
+            1 => Command::Draw,
+            2 => Command::TakeBack,
+            3 => Command::Decline,
+            4 if below(rng, 10) == 0 => Command::Resign { seat: seat? },
             5 => {
-                let level = parlour_wire::table::Level::WEAKEST;
-                ClientMessage::Computer { seat: seat?, level }
+                let level = Level::new(1);
+                Command::Computer { seat: seat?, level }
             }
-            6 | 7 => ClientMessage::Return { seat: seat? },
+            6 | 7 => Command::Return { seat: seat? },
             _ => match shown.status {
                 Status::Waiting => {
-                    let open = below(rng, shown.seats.len() as u32) as u8;
-                    ClientMessage::Sit { seat: open, invitation: None }
+                    let open = Seat(below(rng, shown.seats.len() as u32) as u8);
+                    Command::Sit { seat: open, invitation: None }
                 }
                 _ if shown.choices.is_empty() => return None,
                 _ => {
                     let choice = below(rng, shown.choices.len() as u32) as usize;
                     let action = shown.choices[choice].action.clone();
-                    ClientMessage::Act { action, ply: shown.ply, rewinds: None }
+                    Command::Act { action, ply: shown.ply, rewinds: None }
                 }
             },
         })

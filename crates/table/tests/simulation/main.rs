@@ -1,6 +1,6 @@
 //! Whole servers in one thread, from one seed: people, computers, a network that drops, doubles,
 //! reorders and delays, processes that crash and clocks that jump, a disk that fails before and
-//! after the write, and two or three processes on one store. When the storm is over, everybody
+//! after the write, and two or three processes on one store. When the faults are over, everybody
 //! must see what is stored.
 //!
 //! A failing seed is printed; `PARLOUR_SEED=n` runs it alone, `PARLOUR_SEEDS=n` runs so many.
@@ -19,7 +19,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().expect("a number"))
 }
 
-fn storm(seed: u64) -> Result<world::Summary, String> {
+fn simulate(seed: u64) -> Result<world::Summary, String> {
     let run = std::panic::catch_unwind(|| World::new(seed).run());
     run.unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().cloned();
@@ -30,7 +30,7 @@ fn storm(seed: u64) -> Result<world::Summary, String> {
 }
 
 #[test]
-fn after_every_storm_everybody_sees_what_is_stored() {
+fn after_any_faults_everybody_sees_what_is_stored() {
     let seeds = match number("PARLOUR_SEED") {
         Some(seed) => seed..seed + 1,
         None => 0..number("PARLOUR_SEEDS").unwrap_or(SEEDS),
@@ -38,7 +38,7 @@ fn after_every_storm_everybody_sees_what_is_stored() {
     let mut all = world::Summary::default();
     let runs = &|part: u64, parts: u64| {
         let mine = seeds.clone().filter(|seed| seed % parts == part);
-        mine.map(|seed| storm(seed).map_err(|why| (seed, why))).collect::<Vec<_>>()
+        mine.map(|seed| simulate(seed).map_err(|why| (seed, why))).collect::<Vec<_>>()
     };
     let parts = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let done = std::thread::scope(|scope| {
@@ -51,7 +51,7 @@ fn after_every_storm_everybody_sees_what_is_stored() {
             Err((seed, why)) => panic!("seed {seed}: {why}\nrun it alone with PARLOUR_SEED={seed}"),
         }
     }
-    println!("{} storms: {all:?}", seeds.end - seeds.start);
+    println!("{} simulations: {all:?}", seeds.end - seeds.start);
     if seeds.end - seeds.start >= SEEDS {
         all.check_that_everything_happened();
     }

@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, HashSet};
 
 use parlour_core::rng::{SeededRng, below};
-use parlour_table::commands::{Actor, Refusal, decide};
+use parlour_table::commands::{Actor, Command, Refusal, decide};
 use parlour_table::events::Event;
 use parlour_table::steps::{Next, Pace, moment, next, settle};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
-use parlour_wire::socket::ClientMessage;
 
 use crate::store::{Outcome, Store};
 
-/// How often a wish is decided again before the caller is asked to.
+/// How often a command is decided again before the caller is asked to.
 const TRIES: usize = 5;
 
 /// How a change ended.
@@ -104,19 +103,19 @@ impl Process {
         Done::Failed
     }
 
-    /// Does what a visitor wishes.
-    pub(crate) fn wish(
+    /// Does what a visitor asks for.
+    pub(crate) fn command(
         &mut self,
         id: &TableId,
         visitor: &VisitorId,
-        wish: &ClientMessage,
+        command: &Command,
         now: i64,
         store: &mut Store,
         rng: &mut SeededRng,
     ) -> Done {
         let here = HashSet::from([visitor.clone()]);
-        let actor = Actor { visitor, name: &visitor.0, invitation: "", here: &here };
-        self.change(id, now, store, rng, |table| decide(table, actor, wish))
+        let actor = Actor { visitor, name: &visitor.0, invitation: "", presence: &here, now };
+        self.change(id, now, store, rng, |table| decide(table, actor, command))
     }
 
     /// What a table does by itself, if it is time. A search takes a while: the table may have

@@ -6,20 +6,19 @@ use std::ops::AddAssign;
 use parlour_core::Turn;
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
 use parlour_table::Table;
+use parlour_table::commands::Command;
+use parlour_table::events::{Clock, Level};
 use parlour_table::project::{Visit, in_english, screen};
-use parlour_table::setup::plan;
+use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{TableId, VisitorId};
-use parlour_wire::api::{NewSeat, NewTable};
-use parlour_wire::socket::ClientMessage;
-use parlour_wire::table::{Clock, Level};
 
 use crate::client::{Client, Shown};
 use crate::process::{Done, Process};
 use crate::store::{Outcome, Store};
 
-/// So many things happen in a storm.
+/// The number of things that happen in a simulation.
 const STEPS: u32 = 260;
-/// The games of the storms: short ones, so that many end.
+/// The games: short ones, so that many end.
 const GAMES: [(&str, usize); 5] =
     [("outwit", 2), ("shut-the-box", 3), ("senet", 2), ("shell-out", 3), ("shout-7", 2)];
 
@@ -27,14 +26,14 @@ const GAMES: [(&str, usize); 5] =
 #[derive(Clone, Debug)]
 enum Letter {
     /// A click to a process.
-    Wish { from: usize, wish: ClientMessage },
+    Command { from: usize, command: Command },
     /// A table to a page.
     Shown { to: usize, shown: Box<Shown> },
     /// A process hears that a table has moved on.
     News { to: usize, table: TableId },
 }
 
-/// What happened in a storm, or in many.
+/// What happened in a simulation, or in many.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Summary {
     events: u64,
@@ -63,7 +62,7 @@ impl AddAssign for Summary {
 }
 
 impl Summary {
-    /// A storm in which nothing goes wrong proves nothing.
+    /// A simulation in which nothing goes wrong proves nothing.
     pub(crate) fn check_that_everything_happened(&self) {
         let counts = [
             self.events,
@@ -133,15 +132,15 @@ impl World {
             (0..seats).map(|seat| VisitorId(format!("{id} person {seat}"))).collect();
         let mut chairs = vec![NewSeat::Me { name: None }];
         chairs.extend((1..seats).map(|seat| match self.draw(3) {
-            0 if seat > 0 => NewSeat::Computer { level: Level::WEAKEST },
+            0 if seat > 0 => NewSeat::Computer { level: Level::new(1) },
             _ => NewSeat::Open,
         }));
         let clock = match self.draw(3) {
-            0 => Clock::Game { seconds: 20, increment: 1 },
-            1 => Clock::Move { seconds: 10 },
+            0 => Clock::Game { limit: 20_000, increment: 1_000 },
+            1 => Clock::Move { limit: 10_000 },
             _ => Clock::None,
         };
-        let wish = NewTable {
+        let wanted = NewTable {
             game: game.to_owned(),
             options: Vec::new(),
             seats: chairs,
@@ -149,7 +148,7 @@ impl World {
             public: true,
         };
         let mut created =
-            plan(wish, &people[0], "maker", "invitation".to_owned()).expect("a table");
+            plan(wanted, &people[0], "maker", "invitation".to_owned()).expect("a table");
         created.seed = Some(format!("seed {}", self.rng.next_u64()));
         let (_, append) = Table::found(id.clone(), created, self.now).expect("a table");
         assert_eq!(self.store.append(&append, &mut self.rng), Outcome::Stored);
@@ -203,8 +202,8 @@ impl World {
 
     fn click(&mut self) {
         let from = self.draw(self.clients.len());
-        if let Some(wish) = self.clients[from].click(&mut self.rng) {
-            self.network.push(Letter::Wish { from, wish });
+        if let Some(command) = self.clients[from].click(&mut self.rng) {
+            self.network.push(Letter::Command { from, command });
         }
     }
 
@@ -217,13 +216,13 @@ impl World {
         match self.network.swap_remove(next) {
             Letter::Shown { to, shown } => self.clients[to].receive(*shown),
             Letter::News { to, table } => self.follow(to, &table),
-            Letter::Wish { from, wish } => {
+            Letter::Command { from, command } => {
                 let client = &self.clients[from];
                 let (process, id, who) =
                     (client.process, client.table.clone(), client.visitor.clone());
                 let now = self.time_of(process);
                 let server = &mut self.processes[process];
-                match server.wish(&id, &who, &wish, now, &mut self.store, &mut self.rng) {
+                match server.command(&id, &who, &command, now, &mut self.store, &mut self.rng) {
                     Done::Changed => self.announce(process, &id),
                     Done::Refused => self.summary.refused += 1,
                     Done::Unchanged | Done::Failed => {}
@@ -267,7 +266,7 @@ impl World {
         // What it had sent is on its way; what was sent to it is lost.
         let clients = &self.clients;
         self.network.retain(|letter| match letter {
-            Letter::Wish { from, .. } => clients[*from].process != process,
+            Letter::Command { from, .. } => clients[*from].process != process,
             Letter::News { to, .. } => *to != process,
             Letter::Shown { .. } => true,
         });
@@ -306,7 +305,7 @@ impl World {
         }
     }
 
-    /// The storm, then calm; then all must agree.
+    /// With faults, then without; then all must agree.
     pub(crate) fn run(mut self) -> Result<Summary, String> {
         for _ in 0..STEPS {
             self.step();
@@ -318,7 +317,7 @@ impl World {
         Ok(self.summary)
     }
 
-    /// The whole storm as the store has it.
+    /// Everything as the store has it.
     pub(crate) fn run_to_log(mut self) -> Vec<String> {
         for _ in 0..STEPS {
             self.step();

@@ -64,7 +64,9 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
     sideOf(seat),
     sitter.type === "computer" ? `level ${sitter.level}` : "",
     away ? "away" : "",
+    computerMoves(seat.computer_moves),
   ];
+  const grace = useTimeLeft(seat.grace ?? 0, props.received, seat.grace !== null);
   const name = sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index));
   return (
     <li
@@ -83,6 +85,9 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
       {share !== undefined && <span class="share">{SHARES[share] ?? share}</span>}
       {turn && <span class="sr-only">to move</span>}
       <Facts facts={props.picture.facts.filter((f) => f.seat === index)} />
+      {seat.grace !== null && grace > 0 && (
+        <span class="note grace">The computer may play on in {timeLeft(grace)}</span>
+      )}
       {seat.clock !== null && (
         <SeatClock left={seat.clock} received={props.received} running={latest.running === index} />
       )}
@@ -90,12 +95,18 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
         view={latest}
         index={index}
         mine={mine}
-        away={away}
+        away={away && grace <= 0}
         session={session}
         invitation={props.invitation}
       />
     </li>
   );
+}
+
+/** Moves that a person did not make are told to everybody. */
+function computerMoves(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 move by the computer" : `${count} moves by the computer`;
 }
 
 const SHARES: Record<string, string> = { "1": "won", "0": "lost", "1/2": "½" };
@@ -178,15 +189,20 @@ export function LevelButton(props: {
   );
 }
 
-function SeatClock(props: { left: number; received: number; running: boolean }) {
+/** What is left now of a time that was so long when the message came. */
+function useTimeLeft(left: number, received: number, running: boolean): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
-    if (!props.running) return;
+    if (!running) return;
     setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 200);
     return () => clearInterval(timer);
-  }, [props.running, props.received]);
-  const left = props.running ? props.left - Math.max(0, now - props.received) : props.left;
+  }, [running, received]);
+  return running ? left - Math.max(0, now - received) : left;
+}
+
+function SeatClock(props: { left: number; received: number; running: boolean }) {
+  const left = useTimeLeft(props.left, props.received, props.running);
   return (
     <span
       class={`clock${props.running ? " running" : ""}${left < 20_000 ? " low" : ""}`}

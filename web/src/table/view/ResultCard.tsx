@@ -41,6 +41,15 @@ export function ResultCard(props: { view: WholeView; game: string; session: Sess
       <p class="quiet">{circumstances(view, game)}</p>
       <div class="next">
         <Rematch view={view} session={props.session} />
+        {view.rights.keep && (
+          <button
+            type="button"
+            title="A record that nobody keeps is deleted after a while."
+            onClick={() => props.session.send({ type: "keep" })}
+          >
+            Keep this record
+          </button>
+        )}
         <OtherLevel view={view} won={ending === "won"} />
         <Link class="button" href={`/t/${view.id}/replay`}>
           Look back

@@ -39,7 +39,10 @@ const RENEW: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// The migrations, the first is version 1.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001_tables.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../migrations/postgres/0001_tables.sql"),
+    include_str!("../../../migrations/postgres/0002_secrets.sql"),
+];
 
 /// The store in PostgreSQL.
 pub struct PostgresStore {
@@ -323,6 +326,25 @@ impl Store for PostgresStore {
         self.query(sql, &values).await.map(drop)
     }
 
+    async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
+        let sql = "SELECT table_id, visitor FROM transfers WHERE code = $1 AND expires > $2";
+        let rows = self.query(sql, &[(&code, Type::TEXT), (&now, Type::INT8)]).await?;
+        let ticket = |row: &Row| {
+            let (table, visitor) = (row.try_get("table_id")?, row.try_get("visitor")?);
+            Ok(Ticket { table: TableId(table), visitor: VisitorId(visitor) })
+        };
+        rows.first().map(ticket).transpose()
+    }
+
+    async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
+        let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        self.query(sql, &[(&name, Type::TEXT), (&fresh, Type::TEXT)]).await?;
+        let sql = "SELECT value FROM secrets WHERE name = $1";
+        let rows = self.query(sql, &[(&name, Type::TEXT)]).await?;
+        let row = rows.first().ok_or(StoreError::Failed("a secret is missing".to_owned()))?;
+        Ok(row.try_get("value")?)
+    }
+
     async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
         let sql = "DELETE FROM transfers WHERE code = $1 RETURNING table_id, visitor, expires > $2 AS good";
         let rows = self.query(sql, &[(&code, Type::TEXT), (&now, Type::INT8)]).await?;
@@ -340,7 +362,7 @@ impl Store for PostgresStore {
             .map(drop)
     }
 
-    async fn pulse(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
+    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
         // The row's lock lets one process at a time look and note. Clocks of machines differ a
         // little; one that is far behind was set back, and the notes go with it. The last line has
         // the row looked at before it is changed.

@@ -88,7 +88,7 @@ impl SqliteStore {
     }
 
     /// Makes a consistent copy of a database, also while a server works on it. The copy is for its
-    /// owner's eyes only, and takes nothing's place.
+    /// owner only, and replaces no file.
     pub fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
         let connection = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         connection.busy_timeout(schema::PATIENCE)?;
@@ -230,6 +230,26 @@ impl Store for SqliteStore {
         self.writer.change(change).await.map(drop)
     }
 
+    async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
+        let code = code.to_owned();
+        let sql = "SELECT table_id, visitor FROM transfers WHERE code = ? AND expires > ?";
+        let find = move |c: &Connection| {
+            let read = |row: &Row<'_>| {
+                Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
+            };
+            Ok(c.prepare_cached(sql)?.query_row(params![code, now], read).optional()?)
+        };
+        self.read(find).await
+    }
+
+    async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
+        let change = Change::Secret { name: name.to_owned(), fresh: fresh.to_owned() };
+        match self.writer.change(change).await? {
+            Answer::Secret(value) => Ok(value),
+            other => Err(StoreError::Failed(format!("answered {other:?} for a secret"))),
+        }
+    }
+
     async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
         match self.writer.change(Change::TakeTicket { code: code.to_owned(), now }).await? {
             Answer::Ticket(ticket) => Ok(ticket),
@@ -254,9 +274,9 @@ impl Store for SqliteStore {
         }
     }
 
-    async fn pulse(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
+    async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
         let skew = self.skew();
-        match self.writer.change(Change::Pulse { now, gap, skew }).await? {
+        match self.writer.change(Change::Heartbeat { now, gap, skew }).await? {
             Answer::Outage(until) => Ok(until),
             other => Err(StoreError::Failed(format!("answered {other:?} for a pulse"))),
         }

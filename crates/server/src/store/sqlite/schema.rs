@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::store::{StoreError, file};
 
@@ -11,11 +11,14 @@ use crate::store::{StoreError, file};
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The steps that made the file what it is; a file says how many it has in `user_version`.
-const STEPS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001_tables.sql")];
+const STEPS: [&str; 2] = [
+    include_str!("../../../migrations/sqlite/0001_tables.sql"),
+    include_str!("../../../migrations/sqlite/0002_secrets.sql"),
+];
 
 /// Opens the file for writing, making and migrating it as needed.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
-    file::prepare(path)?;
+    file::prepare(path, check)?;
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(32);
@@ -27,6 +30,16 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     // writes again, go once for many moves.
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     Ok(connection)
+}
+
+/// Refuses the database of another program, and changes nothing. What is in a log beside the file is
+/// not read; [`migrate`] looks again with it.
+fn check(path: &Path) -> Result<(), StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let place = path.to_string_lossy();
+    let place = place.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let connection = Connection::open_with_flags(format!("file:{place}?immutable=1"), flags)?;
+    version(&connection).map(drop)
 }
 
 /// Takes the steps that the file lacks.
@@ -47,6 +60,16 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 fn version(connection: &Connection) -> Result<usize, StoreError> {
     let said: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if said > 0 {
+        for ours in ["table_id, sequence, body FROM events", "id, sequence, summary FROM tables"] {
+            match connection.prepare(&format!("SELECT {ours}")) {
+                // There is no such table or column.
+                Err(rusqlite::Error::SqlInputError { .. }) => return Err(foreign()),
+                Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
+                    return Err(foreign());
+                }
+                prepared => drop(prepared?),
+            }
+        }
         return Ok(said as usize);
     }
     // Earlier Parlours kept count in a table.
@@ -56,12 +79,49 @@ fn version(connection: &Connection) -> Result<usize, StoreError> {
         let counted: i64 = connection.query_row(sql, [], |row| row.get(0))?;
         return Ok(counted as usize);
     }
-    let foreign = "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' LIMIT 1";
-    match connection.query_row(foreign, [], |row| row.get::<_, String>(0)).optional()? {
+    let any = "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' LIMIT 1";
+    match connection.query_row(any, [], |row| row.get::<_, String>(0)).optional()? {
         None => Ok(0),
-        Some(_) => {
-            let why = "it is the database of another program; choose another folder with --data";
-            Err(StoreError::Unreadable(why.to_owned()))
+        Some(_) => Err(foreign()),
+    }
+}
+
+fn foreign() -> StoreError {
+    let why = "it is the database of another program; choose another folder with --data";
+    StoreError::Unreadable(why.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn the_database_of_another_program_is_left_as_it_was() {
+        use std::fs;
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::TempDir::new().expect("a folder");
+        for (name, version) in [("none.db", 0), ("one.db", 1), ("many.db", 99)] {
+            let file = folder.path().join(name);
+            let other = Connection::open(&file).expect("a database");
+            let made = format!(
+                "CREATE TABLE events (day TEXT); INSERT INTO events VALUES ('Monday');
+                 PRAGMA user_version = {version}"
+            );
+            other.execute_batch(&made).expect("it writes");
+            drop(other);
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("changes");
+            let before = fs::read(&file).expect("reads");
+            let refused = open(&file).expect_err("it is not ours").to_string();
+            assert!(refused.contains("another program"), "{refused}");
+            assert_eq!(fs::read(&file).expect("reads"), before, "{name}");
+            let mode = fs::metadata(&file).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o644, "{name}");
         }
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            3,
+            "nothing beside them"
+        );
     }
 }

@@ -49,10 +49,14 @@ pub(super) enum Change {
     DropTickets {
         now: i64,
     },
+    Secret {
+        name: String,
+        fresh: String,
+    },
     Clear {
         before: i64,
     },
-    Pulse {
+    Heartbeat {
         now: i64,
         gap: i64,
         skew: i64,
@@ -70,6 +74,7 @@ pub(super) enum Answer {
     Done,
     Cleared(u64),
     Ticket(Option<Ticket>),
+    Secret(String),
     Outage(Option<i64>),
 }
 
@@ -282,11 +287,20 @@ fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
             let cleared = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
             Ok(Answer::Cleared(cleared as u64))
         }
+        Change::Secret { name, fresh } => {
+            let sql = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+            c.prepare_cached(sql)?.execute([name, fresh])?;
+            let sql = "SELECT value FROM secrets WHERE name = ?";
+            let value = c.prepare_cached(sql)?.query_row([name], |row| row.get(0))?;
+            Ok(Answer::Secret(value))
+        }
         Change::DropTickets { now } => {
             drop_tickets(c, *now)?;
             Ok(Answer::Done)
         }
-        Change::Pulse { now, gap, skew } => Ok(Answer::Outage(pulse(c, *now, *gap, *skew)?)),
+        Change::Heartbeat { now, gap, skew } => {
+            Ok(Answer::Outage(heartbeat(c, *now, *gap, *skew)?))
+        }
         #[cfg(test)]
         Change::Bound { pages } => {
             c.pragma_update(None, "max_page_count", pages)?;
@@ -299,7 +313,12 @@ fn drop_tickets(c: &Connection, now: i64) -> Result<(), rusqlite::Error> {
     c.prepare_cached("DELETE FROM transfers WHERE expires <= ?")?.execute([now]).map(drop)
 }
 
-fn pulse(c: &Connection, now: i64, gap: i64, skew: i64) -> Result<Option<i64>, rusqlite::Error> {
+fn heartbeat(
+    c: &Connection,
+    now: i64,
+    gap: i64,
+    skew: i64,
+) -> Result<Option<i64>, rusqlite::Error> {
     let wrong = "DELETE FROM outages WHERE until > ?1 + ?2 AND since >= ?1";
     c.prepare_cached(wrong)?.execute([now, skew])?;
     let wrong = "UPDATE outages SET until = ?1 WHERE until > ?1 + ?2";

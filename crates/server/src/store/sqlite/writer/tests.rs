@@ -96,6 +96,7 @@ async fn a_file_of_an_earlier_parlour_opens_and_a_foreign_or_newer_one_does_not(
     store.close().await;
     let why = SqliteStore::open(&make("foreign.db", "CREATE TABLE recipes (cake TEXT)")).await;
     assert!(why.is_err_and(|why| why.to_string().contains("another program")));
-    let why = SqliteStore::open(&make("newer.db", "PRAGMA user_version = 9")).await;
+    let newer = format!("{tables}; PRAGMA user_version = 9");
+    let why = SqliteStore::open(&make("newer.db", &newer)).await;
     assert!(why.is_err_and(|why| why.to_string().contains("newer Parlour")));
 }

@@ -8,13 +8,14 @@ use std::time::Duration;
 use parlour_table::stored::{TableId, VisitorId};
 use tokio::sync::broadcast;
 
-use crate::drive;
 use crate::error::Error;
-use crate::hub::{Hub, Live};
+use crate::handle::TableHandle;
+use crate::hub::Hub;
 use crate::store::StoreError;
+use crate::table_task;
 
 /// How often a server notes that it is up.
-const PULSE: Duration = Duration::from_secs(2);
+const HEARTBEAT: Duration = Duration::from_secs(2);
 /// How often the server looks for tables that nobody looks after.
 const SWEEP: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
@@ -39,7 +40,7 @@ pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
     if let Some(unused) = unused {
         tokio::spawn(clear(Arc::downgrade(hub), unused));
     }
-    tokio::spawn(keep_pulse(Arc::downgrade(hub)));
+    tokio::spawn(keep_heartbeat(Arc::downgrade(hub)));
     tokio::spawn(sweep(Arc::downgrade(hub)));
     tokio::spawn(listen(Arc::downgrade(hub), hub.store.notices()));
     if hub.store.shared() {
@@ -48,21 +49,21 @@ pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
 }
 
 /// Notes again and again that this server is up.
-async fn keep_pulse(hub: Weak<Hub>) {
+async fn keep_heartbeat(hub: Weak<Hub>) {
     loop {
         let Some(strong) = hub.upgrade() else { return };
         let time = strong.time.clone();
         drop(strong);
-        time.sleep(PULSE).await;
+        time.sleep(HEARTBEAT).await;
         let Some(strong) = hub.upgrade() else { return };
         if *strong.closing().borrow() {
             return;
         }
-        match strong.pulse().await {
+        match strong.heartbeat().await {
             Ok(()) => {
-                for live in strong.all_at_hand() {
-                    if strong.is_unsettled(&live) {
-                        drive::report(&live, strong.check_clock(&live).await);
+                for handle in strong.all_at_hand() {
+                    if strong.is_unsettled(&handle) {
+                        table_task::report(&handle, strong.check_clock(&handle).await);
                     }
                 }
             }
@@ -87,7 +88,11 @@ async fn sweep(hub: Weak<Hub>) {
                     if broken.contains(&id) || strong.at_hand(&id).is_some() {
                         continue;
                     }
-                    if let Err(error) = strong.open(&id).await {
+                    // A player who comes opens the table in any case.
+                    if !strong.has_room() {
+                        break;
+                    }
+                    if let Err(error) = strong.open(&id, None).await {
                         // A store that fails now may not fail the next time.
                         if matches!(error, Error::Internal(_)) {
                             tracing::error!(table = %id, "a table cannot be woken");
@@ -144,14 +149,14 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
             Err(broadcast::error::RecvError::Closed) => return,
         };
         let Some(strong) = hub.upgrade() else { return };
-        for live in behind {
+        for handle in behind {
             // What this process stored itself is there by now, or will be in a moment.
-            if live.knows(sequence) {
+            if handle.knows(sequence) {
                 continue;
             }
             let hub = strong.clone();
             tokio::spawn(async move {
-                if let Err(error) = hub.follow(&live, sequence).await {
+                if let Err(error) = hub.follow(&handle, sequence).await {
                     error.note();
                 }
             });
@@ -175,27 +180,27 @@ async fn heal(hub: Weak<Hub>) {
 }
 
 async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
-    let at_hand: HashMap<TableId, Arc<Live>> =
-        hub.all_at_hand().into_iter().map(|live| (live.id.clone(), live)).collect();
+    let at_hand: HashMap<TableId, Arc<TableHandle>> =
+        hub.all_at_hand().into_iter().map(|handle| (handle.id.clone(), handle)).collect();
     let tables: Vec<TableId> = at_hand.keys().cloned().collect();
     for (id, sequence) in hub.store.latest(&tables).await? {
-        if let Some(live) = at_hand.get(&id)
-            && let Err(error) = hub.follow(live, sequence).await
+        if let Some(handle) = at_hand.get(&id)
+            && let Err(error) = hub.follow(handle, sequence).await
         {
             error.note();
         }
     }
-    let pairs = |live: &Arc<Live>| {
-        let id = live.id.clone();
-        live.present_here().into_iter().map(move |visitor| (id.clone(), visitor))
+    let pairs = |handle: &Arc<TableHandle>| {
+        let id = handle.id.clone();
+        handle.present_here().into_iter().map(move |visitor| (id.clone(), visitor))
     };
     let here: Vec<_> = at_hand.values().flat_map(pairs).collect();
     let mut elsewhere: HashMap<TableId, HashSet<VisitorId>> = HashMap::new();
     for (table, visitor) in hub.store.share_presence(&here, &tables).await? {
         elsewhere.entry(table).or_default().insert(visitor);
     }
-    for (id, live) in at_hand {
-        live.note_elsewhere(elsewhere.remove(&id).unwrap_or_default());
+    for (id, handle) in at_hand {
+        handle.note_elsewhere(elsewhere.remove(&id).unwrap_or_default());
     }
     Ok(())
 }
@@ -236,13 +241,15 @@ mod tests {
             let entry = parlour_games::find("outwit").expect("a game");
             let created = Created::new(entry, Vec::new(), vec![person; 2], maker);
             let (id, created) = (TableId(name.to_owned()), Created { clock, ..created });
-            hub.found(id, created, Vec::new()).await.expect("a table")
+            hub.found(id.clone(), created).await.expect("a table");
+            hub.open(&id, None).await.expect("it is there");
+            id
         };
         let idle = found("idle", Clock::None).await;
         let timed = found("timed", Clock::Move { limit: 3_600_000 }).await;
         // The drivers of new tables look at them for a moment, and what somebody looks at does not go. All
         // that follows happens without a pause, so that nobody looks again.
-        let is_looked_at = |live: &Arc<Live>| Arc::strong_count(live) > 2;
+        let is_looked_at = |handle: &Arc<TableHandle>| Arc::strong_count(handle) > 2;
         while hub.all_at_hand().iter().any(is_looked_at) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }

@@ -1,7 +1,7 @@
 //! What a table does by itself: throws, the computer's moves, flags that fall.
 //!
 //! Each table at hand has a task that waits for whatever is due next. It holds no rights over the
-//! table: what it finds out is stored like anybody's wish, and dropped when the table has moved on.
+//! table: what it finds out is stored like anybody's command, and dropped when the table has moved on.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -10,21 +10,23 @@ use parlour_games::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
 use parlour_table::listing::Standing;
-use parlour_table::project::Here;
+use parlour_table::project::Presence;
 use parlour_table::steps::{Moment, Next, moment, next};
 use parlour_table::stored::TableId;
 use tokio::sync::watch;
 
-use crate::bots::Purpose;
+use crate::bots::{Audience, Purpose};
 use crate::error::Error;
-use crate::hub::{Hub, Live, closed};
+use crate::fairness::Claimant;
+use crate::handle::TableHandle;
+use crate::hub::{Hub, closed};
 use crate::secret::system_random;
 
 /// Starts the task of a table that just came to hand.
-pub(crate) fn start(hub: &Arc<Hub>, live: &Arc<Live>) {
-    let changes = live.watch();
-    let forget = Forget { hub: Arc::downgrade(hub), table: live.id.clone() };
-    let task = drive(Arc::downgrade(hub), Arc::downgrade(live), changes, hub.closing());
+pub(crate) fn start(hub: &Arc<Hub>, handle: &Arc<TableHandle>) {
+    let changes = handle.subscribe();
+    let forget = Forget { hub: Arc::downgrade(hub), table: handle.id.clone() };
+    let task = run(Arc::downgrade(hub), Arc::downgrade(handle), changes, hub.closing());
     tokio::spawn(async move {
         task.await;
         drop(forget);
@@ -45,18 +47,39 @@ impl Drop for Forget {
     }
 }
 
+/// What a table waits for.
+enum Job {
+    /// Nothing: a person moves, or it is over.
+    Idle,
+    /// A flag that falls at this time.
+    Flag(i64),
+    /// A throw that is made no sooner than this.
+    Throw(i64),
+    /// A computer's move that is made no sooner than this.
+    Think(i64, Thought),
+}
+
+/// What a computer player thinks about, and for whom.
+struct Thought {
+    table: TableId,
+    session: Box<dyn Session>,
+    level: Level,
+    audience: Audience,
+    claimant: Claimant,
+}
+
 /// What is to be done once the waiting is over.
-enum Deed {
-    Roll,
+enum Action {
+    Throw,
     Play(Option<String>),
     Flag,
 }
 
-/// Until the table is let go or the server closes. While it waits for a person or a clock, the
+/// Until the table leaves the cache or the server closes. While it waits for a person or a clock, the
 /// task holds the table weakly, so that an idle one can leave the cache.
-async fn drive(
+async fn run(
     hub: Weak<Hub>,
-    live: Weak<Live>,
+    handle: Weak<TableHandle>,
     mut changes: watch::Receiver<u64>,
     mut closing: watch::Receiver<bool>,
 ) {
@@ -65,9 +88,9 @@ async fn drive(
     let mut ends = std::pin::pin!(closed(&mut closing));
     loop {
         changes.mark_unchanged();
-        let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
+        let Some((strong, table)) = hub.upgrade().zip(handle.upgrade()) else { return };
         let Ok(now) = table.table() else { return };
-        let (errand, moment) = (errand(&strong, &table, &now), moment(&now));
+        let moment = moment(&now);
         let id = table.id.clone();
         if now.status() == Standing::Over {
             strong.pool.forget(&id);
@@ -77,36 +100,40 @@ async fn drive(
         if rests && let Err(error) = strong.store.stop_driving(std::slice::from_ref(&id)).await {
             tracing::debug!(%error, "cannot leave a table to others");
         }
-        let errand = if rests { (Next::Nothing, None) } else { errand };
+        let job = if rests { Job::Idle } else { job(&strong, &table, &now) };
         drop((table, now));
-        // Only a thought goes on when somebody talks or comes in; a throw comes at its time anyhow,
+        // Only a search goes on when somebody talks or comes in; a throw comes at its time anyhow,
         // or sooner, once everybody has added to the dice.
-        let patient = matches!(errand.0, Next::Think(..));
-        let ready = wait(strong, id, errand);
+        let audience = match &job {
+            Job::Think(_, thought) => Some(thought.audience),
+            _ => None,
+        };
+        let goes_on = || audience.is_some_and(|audience| !is_outdated(&handle, moment, audience));
+        let ready = wait(strong, id, job);
         tokio::pin!(ready);
-        let deed = loop {
+        let action = loop {
             tokio::select! {
-                deed = &mut ready => break Some(deed),
+                action = &mut ready => break Some(action),
                 changed = changes.changed() => {
                     if changed.is_err() {
                         return;
                     }
-                    if !patient || moved_on(&live, moment) {
+                    if !goes_on() {
                         break None;
                     }
                 }
                 () = &mut ends => return,
             }
         };
-        let Some((strong, table)) = hub.upgrade().zip(live.upgrade()) else { return };
+        let Some((strong, table)) = hub.upgrade().zip(handle.upgrade()) else { return };
         if *closes.borrow() {
             return;
         }
-        let done = match deed {
+        let done = match action {
             None => Ok(()),
-            Some(Deed::Flag) => strong.check_clock(&table).await,
-            Some(Deed::Roll) => roll(&strong, &table, moment).await,
-            Some(Deed::Play(action)) => play(&strong, &table, moment, action).await,
+            Some(Action::Flag) => strong.check_clock(&table).await,
+            Some(Action::Throw) => throw(&strong, &table, moment).await,
+            Some(Action::Play(action)) => play(&strong, &table, moment, action).await,
         };
         let failed = done.is_err();
         failures = if failed { failures + 1 } else { 0 };
@@ -121,29 +148,23 @@ async fn drive(
     }
 }
 
-/// How long a table rests after so many failures in a row.
+/// How long a table rests after this many failures in a row.
 fn pause(failures: u32) -> Duration {
     Duration::from_millis(250 << failures.min(7))
 }
 
-/// What comes next, with the position to think about if the computer is to move.
-type Errand = (Next, Option<Thought>);
-
-/// What a computer player thinks about, and for whom.
-struct Thought {
-    table: TableId,
-    session: Box<dyn Session>,
-    purpose: Purpose,
-}
-
-fn errand(hub: &Hub, live: &Live, table: &Table) -> Errand {
-    let next = next(table, hub.pace, hub.time.now());
-    let thought = || Thought {
-        table: live.id.clone(),
-        session: table.session.clone(),
-        purpose: Purpose::Move { asker: live.asker(table), people: !table.is_of_computers() },
-    };
-    (next, matches!(next, Next::Think(..)).then(thought))
+/// What the table waits for now.
+fn job(hub: &Hub, handle: &TableHandle, table: &Table) -> Job {
+    match next(table, hub.pace, hub.time.now()) {
+        Next::Nothing => Job::Idle,
+        Next::Flag(deadline) => Job::Flag(deadline),
+        Next::Roll(due) => Job::Throw(due),
+        Next::Think(due, level) => {
+            let (audience, claimant) = handle.claimant(table);
+            let (table, session) = (handle.id.clone(), table.session.clone());
+            Job::Think(due, Thought { table, session, level, audience, claimant })
+        }
+    }
 }
 
 /// How often a process asks whether another still drives a table.
@@ -162,70 +183,70 @@ async fn lead(hub: &Hub, id: &TableId) {
     }
 }
 
-/// Waits until something is to be done, and says what. It holds no table meanwhile.
-async fn wait(hub: Arc<Hub>, id: TableId, (next, thought): Errand) -> Deed {
-    match next {
-        Next::Nothing => {
+/// Waits until something is to be done. It holds no table meanwhile.
+async fn wait(hub: Arc<Hub>, id: TableId, job: Job) -> Action {
+    match job {
+        Job::Idle => {
             drop(hub);
             std::future::pending().await
         }
-        Next::Flag(deadline) => {
+        Job::Flag(deadline) => {
             let time = hub.time.clone();
             drop(hub);
             time.sleep_until(deadline).await;
-            Deed::Flag
+            Action::Flag
         }
-        Next::Roll(due) => {
+        Job::Throw(due) => {
             lead(&hub, &id).await;
             hub.time.sleep_until(due).await;
-            Deed::Roll
+            Action::Throw
         }
-        Next::Think(due, level) => {
+        Job::Think(due, thought) => {
             lead(&hub, &id).await;
-            let action = match thought {
-                Some(thought) => think(&hub, thought, level).await,
-                None => None,
-            };
+            let action = think(&hub, thought).await;
             hub.time.sleep_until(due).await;
-            Deed::Play(action)
+            Action::Play(action)
         }
     }
 }
 
 /// The computer's move. A search that failed still has to move: any move will do.
-async fn think(hub: &Hub, thought: Thought, level: Level) -> Option<String> {
-    let Thought { table, session, purpose } = thought;
+async fn think(hub: &Hub, thought: Thought) -> Option<String> {
+    let Thought { table, session, level, audience, claimant } = thought;
     let fallback = session.sample(&mut system_random());
-    let spec = Spec::Level(level.number());
+    let (spec, purpose) = (Spec::Level(level.number()), Purpose::Move { audience, claimant });
     let thought = hub.pool.think(table, session, spec, purpose).await;
     thought.map(|thought| thought.chosen).or(fallback)
 }
 
-fn moved_on(live: &Weak<Live>, then: Moment) -> bool {
-    let Some(live) = live.upgrade() else { return true };
-    live.table().map_or(true, |table| moment(&table) != then)
+/// Whether the table has moved on since a search was asked for, or somebody has come who does not
+/// want to wait behind those who were there.
+fn is_outdated(handle: &Weak<TableHandle>, then: Moment, audience: Audience) -> bool {
+    let Some(handle) = handle.upgrade() else { return true };
+    let Ok(table) = handle.table() else { return true };
+    moment(&table) != then || handle.claimant(&table).0 > audience
 }
 
 /// Logs why a table cannot go on; a refusal is no fault.
-pub(crate) fn report(live: &Live, done: Result<(), Error>) {
+pub(crate) fn report(handle: &TableHandle, done: Result<(), Error>) {
     match done {
         Ok(()) | Err(Error::Refused(_) | Error::Busy | Error::NotFound(_)) => {}
         Err(error @ (Error::Unstored(_) | Error::Unsure(_))) => error.note(),
         Err(error) => {
-            tracing::error!(table = %live.id, "a table cannot go on by itself");
+            tracing::error!(table = %handle.id, "a table cannot go on by itself");
             error.note();
         }
     }
 }
 
-/// An action that nobody wished for, unless the table has moved on.
+/// An action of the table itself, unless the table has moved on.
 async fn act(
     hub: &Hub,
-    live: &Live,
+    handle: &TableHandle,
     then: Moment,
     choose: impl Fn(&Table) -> Option<String> + Send + Sync,
 ) -> Result<(), Error> {
-    hub.change(live, |table| {
+    hub.change(handle, |table| {
         if moment(table) != then {
             return Ok(Vec::new());
         }
@@ -234,13 +255,18 @@ async fn act(
     .await
 }
 
-/// The computer's action. One that the rules forbid is a fault of the program and nobody's wish: it
+/// The computer's action. One that the rules forbid is a fault of the program and no command: it
 /// is logged as such, though not what it was, and the computer thinks again after a pause.
-async fn play(hub: &Hub, live: &Live, then: Moment, action: Option<String>) -> Result<(), Error> {
+async fn play(
+    hub: &Hub,
+    handle: &TableHandle,
+    then: Moment,
+    action: Option<String>,
+) -> Result<(), Error> {
     let Some(action) = action else {
         return Err(Error::Internal("a computer player found no move".to_owned()));
     };
-    match act(hub, live, then, |_| Some(action.clone())).await {
+    match act(hub, handle, then, |_| Some(action.clone())).await {
         Err(Error::Refused(_)) => {
             Err(Error::Internal("a computer player chose what the rules forbid".to_owned()))
         }
@@ -248,8 +274,8 @@ async fn play(hub: &Hub, live: &Live, then: Moment, action: Option<String>) -> R
     }
 }
 
-async fn roll(hub: &Hub, live: &Live, then: Moment) -> Result<(), Error> {
-    act(hub, live, then, |table| table.throw(&mut system_random())).await
+async fn throw(hub: &Hub, handle: &TableHandle, then: Moment) -> Result<(), Error> {
+    act(hub, handle, then, |table| table.throw(&mut system_random())).await
 }
 
 #[cfg(test)]
@@ -270,20 +296,21 @@ mod tests {
         let entry = parlour_games::find("outwit").expect("a game");
         let seats = vec![Plan::Computer { level: Level::new(1) }; 2];
         let created = Created::new(entry, Vec::new(), seats, VisitorId("v".to_owned()));
-        let id = hub.found(TableId("t".to_owned()), created, Vec::new()).await.expect("a table");
-        let live = hub.open(&id).await.expect("it is there");
-        let now = moment(&live.table().expect("a table"));
+        let id = TableId("t".to_owned());
+        hub.found(id.clone(), created).await.expect("a table");
+        let handle = hub.open(&id, None).await.expect("it is there");
+        let now = moment(&handle.table().expect("a table"));
         for action in [Some("a1a1".to_owned()), Some("nonsense".to_owned()), None] {
-            let done = play(&hub, &live, now, action).await;
+            let done = play(&hub, &handle, now, action).await;
             // Of what is refused nothing is logged; of this everything.
             assert!(matches!(done, Err(Error::Internal(_))), "{done:?}");
         }
-        let table = live.table().expect("a table");
+        let table = handle.table().expect("a table");
         assert_eq!((table.ply(), table.sequence), (0, 1), "nothing was stored");
         let legal = table.session.legal().swap_remove(0);
-        play(&hub, &live, now, Some(legal.clone())).await.expect("a legal move");
-        play(&hub, &live, now, Some(legal)).await.expect("what comes too late is dropped");
-        assert_eq!(live.table().expect("a table").ply(), 1);
+        play(&hub, &handle, now, Some(legal.clone())).await.expect("a legal move");
+        play(&hub, &handle, now, Some(legal)).await.expect("what comes too late is dropped");
+        assert_eq!(handle.table().expect("a table").ply(), 1);
         hub.close();
     }
 

@@ -1,0 +1,261 @@
+//! A table in memory: its state, its viewers, and who is present.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
+
+use parlour_table::Table;
+use parlour_table::people::Chair;
+use parlour_table::project::{Presence, Visit};
+use parlour_table::stored::{TableId, VisitorId};
+use tokio::sync::{Mutex, watch};
+
+use crate::bots::Audience;
+use crate::broadcast::{Broadcast, Cursor};
+use crate::error::Error;
+use crate::fairness::Claimant;
+use crate::frames::Frame;
+use crate::security::Network;
+use crate::time::Time;
+
+/// A table in memory.
+#[derive(Debug)]
+pub(crate) struct TableHandle {
+    pub(crate) id: TableId,
+    /// The table as it stands. A reader takes a reference and waits for nobody.
+    table: StdMutex<Option<Arc<Table>>>,
+    /// Held by the writer of a change until the change is stored.
+    pub(crate) writing: Mutex<()>,
+    /// What its pages are sent.
+    broadcast: StdMutex<Broadcast>,
+    /// Goes up at every change that a page may show.
+    changes: watch::Sender<u64>,
+    people: StdMutex<People>,
+    /// The network that set the table up or last played there, if this process knows it.
+    origin: StdMutex<Option<Network>>,
+    /// When it was used last.
+    pub(crate) used: AtomicI64,
+    time: Time,
+}
+
+/// Who has a page of a table open, and since when the others have none.
+#[derive(Debug)]
+struct People {
+    /// The number of open pages of each visitor at this process, and their network.
+    here: HashMap<VisitorId, (usize, Network)>,
+    /// Visitors with an open page at another process.
+    elsewhere: HashSet<VisitorId>,
+    /// When visitors closed their last page.
+    left: HashMap<VisitorId, i64>,
+    /// Since when this process knows who is present. Anybody may have been until then.
+    known_since: i64,
+}
+
+impl People {
+    fn is_present(&self, visitor: &VisitorId) -> bool {
+        self.here.contains_key(visitor) || self.elsewhere.contains(visitor)
+    }
+
+    fn note_left(&mut self, visitor: &VisitorId, now: i64) {
+        if !self.is_present(visitor) {
+            self.left.insert(visitor.clone(), now);
+        }
+    }
+}
+
+impl TableHandle {
+    pub(crate) fn new(id: TableId, time: Time) -> Self {
+        let now = time.now();
+        TableHandle {
+            id,
+            table: StdMutex::new(None),
+            writing: Mutex::new(()),
+            broadcast: StdMutex::default(),
+            changes: watch::Sender::new(1),
+            people: StdMutex::new(People {
+                here: HashMap::new(),
+                elsewhere: HashSet::new(),
+                left: HashMap::new(),
+                known_since: now,
+            }),
+            origin: StdMutex::new(None),
+            used: AtomicI64::new(now),
+            time,
+        }
+    }
+
+    /// The table as it stands.
+    pub(crate) fn table(&self) -> Result<Arc<Table>, Error> {
+        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        table.clone().ok_or(Error::NotFound("table"))
+    }
+
+    /// Whether it has followed this event.
+    pub(crate) fn knows(&self, sequence: u64) -> bool {
+        self.table().is_ok_and(|table| table.sequence >= sequence)
+    }
+
+    pub(crate) fn put(&self, table: Option<Table>) {
+        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = table.map(Arc::new);
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.table().map_or(0, |table| table.bytes())
+    }
+
+    pub(crate) fn touch(&self) {
+        self.used.store(self.time.now(), Ordering::Relaxed);
+    }
+
+    /// The messages that a page lacks.
+    pub(crate) fn messages(
+        &self,
+        visit: &Visit<'_>,
+        cursor: &mut Option<Cursor>,
+    ) -> Result<Vec<Frame>, Error> {
+        // Under this lock tables come in their order, each at least as new as its change.
+        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
+        let change = *self.changes.borrow();
+        let table = self.table()?;
+        Ok(broadcast.messages(change, &table, visit, cursor))
+    }
+
+    /// Prepares the messages about a change before the table changes again.
+    pub(crate) fn note(&self, now: i64) {
+        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
+        let change = *self.changes.borrow();
+        if let Ok(table) = self.table()
+            && broadcast.has_viewers()
+        {
+            broadcast.follow(change, &table, self, now);
+        }
+    }
+
+    pub(crate) fn has_viewers(&self) -> bool {
+        self.broadcast.lock().unwrap_or_else(PoisonError::into_inner).has_viewers()
+    }
+
+    /// Wakes at every change of the table or of who is present.
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    pub(crate) fn announce(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    fn people(&self) -> StdGuard<'_, People> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who has a page of this table open at this process.
+    pub(crate) fn present_here(&self) -> Vec<VisitorId> {
+        self.people().here.keys().cloned().collect()
+    }
+
+    fn origin(&self) -> StdGuard<'_, Option<Network>> {
+        self.origin.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes the network that set the table up or plays there.
+    pub(crate) fn note_origin(&self, network: Network) {
+        *self.origin() = Some(network);
+    }
+
+    /// For whom its computers think. A player who is present counts by network; all players at other
+    /// processes, and all tables of unknown origin, share one turn.
+    pub(crate) fn claimant(&self, table: &Table) -> (Audience, Claimant) {
+        let people = self.people();
+        let owners = || table.chairs.iter().filter_map(Chair::owner);
+        let here = |visitor: &VisitorId| people.here.get(visitor).map(|(_, network)| *network);
+        let player = owners().find_map(|owner| Some((owner, here(owner)?)));
+        let viewer = || people.here.iter().map(|(visitor, (_, network))| (visitor, *network)).min();
+        let (audience, groups, visitor) = if let Some((owner, network)) = player {
+            (Audience::Players, network.groups(), owner)
+        } else if let Some(owner) = owners().find(|owner| people.elsewhere.contains(owner)) {
+            (Audience::Players, vec!["elsewhere".to_owned()], owner)
+        } else if let Some((visitor, network)) = viewer() {
+            (Audience::Viewers, network.groups(), visitor)
+        } else {
+            let origin = self.origin().map(Network::groups);
+            let groups = origin.unwrap_or_else(|| vec!["unknown".to_owned()]);
+            let audience = match people.elsewhere.is_empty() {
+                true => Audience::Nobody,
+                false => Audience::Viewers,
+            };
+            (audience, groups, &table.maker)
+        };
+        let narrow = [visitor.0.clone(), self.id.0.clone()];
+        (audience, groups.into_iter().chain(narrow).collect())
+    }
+
+    /// Notes who has a page open at other processes.
+    pub(crate) fn note_elsewhere(&self, visitors: HashSet<VisitorId>) {
+        let mut people = self.people();
+        if people.elsewhere != visitors {
+            let before = std::mem::replace(&mut people.elsewhere, visitors);
+            let now = self.time.now();
+            before.iter().for_each(|visitor| people.note_left(visitor, now));
+            drop(people);
+            self.announce();
+        }
+    }
+
+    /// Notes that a visitor has a page open, until the guard is dropped.
+    pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId, network: Network) -> PresenceGuard {
+        let mut people = self.people();
+        let page = people.here.entry(visitor.clone()).or_insert((0, network));
+        *page = (page.0 + 1, network);
+        people.left.remove(visitor);
+        drop(people);
+        if self.table().is_ok_and(|table| table.owners().any(|owner| owner == visitor)) {
+            self.note_origin(network);
+        }
+        self.announce();
+        PresenceGuard { handle: self.clone(), visitor: visitor.clone() }
+    }
+}
+
+/// Visitors with a page of the table open, here or at another process.
+impl Presence for TableHandle {
+    fn is_present(&self, visitor: &VisitorId) -> bool {
+        self.people().is_present(visitor)
+    }
+
+    fn count(&self) -> usize {
+        let people = self.people();
+        let elsewhere = people.elsewhere.iter().filter(|v| !people.here.contains_key(v));
+        people.here.len() + elsewhere.count()
+    }
+
+    fn absent_since(&self, visitor: &VisitorId) -> Option<i64> {
+        let people = self.people();
+        match people.is_present(visitor) {
+            true => None,
+            false => Some(people.left.get(visitor).copied().unwrap_or(people.known_since)),
+        }
+    }
+}
+
+/// A visitor's open page.
+#[derive(Debug)]
+pub(crate) struct PresenceGuard {
+    handle: Arc<TableHandle>,
+    visitor: VisitorId,
+}
+
+impl Drop for PresenceGuard {
+    fn drop(&mut self) {
+        let mut people = self.handle.people();
+        if let Some((count, _)) = people.here.get_mut(&self.visitor) {
+            *count -= 1;
+            if *count == 0 {
+                people.here.remove(&self.visitor);
+                people.note_left(&self.visitor, self.handle.time.now());
+            }
+        }
+        drop(people);
+        self.handle.announce();
+    }
+}

@@ -1,0 +1,99 @@
+//! Messages of the page in the words of the table, once and in one place.
+
+use parlour_core::Seat;
+use parlour_table::commands::Command;
+use parlour_table::events::{Clock, Level};
+use parlour_table::{dice, setup};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::{api, dice as wire_dice, table as wire};
+
+/// What a page asks for.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Asked {
+    /// A change of the table.
+    Command(Command),
+    /// A throw for one's own seat, at this ply.
+    Throw { ply: u32 },
+    /// The next game.
+    Rematch,
+    /// To see what this seat's player may see, or to cover the screen.
+    Look { seat: Option<Seat> },
+    /// What to do with these sites picked, or why a site cannot be picked.
+    Ask { ply: u32, picked: Vec<u16>, site: Option<u16> },
+    /// What the computer would play.
+    Hint,
+    /// A sign of life.
+    Ping,
+}
+
+/// What a message of a page asks for.
+pub(crate) fn asked(message: ClientMessage) -> Asked {
+    use ClientMessage as M;
+    Asked::Command(match message {
+        M::Throw { ply } => return Asked::Throw { ply },
+        M::Rematch => return Asked::Rematch,
+        M::Look { seat } => return Asked::Look { seat: seat.map(Seat) },
+        M::Ask { ply, picked, site } => return Asked::Ask { ply, picked, site },
+        M::Hint => return Asked::Hint,
+        M::Ping => return Asked::Ping,
+        M::Act { action, ply, rewinds } => Command::Act { action, ply, rewinds },
+        M::Sit { seat, invitation } => Command::Sit { seat: Seat(seat), invitation },
+        M::Stand { seat } => Command::Stand { seat: Seat(seat) },
+        M::Computer { seat, level: of } => Command::Computer { seat: Seat(seat), level: level(of) },
+        M::Return { seat } => Command::Return { seat: Seat(seat) },
+        M::Resign { seat } => Command::Resign { seat: Seat(seat) },
+        M::Draw => Command::Draw,
+        M::TakeBack => Command::TakeBack,
+        M::Decline => Command::Decline,
+        M::Chat { text } => Command::Chat { text },
+        M::Keep => Command::Keep,
+    })
+}
+
+/// The table that a caller wants.
+pub(crate) fn new_table(wanted: api::NewTable) -> setup::NewTable {
+    let seat = |seat: api::NewSeat| match seat {
+        api::NewSeat::Open => setup::NewSeat::Open,
+        api::NewSeat::Me { name } => setup::NewSeat::Me { name },
+        api::NewSeat::Computer { level: of } => setup::NewSeat::Computer { level: level(of) },
+    };
+    setup::NewTable {
+        game: wanted.game,
+        options: wanted.options,
+        seats: wanted.seats.into_iter().map(seat).collect(),
+        clock: clock(wanted.clock),
+        public: wanted.public,
+    }
+}
+
+/// What a browser adds to the dice.
+pub(crate) fn contribution(given: wire_dice::Contribute) -> dice::Contribute {
+    match given {
+        wire_dice::Contribute::Seal(seal) => dice::Contribute::Seal(seal),
+        wire_dice::Contribute::Salt(salt) => dice::Contribute::Salt(salt),
+    }
+}
+
+/// What a browser may do for the dice.
+pub(crate) fn wanted(wanted: dice::Wanted) -> wire_dice::Wanted {
+    match wanted {
+        dice::Wanted::Nothing => wire_dice::Wanted::Nothing,
+        dice::Wanted::Seal => wire_dice::Wanted::Seal,
+        dice::Wanted::Salt => wire_dice::Wanted::Salt,
+    }
+}
+
+fn level(level: wire::Level) -> Level {
+    Level::new(level.number())
+}
+
+fn clock(clock: wire::Clock) -> Clock {
+    let ms = |seconds: u32| i64::from(seconds) * 1000;
+    match clock {
+        wire::Clock::None => Clock::None,
+        wire::Clock::Move { seconds } => Clock::Move { limit: ms(seconds) },
+        wire::Clock::Game { seconds, increment } => {
+            Clock::Game { limit: ms(seconds), increment: ms(increment) }
+        }
+    }
+}

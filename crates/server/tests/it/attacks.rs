@@ -1,0 +1,292 @@
+//! Attacks of one address that once kept others waiting or filled the memory. They assert on order,
+//! counts and bounds, which hold on a busy machine as well.
+
+use std::io::{BufRead, BufReader};
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use parlour_core::rng::seeded;
+use parlour_server::limits::Rate;
+use parlour_server::store::{SqliteStore, Store};
+use parlour_table::stored::TableId;
+use parlour_wire::api::{Created, NewSeat, Record, Replay};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::table::Level;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpSocket;
+
+use crate::harness::*;
+
+fn attacker() -> Option<IpAddr> {
+    Some(IpAddr::from([127, 0, 0, 66]))
+}
+
+fn level(number: u8) -> NewSeat {
+    NewSeat::Computer { level: Level::try_from(number).expect("a level") }
+}
+
+/// A long game as a record.
+fn long_record(game: &str, options: &[(&str, &str)], actions: usize) -> String {
+    let entry = parlour_games::find(game).expect("a game");
+    let values = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let (mut session, mut rng) = ((entry.open)(&values).expect("a game"), seeded(1));
+    let mut text = format!("parlour: 1\ngame: {game}\n");
+    options.iter().for_each(|(name, value)| text.push_str(&format!("option {name}: {value}\n")));
+    text.push_str("actions:\n");
+    for _ in 0..actions {
+        let Some(action) = session.sample(&mut rng) else { break };
+        session.play(&action).expect("a legal action");
+        text.push_str(&format!("{action}\n"));
+    }
+    text
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
+    let house = House::with(|config| {
+        config.bots.budget = None;
+        config.limits.new_tables_of_address = Rate::NONE;
+    });
+    let house = house.await;
+    let mut tables = Vec::new();
+    for _ in 0..60 {
+        let mut eve = house.stranger(attacker());
+        eve.get("/me").await;
+        tables.push(eve.table(&new_table("outwit", vec![level(8), me()])).await);
+    }
+    while !house.app.thinkers_busy() {
+        tokio::task::yield_now().await;
+    }
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let mut page = ann.open(&id).await;
+    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let moves = async || {
+        let ids: Vec<TableId> = tables.iter().cloned().map(TableId).collect();
+        let latest = store.latest(&ids).await.expect("reads");
+        latest.iter().map(|(_, sequence)| sequence - 1).sum::<u64>()
+    };
+    page.my_turn().await;
+    let before = moves().await;
+    page.act_any(0).await;
+    page.until(|view| view.ply == 2).await;
+    // A search for nobody gives way; one that is about to end may end.
+    let meanwhile = moves().await - before;
+    assert!(meanwhile <= 1, "{meanwhile} moves of tables at which nobody is present came first");
+    assert!(house.app.thinkers_busy(), "the others still wait");
+    store.close().await;
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn long_tables_of_one_address_neither_fill_the_memory_nor_lock_others_out() {
+    let cache = 2 << 20;
+    let house = House::with(|config| {
+        config.cache_bytes = cache;
+        config.limits.opening_of_address = Rate::new(0.001, 60.0);
+        config.limits.new_tables_of_address = Rate::NONE;
+        config.limits.kilobytes_of_address = 512;
+    });
+    let house = house.await;
+    let text = long_record("shell-out", &[("players", "6")], 400);
+    let mut eve = house.stranger(attacker());
+    let mut ids = Vec::new();
+    for _ in 0..20 {
+        let answer = eve.post("/records", &Record { text: text.clone() }).await;
+        ids.push(answer.json::<Created>().id);
+        eve.cookie = None;
+    }
+    assert_eq!(house.app.tables_in_memory().0, 0, "an import is not kept in memory");
+    let mut opened = 0;
+    for id in &ids {
+        let answer = eve.get(&format!("/tables/{id}")).await;
+        match answer.status {
+            StatusCode::OK => opened += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{}", answer.text),
+        }
+        assert!(house.app.tables_in_memory().1 <= cache, "the cache is bounded in bytes");
+    }
+    assert_eq!(opened, 12, "60 units for games of five units each");
+    // Another address opens what it likes.
+    let mut ann = house.person("Ann").await;
+    let answer = ann.get(&format!("/tables/{}", ids[19])).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    // Open pages keep their tables in memory, so their memory is counted.
+    let (mut pages, mut refused) = (Vec::new(), 0);
+    for _ in 0..30 {
+        match eve.knock(&ids[0], &[]).await {
+            Ok(page) => pages.push(page),
+            Err(status) => {
+                assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0 && !pages.is_empty(), "{refused} of 30 were refused");
+    assert!(ann.knock(&ids[1], &[]).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_readers_of_one_address_do_not_keep_others_from_their_replays() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let text = long_record("outwit", &[], 400);
+    let answer = ann.post("/records", &Record { text }).await;
+    let id = answer.json::<Created>().id;
+    let place = format!("/api/v1/tables/{id}/replay");
+    let mut slow = Vec::new();
+    for _ in 0..40 {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind((attacker().expect("an address"), 0).into()).expect("this computer");
+        socket.set_recv_buffer_size(4096).expect("a small buffer");
+        let mut stream = socket.connect(house.address).await.expect("the server listens");
+        let call = format!("GET {place} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+        stream.write_all(call.as_bytes()).await.expect("the server takes it");
+        // The answer has begun, and is not read on.
+        let mut first = [0; 16];
+        stream.read_exact(&mut first).await.expect("an answer");
+        assert!(first.starts_with(b"HTTP/1.1 "), "{first:?}");
+        slow.push(stream);
+    }
+    let answer = ann.call("GET", &place, None::<&()>).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert!(answer.json::<Replay>().steps.len() > 100);
+}
+
+/// One call to a program that runs, from an address of this computer.
+async fn call(
+    from: Option<IpAddr>,
+    to: SocketAddr,
+    line: &str,
+    cookie: &str,
+    body: &str,
+) -> (String, String) {
+    let mut stream = connect(from, to).await;
+    let head = format!(
+        "{line} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncookie: {cookie}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("the server reads");
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.expect("the server answers");
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
+    (head.to_owned(), body.to_owned())
+}
+
+/// A visitor's cookie.
+async fn newcomer(from: Option<IpAddr>, to: SocketAddr) -> String {
+    let (head, _) = call(from, to, "GET /api/v1/me", "", "").await;
+    let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    line.split(';').next().expect("a pair").to_owned()
+}
+
+/// The name in an answer to a new table or record, unless that was refused.
+fn made(answer: &(String, String)) -> Option<String> {
+    let start = answer.1.find("\"id\":\"")? + 6;
+    Some(answer.1[start..].split('"').next()?.to_owned())
+}
+
+/// The most memory that a process has used, in megabytes.
+fn peak_memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("Linux tells");
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).expect("a peak");
+    line.split_whitespace().nth(1).and_then(|text| text.parse::<u64>().ok()).expect("kB") / 1024
+}
+
+/// Plays against a computer of level 2 for a while, and prints how long pings and its moves take.
+async fn measure(name: &str, server: SocketAddr, process: u32) {
+    let ann = newcomer(None, server).await;
+    let wanted = new_table("outwit", vec![me(), level(2)]);
+    let body = serde_json::to_string(&wanted).expect("JSON");
+    let table = call(None, server, "POST /api/v1/tables", &ann, &body).await;
+    let table = made(&table).expect("a table");
+    let mut page = Socket::try_open(server, &table, &ann).await.expect("a page");
+    page.next_table().await;
+    let (mut pings, mut answers) = (Vec::new(), Vec::new());
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(15) && page.my_turn().await {
+        for _ in 0..10 {
+            let sent = Instant::now();
+            page.send(&ClientMessage::Ping).await;
+            while page.next().await.expect("it stays open") != ServerMessage::Pong {}
+            pings.push(sent.elapsed());
+        }
+        let sent = Instant::now();
+        page.act_any(0).await;
+        page.my_turn().await;
+        answers.push(sent.elapsed());
+    }
+    pings.sort();
+    answers.sort();
+    println!(
+        "{name}: pings p50 {:?} p99 {:?}; computer's move p50 {:?}, at most {:?}; memory at most {} MB",
+        pings[pings.len() / 2],
+        pings[pings.len() * 99 / 100],
+        answers[answers.len() / 2],
+        answers[answers.len() - 1],
+        peak_memory(process)
+    );
+}
+
+/// `PARLOUR_BIN=target/release/parlour cargo nextest run -p parlour-server --run-ignored only
+/// figures_under_attack --no-capture` prints what another address notices of each attack.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "prints figures, which mean something on a quiet machine only"]
+async fn figures_under_attack() {
+    let Some(program) = std::env::var_os("PARLOUR_BIN") else { return };
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let mut command = std::process::Command::new(program);
+    command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
+    let mut server = command.stdout(std::process::Stdio::piped()).spawn().expect("it starts");
+    let mut lines = BufReader::new(server.stdout.take().expect("piped")).lines();
+    let address = loop {
+        let line = lines.next().expect("it says where it listens").expect("text");
+        if let Some((_, rest)) = line.split_once("http://") {
+            break rest.trim().trim_end_matches('/').parse().expect("an address");
+        }
+    };
+    let process = server.id();
+    measure("no attack", address, process).await;
+    for _ in 0..60 {
+        let eve = newcomer(attacker(), address).await;
+        let wanted = new_table("outwit", vec![level(8), me()]);
+        let body = serde_json::to_string(&wanted).expect("JSON");
+        call(attacker(), address, "POST /api/v1/tables", &eve, &body).await;
+    }
+    measure("60 tables of fresh cookies", address, process).await;
+    // Another address, whose limits are untouched.
+    let importer = Some(IpAddr::from([127, 0, 0, 67]));
+    let text = long_record("shell-out", &[("players", "6")], 4_000);
+    let body = serde_json::to_string(&Record { text }).expect("JSON");
+    let mut long = Vec::new();
+    for _ in 0..60 {
+        let eve = newcomer(importer, address).await;
+        long.extend(made(&call(importer, address, "POST /api/v1/records", &eve, &body).await));
+    }
+    let mut open = tokio::task::JoinSet::new();
+    for id in &long {
+        let line = format!("GET /api/v1/tables/{id}");
+        open.spawn(async move {
+            for _ in 0..20 {
+                call(importer, address, &line, "", "").await;
+            }
+        });
+    }
+    measure("long tables opened again and again", address, process).await;
+    open.abort_all();
+    let mut slow = Vec::new();
+    for _ in 0..100 {
+        let mut stream = connect(importer, address).await;
+        let place = format!("/api/v1/tables/{}/replay", long[0]);
+        let call = format!("GET {place} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+        stream.write_all(call.as_bytes()).await.expect("the server takes it");
+        slow.push(stream);
+    }
+    measure("slow readers of a long replay", address, process).await;
+    drop(slow);
+    server.kill().expect("it can be ended");
+    server.wait().expect("it ends");
+}
