@@ -18,6 +18,23 @@ fn the_readme_lists_every_game() {
     golden("../../../README.md", &text, "cargo xtask readme");
 }
 
+/// Paths stand in backticks (`crates/…`, `web/…`) or behind a link; those with a `<` or `…` are patterns.
+#[test]
+fn the_documents_name_files_that_exist() {
+    let root = crate::common::path("../../..");
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/glossary.md"] {
+        let text = read(&format!("../../../{document}"));
+        let quoted = text.split('`').skip(1).step_by(2);
+        let quoted =
+            quoted.filter(|words| words.starts_with("crates/") || words.starts_with("web/"));
+        let linked = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let linked = linked.filter(|target| !target.contains("://"));
+        for path in quoted.chain(linked).filter(|path| !path.contains(['<', '…', '*', ' '])) {
+            assert!(root.join(path).exists(), "{document} names {path}, which does not exist");
+        }
+    }
+}
+
 fn row(entry: &Entry) -> String {
     let Entry { id, name, summary, .. } = entry;
     format!("| [{name}](docs/rules/{id}.md) | {} | {summary} |", players(entry))
