@@ -27,7 +27,8 @@ fn games_lists_every_game_with_its_options() {
         assert_eq!(game["id"], entry.id);
         for (option, spec) in game["options"].as_array().expect("a list").iter().zip(entry.options)
         {
-            assert_eq!(keys(option), ["default", "help", "kind", "name"]);
+            let expected = ["default", "help", "kind", "label", "name", "value_labels"];
+            assert_eq!(keys(option), expected);
             assert_eq!(option["name"], spec.name);
         }
     }

@@ -133,9 +133,9 @@ fn quit_ends_a_search_with_its_best_move() {
     assert_eq!(engine.next(), None);
 }
 
-/// Whoever closes a window waited for two seconds, which are meant for scripts.
+/// The two seconds of grace are for scripts that ask and quit in one breath.
 #[test]
-fn quit_let_a_search_go_on_for_two_seconds() {
+fn quit_ends_a_search_at_once_for_a_person() {
     let three = "setoption name players value 3";
     let thrown = "position startpos moves r53";
     for (game, before, work) in [

@@ -103,10 +103,12 @@ impl Live {
 
     /// Talks with the engine until a `quit` is no longer in one breath with the line before it.
     pub(crate) fn take_breath(&self) {
-        let start = Instant::now();
-        while start.elapsed() <= parlour_cli::ugi::BREATH {
+        // The engine's time runs from when it heard the line before: before its first answer.
+        let mut answered = None::<Instant>;
+        while answered.is_none_or(|at| at.elapsed() <= parlour_cli::ugi::BREATH) {
             self.send("isready");
             self.until("readyok");
+            answered = answered.or_else(|| Some(Instant::now()));
         }
     }
 

@@ -24,7 +24,7 @@ fn ugi_lists_the_options() {
 }
 
 #[test]
-fn the_sentences_of_the_table_are_told_here_too() {
+fn the_protocol_gives_the_sentences_of_the_table() {
     check(
         "outwit",
         "> query guide
@@ -34,7 +34,7 @@ fn the_sentences_of_the_table_are_told_here_too() {
          > query guide f4 f2
          error place 2 'f2': a chip without a dot slides as far as it can, here to f1 (rule: Your turn)
          > query guide e6
-         error place 1 'e6': the chip on e6 is dark's; light moves…
+         error place 1 'e6': the chip on e6 is Dark's; Light moves…
          > query guide f4 f1 f1
          error place 3…
          > query guide z9
