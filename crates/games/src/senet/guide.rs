@@ -1,7 +1,9 @@
 //! The words of Senet: what happened, what to do, and why not.
 
 use parlour_core::scene::SiteId;
-use parlour_core::{Action, Guide, Label, Legend, Reason, Seat, Seen, SeenOf, label};
+use parlour_core::{
+    Action, Guide, Highlight, Label, Legend, Reason, Scene, Seat, Seen, SeenOf, label,
+};
 
 use super::board::{MARKED, bit, targets};
 use super::scene::{PLINTHS, SQUARES};
@@ -119,6 +121,12 @@ impl Guide for Senet {
 
     fn why_not(&self, state: &State, mv: Move) -> Option<Reason> {
         Some(why_not(state, mv))
+    }
+
+    fn highlight(&self, before: &State, seen: SeenOf<Self>, _: &State, _: Option<()>) -> Highlight {
+        // After a pass the position has no throw; the picture shows the one that was not used.
+        let passed = matches!(seen, Seen::Open(Action::Move(Move::PASS)));
+        Highlight { picture: passed.then(|| self.picture(before)), ..Highlight::default() }
     }
 }
 

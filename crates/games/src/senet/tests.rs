@@ -5,6 +5,7 @@ use parlour_core::guide::read_action;
 use parlour_core::laws;
 use parlour_core::notation::Problem;
 use parlour_core::rng::seeded;
+use parlour_core::scene::Piece;
 use parlour_core::{Action, Configure, Game, Guide, Notation, Scene, Turn, Viewer};
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
@@ -435,6 +436,15 @@ fn what_happens_is_described() {
     );
     assert_eq!(pass, Ok(Action::Move(Move::PASS)));
     assert_eq!(Senet.seat_name(BLACK), "Black");
+}
+
+#[test]
+fn a_pass_shows_the_sticks_that_could_not_be_used() {
+    let mut table = at::<Senet>("............................w. b - 2");
+    table.play("pass").expect("legal");
+    let sticks = |pieces: &[Piece]| pieces.iter().filter(|p| p.kind == "stick").count();
+    assert_eq!(sticks(&table.picture(Viewer::Public).pieces), 0);
+    assert_eq!(sticks(&table.highlight().expect("a picture of the throw").pieces), 4);
 }
 
 mod endings {

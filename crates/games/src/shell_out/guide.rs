@@ -5,7 +5,7 @@ use parlour_core::{
     Action, ActionOf, Guide, Highlight, Label, Legend, Reason, Seat, Seen, SeenOf, label,
 };
 
-use super::board::{SPOTS, Spot};
+use super::board::{FIELD, SPOTS, Spot, distance};
 use super::reasons::TURN;
 use super::state::{Move, Open, PLAYERS, Phase, Secret, State, View};
 use super::{ShellOut, Viewer};
@@ -76,25 +76,26 @@ impl Guide for ShellOut {
     }
 
     fn legend(&self) -> Vec<Legend> {
-        let of = |wanted: fn(&Spot) -> bool, words| {
-            let cell = Cell::all().find(|cell| wanted(&SPOTS[cell.index()]));
+        let of = |wanted: &dyn Fn(Spot) -> bool, words| {
+            let cell = Cell::all().find(|cell| wanted(SPOTS[cell.index()]));
             cell.map(|cell| Legend { site: SiteId::from(cell.0), words })
         };
+        let played = |field: u8| self.seat_at(field).is_some();
         [
             of(
-                |spot| matches!(spot, Spot::ShellOut(_)),
+                &|spot| matches!(spot, Spot::ShellOut(field) if played(field)),
                 "A star is a Shell-Out spot: bring your counter onto an opponent's.",
             ),
             of(
-                |spot| matches!(spot, Spot::Alley(_)),
+                &|spot| matches!(spot, Spot::Alley(_)),
                 "Red alleys and Easy Ways: run along one as far as it is free.",
             ),
-            of(|spot| matches!(spot, Spot::Centre), "The centre, where all alleys meet."),
+            of(&|spot| matches!(spot, Spot::Centre), "The centre, where all alleys meet."),
             of(
-                |spot| matches!(spot, Spot::Field(_)),
+                &|spot| matches!(spot, Spot::Field(field) if played(field)),
                 "Blue fields are the players' homes. A pale one is dead: nobody enters it.",
             ),
-            of(|spot| matches!(spot, Spot::KeepOff), "Keep Off: nobody ever goes there."),
+            of(&|spot| matches!(spot, Spot::KeepOff), "Keep Off: nobody ever goes there."),
         ]
         .into_iter()
         .flatten()
@@ -243,6 +244,21 @@ impl ShellOut {
             .any(|from| self.guesses(&view.open, occupied, seat, loaded, from));
         match (counter, looks) {
             _ if out => "You can shell out now: choose the shell with your counter.".into(),
+            (Some(value), false) if self.open_shell_outs(&view.open, seat) == 0 => {
+                match self.still_to_leave(&view.open, seat) {
+                    1 => label!(
+                        "Choose a shell to move: one more must leave home before your {number} \
+                         may go onto a star.",
+                        value
+                    ),
+                    more => label!(
+                        "Choose a shell to move: {number} more must leave home before your \
+                         {number} may go onto a star.",
+                        more,
+                        value
+                    ),
+                }
+            }
             (Some(value), false) => label!(
                 "Choose a shell to move; your {number} has to get onto an opponent's star.",
                 value
@@ -270,6 +286,15 @@ impl ShellOut {
             (false, false) => "Now choose where it goes: a step, or along an alley or Easy Way.",
         }
         .into()
+    }
+
+    /// How many shells must leave home before the first Shell-Out spot is open (H6).
+    fn still_to_leave(&self, open: &Open, seat: Seat) -> u32 {
+        let home = self.field_of(seat);
+        let left = (open.shells[seat.index()] & FIELD[usize::from(home)]).count_ones();
+        let others = self.everybody().filter(|&other| other != seat);
+        let farthest = others.map(|other| distance(home, self.field_of(other))).max();
+        left.saturating_sub(farthest.unwrap_or(0))
     }
 
     /// The Shell-Out spots that a shell can reach now.

@@ -105,6 +105,13 @@ impl ShellOut {
             }
             Move::Hide(_) | Move::Pass => {}
         }
+        // H10: the count includes the move that filled it.
+        let idle = match last {
+            Move::Go { to, .. } => !matches!(SPOTS[to.index()], Spot::ShellOut(_)),
+            Move::Pass => true,
+            Move::Guess { .. } | Move::Hide(_) => false,
+        };
+        open.idle += u16::from(idle);
         open.scores = scores;
         self.table(&open, |seat| secrets[seat.index()])
     }

@@ -168,9 +168,15 @@ fn points_on_the_score_card_add_up_to_the_scores() {
 fn a_legend_points_at_places_that_are_there() {
     for entry in all() {
         let session = (entry.open)(&Default::default()).expect("the defaults");
-        let sites = session.layout(Viewer::Public).sites.len();
+        let sites = session.layout(Viewer::Public).sites;
         for line in session.legend() {
-            assert!(usize::from(line.site) < sites && line.words.ends_with('.'), "{}", entry.id);
+            let site = sites.get(usize::from(line.site)).expect("a site of the board");
+            assert!(
+                !site.idle,
+                "{}: {} is a place that this game does not use",
+                entry.id, site.name
+            );
+            assert!(line.words.ends_with('.'), "{}", entry.id);
         }
     }
 }

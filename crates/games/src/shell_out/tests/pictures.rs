@@ -98,3 +98,32 @@ fn what_happens_is_described_in_sentences() {
     let hide = format!("{start} 5,10 0,0 1/4 a hide 0");
     assert_eq!(told(&hide, "hh9"), "Player 1 hides a counter under a shell.");
 }
+
+#[test]
+fn the_last_picture_of_a_hand_counts_the_move_that_ended_it() {
+    let quiet = |position: &str, action: &str| {
+        let mut session = load(position);
+        session.play(action).unwrap();
+        let picture = session.highlight().expect("a hand ended");
+        let fact = picture.facts.iter().find(|f| f.name == "moves without a loss").unwrap();
+        session.english(&[fact.value])
+    };
+    let limit = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 1/4 a play 99";
+    assert_eq!(quiet(limit, "g8-h9"), "100 of 100");
+    // Shelling out is no idle move.
+    let out = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 1/4 a play 7";
+    assert_eq!(quiet(out, "e4-e3"), "7 of 100");
+}
+
+#[test]
+fn the_instruction_says_how_many_shells_must_leave_home() {
+    let words = |position: &str| {
+        let session = load(position);
+        session.english(&[session.instruction(Viewer::Seat(Seat(0)), &[]).unwrap()])
+    };
+    let five = "7/8/7a1/7a2/11/7a1aA1/13/1bb1B7/11/2b7/1b7/8/7 5,10 0,0 1/4 a play 0";
+    assert_eq!(
+        words(five),
+        "Choose a shell to move: 2 more must leave home before your 5 may go onto a star."
+    );
+}
