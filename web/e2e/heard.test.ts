@@ -74,7 +74,7 @@ test.each(SCREENS)(
     await clickPlace(page, "e6");
     await page.locator(".banner .why").waitFor();
     await settle(page);
-    const why = "The chip on e6 is dark's; light moves.";
+    const why = "The chip on e6 is Dark's; Light moves.";
     expect((await heard(page)).map(({ about, text }) => [about, text.split(" Rule")[0]])).toEqual([
       ["why", why],
     ]);
