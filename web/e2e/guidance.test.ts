@@ -80,7 +80,7 @@ test.each(SCREENS)(
     await myTurn(page);
     const why = page.locator(".banner .why");
     await clickPlace(page, "e6");
-    await why.getByText("The chip on e6 is dark's; light moves.").waitFor();
+    await why.getByText("The chip on e6 is Dark's; Light moves.").waitFor();
     await clickPlace(page, "f4");
     await why.waitFor({ state: "detached" });
     await page.getByText("The chip slides as far as it can: choose").waitFor();

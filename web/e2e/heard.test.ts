@@ -82,7 +82,7 @@ test.each(SCREENS)(
     await page.locator('.board .hit[data-name="f4"]').focus();
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
-    await page.getByText("The chip on g4 is dark's; light moves.").waitFor();
+    await page.getByText("The chip on g4 is Dark's; Light moves.").waitFor();
     await settle(page);
     expect(await heard(page)).toHaveLength(1);
     // The reason goes without a word, what to do now is read once.
