@@ -33,15 +33,15 @@ const HELP: &str = "cargo xtask <task>
   fuzz TARGET [SECONDS]
                 feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
 
-/// What is written anew by a test that compares with it: the task, its package, the test.
-const WRITTEN: [(&str, &str, &str); 7] = [
-    ("types", "parlour-wire", "the_page_has_the_same_types"),
-    ("openapi", "parlour-server", "the_openapi_document_describes_the_routes"),
-    ("goldens", "parlour-games", "games_read_as_they_did"),
-    ("diagrams", "parlour-games", "diagrams"),
-    ("readme", "parlour-games", "the_readme_lists_every_game"),
-    ("news", "parlour-table", "the_page_follows_the_same_news"),
-    ("transcripts", "parlour-cli", "transcripts"),
+/// What is written anew by a test that compares with it: the task and the test.
+const WRITTEN: [(&str, &str); 7] = [
+    ("types", "the_page_has_the_same_types"),
+    ("openapi", "the_openapi_document_describes_the_routes"),
+    ("goldens", "games_read_as_they_did"),
+    ("diagrams", "diagrams"),
+    ("readme", "the_readme_lists_every_game"),
+    ("news", "the_page_follows_the_same_messages"),
+    ("transcripts", "transcripts"),
 ];
 
 fn main() -> ExitCode {
@@ -53,10 +53,10 @@ fn main() -> ExitCode {
         ["test", "web"] => test_web(),
         ["test", "browser"] => test_browser(),
         ["test", "api"] => api_check::test_api(),
-        [name] if let Some((_, package, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
-            update(package, test)
+        [name] if let Some((_, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
+            update(&format!("test({test})"))
         }
-        ["written"] => written(),
+        ["written"] => update(&written()),
         ["new-game", id] => new_game(id, Pattern::Open),
         ["new-game", id, "--secrets"] | ["new-game", "--secrets", id] => {
             new_game(id, Pattern::Secrets)
@@ -96,8 +96,7 @@ fn test_rust() -> Outcome {
     step("Tests of xtask", cargo(["test", "--quiet", "--manifest-path", "xtask/Cargo.toml"]))?;
     step("Compiling the tests", nextest(["--no-run"]))?;
     // First, for they fail most often and the remedy is one command.
-    let names: Vec<String> = WRITTEN.iter().map(|(_, _, test)| format!("test({test})")).collect();
-    let written = names.join(" + ");
+    let written = written();
     step("Generated files (cargo xtask written)", nextest(["-E", &written]))?;
     step("Clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     step("The program without its server", without_server())?;
@@ -162,16 +161,19 @@ fn browser_tests() -> Outcome {
     step("Browser tests", e2e)
 }
 
-/// Runs tests that compare with files, telling them to write the files anew.
-fn update(package: &str, test: &str) -> Outcome {
-    let mut command = cargo(["test", "--package", package, "--tests", test]);
+/// Runs tests that compare with files, telling them to write the files anew. The whole workspace is
+/// compiled, as for all tests: a package alone would have other features and compile everything again.
+fn update(tests: &str) -> Outcome {
+    install::nextest()?;
+    let mut command = nextest(["-E", tests]);
     command.env("PARLOUR_UPDATE", "1");
     step("Writing anew", command)
 }
 
-/// Runs all such tests: what depends on the list of games is then as it should be.
-fn written() -> Outcome {
-    WRITTEN.iter().try_for_each(|(_, package, test)| update(package, test))
+/// The filter of nextest for all such tests.
+fn written() -> String {
+    let names: Vec<String> = WRITTEN.iter().map(|(_, test)| format!("test({test})")).collect();
+    names.join(" + ")
 }
 
 /// cargo-fuzz wants a nightly compiler's flags; the stable one takes them when told to.
