@@ -185,6 +185,8 @@ test.each(SCREENS)(
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".hint-box li").first().waitFor();
     expect(await page.locator(".hit.hint").count()).toBeGreaterThan(0);
+    // After one move nobody has won or lost.
+    expect(await page.locator(".hint-box .worth").first().textContent()).toMatch(/[1-9]\d% to win/);
     await page.getByLabel("Let the computer play for me").selectOption("1");
     await page.getByRole("button", { name: "Take my seat back" }).click();
     await myTurn(page);

@@ -293,3 +293,12 @@ test("a table that goes while the line is down is asked for again before long", 
   expect(session.state.get().line).toBe("refused");
   session.close();
 });
+
+test("a hint has its captions read and keeps its values", () => {
+  const session = seated();
+  const move = { action: "9", caption: ["Shut lid {number}", 9], value: 0.5, certainty: "exact" };
+  socket().news({ type: "hint", ply: 0, moves: [move] });
+  const moves = [{ ...move, caption: "Shut lid 9" }];
+  expect(session.state.get().hint).toEqual({ ply: 0, moves });
+  session.close();
+});

@@ -122,7 +122,9 @@ export class Session {
     switch (message.type) {
       case "hint":
         if (message.ply === latest?.ply) {
-          const { moves } = readable(message, reader([], latest.layout.sites));
+          // Only the caption is a label: a move's value is a number.
+          const say = reader([], latest.layout.sites);
+          const moves = message.moves.map((move) => ({ ...move, caption: say(move.caption) }));
           this.set({ hint: { ply: message.ply, moves } });
         }
         break;
