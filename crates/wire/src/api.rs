@@ -131,7 +131,7 @@ pub struct LegendLine {
 /// Who shall sit on a seat of a new table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum NewSeat {
     /// The maker of the table; more than one: a game on one screen, each with a name.
     Me {
