@@ -1,6 +1,7 @@
 // Every game to its end in every way of playing: two on one screen, by link, and with computers
 // between people on one screen (against the computer: see whole.test.ts). The server keeps its
-// pauses: people throw their own dice, and a throw that nobody can make would take a minute.
+// pauses: people throw their own dice, and a throw that nobody can make would take a minute. Games
+// wait more than they compute, so several are played at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SCREENS, visit } from "./browser.ts";
 import { browser } from "./house.ts";
@@ -38,7 +39,7 @@ const wish = (game: Listed, seats: object[]) => ({
   seats,
 });
 
-test.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
+test.concurrent.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
   const { page, context, problems } = await visit(browser, calm.address, screen);
   await page.goto("/");
   await page.goto(`/t/${await table(page, wish(game, seats))}`);
@@ -48,7 +49,7 @@ test.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
   await context.close();
 });
 
-test.each(GAMES)("$id: two by link, to the end", async (game) => {
+test.concurrent.each(GAMES)("$id: two by link, to the end", async (game) => {
   const ada = await visit(browser, calm.address, SCREENS[0]);
   const bea = await visit(browser, calm.address, SCREENS[1]);
   await ada.page.goto("/");
