@@ -13,7 +13,9 @@ use parlour_table::stored::TableId;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::api::{Created, NewTable, Tables};
-use parlour_wire::table::{TableSummary, TableView};
+use parlour_wire::table::TableSummary;
+#[cfg(feature = "schema")]
+use parlour_wire::table::TableView;
 
 use super::records::held;
 use crate::app::App;
