@@ -134,7 +134,7 @@ test.each(SCREENS)(
     await ada.page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
     const before = await lastPly(ada.page);
     await hide(ada.page, true);
-    for (let i = 0; i < 400 && !/Your turn/.test(await ada.page.title()); i++) {
+    for (let i = 0; i < 2000 && !/Your turn/.test(await ada.page.title()); i++) {
       await clickOnce(bea.page, chooser);
       await bea.page.waitForTimeout(30);
     }
