@@ -6,7 +6,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Turn, Viewer};
 use parlour_search::{
     Budget, Certainty, Driver, EngineKind, Level, Line, SearchControl, SearchReport, SearchRequest,
-    SettingError, Settings, Task,
+    SettingError, Task,
 };
 
 use crate::near::{shown, suggest};
@@ -107,13 +107,16 @@ pub fn player<G: Playable>(
         Spec::Level(number) => {
             let levels = game.levels();
             let level = levels.get(usize::from(*number).wrapping_sub(1));
-            (*level.ok_or(PlayerError::Level(*number))?, Settings::default())
+            let level = *level.ok_or(PlayerError::Level(*number))?;
+            (level, level.engine_settings())
         }
         Spec::Engine { budget, settings, .. } => {
             let mut settings = settings.clone();
             let temperature = settings.take("temperature", 0.0).max(0.0);
             let stop_when_clear = settings.take("stop-when-clear", 0.0) > 0.0;
-            (Level { engine: BEST, budget: *budget, temperature, stop_when_clear }, settings)
+            let budget = *budget;
+            let level = Level { engine: BEST, budget, temperature, stop_when_clear, settings: &[] };
+            (level, settings)
         }
     };
     let name = match spec {

@@ -51,7 +51,7 @@ impl Spec {
                 let Some(level) = levels.get(usize::from(*number).wrapping_sub(1)) else {
                     return self.clone();
                 };
-                let mut settings = Settings::default();
+                let mut settings = level.engine_settings();
                 if level.weighs_all() {
                     settings.set("temperature", level.temperature);
                 }

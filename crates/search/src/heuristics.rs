@@ -54,6 +54,14 @@ pub trait Heuristics: Game {
         false
     }
 
+    /// About how many more moves of its own a seat needs to win, or to end the hand in its favour, if
+    /// nobody interferes; `None` without an estimate. Among moves of equal value the one that
+    /// leaves fewer is better.
+    fn moves_to_win(&self, state: &Self::State, seat: Seat) -> Option<f32> {
+        let _ = (state, seat);
+        None
+    }
+
     /// Everybody's share of the win with best play, where it is known exactly.
     fn exact(&self, state: &Self::State) -> Option<PerSeat<f64>> {
         let _ = state;

@@ -6,6 +6,7 @@ use parlour_core::rng::{SeededRng, by_weight};
 
 use crate::report::{Certainty, Line, SearchReport};
 use crate::request::{Budget, SearchRequest, Want};
+use crate::settings::Settings;
 
 /// How many levels every game has.
 pub const LEVELS: usize = 8;
@@ -23,26 +24,41 @@ pub struct Level {
     pub temperature: f64,
     /// Whether it moves before its time is up where the best move is clear.
     pub stop_when_clear: bool,
+    /// Settings of the engine that differ from its defaults.
+    pub settings: &'static [(&'static str, f64)],
 }
 
 impl Level {
     /// A level with a node limit, within a second.
     pub const fn nodes(engine: &'static str, nodes: u64, temperature: f64) -> Self {
         let budget = Budget { nodes: Some(nodes), time: Some(Duration::from_secs(1)), depth: None };
-        Level { engine, budget, temperature, stop_when_clear: false }
+        Level { engine, budget, temperature, stop_when_clear: false, settings: &[] }
     }
 
     /// A level with a depth limit in plies, within a second.
     pub const fn depth(engine: &'static str, depth: u32, temperature: f64) -> Self {
         let budget = Budget { nodes: None, time: Some(Duration::from_secs(1)), depth: Some(depth) };
-        Level { engine, budget, temperature, stop_when_clear: false }
+        Level { engine, budget, temperature, stop_when_clear: false, settings: &[] }
     }
 
     /// A level with a time limit, which moves as soon as the best move is clear, and always makes it.
     pub const fn milliseconds(engine: &'static str, milliseconds: u64) -> Self {
         let time = Some(Duration::from_millis(milliseconds));
         let budget = Budget { nodes: None, time, depth: None };
-        Level { engine, budget, temperature: 0.0, stop_when_clear: true }
+        Level { engine, budget, temperature: 0.0, stop_when_clear: true, settings: &[] }
+    }
+
+    /// The same level with these settings of its engine.
+    #[must_use]
+    pub const fn with(self, settings: &'static [(&'static str, f64)]) -> Self {
+        Level { settings, ..self }
+    }
+
+    /// The settings of its engine.
+    pub fn engine_settings(&self) -> Settings {
+        let mut settings = Settings::default();
+        self.settings.iter().for_each(|&(name, value)| settings.set(name, value));
+        settings
     }
 
     /// The levels of a game that has none of its own: one engine with higher and higher limits.

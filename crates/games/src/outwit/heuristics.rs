@@ -11,7 +11,7 @@ use parlour_search::rival::{Freedom, Judge, Rival};
 use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, Settings};
 
 use super::sense;
-use super::{Move, Outwit, QUIET_LIMIT, State};
+use super::{Move, Outwit, QUIET_LIMIT, State, side_of};
 
 /// The net was fitted to games, most of them against simple players (`docs/strength.md`).
 /// `parlour train outwit` begins with it and learns on.
@@ -26,6 +26,14 @@ static QUICK_NET: LazyLock<QuickNet> = LazyLock::new(|| QuickNet::new(&NET, Outw
 /// Without contempt for draws the search finds one behind every wall.
 const PARAMS: Params =
     Params { contempt: 300, futility_depth: 4, root_noise: 10, ..Params::DEFAULT };
+
+/// Levels 1 to 6 race: a chip that comes nearer to its corner counts for more than what the net says of
+/// walls. By the net alone they besiege the other's corner, and most games are drawn.
+const RACE: &[(&str, f64)] = &[("progress", 500.0)];
+/// A search of more than one ply sees more walls to build.
+const DEEP_RACE: &[(&str, f64)] = &[("progress", 1000.0)];
+/// At a high temperature only the distance keeps games short.
+const RANDOM_RACE: &[(&str, f64)] = &[("progress", 2000.0)];
 
 /// Simple players to measure others by: those of [`sense::rivals`], and one who counts moves.
 const RIVALS: [EngineKind<Outwit>; 4] = [
@@ -115,6 +123,10 @@ impl Heuristics for Outwit {
             .fold(mixed(light as u64), |hash, word| mixed(hash ^ word))
     }
 
+    fn moves_to_win(&self, state: &State, seat: Seat) -> Option<f32> {
+        Some(sense::moves_to_win(state, side_of(seat)))
+    }
+
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         let Move::Slide { from, to } = mv else { return 0 };
         let corner = state.side.corner();
@@ -139,12 +151,12 @@ impl Engines for Outwit {
 
     fn levels(&self) -> [Level; LEVELS] {
         [
-            Level::depth("alphabeta", 1, 0.35),
-            Level::depth("alphabeta", 1, 0.12),
-            Level::depth("alphabeta", 1, 0.05),
-            Level::depth("alphabeta", 1, 0.01),
-            Level::depth("alphabeta", 2, 0.005),
-            Level::depth("alphabeta", 3, 0.008),
+            Level::depth("alphabeta", 1, 0.4).with(RANDOM_RACE),
+            Level::depth("alphabeta", 1, 0.2).with(RANDOM_RACE),
+            Level::depth("alphabeta", 1, 0.05).with(RACE),
+            Level::depth("alphabeta", 1, 0.01).with(RACE),
+            Level::depth("alphabeta", 2, 0.005).with(DEEP_RACE),
+            Level::depth("alphabeta", 3, 0.008).with(DEEP_RACE),
             Level::nodes("alphabeta", 20_000, 0.0),
             Level::milliseconds("alphabeta", 2_000),
         ]

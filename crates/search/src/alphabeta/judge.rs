@@ -9,6 +9,11 @@ use super::Root;
 use super::stack::{Ranked, SearchStack, pick};
 use super::value::{BEYOND, LONGEST, WIN, opinion, with_noise};
 
+/// From this evaluation on, in thousandths, the game is nearly decided.
+const DECIDED: i32 = 1500;
+/// An evaluation beyond [`DECIDED`] counts for less by this factor.
+const FLATTER: i32 = 4;
+
 impl<G: Heuristics> SearchStack<G> {
     /// Every move of a position with its value after a search of one ply, the best first. So there is a
     /// reasonable move however short the time is. With `chance`, noise decides among equals.
@@ -71,8 +76,21 @@ impl<G: Heuristics> SearchStack<G> {
 
     /// The evaluation from the point of view of `seat`.
     pub(super) fn guess(&self, state: &G::State, seat: Seat) -> i32 {
-        let value = opinion(self.game.evaluate(state).unwrap_or(0));
+        let own = self.game.evaluate(state).unwrap_or(0);
+        let value = opinion(match self.params.progress {
+            0 => own,
+            progress => self.with_progress(state, own, progress),
+        });
         if seat == Seat(0) { value } else { -value }
+    }
+
+    /// An evaluation with the value of needing fewer moves to win than the other. Where the game is nearly
+    /// decided a higher evaluation is worth little more of the win, so that progress decides there.
+    fn with_progress(&self, state: &G::State, own: i32, progress: i32) -> i32 {
+        let moves = |seat| self.game.moves_to_win(state, Seat(seat));
+        let ahead = moves(0).zip(moves(1)).map_or(0.0, |(first, second)| second - first);
+        let open = own.clamp(-DECIDED, DECIDED);
+        open + (own - open) / FLATTER + (progress as f32 * ahead) as i32
     }
 
     /// Quiescence search: the value of a position where only noisy moves are searched.

@@ -27,6 +27,9 @@ pub struct Params {
     pub aspiration_window: i32,
     /// How much less than 0 a draw is worth to the searching player.
     pub contempt: i32,
+    /// The value of one move less to the win ([`crate::Heuristics::moves_to_win`]), added to every
+    /// evaluation; 0 for none.
+    pub progress: i32,
     /// The most random noise that is added to the value of each move at the root. It decides among moves
     /// of nearly the same value, so that not all games are alike.
     pub root_noise: i32,
@@ -46,6 +49,7 @@ impl Params {
         lmr: 0.5,
         aspiration_window: 200,
         contempt: 0,
+        progress: 0,
         root_noise: 0,
         clear_margin: 500,
     };
@@ -67,6 +71,7 @@ impl Params {
             quiescence_depth: whole("quiescence-depth", self.quiescence_depth as i32).max(0) as u32,
             aspiration_window: whole("aspiration-window", self.aspiration_window).max(1),
             contempt: whole("contempt", self.contempt),
+            progress: whole("progress", self.progress),
             root_noise: whole("root-noise", self.root_noise).max(0),
             clear_margin: whole("clear-margin", self.clear_margin).max(1),
             lmr: settings.take("lmr", f64::from(self.lmr)) as f32,

@@ -1,17 +1,24 @@
 //! What the mind sees, against plain second opinions, and that it brings a won game home.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use parlour_core::rng::{below, seeded};
+use parlour_core::rng::{Rng, below, seeded};
 use parlour_core::{Action, Game, GameHistory, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::rival::Judged;
-use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Settings, Task};
+use parlour_search::{
+    Budget, Certainty, Engine, Engines, Heuristics, Progress, SearchControl, SearchRequest,
+    Settings, Task,
+};
 
 use super::super::board::{Direction, Square, reach, squares_of};
 use super::super::heuristics::Simple;
 use super::super::sense::{by_sides, chips_by_distance, is_penned, rivals, walled_in};
 use super::super::{Outwit, Side, State};
+use crate::session::{Running, Session};
+use crate::spec::Spec;
 
 /// Positions from random games.
 fn positions(games: u64) -> Vec<State> {
@@ -324,4 +331,42 @@ fn lines_of_an_unfinished_depth_keep_their_own_values() {
         let steps = values.windows(2).filter(|pair| pair[0] > pair[1]).count();
         assert!(steps >= 5, "{values:?}");
     }
+}
+
+/// One game between two levels after a random opening: whether it was drawn, and its plies.
+fn game_between(levels: [u8; 2], round: u64) -> (bool, u64) {
+    let (mut session, mut rng) = (Running::new(Outwit), seeded(round));
+    let stop = AtomicBool::new(false);
+    let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+    let mut players = levels.map(|level| session.player(&Spec::Level(level), 1).expect("a level"));
+    let mut plies = 0;
+    while let Turn::Player(seat) = session.turn() {
+        let action = if plies < 4 {
+            session.sample(&mut rng).expect("the game goes on")
+        } else {
+            let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
+            let report = players[seat.index()].search(&session, &request, &control, &mut |_| {});
+            report.expect("a move").chosen
+        };
+        session.play(&action).expect("legal");
+        plies += 1;
+    }
+    (session.shares().expect("it is over")[Seat(0)].value() == 0.5, plies)
+}
+
+#[test]
+fn neighbouring_low_levels_race_and_most_of_their_games_are_decided() {
+    let mut games = Vec::new();
+    for lower in 1..4 {
+        for round in 0..3 {
+            games.push(game_between([lower, lower + 1], round));
+            games.push(game_between([lower + 1, lower], round));
+        }
+    }
+    let drawn = games.iter().filter(|(drawn, _)| *drawn).count();
+    let mut plies: Vec<u64> = games.iter().map(|&(_, plies)| plies).collect();
+    plies.sort_unstable();
+    println!("{games:?}");
+    assert!(5 * drawn <= games.len(), "{games:?}");
+    assert!(plies[plies.len() / 2] <= 120, "{plies:?}");
 }
