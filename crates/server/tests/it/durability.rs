@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
+use parlour_server::limits::Limits;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_server::time::{ManualTime, Time};
 use parlour_server::{App, Server};
@@ -27,6 +28,8 @@ async fn serve_for_another_test() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut config = config(folder.as_ref());
     config.database = std::env::var("PARLOUR_TEST_DATABASE").ok();
+    // A long run makes more tables than one visitor may.
+    config.limits = Limits::NONE;
     let server = Server::bind(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("it listens"));
     let mut terminate = signal(SignalKind::terminate()).expect("signals can be heard");
