@@ -29,7 +29,7 @@ pub struct Schedule {
 const ORDERS: u64 = 0x0b5e_55ed_0fde_4ad5;
 
 impl Schedule {
-    /// For so many players of a game with so many seats; chance and who sits behind whom hang on the seed.
+    /// A round robin of `players` at tables of `seats`. The seed decides chance and the seating orders.
     pub fn new(players: usize, seats: u8, seed: u64) -> Self {
         let seats = usize::from(seats);
         let pairings = if players <= seats {
@@ -40,7 +40,7 @@ impl Schedule {
         Schedule { seats, pairings, seed }
     }
 
-    /// For so many players of whom only neighbours meet, each and the next.
+    /// A ladder of `players`: each plays the next one only.
     pub fn ladder(players: usize, seats: u8, seed: u64) -> Self {
         let pairings = (1..players).map(|next| vec![next - 1, next]).collect();
         Schedule { seats: usize::from(seats), pairings, seed }
@@ -56,7 +56,7 @@ impl Schedule {
         self.pairings[0].len()
     }
 
-    /// How many games there are if each pairing plays at least so many, in whole rotations.
+    /// How many games there are if each pairing plays at least this number, in whole rotations.
     pub fn games(&self, each: u64) -> u64 {
         let rotation = self.rotation() as u64;
         each.div_ceil(rotation) * rotation * self.pairings.len() as u64
@@ -102,8 +102,8 @@ impl Schedule {
         self.seed ^ self.place(rotation).1.wrapping_mul(STEP)
     }
 
-    /// What the players depend on in a game. It hangs on the names of those who meet and on the number of the
-    /// game among theirs, so that nothing of it changes when somebody else is named, too.
+    /// The seed of the players in a game. It depends only on their names and on the game's index in their
+    /// match, so that naming another player changes nothing.
     pub fn players_seed(&self, number: u64, names: &[&str]) -> u64 {
         let of = self.rotation() as u64;
         let (table, round) = self.place(number / of);

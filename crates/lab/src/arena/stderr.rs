@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// So many lines are kept, and so many bytes of each.
+/// How many lines are kept, and how many bytes of each.
 const LINES: usize = 5;
 const BYTES: u64 = 300;
 
