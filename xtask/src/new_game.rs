@@ -10,6 +10,7 @@ use crate::run::{Outcome, cargo, root, step};
 /// the game's names.
 const PARTS: &[(&str, &str)] = &[
     ("mod.rs", "crates/games/src/new_game/mod.rs"),
+    ("encode.rs", "crates/games/src/new_game/encode.rs"),
     ("guide.rs", "crates/games/src/new_game/guide.rs"),
     ("heuristics.rs", "crates/games/src/new_game/heuristics.rs"),
     ("notation.rs", "crates/games/src/new_game/notation.rs"),
@@ -121,8 +122,8 @@ fn register(root: &Path, templates: &Path, names: &Names) -> Outcome {
         write(&path, &format!("{above}{}{below}", names.fit(line)))
     };
     insert("crates/games/src/lib.rs", "", "pub mod registry;", "pub mod new_game;\n")?;
-    let line = "    entry::<crate::new_game::NewGame>(),\n";
-    insert("crates/games/src/registry.rs", "static GAMES", "];", line)?;
+    let line = "    crate::new_game::NewGame,\n";
+    insert("crates/games/src/registry.rs", "games! {", "}\n", line)?;
     let counts = root.join("crates/games/tests/conformance/perft.txt");
     let line = read(&templates.join("perft.txt"))?;
     write(&counts, &(read(&counts)? + &names.fit(&line)))
@@ -187,7 +188,7 @@ mod tests {
             }
             for (file, line) in [
                 ("src/lib.rs", "pub mod nine_holes;"),
-                ("src/registry.rs", "entry::<crate::nine_holes::NineHoles>(),"),
+                ("src/registry.rs", "    crate::nine_holes::NineHoles,"),
                 ("tests/conformance/perft.txt", "nine-holes "),
             ] {
                 let text = read(&root.join("crates/games").join(file)).expect("it is there");

@@ -1,6 +1,7 @@
 //! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
 //! board and its pictures ([`Scene`]), the looks ([`Look`]), the words ([`Guide`], made of
-//! [`Label`]s), the options ([`Configure`]) and the laws ([`laws`]) that every game obeys.
+//! [`Label`]s), the options ([`Configure`]), the numbers ([`Encode`]) and the laws ([`laws`]) that every game
+//! obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 //!
@@ -56,6 +57,7 @@
 
 pub mod bits;
 pub mod dice;
+pub mod encode;
 pub mod game;
 pub mod guide;
 pub mod history;
@@ -72,6 +74,7 @@ pub mod seat;
 pub mod secrets;
 pub mod stubs;
 
+pub use encode::Encode;
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
 pub use guide::{Guide, Highlight, Legend, Reason};
 pub use history::{GameHistory, RepetitionHistory};

@@ -1,7 +1,9 @@
 //! The one list of games. A new game is one line here.
 
 use parlour_core::rng::Rng;
-use parlour_core::{Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, laws};
+use parlour_core::{
+    Configure, Look, NotationError, OptionError, OptionSpec, OptionValues, Viewer, encode, laws,
+};
 
 use crate::session::{Playable, Running, Session};
 use crate::solved::Schooling;
@@ -37,8 +39,8 @@ pub struct Entry {
     /// A game that begins at a position which fits the text of this viewer's view: what the viewer may not
     /// know is drawn at random.
     pub from_view: FromView,
-    /// Plays one random game with these options and checks the laws of [`parlour_core::laws`];
-    /// it panics at the first breach.
+    /// Plays random games with these options and checks the laws of [`parlour_core::laws`],
+    /// [`parlour_core::encode`] and [`parlour_search::laws`]; it panics at the first breach.
     pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
     /// Reads a view's text and writes it again.
     pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
@@ -71,6 +73,7 @@ const fn entry<G: Playable>() -> Entry {
         check_laws: |values, seed| {
             let game = G::configure(values)?;
             laws::check(&game, seed);
+            encode::check(&game, seed);
             parlour_search::laws::check(&game, seed);
             Ok(())
         },
@@ -82,14 +85,38 @@ const fn entry<G: Playable>() -> Entry {
     }
 }
 
+/// Work that needs the type of a game, such as a loop that must not go through [`Session`].
+pub trait ForGame {
+    /// What it gives.
+    type Output;
+
+    /// Does the work for `G`.
+    fn run<G: Playable>(self) -> Self::Output;
+}
+
+/// Makes the list of games, and the way from a name to a type.
+macro_rules! games {
+    ($($game:ty,)+) => {
+        static GAMES: &[Entry] = &[$(entry::<$game>()),+];
+
+        /// Does the work for the game of that name; `None` if there is none.
+        pub fn for_game<W: ForGame>(id: &str, work: W) -> Option<W::Output> {
+            $(if id == <$game as Configure>::ID {
+                return Some(work.run::<$game>());
+            })+
+            None
+        }
+    };
+}
+
 // One line a game.
-static GAMES: &[Entry] = &[
-    entry::<crate::shell_out::ShellOut>(),
-    entry::<crate::shut_the_box::ShutTheBox>(),
-    entry::<crate::senet::Senet>(),
-    entry::<crate::outwit::Outwit>(),
-    entry::<crate::shout_7::Shout7>(),
-];
+games! {
+    crate::shell_out::ShellOut,
+    crate::shut_the_box::ShutTheBox,
+    crate::senet::Senet,
+    crate::outwit::Outwit,
+    crate::shout_7::Shout7,
+}
 
 /// Every game, in the order in which lists show them.
 pub fn all() -> &'static [Entry] {

@@ -10,7 +10,7 @@ use parlour_core::notation::{write_action, write_seen};
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, GameHistory, Guide, Highlight, Legend, NotationError,
+    Action, ActionOf, Configure, Encode, GameHistory, Guide, Highlight, Legend, NotationError,
     OptionValues, Reason, Seat, Seen, Shares, Turn, Viewer, perft,
 };
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, hash};
@@ -159,8 +159,8 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Guide + Engines {}
-impl<G: Configure + Guide + Engines> Playable for G {}
+pub trait Playable: Configure + Encode + Guide + Engines {}
+impl<G: Configure + Encode + Guide + Engines> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]

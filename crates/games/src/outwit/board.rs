@@ -194,7 +194,7 @@ impl Direction {
 /// The squares over which a side's chip may slide from here on an empty board. They end at the
 /// board's edge, before the other side's corner (rule 5), and before the way out of its own
 /// (rule 6a).
-const fn way(side: Side, from: Square, direction: Direction) -> Squares {
+pub(super) const fn way(side: Side, from: Square, direction: Direction) -> Squares {
     let own = side.corner();
     let (mut squares, mut here) = (0, from);
     loop {

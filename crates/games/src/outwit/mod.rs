@@ -3,6 +3,7 @@
 //! The third coming of a position (O6) is not part of a state: [`parlour_core::GameHistory`] remembers.
 
 mod board;
+mod encode;
 mod guide;
 mod heuristics;
 mod look;

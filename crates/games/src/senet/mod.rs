@@ -2,6 +2,7 @@
 //! alternate squares. The rulings S1 to S8 are told in `docs/rules/senet.md`.
 
 mod board;
+mod encode;
 mod guide;
 mod heuristics;
 mod look;

@@ -263,7 +263,7 @@ const fn share_line(a: usize, b: usize) -> bool {
 }
 
 /// All that a shell can slide to from each spot of an empty board.
-const SLIDES: [u128; CELLS] = shadows(0);
+pub(crate) const SLIDES: [u128; CELLS] = shadows(0);
 /// What a shell hides by standing on a spot, itself included, from those further in on its line.
 const OUTWARD: [u128; CELLS] = shadows(1);
 /// The same from those further out.

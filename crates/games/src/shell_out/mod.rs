@@ -5,6 +5,7 @@ mod belief;
 mod belief_model;
 mod board;
 mod check;
+mod encode;
 mod guide;
 mod habit;
 mod heuristics;

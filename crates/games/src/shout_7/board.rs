@@ -77,6 +77,20 @@ const KINDS: [Kind; 256] = {
     all
 };
 
+/// 15 · row + diagonal number of each place.
+static LATTICE: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut at = 0;
+    while at < 225 {
+        let (number, row) = (at % 15, at / 15);
+        if on_lattice(number as i8, row as i8) {
+            all[Place::at(number as i8, row as i8).0 as usize] = at as u8;
+        }
+        at += 1;
+    }
+    all
+};
+
 impl Place {
     const fn at(number: i8, row: i8) -> Place {
         Place((number as i32 + ROW * row as i32 - 15) as u8)
@@ -112,6 +126,21 @@ impl Place {
             Kind::Pit(number) => Some(number.into()),
             _ => None,
         }
+    }
+
+    /// The index of the cell that this place is; that of a1 for a pit.
+    #[inline(always)]
+    pub(super) fn cell_index(self) -> usize {
+        match KINDS[self.0 as usize] {
+            Kind::Cell(cell) => cell.index(),
+            _ => 0,
+        }
+    }
+
+    /// Where the place lies in a square of 15 rows and 15 columns.
+    #[inline(always)]
+    pub(super) fn lattice_index(self) -> usize {
+        LATTICE[self.0 as usize].into()
     }
 
     /// The place `count` steps on; `None` beyond the pits.
@@ -365,7 +394,7 @@ impl Places {
 }
 
 /// Whether a cell or a pit has this diagonal number and row.
-const fn on_lattice(number: i8, row: i8) -> bool {
+pub(super) const fn on_lattice(number: i8, row: i8) -> bool {
     let apart = number - row;
     0 <= number && number <= 14 && 0 <= row && row <= 14 && -7 <= apart && apart <= 7
 }

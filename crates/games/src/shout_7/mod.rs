@@ -4,6 +4,7 @@
 //! The rulings P1 to P8 that the comments name are told in the rule page.
 
 mod board;
+mod encode;
 mod guide;
 mod heuristics;
 mod look;

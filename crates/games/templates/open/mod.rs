@@ -1,6 +1,7 @@
 //! New Game: two players take one or two counters from a heap in turn; who takes the last one
 //! wins. The rulings are told in `docs/rules/new-game.md`.
 
+mod encode;
 mod guide;
 mod heuristics;
 mod notation;

@@ -1,7 +1,7 @@
 //! Every ruling by name, the texts and the laws.
 
-use parlour_core::laws;
 use parlour_core::notation::Problem::{Illegal, Syntax};
+use parlour_core::{encode, laws};
 
 use super::NewGame;
 use crate::testing::{after, legal, refused, result, unread};
@@ -31,5 +31,8 @@ fn texts_that_are_none_are_refused() {
 
 #[test]
 fn the_laws_hold() {
-    (0..20).for_each(|seed| laws::check(&NewGame, seed));
+    for seed in 0..20 {
+        laws::check(&NewGame, seed);
+        encode::check(&NewGame, seed);
+    }
 }

@@ -1,6 +1,7 @@
 //! New Game: everybody throws two dice under a cup; in turn one says a higher total of all dice, or
 //! doubts the last. The rulings are told in `docs/rules/new-game.md`.
 
+mod encode;
 mod guide;
 mod heuristics;
 mod notation;

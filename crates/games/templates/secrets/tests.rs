@@ -1,7 +1,7 @@
 //! Every ruling by name, the texts and the laws.
 
 use parlour_core::notation::Problem::{Illegal, Syntax};
-use parlour_core::{Notation, Seat, Viewer, laws};
+use parlour_core::{Notation, Seat, Viewer, encode, laws};
 
 use super::NewGame;
 use crate::testing::{after, known, legal, refused, result, told, unread};
@@ -49,5 +49,9 @@ fn texts_that_are_none_are_refused() {
 
 #[test]
 fn the_laws_hold() {
-    (0..20).for_each(|seed| laws::check(&NewGame { players: 2 + seed as u8 % 3 }, seed));
+    for seed in 0..20 {
+        let game = NewGame { players: 2 + seed as u8 % 3 };
+        laws::check(&game, seed);
+        encode::check(&game, seed);
+    }
 }

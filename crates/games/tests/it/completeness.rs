@@ -15,6 +15,7 @@ fn files(entry: &Entry) -> Vec<String> {
         format!("docs/rules/{id}.md"),
         format!("docs/rules/{id}.svg"),
         format!("crates/games/src/{module}/mod.rs"),
+        format!("crates/games/src/{module}/encode.rs"),
         format!("crates/games/src/{module}/guide.rs"),
         format!("crates/games/src/{module}/heuristics.rs"),
         format!("crates/games/src/{module}/notation.rs"),
