@@ -1250,3 +1250,275 @@ salt: string,
 yours: boolean, };
 
 export type Contribute = { "seal": string } | { "salt": string };
+
+export type Place = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Options by name, for a line that begins at the start of a game.
+ */
+options: Array<[string, string]>, 
+/**
+ * The position where the line begins; null: the start of a game.
+ */
+position: string | null, 
+/**
+ * The actions made since, throws and draws included.
+ */
+actions: Array<string>, };
+
+export type AskPosition = { 
+/**
+ * The position.
+ */
+place: Place, 
+/**
+ * The seat (from 0) that looks; null: everything is open.
+ */
+viewer: number | null, 
+/**
+ * Whether the board itself is wanted, too: it does not change from move to move.
+ */
+layout: boolean, };
+
+export type ChanceOutcome = { 
+/**
+ * Its text.
+ */
+action: string, 
+/**
+ * Its weight; its probability is the part of all weights.
+ */
+weight: number, 
+/**
+ * What happens, in words.
+ */
+words: Words, };
+
+export type PositionView = { 
+/**
+ * All options by name.
+ */
+options: Array<[string, string]>, 
+/**
+ * What the game calls each player.
+ */
+roles: Array<string>, 
+/**
+ * The seat that looks; null: everything is open.
+ */
+viewer: number | null, 
+/**
+ * The position's text, with everything open.
+ */
+position: string, 
+/**
+ * The board, where it was asked for.
+ */
+layout: Layout | null, 
+/**
+ * What stands on it.
+ */
+picture: Picture, 
+/**
+ * What the table looked like at the last action, where the position no longer shows it.
+ */
+moment: Picture | null, 
+/**
+ * Whose turn it is.
+ */
+turn: Turn, 
+/**
+ * The moves that can be made; none where another seat looks than the one that moves.
+ */
+choices: Array<Choice>, 
+/**
+ * What to do now, in one sentence.
+ */
+guide: Label | null, 
+/**
+ * What may be thrown or drawn now.
+ */
+chances: Array<ChanceOutcome>, 
+/**
+ * The last action.
+ */
+last: Told | null, 
+/**
+ * How the game ended.
+ */
+outcome: Outcome | null, 
+/**
+ * Why the engine says nothing about this position; null where it does.
+ */
+no_engine: string | null, };
+
+export type AskTree = { 
+/**
+ * The game's id, for a text that does not name it.
+ */
+game: string, 
+/**
+ * Options by name, for actions from the start of a game.
+ */
+options: Array<[string, string]>, 
+/**
+ * The position from which the actions go; null: the start of a game.
+ */
+position: string | null, 
+/**
+ * A record, a position, or actions with variations.
+ */
+text: string, };
+
+export type TreeShape = { 
+/**
+ * The name of the site of a circle, or of the site where an arrow begins.
+ */
+from: string, 
+/**
+ * The site where an arrow ends; null for a circle.
+ */
+to: string | null, };
+
+export type TreeNode = { 
+/**
+ * The node before, a place in the list of nodes.
+ */
+parent: number, 
+/**
+ * The action that leads here; empty at the root.
+ */
+action: string, 
+/**
+ * Who made it; null for chance.
+ */
+by: number | null, 
+/**
+ * The name of the line that begins here.
+ */
+name: string, 
+/**
+ * A comment on the position.
+ */
+comment: string, 
+/**
+ * A verdict on the action: `!`, `?`, `!!`, `??`, `!?`, `?!`, or nothing.
+ */
+glyph: string, 
+/**
+ * Circles and arrows.
+ */
+shapes: Array<TreeShape>, };
+
+export type VariationTree = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Options by name.
+ */
+options: Array<[string, string]>, 
+/**
+ * The position where it begins; null: the start of a game.
+ */
+position: string | null, 
+/**
+ * A title; may be empty.
+ */
+title: string, 
+/**
+ * The nodes: the root first, each behind its parent, and of several with one parent the main line first.
+ */
+nodes: Array<TreeNode>, 
+/**
+ * The whole tree as a record.
+ */
+record: string, };
+
+export type AskLines = { 
+/**
+ * The position.
+ */
+place: Place, 
+/**
+ * The number of lines, from 1 to 5.
+ */
+lines: number, 
+/**
+ * The longest time to search, in seconds, from 1 to 20.
+ */
+seconds: number, 
+/**
+ * The most plies to look ahead; null: as far as the time allows.
+ */
+depth: number | null, };
+
+export type EngineLine = { 
+/**
+ * The move, and the answers that are expected up to the next chance node.
+ */
+moves: Array<string>, 
+/**
+ * Everybody's expected share of the win, from 0 to 1.
+ */
+shares: Array<number>, 
+/**
+ * How reliable the shares are.
+ */
+certainty: Certainty, };
+
+export type OutcomeValue = { 
+/**
+ * The outcome's text.
+ */
+action: string, 
+/**
+ * Everybody's expected share of the win after it.
+ */
+shares: Array<number>, 
+/**
+ * How reliable the shares are.
+ */
+certainty: Certainty, 
+/**
+ * The best reply and what follows; empty where no player moves next.
+ */
+reply: Array<string>, };
+
+export type EngineNews = { "type": "lines", 
+/**
+ * The lines.
+ */
+lines: Array<EngineLine>, 
+/**
+ * How many plies ahead the search looked.
+ */
+depth: number, 
+/**
+ * How many nodes it visited.
+ */
+nodes: number, 
+/**
+ * Whether the search has ended.
+ */
+done: boolean, } | { "type": "outcomes", 
+/**
+ * The outcomes in the order of the position's chances.
+ */
+outcomes: Array<OutcomeValue>, 
+/**
+ * The mean over all outcomes, once all were searched.
+ */
+mean: EngineLine | null, 
+/**
+ * Whether the search has ended.
+ */
+done: boolean, } | { "type": "failed", 
+/**
+ * What to do.
+ */
+message: string, };

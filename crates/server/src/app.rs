@@ -40,7 +40,7 @@ pub struct App {
 
 /// The calls, below `/api/v1`; each one's description stands at its function.
 fn api() -> Router<App> {
-    use routes::{dice, games, me, records, socket, tables, transfer};
+    use routes::{analysis, dice, games, me, records, socket, tables, transfer};
     Router::new()
         .route("/openapi.json", get(routes::openapi))
         .route("/me", get(me::me).put(me::rename))
@@ -56,6 +56,9 @@ fn api() -> Router<App> {
         .route("/tables/{id}/transfer", post(transfer::transfer))
         .route("/tables/{id}/invitation", get(transfer::invitation))
         .route("/records", post(records::import))
+        .route("/analysis/position", post(analysis::position))
+        .route("/analysis/tree", post(analysis::tree))
+        .route("/analysis/lines", post(analysis::lines))
         .route("/transfer", post(transfer::claim))
 }
 

@@ -2,21 +2,22 @@
 //!
 //! They think apart from the threads that serve people. Hints and moves at tables where a player is
 //! present take turns, for a person waits for either; then come tables that somebody watches; tables
-//! at which nobody is present come last, and their searches give way to all others. In each of
-//! these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
+//! at which nobody is present come last, behind what is analysed apart from any table; the searches of both
+//! give way to all others. In each of these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use parlour_core::{Turn, Viewer};
 use parlour_games::{Player, Session, Spec, TextReport};
-use parlour_search::{SearchControl, SearchRequest, Want};
+use parlour_search::{Budget, SearchControl, SearchRequest, Want};
 use parlour_table::stored::TableId;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 
 use crate::config::Bots;
 use crate::fairness::{Claimant, FairQueue};
@@ -28,19 +29,25 @@ use crate::secret::system_random;
 struct Job {
     session: Box<dyn Session>,
     spec: Spec,
-    /// Whose memory the search may use.
-    key: MemoryKey,
+    /// Whose memory the search may use; `None`: it begins from nothing.
+    key: Option<MemoryKey>,
     /// What the search is to find.
     want: Want,
     purpose: Purpose,
     /// Ends the search: nobody waits for it any more, or it gives way to another.
     stop: Arc<AtomicBool>,
+    /// Gets what is found on the way.
+    reports: Option<watch::Sender<Option<TextReport>>>,
+    /// The player, and the time spent, of a search that gave way and is to go on.
+    interrupted: (Option<Box<dyn Player>>, Duration),
     answer: oneshot::Sender<Option<TextReport>>,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
 /// The number of hints of one network prefix that may wait.
 const HINTS_WAITING: usize = 2;
+/// The number of analyses of one network prefix that may wait.
+const ANALYSES_WAITING: usize = 4;
 
 #[derive(Default)]
 struct Queue {
@@ -49,11 +56,13 @@ struct Queue {
     players: FairQueue<Job>,
     /// Moves at tables that somebody only watches.
     viewers: FairQueue<Job>,
+    /// Analyses, apart from any table.
+    analyses: FairQueue<Job>,
     /// Moves at tables at which nobody is present.
     nobody: FairQueue<Job>,
     /// Whether the last job was a hint: it is a move's turn.
     hinted: bool,
-    /// The searches under way for tables at which nobody is present.
+    /// The searches under way that give way to others.
     interruptible: Vec<Arc<AtomicBool>>,
     /// The number of threads without work.
     idle: usize,
@@ -64,6 +73,7 @@ impl Queue {
     fn push(&mut self, job: Job) {
         let queue = match job.purpose {
             Purpose::Hint { .. } => &mut self.hints,
+            Purpose::Analysis { .. } => &mut self.analyses,
             Purpose::Move { audience: Audience::Players, .. } => &mut self.players,
             Purpose::Move { audience: Audience::Viewers, .. } => &mut self.viewers,
             Purpose::Move { audience: Audience::Nobody, .. } => &mut self.nobody,
@@ -72,14 +82,24 @@ impl Queue {
         queue.push(&claimant, job);
     }
 
-    /// Interrupts a search for a table at which nobody is present, if somebody would wait for it.
+    /// Interrupts a search that gives way, if somebody at a table would wait for it.
     fn interrupt(&mut self) {
-        let urgent = self.len() - self.nobody.len();
+        let urgent = self.len() - self.nobody.len() - self.analyses.len();
         if urgent > self.idle
             && let Some(search) = self.interruptible.pop()
         {
             search.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Whether another job of this claimant may wait.
+    fn has_room(&self, purpose: &Purpose) -> bool {
+        let (queue, most) = match purpose {
+            Purpose::Move { .. } => return true,
+            Purpose::Hint { .. } => (&self.hints, HINTS_WAITING),
+            Purpose::Analysis { .. } => (&self.analyses, ANALYSES_WAITING),
+        };
+        queue.waiting_with(purpose.claimant()) < most
     }
 
     fn pop(&mut self) -> Option<Job> {
@@ -89,13 +109,14 @@ impl Queue {
             true => self.hints.pop(),
             false => {
                 let job = self.players.pop().or_else(|| self.viewers.pop());
-                job.or_else(|| self.nobody.pop())
+                job.or_else(|| self.analyses.pop()).or_else(|| self.nobody.pop())
             }
         }
     }
 
     fn len(&self) -> usize {
-        self.hints.len() + self.players.len() + self.viewers.len() + self.nobody.len()
+        let Queue { hints, players, viewers, analyses, nobody, .. } = self;
+        [hints, players, viewers, analyses, nobody].iter().map(|queue| queue.len()).sum()
     }
 }
 
@@ -139,6 +160,42 @@ impl Drop for StopOnDrop {
     }
 }
 
+/// An analysis under way. Dropping it stops the search.
+pub(crate) struct Analysis {
+    reported: watch::Receiver<Option<TextReport>>,
+    answered: oneshot::Receiver<Option<TextReport>>,
+    _stop: StopOnDrop,
+}
+
+impl Analysis {
+    /// What has been found next, and whether the search has ended; `None` if it failed.
+    pub(crate) async fn next(&mut self) -> Option<(TextReport, bool)> {
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut self.answered => return answer.ok().flatten().map(|r| (r, true)),
+                changed = self.reported.changed() => {
+                    let report = self.reported.borrow_and_update().clone();
+                    match (changed, report) {
+                        (Ok(()), Some(report)) => return Some((report, false)),
+                        (Ok(()), None) => {}
+                        // The search is over: its answer is on its way.
+                        (Err(_), _) => {
+                            let answer = (&mut self.answered).await;
+                            return answer.ok().flatten().map(|report| (report, true));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was found in the end; `None` if the search failed.
+    pub(crate) async fn end(mut self) -> Option<TextReport> {
+        (&mut self.answered).await.ok().flatten()
+    }
+}
+
 /// Who is present at a table where a computer moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Audience {
@@ -157,18 +214,23 @@ pub(crate) enum Purpose {
     Move { audience: Audience, claimant: Claimant },
     /// A hint.
     Hint { claimant: Claimant },
+    /// An analysis, apart from any table.
+    Analysis { claimant: Claimant },
 }
 
 impl Purpose {
     fn claimant(&self) -> &[String] {
         match self {
-            Purpose::Move { claimant, .. } | Purpose::Hint { claimant } => claimant,
+            Purpose::Move { claimant, .. }
+            | Purpose::Hint { claimant }
+            | Purpose::Analysis { claimant } => claimant,
         }
     }
 
     /// Whether the search gives way to any other.
     fn is_interruptible(&self) -> bool {
-        matches!(self, Purpose::Move { audience: Audience::Nobody, .. })
+        use Purpose::{Analysis, Move};
+        matches!(self, Analysis { .. } | Move { audience: Audience::Nobody, .. })
     }
 }
 
@@ -212,7 +274,7 @@ impl Pool {
         };
         let Turn::Player(seat) = session.turn() else { return None };
         let hints = matches!(purpose, Purpose::Hint { .. });
-        let key = MemoryKey { table, seat, hints };
+        let key = Some(MemoryKey { table, seat, hints });
         let (permit, want) = if hints {
             let permit = self.places.clone().try_acquire_owned().ok()?;
             (Some(permit), Want::Lines(HINT_MOVES))
@@ -223,13 +285,48 @@ impl Pool {
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopOnDrop(stop.clone());
         let (answer, answered) = oneshot::channel();
-        let job = Job { session, spec, key, want, purpose, stop, answer, _permit: permit };
+        let (reports, interrupted) = Default::default();
+        let _permit = permit;
+        let job =
+            Job { session, spec, key, want, purpose, stop, reports, interrupted, answer, _permit };
+        self.enqueue(job)?;
+        answered.await.ok().flatten()
+    }
+
+    /// Analyses a position apart from any table. `None` when nobody is to move, the pool is closed, or too
+    /// much of this claimant waits.
+    pub(crate) fn analyse(
+        &self,
+        session: Box<dyn Session>,
+        budget: Budget,
+        lines: NonZeroUsize,
+        claimant: Claimant,
+    ) -> Option<Analysis> {
+        let Turn::Player(_) = session.turn() else { return None };
+        let spec = Spec::best_within(self.bots.budget.unwrap_or(budget));
+        let stop = Arc::new(AtomicBool::new(false));
+        let (answer, answered) = oneshot::channel();
+        let (reports, reported) = watch::channel(None);
+        self.enqueue(Job {
+            session,
+            spec,
+            key: None,
+            want: Want::Lines(lines),
+            purpose: Purpose::Analysis { claimant },
+            stop: stop.clone(),
+            reports: Some(reports),
+            interrupted: Default::default(),
+            answer,
+            _permit: None,
+        })?;
+        Some(Analysis { reported, answered, _stop: StopOnDrop(stop) })
+    }
+
+    /// Puts a job into its queue; `None` if there is no room.
+    fn enqueue(&self, job: Job) -> Option<()> {
         {
             let mut queue = self.shared.queue();
-            if queue.closed {
-                return None;
-            }
-            if hints && queue.hints.waiting_with(job.purpose.claimant()) >= HINTS_WAITING {
+            if queue.closed || !queue.has_room(&job.purpose) {
                 return None;
             }
             queue.push(job);
@@ -237,7 +334,7 @@ impl Pool {
             crate::metrics::THINKERS_WAITING.set(queue.len());
         }
         self.shared.wake.notify_one();
-        answered.await.ok().flatten()
+        Some(())
     }
 
     /// Ends all thinking.
@@ -259,17 +356,23 @@ impl Drop for Pool {
 }
 
 fn work(shared: &Shared) {
-    while let Some(job) = next(shared) {
+    while let Some(mut job) = next(shared) {
         // Whoever asked may have left while it stood in the queue.
         if job.answer.is_closed() {
             continue;
         }
-        let begun = Instant::now();
-        let seed = seed(&job);
+        let (begun, seed) = (Instant::now(), seed(&job));
+        let (kept, spent) = std::mem::take(&mut job.interrupted);
         let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
-        let control = SearchControl { clock: &|| begun.elapsed(), stop: &job.stop };
-        let kept = shared.memory().take(&job.key, &job.spec);
-        let search = || think(kept, &*job.session, &job.spec, &request, &control);
+        let control = SearchControl { clock: &|| spent + begun.elapsed(), stop: &job.stop };
+        let known = || shared.memory().take(job.key.as_ref()?, &job.spec);
+        let kept = kept.or_else(known);
+        let mut on_report = |report: &TextReport| {
+            if let Some(reports) = &job.reports {
+                reports.send_replace(Some(report.clone()));
+            }
+        };
+        let search = || think(kept, &*job.session, &job.spec, &request, &control, &mut on_report);
         // A fault in a search must not take the thread away from all other tables. The player is lost
         // with it: what it remembers may be half done.
         let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
@@ -280,15 +383,18 @@ fn work(shared: &Shared) {
         crate::metrics::THOUGHTS.increment();
         let present = !job.purpose.is_interruptible();
         if !present && gave_way(shared, &job) {
+            if job.reports.is_some() {
+                job.interrupted = (thought.map(|(player, _)| player), spent + begun.elapsed());
+            }
             shared.queue().push(job);
             continue;
         }
         let thought = thought.map(|(player, thinking)| {
             // Nobody waits for one that was stopped; its table may be gone. Whoever gets the answer may
             // ask for the next move at once, so the player is kept before.
-            if present && !job.stop.load(Ordering::Relaxed) {
+            if let (Some(key), true) = (job.key, present && !job.stop.load(Ordering::Relaxed)) {
                 let mut memory = shared.memory();
-                memory.keep(job.key, job.spec, player);
+                memory.keep(key, job.spec, player);
                 crate::metrics::PLAYERS_KEPT.set(memory.len());
             }
             thinking
@@ -297,11 +403,13 @@ fn work(shared: &Shared) {
     }
 }
 
-/// The seed of a search. The same position gets the same hint; the moves of a computer player cannot be
-/// predicted.
+/// The seed of a search. The same position gets the same hint and the same lines; the moves of a computer
+/// player cannot be predicted.
 fn seed(job: &Job) -> u64 {
-    if job.key.hints {
-        return job.session.trace(Viewer::Seat(job.key.seat));
+    if let (false, Turn::Player(seat)) =
+        (matches!(job.purpose, Purpose::Move { .. }), job.session.turn())
+    {
+        return job.session.trace(Viewer::Seat(seat));
     }
     let mut seed = [0; 8];
     parlour_core::rng::Rng::fill_bytes(&mut system_random(), &mut seed);
@@ -322,10 +430,11 @@ fn think(
     spec: &Spec,
     request: &SearchRequest,
     control: &SearchControl<'_>,
+    on_report: &mut dyn FnMut(&TextReport),
 ) -> Option<(Box<dyn Player>, TextReport)> {
     let new = || session.player(spec, 1).ok();
     let mut player = kept.or_else(new)?;
-    let report = player.search(session, request, control, &mut |_| {})?;
+    let report = player.search(session, request, control, on_report)?;
     Some((player, report))
 }
 
@@ -333,6 +442,7 @@ fn next(shared: &Shared) -> Option<Job> {
     let mut queue = shared.queue();
     loop {
         if let Some(job) = queue.pop() {
+            crate::metrics::THINKERS_WAITING.set(queue.len());
             if job.purpose.is_interruptible() {
                 queue.interruptible.push(job.stop.clone());
             }
@@ -360,10 +470,12 @@ mod tests {
         Job {
             session: (game.open)(&Default::default()).expect("a game"),
             spec: level.parse().expect("a player"),
-            key: MemoryKey { table: TableId(String::new()), seat: Seat(0), hints: false },
+            key: Some(MemoryKey { table: TableId(String::new()), seat: Seat(0), hints: false }),
             want: Want::Move,
             purpose,
             stop: Arc::default(),
+            reports: None,
+            interrupted: Default::default(),
             answer: oneshot::channel().0,
             _permit: None,
         }
@@ -400,6 +512,45 @@ mod tests {
         let (order, hint) = (order(&mut queue), "level:8");
         assert_eq!(order[..5], [hint, "level:1", hint, "level:1", hint]);
         assert_eq!((order.len(), &*order[11]), (12, "level:2"), "computers' own games come last");
+    }
+
+    #[test]
+    fn analyses_come_behind_moves_and_hints() {
+        let mut queue = Queue::default();
+        let claimant = || vec!["ann".to_owned()];
+        queue.push(job("level:7", Purpose::Analysis { claimant: claimant() }));
+        queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+        queue.push(job("level:2", move_for(Audience::Viewers, "bob")));
+        queue.push(job("level:8", Purpose::Hint { claimant: claimant() }));
+        assert_eq!(order(&mut queue), ["level:8", "level:2", "level:7", "level:1"]);
+    }
+
+    #[tokio::test]
+    async fn an_analysis_gives_way_to_a_move_and_goes_on() {
+        let pool = pool();
+        let session = opened("outwit", &[]);
+        let budget = Budget { time: Some(Duration::from_millis(400)), nodes: None, depth: None };
+        let claimant = vec!["ann".to_owned()];
+        let lines = NonZeroUsize::MIN;
+        let mut analysis =
+            pool.analyse(session.clone(), budget, lines, claimant.clone()).expect("there is room");
+        let (_, done) = analysis.next().await.expect("a report");
+        assert!(!done);
+        // The only thread is busy with it, and yet a move waits for the interruption alone.
+        thinks(&pool, "b", &*session, 1).await;
+        let mut reports = 0;
+        while !analysis.next().await.expect("a report").1 {
+            reports += 1;
+        }
+        assert!(reports < 100);
+        // So many may wait, and no more; whoever hangs up leaves the queue at once.
+        let endless = Budget { time: Some(Duration::from_secs(3600)), nodes: None, depth: None };
+        let ask = || pool.analyse(session.clone(), endless, lines, claimant.clone());
+        let waiting: Vec<_> = std::iter::from_fn(ask).take(2 * ANALYSES_WAITING).collect();
+        assert!((ANALYSES_WAITING..=ANALYSES_WAITING + 1).contains(&waiting.len()));
+        drop(waiting);
+        let next = pool.analyse(session, budget, lines, vec!["bob".to_owned()]);
+        assert!(next.expect("there is room").end().await.is_some());
     }
 
     #[tokio::test]

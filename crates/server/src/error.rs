@@ -149,7 +149,7 @@ impl Error {
 
 fn refused_status(refusal: &Refusal) -> StatusCode {
     match refusal.code {
-        "not-seated" | "not-yours" | "not-host" | "invitation-needed" | "hidden" => {
+        "not-seated" | "not-yours" | "not-host" | "invitation-needed" | "hidden" | "in-play" => {
             StatusCode::FORBIDDEN
         }
         "over" | "stale" | "taken" | "started" => StatusCode::CONFLICT,

@@ -58,7 +58,7 @@ fn player(session: &dyn Session) -> Spec {
     Spec::best_within(Budget { nodes, time: Some(Duration::from_secs(2)), depth: None })
 }
 
-fn told(certainty: Certainty) -> socket::Certainty {
+pub(crate) fn told(certainty: Certainty) -> socket::Certainty {
     match certainty {
         Certainty::Estimated => socket::Certainty::Estimated,
         Certainty::Proven => socket::Certainty::Proven,

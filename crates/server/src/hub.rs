@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
 use std::time::Duration;
 
+use parlour_analysis::tree::main_line;
 use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::{Created, Event};
 use parlour_table::setup::NewTable;
@@ -529,7 +530,7 @@ impl Hub {
         let (id, now) = (TableId(secret::random_name()), self.time.now());
         let founded = id.clone();
         let play = move || {
-            let (created, events) = record::read(&text, &maker)?;
+            let (created, events) = record::read(&main_line(&text), &maker)?;
             let (table, mut append) = Table::found(founded, created, now)?;
             let (_, more) = table.with(now, events)?;
             append.events.extend(more.events);

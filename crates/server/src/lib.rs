@@ -4,6 +4,7 @@
 //! - [`store`]: a table is its events; [`store::Store::append`] is the only way it changes.
 //! - [`app`]: the router and the process around it.
 
+mod analyses;
 pub mod app;
 mod bots;
 mod broadcast;

@@ -67,6 +67,10 @@ pub struct Limits {
     pub hints_of_visitor: Rate,
     /// The same for one address.
     pub hints_of_address: Rate,
+    /// Engine analyses for one visitor.
+    pub analyses_of_visitor: Rate,
+    /// The same for one address.
+    pub analyses_of_address: Rate,
     /// Tries at transfer codes from one address.
     pub claims_of_address: Rate,
     /// Sockets open at the same time for one visitor.
@@ -115,6 +119,8 @@ impl Limits {
         seats_at_table: Rate::NONE,
         hints_of_visitor: Rate::NONE,
         hints_of_address: Rate::NONE,
+        analyses_of_visitor: Rate::NONE,
+        analyses_of_address: Rate::NONE,
         claims_of_address: Rate::NONE,
         sockets_of_visitor: usize::MAX,
         sockets_of_address: usize::MAX,
@@ -149,6 +155,8 @@ impl Default for Limits {
             seats_at_table: Rate::new(2.0, 80.0),
             hints_of_visitor: Rate::new(0.5, 10.0),
             hints_of_address: Rate::new(2.0, 40.0),
+            analyses_of_visitor: Rate::new(0.5, 30.0),
+            analyses_of_address: Rate::new(2.0, 120.0),
             claims_of_address: Rate::new(0.1, 10.0),
             sockets_of_visitor: 32,
             sockets_of_address: 512,
@@ -183,6 +191,8 @@ pub(crate) enum Kind {
     Seats,
     /// Asking for a hint.
     Hints,
+    /// Asking for the engine's lines.
+    Analyses,
     /// Trying a transfer code.
     Claims,
 }
@@ -242,6 +252,7 @@ impl Limiter {
             Kind::Chat => self.limits.chat_of_visitor,
             Kind::Seats => self.limits.seats_of_visitor,
             Kind::Hints => self.limits.hints_of_visitor,
+            Kind::Analyses => self.limits.analyses_of_visitor,
             Kind::Claims => self.limits.claims_of_address,
         };
         self.take((kind, Whose::Visitor(visitor.to_owned())), rate, 1.0)
@@ -268,6 +279,7 @@ impl Limiter {
             Kind::Chat => self.limits.chat_of_address,
             Kind::Seats => self.limits.seats_of_address,
             Kind::Hints => self.limits.hints_of_address,
+            Kind::Analyses => self.limits.analyses_of_address,
             Kind::Claims => self.limits.claims_of_address,
         };
         self.take((kind, Whose::Address(network.prefix())), rate, tokens)?;

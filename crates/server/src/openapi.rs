@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use crate::routes::{dice, games, me, records, socket, tables, transfer};
+use crate::routes::{analysis, dice, games, me, records, socket, tables, transfer};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -36,6 +36,9 @@ struct Description;
     transfer::transfer,
     transfer::invitation,
     transfer::claim,
+    analysis::position,
+    analysis::tree,
+    analysis::lines,
 ))]
 struct Calls;
 

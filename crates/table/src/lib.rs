@@ -21,6 +21,7 @@ pub mod listing;
 pub mod names;
 pub mod people;
 pub mod plies;
+pub mod position;
 pub mod project;
 pub mod record;
 pub mod replay;

@@ -200,6 +200,13 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
                 "game" => draft.game = Some(value),
                 "rules" => draft.rules = Some(value),
                 "result" => draft.result = Some(value),
+                // A title is a tree's; its main line is a record all the same.
+                "title" => {}
+                "position" => {
+                    let message = "a table begins at the start of a game; open a record that begins \
+                                   at a position on the analysis board";
+                    return Err(bad(number, message));
+                }
                 "ending" => draft.ending = Some(value.chars().take(200).collect()),
                 "actions" => {
                     head = false;

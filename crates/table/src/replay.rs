@@ -174,7 +174,7 @@ fn open_told(ply: &Ply) -> Description {
 }
 
 /// The public's picture, with everything that is somebody's as its owner sees it.
-fn open_picture(session: &dyn Session) -> Picture {
+pub(crate) fn open_picture(session: &dyn Session) -> Picture {
     let mut open = session.picture(Viewer::Public);
     for seat in Seat::all(session.seats()) {
         let theirs = session.picture(Viewer::Seat(seat));

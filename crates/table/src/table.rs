@@ -457,40 +457,7 @@ impl Table {
         if let Some(ending) = &self.ending {
             return Some(ending.clone());
         }
-        let shares = self.session.shares()?;
-        let label = self.winners(&shares);
-        let words = self.session.english(&[label]);
-        Some(Ending { shares: share_texts(&shares), words, label: Some(label) })
-    }
-
-    fn winners(&self, shares: &Shares) -> Label {
-        let won = |seat: &Seat| shares.iter().any(|(s, share)| s == *seat && share.numerator > 0);
-        let winners: Vec<Seat> = Seat::all(self.session.seats()).filter(won).collect();
-        match (&winners[..], self.margin(won)) {
-            (&[winner], None) => label!("{seat} [wins|win].", winner),
-            (&[winner], Some(1)) => label!("{seat} [wins|win] by 1 point.", winner),
-            (&[winner], Some(more)) => {
-                label!("{seat} [wins|win] by {number} points.", winner, more)
-            }
-            (all, _) if all.len() == self.chairs.len() && all.len() == 2 => {
-                "The game is a draw.".into()
-            }
-            ([], _) => "Nobody wins.".into(),
-            (all, _) => {
-                let bits = all.iter().fold(0, |bits, seat| bits | 1u32 << seat.0);
-                label!("{seats} share the win.", bits)
-            }
-        }
-    }
-
-    /// By how many points a player has won, in a game for points.
-    fn margin(&self, won: impl Fn(&Seat) -> bool) -> Option<i32> {
-        let scores = self.session.scores();
-        let best = |winner: bool| {
-            let seats = (0..).map(Seat).zip(&scores).filter(|(seat, _)| won(seat) == winner);
-            seats.map(|(_, points)| *points).max()
-        };
-        best(true).zip(best(false)).map(|(first, next)| first - next).filter(|more| *more > 0)
+        ending(&*self.session)
     }
 
     /// The label that reads like a stored sentence; the ending of an imported record may have none.
@@ -560,6 +527,44 @@ fn fitted(mut told: Description) -> Description {
     told.action.shrink_to_fit();
     told.labels.shrink_to_fit();
     told
+}
+
+/// How a game ended by its rules, if it did.
+pub(crate) fn ending(session: &dyn Session) -> Option<Ending> {
+    let shares = session.shares()?;
+    let label = winners(session, &shares);
+    let words = session.english(&[label]);
+    Some(Ending { shares: share_texts(&shares), words, label: Some(label) })
+}
+
+fn winners(session: &dyn Session, shares: &Shares) -> Label {
+    let won = |seat: &Seat| shares.iter().any(|(s, share)| s == *seat && share.numerator > 0);
+    let winners: Vec<Seat> = Seat::all(session.seats()).filter(won).collect();
+    match (&winners[..], margin(session, won)) {
+        (&[winner], None) => label!("{seat} [wins|win].", winner),
+        (&[winner], Some(1)) => label!("{seat} [wins|win] by 1 point.", winner),
+        (&[winner], Some(more)) => {
+            label!("{seat} [wins|win] by {number} points.", winner, more)
+        }
+        (all, _) if all.len() == usize::from(session.seats()) && all.len() == 2 => {
+            "The game is a draw.".into()
+        }
+        ([], _) => "Nobody wins.".into(),
+        (all, _) => {
+            let bits = all.iter().fold(0, |bits, seat| bits | 1u32 << seat.0);
+            label!("{seats} share the win.", bits)
+        }
+    }
+}
+
+/// By how many points a player has won, in a game for points.
+fn margin(session: &dyn Session, won: impl Fn(&Seat) -> bool) -> Option<i32> {
+    let scores = session.scores();
+    let best = |winner: bool| {
+        let seats = (0..).map(Seat).zip(&scores).filter(|(seat, _)| won(seat) == winner);
+        seats.map(|(_, points)| *points).max()
+    };
+    best(true).zip(best(false)).map(|(first, next)| first - next).filter(|more| *more > 0)
 }
 
 /// Shares of the win as texts.

@@ -4,6 +4,7 @@
 //! types are generated from this crate, and the server's OpenAPI document names the same types:
 //! both by tests, with the feature `schema`.
 
+pub mod analysis;
 pub mod api;
 pub mod delta;
 pub mod dice;

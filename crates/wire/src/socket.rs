@@ -185,7 +185,7 @@ pub struct HintMove {
 
 /// How much a value can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS))]
+#[cfg_attr(feature = "schema", derive(TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// A guess from what was searched.

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{api, delta, dice, label, scene, socket, table};
+use crate::{analysis, api, delta, dice, label, scene, socket, table};
 
 /// The text of `wire.ts`: one exported type for every message.
 pub fn typescript() -> String {
@@ -77,6 +77,18 @@ pub fn typescript() -> String {
         dice::Seal,
         dice::Contribution,
         dice::Contribute,
+        analysis::Place,
+        analysis::AskPosition,
+        analysis::ChanceOutcome,
+        analysis::PositionView,
+        analysis::AskTree,
+        analysis::TreeShape,
+        analysis::TreeNode,
+        analysis::VariationTree,
+        analysis::AskLines,
+        analysis::EngineLine,
+        analysis::OutcomeValue,
+        analysis::EngineNews,
     );
     text
 }

@@ -84,6 +84,9 @@ async fn preview(app: &App, caller: &Caller, uri: &Uri) -> Preview {
         (Some("new"), id) => {
             known(id).map(|entry| Preview::of_game(entry, format!("Play {}", entry.name)))
         }
+        (Some("analyse"), id) => {
+            known(id).map(|entry| Preview::of_game(entry, format!("Analyse {}", entry.name)))
+        }
         (Some("rules"), id) => {
             known(id).map(|entry| Preview::of_game(entry, format!("The rules of {}", entry.name)))
         }

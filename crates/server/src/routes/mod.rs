@@ -1,5 +1,6 @@
 //! What the server answers.
 
+pub(crate) mod analysis;
 pub(crate) mod dice;
 mod embedded;
 pub(crate) mod games;

@@ -1,6 +1,7 @@
 //! The server as its visitors meet it: over real sockets, and through its router in memory.
 
 mod abuse;
+mod analysis;
 mod attacks;
 mod bots;
 mod clocks;

@@ -20,6 +20,7 @@ use parlour_table::events::{Clock, Created, Event, Person as Sitter, Plan};
 use parlour_table::hash::hash;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::harness::*;
@@ -153,6 +154,30 @@ fn person(house: &House, name: &str) -> Person {
     }
 }
 
+/// What the analysis board tells this person about lines that may be the table's: the right one is among
+/// them, and others that look the same to everybody but Ann.
+async fn analyses(person: &mut Person, worlds: &[Table; 2]) -> Vec<String> {
+    let mut told = Vec::new();
+    for world in worlds {
+        let actions: Vec<&str> = world.plies.iter().map(|ply| ply.action.as_str()).collect();
+        let place =
+            json!({ "game": "shell-out", "options": created().options, "actions": actions });
+        for viewer in [None, Some(0), Some(1)] {
+            let asked = json!({ "place": place, "viewer": viewer });
+            let answer = person.post("/analysis/position", &asked).await;
+            told.push(format!("position {} {}", answer.status, answer.text));
+        }
+        let asked = json!({ "place": place, "lines": 1, "seconds": 1 });
+        let answer = person.post("/analysis/lines", &asked).await;
+        told.push(format!("lines {} {}", answer.status, answer.text));
+        let text = actions.join(" ");
+        let asked = json!({ "game": "shell-out", "options": created().options, "text": text });
+        let answer = person.post("/analysis/tree", &asked).await;
+        told.push(format!("tree {} {}", answer.status, answer.text));
+    }
+    told
+}
+
 /// Everything that HTTP tells this person about a table.
 async fn calls(person: &mut Person, id: &str) -> Vec<String> {
     let mut told = Vec::new();
@@ -284,10 +309,11 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
         log.take();
         let before = numbers(&metrics(&person(&house, "cid")).await);
         let (mut all, mut own) = (Vec::new(), Vec::new());
-        for (table, seed) in tables.iter().zip(0..) {
+        for ((table, seed), pair) in tables.iter().zip(0..).zip(&pairs) {
             for name in ["bob", "cid"] {
                 let mut person = person(&house, name);
                 all.extend(calls(&mut person, &table.id.0).await);
+                all.extend(analyses(&mut person, pair).await);
                 all.extend(tries(&person, &table.id.0, &wishes(table, seed)).await);
             }
             // Ann moves by what she alone knows; the disk fails, and the log must not say under what.

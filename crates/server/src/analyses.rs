@@ -1,0 +1,289 @@
+//! The engine's lines for the analysis board, and the positions about which it says nothing.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlour_core::rng::seeded;
+use parlour_core::{Turn, Viewer};
+use parlour_games::{Session, TextReport};
+use parlour_search::{Budget, Certainty};
+use parlour_table::commands::Refusal;
+use parlour_table::listing::{Listed, Standing, SummaryHolder};
+use parlour_table::{Table, position, project};
+use parlour_wire::analysis::{EngineLine, EngineNews, OutcomeValue};
+
+use crate::app::App;
+use crate::bots::Analysis;
+use crate::error::Error;
+use crate::fairness::Claimant;
+use crate::hints::told;
+use crate::security::Network;
+use crate::visitor::Visitor;
+
+/// Public tables at which nothing has happened for this time (in milliseconds) are not looked at.
+const STALE: i64 = 86_400_000;
+/// The most tables of each kind that are looked at.
+const LOOKED_AT: u32 = 200;
+
+/// A game between people that goes on, and the eyes through which a visitor sees it.
+pub(crate) struct Running {
+    table: Arc<Table>,
+    viewer: Viewer,
+}
+
+/// The running games between people that a visitor can see: the public ones, and the visitor's own.
+pub(crate) async fn running_games(
+    app: &App,
+    visitor: &Visitor,
+    network: Network,
+    game: &str,
+) -> Result<Vec<Running>, Error> {
+    let store = &app.hub.store;
+    let mut listed = store.tables_of(&visitor.id, LOOKED_AT).await?;
+    listed.extend(store.public_tables(app.hub.time.now() - STALE, LOOKED_AT).await?);
+    listed.retain(|table| table.game == game && is_between_people(table));
+    listed.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+    listed.dedup_by(|a, b| a.id == b.id);
+    let mut running = Vec::new();
+    for Listed { id, .. } in listed {
+        let table = match app.hub.open(&id, Some(network)).await {
+            Ok(handle) => handle.table()?,
+            // It was cleared away meanwhile.
+            Err(Error::NotFound(_)) => continue,
+            Err(error) => return Err(error),
+        };
+        if table.status() == Standing::Playing {
+            let viewer = project::screen(&table, &visitor.id, None).viewer;
+            running.push(Running { table, viewer });
+        }
+    }
+    Ok(running)
+}
+
+/// Whether at least two people play, each on a screen of their own.
+fn is_between_people(table: &Listed) -> bool {
+    let mut people = table.summary.seats.iter().filter_map(|(_, holder)| match holder {
+        SummaryHolder::Person { visitor, .. } => visitor.as_ref(),
+        _ => None,
+    });
+    let first = people.next();
+    table.status == Standing::Playing && people.any(|other| Some(other) != first)
+}
+
+/// Whether a position is that of one of these games. It is compared by what the visitor may know of the
+/// game, so that the answer says nothing about the rest.
+pub(crate) fn is_in_play(games: &[Running], session: &dyn Session) -> bool {
+    games.iter().any(|game| position::is_same(session, &*game.table.session, game.viewer))
+}
+
+/// What is said about such a position.
+pub(crate) const IN_PLAY: &str = "This position is on the board of a game that people play now. The engine looks at it when that \
+     game is over.";
+
+/// The refusal of such a position.
+pub(crate) fn in_play() -> Error {
+    Refusal::new("in-play", IN_PLAY).into()
+}
+
+/// What somebody asks of the engine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) lines: NonZeroUsize,
+    pub(crate) time: Duration,
+    pub(crate) depth: Option<u32>,
+}
+
+/// A search for the analysis board, step by step. Dropping it ends the search.
+pub(crate) enum Search {
+    /// The lines of a player.
+    Lines(Analysis, Wanted),
+    /// The outcomes of a chance node, one after another.
+    Outcomes(Box<Outcomes>),
+    /// It is over.
+    Over,
+}
+
+/// A chance node whose outcomes are searched one after another.
+pub(crate) struct Outcomes {
+    app: App,
+    claimant: Claimant,
+    session: Box<dyn Session>,
+    chances: Vec<(String, u32)>,
+    wanted: Wanted,
+    found: Vec<OutcomeValue>,
+    /// Whether the outcomes are gone over again with what is known by now.
+    again: bool,
+}
+
+const BUSY: &str = "The computer is busy. Ask again in a moment.";
+
+impl Search {
+    /// Begins to search a position.
+    pub(crate) fn start(
+        app: &App,
+        claimant: Claimant,
+        session: Box<dyn Session>,
+        wanted: Wanted,
+    ) -> Result<Self, Error> {
+        match session.turn() {
+            Turn::Over => Err(Refusal::new("over", "The game is over here.").into()),
+            Turn::Player(_) => {
+                let budget = Budget { time: Some(wanted.time), nodes: None, depth: wanted.depth };
+                let search = app.hub.pool.analyse(session, budget, wanted.lines, claimant);
+                search
+                    .map(|search| Search::Lines(search, wanted))
+                    .ok_or_else(|| Refusal::new("busy", BUSY).into())
+            }
+            Turn::Chance => {
+                let (app, chances, found) = (app.clone(), session.chances(), Vec::new());
+                let outcomes =
+                    Outcomes { app, claimant, session, chances, wanted, found, again: false };
+                Ok(Search::Outcomes(Box::new(outcomes)))
+            }
+        }
+    }
+
+    /// What was found next; `None` at the end.
+    pub(crate) async fn next(&mut self) -> Option<EngineNews> {
+        let news = match self {
+            Search::Over => return None,
+            Search::Lines(analysis, wanted) => {
+                let most = wanted.lines.get();
+                analysis.next().await.map(|(report, done)| lines(report, most, done))
+            }
+            Search::Outcomes(outcomes) => outcomes.next().await,
+        };
+        let news = news.unwrap_or_else(|| EngineNews::Failed { message: BUSY.to_owned() });
+        let done = match &news {
+            EngineNews::Lines { done, .. } | EngineNews::Outcomes { done, .. } => *done,
+            EngineNews::Failed { .. } => true,
+        };
+        if done {
+            *self = Search::Over;
+        }
+        Some(news)
+    }
+}
+
+fn lines(report: TextReport, most: usize, done: bool) -> EngineNews {
+    // Nothing is known of moves that were never tried, unless that is true of all.
+    let tried = report.lines.iter().any(|line| line.visits > 0);
+    let lines = report.lines.into_iter().filter(|line| !tried || line.visits > 0);
+    let line = |line: parlour_games::TextLine| EngineLine {
+        moves: line.moves,
+        shares: line.shares.iter().map(|(_, share)| share).collect(),
+        certainty: told(line.certainty),
+    };
+    let lines = lines.take(most).map(line).collect();
+    EngineNews::Lines { lines, depth: report.depth, nodes: report.nodes, done }
+}
+
+/// The value of a position.
+struct Value {
+    shares: Vec<f64>,
+    certainty: Certainty,
+    reply: Vec<String>,
+}
+
+/// Where chance decides twice in a row, this number of the second outcomes is looked at, at most.
+const MOST_SECOND: usize = 6;
+
+impl Outcomes {
+    /// Searches the next outcome; `None` if the search failed.
+    async fn next(&mut self) -> Option<EngineNews> {
+        let index = self.found.len();
+        if index == self.chances.len() {
+            // What was solved for the later outcomes may solve the earlier ones now.
+            self.again = true;
+            for index in 0..self.chances.len() {
+                if self.found[index].certainty == told(Certainty::Estimated) {
+                    self.found[index] = self.search(index, Duration::ZERO).await?;
+                }
+            }
+        } else {
+            let part = self.wanted.time / self.chances.len().max(1) as u32;
+            let value = self.search(index, part).await?;
+            self.found.push(value);
+        }
+        let whole = self.found.len() == self.chances.len();
+        let certain = |value: &OutcomeValue| value.certainty != told(Certainty::Estimated);
+        let mixed = self.found.iter().any(certain) && !self.found.iter().all(certain);
+        let done = whole && (self.again || !mixed);
+        let mean = whole.then(|| self.mean());
+        Some(EngineNews::Outcomes { outcomes: self.found.clone(), mean, done })
+    }
+
+    async fn search(&self, index: usize, time: Duration) -> Option<OutcomeValue> {
+        let action = self.chances[index].0.clone();
+        let mut session = self.session.clone();
+        session.play(&action).ok()?;
+        let Value { shares, certainty, reply } = self.value(session, time).await?;
+        Some(OutcomeValue { action, shares, certainty: told(certainty), reply })
+    }
+
+    /// The value of a position. Where chance decides again, some outcomes are drawn if there are many.
+    async fn value(&self, session: Box<dyn Session>, time: Duration) -> Option<Value> {
+        if session.turn() != Turn::Chance {
+            return self.value_of(session, time).await;
+        }
+        let seats = usize::from(session.seats());
+        let chances = session.chances();
+        let all = chances.len() <= MOST_SECOND;
+        let mut rng = seeded(session.trace(Viewer::Public));
+        let drawn: Vec<(String, u32)> = match all {
+            true => chances,
+            false => (0..MOST_SECOND).filter_map(|_| Some((session.roll(&mut rng)?, 1))).collect(),
+        };
+        let (mut shares, mut certainty) = (vec![0.0; seats], Certainty::Exact);
+        let weights: f64 = drawn.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        let part = time / drawn.len().max(1) as u32;
+        for (action, weight) in drawn {
+            let mut next = session.clone();
+            next.play(&action).ok()?;
+            // A third chance node in a row stands for what is drawn there.
+            while let Some(action) = next.roll(&mut rng) {
+                next.play(&action).ok()?;
+                certainty = Certainty::Estimated;
+            }
+            let value = self.value_of(next, part).await?;
+            for (sum, share) in shares.iter_mut().zip(value.shares) {
+                *sum += share * f64::from(weight) / weights;
+            }
+            certainty = certainty.min(value.certainty);
+        }
+        let certainty = if all { certainty } else { Certainty::Estimated };
+        Some(Value { shares, certainty, reply: Vec::new() })
+    }
+
+    /// The value of a position in which a player moves, or the game is over.
+    async fn value_of(&self, session: Box<dyn Session>, time: Duration) -> Option<Value> {
+        if let Some(shares) = session.shares() {
+            let shares = shares.iter().map(|(_, share)| share.value()).collect();
+            return Some(Value { shares, certainty: Certainty::Exact, reply: Vec::new() });
+        }
+        let budget = Budget { time: Some(time), nodes: None, depth: self.wanted.depth };
+        let claimant = self.claimant.clone();
+        let search = self.app.hub.pool.analyse(session, budget, NonZeroUsize::MIN, claimant)?;
+        let line = search.end().await?.lines.into_iter().next()?;
+        let shares = line.shares.iter().map(|(_, share)| share).collect();
+        Some(Value { shares, certainty: line.certainty, reply: line.moves })
+    }
+
+    /// The mean over all outcomes by their weights, as certain as the least certain.
+    fn mean(&self) -> EngineLine {
+        let weights: f64 = self.chances.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        let mut shares = vec![0.0; usize::from(self.session.seats())];
+        for (value, (_, weight)) in self.found.iter().zip(&self.chances) {
+            for (sum, share) in shares.iter_mut().zip(&value.shares) {
+                *sum += share * f64::from(*weight) / weights;
+            }
+        }
+        let levels = [Certainty::Estimated, Certainty::Proven, Certainty::Exact];
+        let least = levels
+            .into_iter()
+            .find(|level| self.found.iter().any(|value| value.certainty == told(*level)));
+        let certainty = told(least.unwrap_or(Certainty::Exact));
+        EngineLine { moves: Vec::new(), shares, certainty }
+    }
+}

@@ -1,0 +1,231 @@
+//! The analysis board: positions that callers bring along, trees of variations, the engine's lines.
+
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use axum::body::{Body as Sent, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use futures_util::stream;
+use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
+use parlour_core::{NotationError, Seat};
+use parlour_games::{Entry, Session, find};
+use parlour_table::commands::Refusal;
+use parlour_table::position;
+#[cfg(feature = "schema")]
+use parlour_wire::analysis::EngineNews;
+use parlour_wire::analysis::{
+    AskLines, AskPosition, AskTree, Place, PositionView, TreeNode, TreeShape, VariationTree,
+};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+
+use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::limits::Kind;
+use crate::security::Caller;
+use crate::visitor::Visitor;
+
+/// The most lines that the engine gives.
+const MOST_LINES: u8 = 5;
+/// The longest search, in seconds: a call takes no longer than thirty.
+const LONGEST: u8 = 20;
+
+fn entry(game: &str) -> Result<&'static Entry, Error> {
+    find(game).ok_or(Error::NotFound("game"))
+}
+
+fn sentence(error: impl std::fmt::Display) -> String {
+    let text = error.to_string();
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+fn bad_move(error: &NotationError) -> Refusal {
+    Refusal::new("illegal", sentence(error))
+}
+
+/// Plays to a position. `visit` is called at the beginning and after each action.
+fn play_to(place: &Place, visit: &mut dyn FnMut(&dyn Session)) -> Result<Box<dyn Session>, Error> {
+    entry(&place.game)?;
+    if place.actions.len() > MOST_NODES {
+        let message = format!("A line has at most {MOST_NODES} actions.");
+        return Err(Refusal::new("too-long", message).into());
+    }
+    let tree = Tree::new(&place.game, place.options.clone(), place.position.clone());
+    let mut session = tree.open().map_err(bad_tree)?;
+    visit(&*session);
+    for action in &place.actions {
+        session.play(action).map_err(|error| bad_move(&error))?;
+        visit(&*session);
+    }
+    Ok(session)
+}
+
+/// Plays to a position, and says whether a game that people play now stands at it or has passed on the way
+/// there.
+fn play_and_compare(place: &Place, games: &[Running]) -> Result<(Box<dyn Session>, bool), Error> {
+    let mut in_play = false;
+    let session = play_to(place, &mut |session| {
+        in_play = in_play || analyses::is_in_play(games, session);
+    })?;
+    Ok((session, in_play))
+}
+
+/// A position as the board shows it.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/analysis/position", request_body = AskPosition,
+    responses((status = 200, body = PositionView), (status = 404, body = Failure)),
+))]
+pub(crate) async fn position(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Body(asked): Body<AskPosition>,
+) -> Result<Json<PositionView>, Error> {
+    let entry = entry(&asked.place.game)?;
+    let games = analyses::running_games(&app, &visitor, caller.network(), entry.id).await?;
+    let make = move || {
+        let (session, in_play) = play_and_compare(&asked.place, &games)?;
+        let seat = asked.viewer.map(Seat);
+        if let Some(seat) = seat.filter(|seat| seat.0 >= session.seats()) {
+            let message = format!("There is no seat {seat}.");
+            return Err(Refusal::new("no-such-seat", message).into());
+        }
+        let mut view = position::view(entry, &*session, seat, asked.layout);
+        view.no_engine = in_play.then(|| IN_PLAY.to_owned());
+        Ok(Json(view))
+    };
+    app.hub.heavy.run(&caller.network().groups(), make).await
+}
+
+fn bad_tree(error: TreeError) -> Error {
+    let code = match &error {
+        TreeError::Position(_) => "bad-position",
+        TreeError::Option(_) => "bad-option",
+        TreeError::Action(..) => "illegal",
+        _ => "bad-record",
+    };
+    Refusal::new(code, sentence(error)).into()
+}
+
+/// A tree from a record, from a position, or from actions.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/analysis/tree", request_body = AskTree,
+    responses((status = 200, body = VariationTree), (status = 404, body = Failure)),
+))]
+pub(crate) async fn tree(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Body(asked): Body<AskTree>,
+) -> Result<Json<VariationTree>, Error> {
+    entry(&asked.game)?;
+    let read = move || Ok(Json(written(&read_tree(asked)?)));
+    app.hub.heavy.run(&caller.network().groups(), read).await
+}
+
+fn read_tree(asked: AskTree) -> Result<Tree, Error> {
+    let AskTree { game, options, position, text } = asked;
+    let text = text.trim();
+    if text.starts_with("parlour:") || text.starts_with('#') {
+        return Tree::read(text).map_err(bad_tree);
+    }
+    let root = Tree::new(&game, options, position);
+    let entry = entry(&game)?;
+    match root.clone().read_actions(text) {
+        // A text that is no line of actions may be a position.
+        Err(error) => match (entry.load)(text) {
+            Ok(_) => Ok(Tree::new(&game, Vec::new(), Some(text.to_owned()))),
+            Err(position) if looks_like_a_position(text, root) => {
+                Err(bad_tree(TreeError::Position(position)))
+            }
+            Err(_) => Err(bad_tree(error)),
+        },
+        Ok(tree) => Ok(tree),
+    }
+}
+
+/// Whether a text that is wrong both ways was meant as a position: its first word is no action.
+fn looks_like_a_position(text: &str, root: Tree) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    words.next().is_some() && matches!(root.read_actions(first), Err(TreeError::Action(..)))
+}
+
+fn written(tree: &Tree) -> VariationTree {
+    let node = |node: &parlour_analysis::tree::Node| TreeNode {
+        parent: node.parent as u32,
+        action: node.action.clone(),
+        by: node.by.map(|seat| seat.0),
+        name: node.name.clone(),
+        comment: node.comment.clone(),
+        glyph: node.glyph.clone(),
+        shapes: node
+            .shapes
+            .iter()
+            .map(|shape| TreeShape { from: shape.from.clone(), to: shape.to.clone() })
+            .collect(),
+    };
+    VariationTree {
+        game: tree.game.clone(),
+        options: tree.options.clone(),
+        position: tree.position.clone(),
+        title: tree.title.clone(),
+        nodes: tree.nodes.iter().map(node).collect(),
+        record: tree.to_string(),
+    }
+}
+
+/// The engine's lines, or the value of each throw: JSON objects, one on each line, while the search goes
+/// on. Whoever hangs up ends it.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/analysis/lines", request_body = AskLines,
+    responses(
+        (status = 200, body = EngineNews, content_type = "application/x-ndjson"),
+        (status = 403, body = Failure),
+        (status = 404, body = Failure),
+    ),
+))]
+pub(crate) async fn lines(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Body(asked): Body<AskLines>,
+) -> Result<Response, Error> {
+    let entry = entry(&asked.place.game)?;
+    let wanted = wanted(&asked)?;
+    app.limiter.both(Kind::Analyses, &visitor.id.0, caller.network())?;
+    let games = analyses::running_games(&app, &visitor, caller.network(), entry.id).await?;
+    let claimant = caller.network().groups();
+    let play = move || play_and_compare(&asked.place, &games);
+    let (session, in_play) = app.hub.heavy.run(&claimant, play).await?;
+    if in_play {
+        return Err(analyses::in_play());
+    }
+    let search = Search::start(&app, claimant, session, wanted)?;
+    let news = stream::unfold(search, |mut search| async {
+        let news = search.next().await?;
+        let mut text = serde_json::to_vec(&news).ok()?;
+        text.push(b'\n');
+        Some((Ok::<_, Infallible>(Bytes::from(text)), search))
+    });
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Sent::from_stream(news)).into_response())
+}
+
+fn wanted(asked: &AskLines) -> Result<Wanted, Error> {
+    let out_of =
+        |what: &str, most: u8| Refusal::new("bad-wish", format!("{what} go from 1 to {most}."));
+    let lines = NonZeroUsize::new(usize::from(asked.lines));
+    let lines = lines.filter(|_| asked.lines <= MOST_LINES);
+    let lines = lines.ok_or_else(|| out_of("Lines", MOST_LINES))?;
+    if !(1..=LONGEST).contains(&asked.seconds) {
+        return Err(out_of("Seconds", LONGEST).into());
+    }
+    Ok(Wanted { lines, time: Duration::from_secs(asked.seconds.into()), depth: asked.depth })
+}

@@ -1,0 +1,228 @@
+//! The analysis board: positions, trees of variations, the engine's lines.
+
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
+
+use crate::label::{Label, Words};
+use crate::scene::{Choice, Layout, Picture, Told};
+use crate::socket::Certainty;
+use crate::table::{Outcome, Turn};
+
+/// A position: where a line begins, and the actions made since.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The game's id.
+    pub game: String,
+    /// Options by name, for a line that begins at the start of a game.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+    /// The position where the line begins; null: the start of a game.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The actions made since, throws and draws included.
+    #[serde(default)]
+    pub actions: Vec<String>,
+}
+
+/// Asks for a position as a board shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AskPosition {
+    /// The position.
+    pub place: Place,
+    /// The seat (from 0) that looks; null: everything is open.
+    #[serde(default)]
+    pub viewer: Option<u8>,
+    /// Whether the board itself is wanted, too: it does not change from move to move.
+    #[serde(default)]
+    pub layout: bool,
+}
+
+/// A chance outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct ChanceOutcome {
+    /// Its text.
+    pub action: String,
+    /// Its weight; its probability is the part of all weights.
+    pub weight: u32,
+    /// What happens, in words.
+    pub words: Words,
+}
+
+/// A position as the analysis board shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct PositionView {
+    /// All options by name.
+    pub options: Vec<(String, String)>,
+    /// What the game calls each player.
+    pub roles: Vec<String>,
+    /// The seat that looks; null: everything is open.
+    pub viewer: Option<u8>,
+    /// The position's text, with everything open.
+    pub position: String,
+    /// The board, where it was asked for.
+    pub layout: Option<Layout>,
+    /// What stands on it.
+    pub picture: Picture,
+    /// What the table looked like at the last action, where the position no longer shows it.
+    pub moment: Option<Picture>,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The moves that can be made; none where another seat looks than the one that moves.
+    pub choices: Vec<Choice>,
+    /// What to do now, in one sentence.
+    pub guide: Option<Label>,
+    /// What may be thrown or drawn now.
+    pub chances: Vec<ChanceOutcome>,
+    /// The last action.
+    pub last: Option<Told>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// Why the engine says nothing about this position; null where it does.
+    pub no_engine: Option<String>,
+}
+
+/// Asks for a tree of variations: from a record, from a position's text, or from actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AskTree {
+    /// The game's id, for a text that does not name it.
+    pub game: String,
+    /// Options by name, for actions from the start of a game.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+    /// The position from which the actions go; null: the start of a game.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// A record, a position, or actions with variations.
+    pub text: String,
+}
+
+/// A circle or an arrow on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct TreeShape {
+    /// The name of the site of a circle, or of the site where an arrow begins.
+    pub from: String,
+    /// The site where an arrow ends; null for a circle.
+    pub to: Option<String>,
+}
+
+/// A node of a tree of variations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct TreeNode {
+    /// The node before, a place in the list of nodes.
+    pub parent: u32,
+    /// The action that leads here; empty at the root.
+    pub action: String,
+    /// Who made it; null for chance.
+    pub by: Option<u8>,
+    /// The name of the line that begins here.
+    pub name: String,
+    /// A comment on the position.
+    pub comment: String,
+    /// A verdict on the action: `!`, `?`, `!!`, `??`, `!?`, `?!`, or nothing.
+    pub glyph: String,
+    /// Circles and arrows.
+    pub shapes: Vec<TreeShape>,
+}
+
+/// A tree of variations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct VariationTree {
+    /// The game's id.
+    pub game: String,
+    /// Options by name.
+    pub options: Vec<(String, String)>,
+    /// The position where it begins; null: the start of a game.
+    pub position: Option<String>,
+    /// A title; may be empty.
+    pub title: String,
+    /// The nodes: the root first, each behind its parent, and of several with one parent the main line first.
+    pub nodes: Vec<TreeNode>,
+    /// The whole tree as a record.
+    pub record: String,
+}
+
+/// Asks what the engine thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AskLines {
+    /// The position.
+    pub place: Place,
+    /// The number of lines, from 1 to 5.
+    pub lines: u8,
+    /// The longest time to search, in seconds, from 1 to 20.
+    pub seconds: u8,
+    /// The most plies to look ahead; null: as far as the time allows.
+    #[serde(default)]
+    pub depth: Option<u32>,
+}
+
+/// A line of the engine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct EngineLine {
+    /// The move, and the answers that are expected up to the next chance node.
+    pub moves: Vec<String>,
+    /// Everybody's expected share of the win, from 0 to 1.
+    pub shares: Vec<f64>,
+    /// How reliable the shares are.
+    pub certainty: Certainty,
+}
+
+/// The value of a chance outcome.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct OutcomeValue {
+    /// The outcome's text.
+    pub action: String,
+    /// Everybody's expected share of the win after it.
+    pub shares: Vec<f64>,
+    /// How reliable the shares are.
+    pub certainty: Certainty,
+    /// The best reply and what follows; empty where no player moves next.
+    pub reply: Vec<String>,
+}
+
+/// What the engine has found so far. An answer is a list of these, one on each line of the text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum EngineNews {
+    /// The best moves of whoever is to move, the best first.
+    Lines {
+        /// The lines.
+        lines: Vec<EngineLine>,
+        /// How many plies ahead the search looked.
+        depth: u32,
+        /// How many nodes it visited.
+        nodes: u64,
+        /// Whether the search has ended.
+        done: bool,
+    },
+    /// Chance decides: the outcomes that were searched so far.
+    Outcomes {
+        /// The outcomes in the order of the position's chances.
+        outcomes: Vec<OutcomeValue>,
+        /// The mean over all outcomes, once all were searched.
+        mean: Option<EngineLine>,
+        /// Whether the search has ended.
+        done: bool,
+    },
+    /// The search failed or had to make room; its words say what to do.
+    Failed {
+        /// What to do.
+        message: String,
+    },
+}
