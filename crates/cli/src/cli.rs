@@ -8,6 +8,7 @@ use crate::io::Colour;
 const EXAMPLES: &str = "\
 Examples:
   parlour                             play in the browser
+  parlour play senet                  play in the terminal
   parlour serve --host 0.0.0.0        with everyone on the same network
   parlour games                       the games and their options
   parlour rules senet                 how a game is played

@@ -6,6 +6,7 @@ pub mod backup;
 pub mod completions;
 pub mod games;
 pub mod perft;
+pub mod play;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod serve;
@@ -26,6 +27,8 @@ pub enum Command {
     /// Play in the browser: this is what `parlour` alone does
     #[cfg(feature = "server")]
     Serve(serve::Args),
+    /// Play in the terminal
+    Play(play::Args),
     /// List the games and their options
     Games(games::Args),
     /// Read how a game is played
@@ -58,6 +61,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
     match command {
         #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(&args, io),
+        Command::Play(args) => play::run(&args, io),
         Command::Games(args) => games::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Show(args) => show::run(&args, io),

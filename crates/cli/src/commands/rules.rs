@@ -36,17 +36,18 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let page = match args.markdown {
         true => game.rules.to_owned(),
-        false => {
-            let paint = Paint::new(io.terminal.colour);
-            let board = |address: &str| board(game, address);
-            markdown::render(game.rules, io.terminal.width, paint, &board)
-        }
+        false => page(game, game.rules, io.terminal.width, Paint::new(io.terminal.colour)),
     };
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
     match pager {
         Some(pager) if io.terminal.out => page_through(&pager, &page, io),
         _ => Ok(io.out.write_all(page.as_bytes())?),
     }
+}
+
+/// The rule page of a game, or a part of it, for a reader at a terminal.
+pub fn page(game: &Entry, markdown: &str, width: usize, paint: Paint) -> String {
+    markdown::render(markdown, width, paint, &|address: &str| board(game, address))
 }
 
 /// The board at the start, where the page has its diagram.

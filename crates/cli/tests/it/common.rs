@@ -1,18 +1,30 @@
 //! Running the program, and files that tests compare with.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The real program, without anything of the person's own surroundings that changes its answers.
+pub(crate) fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
+    command.args(args).env_remove("PAGER").env_remove("NO_COLOR").env_remove("COLUMNS");
+    command
+}
+
+/// What the program answers.
 pub(crate) fn parlour(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(args)
-        .env_remove("PAGER")
-        .env_remove("NO_COLOR")
-        .env_remove("COLUMNS")
-        .output()
-        .expect("the program runs")
+    program(args).output().expect("the program runs")
+}
+
+/// What the program answers when this is all that it can read.
+pub(crate) fn parlour_reads(args: &[&str], input: &str) -> Output {
+    let mut command = program(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    // A program that reads nothing may be gone before it is written to.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
 }
 
 /// A path from the package's folder.

@@ -1,6 +1,7 @@
 //! Conversations with the program, kept as files that a person can read.
 //!
-//! A line that starts with `$ ` is typed; what follows is the answer. Lines of the error stream
+//! A line that starts with `$ ` is typed; what follows is the answer. What the program reads while it
+//! runs, and repeats, starts with `>`. Lines of the error stream
 //! start with `! `, an exit code other than 0 stands after `? `. To add a conversation, write the
 //! typed lines into a file and run `cargo xtask transcripts`.
 
@@ -20,18 +21,25 @@ fn transcripts_read_as_they_did() {
     assert!(!files.is_empty());
     for file in files {
         let kept = fs::read_to_string(&file).expect("a text");
-        let now: Vec<String> =
-            kept.lines().filter(|line| line.starts_with("$ ")).map(converse).collect();
+        let mut typed: Vec<(&str, String)> = Vec::new();
+        for line in kept.lines() {
+            match (line.strip_prefix('>'), typed.last_mut()) {
+                (Some(read), Some((_, input))) => *input += &format!("{}\n", read.trim()),
+                _ if line.starts_with("$ ") => typed.push((line, String::new())),
+                _ => {}
+            }
+        }
+        let now: Vec<String> = typed.iter().map(|(line, input)| converse(line, input)).collect();
         common::check_file(&file, &now.join("\n"), REFRESH);
     }
 }
 
 /// The line that was typed and all that came of it.
-fn converse(typed: &str) -> String {
+fn converse(typed: &str, input: &str) -> String {
     let words = words(typed.trim_start_matches("$ "));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     assert_eq!(words.first(), Some(&"parlour"), "{typed}");
-    let output = common::parlour(&words[1..]);
+    let output = common::parlour_reads(&words[1..], input);
     let mut text = format!("{typed}\n");
     text += &String::from_utf8(output.stdout).expect("text");
     for line in String::from_utf8(output.stderr).expect("text").lines() {

@@ -1,0 +1,14 @@
+//! `parlour play`: a game in the terminal.
+
+pub use parlour_terminal::Args;
+
+use crate::commands::rules;
+use crate::failure::Failure;
+use crate::io::Io;
+use crate::markdown::Paint;
+
+/// Plays.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let plain = Paint::new(false);
+    parlour_terminal::run(args, io, &|game, text, width| rules::page(game, text, width, plain))
+}

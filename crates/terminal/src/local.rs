@@ -1,0 +1,311 @@
+//! A table in this process, with the computer on a thread.
+
+use std::collections::{HashSet, VecDeque};
+use std::time::{Duration, Instant};
+
+use parlour_console::failure::Failure;
+use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::{Entry, Session};
+use parlour_search::hash;
+use parlour_table::commands::{self, Actor, Command, Refusal};
+use parlour_table::events::Event;
+use parlour_table::listing::Standing;
+use parlour_table::names::chosen_name;
+use parlour_table::project::{self, Visit};
+use parlour_table::replay::{self, Hindsight};
+use parlour_table::setup::{self, NewTable};
+use parlour_table::steps::{self, Next, Pace};
+use parlour_table::stored::{TableId, VisitorId};
+use parlour_table::{Broken, Table, record};
+
+use crate::room::{Ask, News, Room, Step};
+use crate::seen::{Seen, told};
+use crate::thinking::{Purpose, Thinking};
+
+/// A table in this process. All persons at it share this keyboard: to the table they are one visitor.
+pub(crate) struct Local {
+    table: Table,
+    visitor: VisitorId,
+    name: String,
+    present: HashSet<VisitorId>,
+    look: Option<Seat>,
+    seen: Seen,
+    thinking: Thinking,
+    /// The computer's move, found before its time.
+    found: Option<((u32, u32), String)>,
+    news: VecDeque<News>,
+    pace: Pace,
+    began: Instant,
+    seed: u64,
+    /// Only for a table without a seed of its own.
+    rng: SeededRng,
+}
+
+impl Local {
+    /// A new table. Dice and computer moves follow from `seed`.
+    ///
+    /// # Errors
+    /// When no such table can be set up.
+    pub(crate) fn new(wanted: NewTable, name: &str, seed: u64) -> Result<Self, Failure> {
+        let refused = |refusal: Refusal| Failure::usage(refusal.message);
+        let (visitor, mut rng) = (VisitorId("local".to_owned()), seeded(seed));
+        let name = chosen_name(name).map_err(refused)?;
+        let mut created = setup::plan(wanted, &visitor, &name, String::new()).map_err(refused)?;
+        let dice: [u64; 4] = std::array::from_fn(|_| rng.next_u64());
+        created.seed = Some(dice.map(|part| format!("{part:016x}")).concat());
+        let id = TableId("terminal".to_owned());
+        let table = Table::create(id, created, 0).map_err(|why| Failure::work(why.to_string()))?;
+        let present = HashSet::from([visitor.clone()]);
+        let seen = look_at(&table, &visitor, &present, None, 0);
+        Ok(Local {
+            table,
+            visitor,
+            name,
+            present,
+            look: None,
+            seen,
+            thinking: Thinking::new(),
+            found: None,
+            news: VecDeque::new(),
+            pace: Pace::NONE,
+            began: Instant::now(),
+            seed,
+            rng,
+        })
+    }
+
+    /// Makes an action before the game begins.
+    ///
+    /// # Errors
+    /// When the rules forbid it.
+    pub(crate) fn play_first(&mut self, action: &str) -> Result<(), Failure> {
+        let acted = Event::Acted { action: action.to_owned() };
+        self.apply(vec![acted]).map_err(|refusal| Failure::usage(refusal.message))
+    }
+
+    fn now(&self) -> i64 {
+        self.began.elapsed().as_millis() as i64
+    }
+
+    /// The position, told apart from all others of this table.
+    fn at(&self) -> (u32, u32) {
+        (self.table.ply(), self.table.rewinds)
+    }
+
+    fn actor(&self) -> Actor<'_> {
+        Actor {
+            visitor: &self.visitor,
+            name: &self.name,
+            invitation: "",
+            presence: &self.present,
+            now: self.now(),
+        }
+    }
+
+    fn apply(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
+        let (next, _) = self.table.with(self.now(), events).map_err(|broken| match broken {
+            Broken::Illegal(error) => commands::illegal(&error),
+            Broken::Damaged(why) => Refusal::new("damaged", why),
+        })?;
+        self.table = next;
+        self.thinking.only_at(self.at());
+        self.look_again();
+        Ok(())
+    }
+
+    fn look_again(&mut self) {
+        let now = self.now();
+        self.seen = look_at(&self.table, &self.visitor, &self.present, self.look, now);
+        self.news.push_back(News::Changed);
+    }
+
+    fn obey(&mut self, ask: Ask) -> Result<(), Refusal> {
+        let command = match ask {
+            Ask::Act(action) => {
+                let rewinds = Some(self.table.rewinds);
+                Command::Act { action, ply: self.table.ply(), rewinds }
+            }
+            Ask::Throw => {
+                commands::may_throw(&self.table, &self.visitor, self.table.ply())?;
+                return self.throw();
+            }
+            Ask::Hint => return self.start_hint(),
+            Ask::Look(seat) => {
+                self.look = seat;
+                self.look_again();
+                return Ok(());
+            }
+            Ask::TakeBack => Command::TakeBack,
+            Ask::Draw => Command::Draw,
+            Ask::Decline => Command::Decline,
+            Ask::Chat(text) => Command::Chat { text },
+            Ask::Resign => Command::Resign { seat: self.resigning() },
+        };
+        let events = commands::decide(&self.table, self.actor(), &command)?;
+        self.apply(events)
+    }
+
+    /// The seat for which the person gives up: the one that looks or moves.
+    fn resigning(&self) -> Seat {
+        let viewer = project::seat_of(self.seen.viewer());
+        let mover = match self.table.turn() {
+            Turn::Player(seat) => Some(seat),
+            _ => self.table.session.thrower(),
+        };
+        let yours = self.table.seats_of(&self.visitor);
+        let own = |seat: &Seat| yours.contains(seat);
+        viewer.filter(own).or(mover.filter(own)).or(yours.first().copied()).unwrap_or(Seat(0))
+    }
+
+    fn throw(&mut self) -> Result<(), Refusal> {
+        let thrown = self.table.throw(&mut self.rng);
+        let action = thrown.ok_or_else(|| Refusal::new("no-throw", "Nothing is thrown now."))?;
+        self.apply(vec![Event::Acted { action }])
+    }
+
+    fn start_hint(&mut self) -> Result<(), Refusal> {
+        if !self.seen.view.you.rights.hint {
+            return Err(Refusal::new("no-hint", "A hint is for the one to move."));
+        }
+        self.think(Purpose::Hint)
+    }
+
+    fn think(&mut self, purpose: Purpose) -> Result<(), Refusal> {
+        if self.thinking.is_busy() {
+            return Err(Refusal::new("busy", "The computer thinks already."));
+        }
+        let session = self.table.session.clone();
+        let viewer = match session.turn() {
+            Turn::Player(seat) => Viewer::Seat(seat),
+            _ => Viewer::Public,
+        };
+        let seed = hash(&(self.seed, session.trace(viewer)));
+        let started = self.thinking.start(purpose, self.at(), session, seed);
+        started.map_err(|error| Refusal::new("no-player", error.to_string()))
+    }
+
+    /// Does what the table does by itself. Waits for it, but no longer than this.
+    fn step(&mut self, wait: Duration) -> Result<(), Refusal> {
+        let now = self.now();
+        let until = |at: i64| Duration::from_millis((at - now).max(0) as u64);
+        match steps::next(&self.table, self.pace, now) {
+            Next::Roll(_) if steps::own_throw(&self.table) => self.hear(wait),
+            Next::Roll(at) if at > now => std::thread::sleep(until(at).min(wait)),
+            Next::Roll(_) => return self.throw(),
+            Next::Think(at, level) => match self.found.take().filter(|(of, _)| *of == self.at()) {
+                Some((_, action)) if at <= now => {
+                    return self.apply(vec![Event::Acted { action }]);
+                }
+                Some(found) => {
+                    self.found = Some(found);
+                    std::thread::sleep(until(at).min(wait));
+                }
+                None => {
+                    if let (Turn::Player(seat), false) =
+                        (self.table.turn(), self.thinking.is_busy())
+                    {
+                        self.think(Purpose::Move { seat: seat.0, level: level.number() })?;
+                    }
+                    self.hear(wait);
+                }
+            },
+            Next::Nothing | Next::Flag(_) => self.hear(wait),
+        }
+        Ok(())
+    }
+
+    /// Waits for what the computer finds, but no longer than this.
+    fn hear(&mut self, wait: Duration) {
+        if !self.thinking.is_busy() {
+            std::thread::sleep(wait);
+            return;
+        }
+        let Some(thought) = self.thinking.wait(wait).filter(|thought| thought.at == self.at())
+        else {
+            return;
+        };
+        let Some(report) = thought.report else { return };
+        match thought.purpose {
+            Purpose::Move { .. } => self.found = Some((thought.at, report.chosen)),
+            Purpose::Hint => {
+                let tried = report.lines.iter().any(|line| line.visits > 0);
+                let lines = report.lines.into_iter().filter(|line| !tried || line.visits > 0);
+                let first = |line: parlour_games::TextLine| {
+                    line.moves.into_iter().next().map(|action| (action, line.value))
+                };
+                self.news.push_back(News::Hint(lines.take(3).filter_map(first).collect()));
+            }
+        }
+    }
+}
+
+/// The table as the person may see it.
+fn look_at(
+    table: &Table,
+    visitor: &VisitorId,
+    here: &HashSet<VisitorId>,
+    look: Option<Seat>,
+    now: i64,
+) -> Seen {
+    let view = project::in_english(table, &Visit { visitor, look, invitation: "", here, now });
+    let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
+    let mut rng = seeded(table.session.trace(viewer));
+    let session = table.session.determinize(viewer, &mut rng);
+    Seen { entry: table.entry, view, session }
+}
+
+/// The game that a position's text gives, as this viewer knew it.
+pub(crate) fn stood(entry: &Entry, viewer: Viewer, text: &str) -> Result<Box<dyn Session>, String> {
+    (entry.from_view)(text, viewer, &mut seeded(0)).map_err(|error| error.to_string())
+}
+
+impl Room for Local {
+    fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        if let Err(refusal) = self.obey(ask) {
+            self.news.push_back(News::Refused(refusal.message));
+        }
+    }
+
+    fn news(&mut self, wait: Duration) -> Vec<News> {
+        if self.news.is_empty()
+            && let Err(refusal) = self.step(wait)
+        {
+            self.news.push_back(News::Refused(refusal.message));
+        }
+        self.news.drain(..).collect()
+    }
+
+    fn record(&mut self) -> Result<String, String> {
+        let how = match self.table.status() {
+            Standing::Over => Hindsight::Open,
+            _ => Hindsight::Through(self.seen.viewer()),
+        };
+        Ok(record::write(&self.table, how))
+    }
+
+    fn steps(&mut self) -> Result<Vec<Step>, String> {
+        let viewer = self.seen.viewer();
+        let visit = Visit {
+            visitor: &self.visitor,
+            look: self.look,
+            invitation: "",
+            here: &self.present,
+            now: self.now(),
+        };
+        let replay = replay::replay(&self.table, &visit, Hindsight::Through(viewer), false);
+        let step = |step: parlour_wire::api::ReplayStep| {
+            let words = step.told.map_or_else(String::new, |made| told(&made.words));
+            Ok(Step { session: stood(self.table.entry, viewer, &step.position)?, words })
+        };
+        replay.steps.into_iter().map(step).collect()
+    }
+
+    fn has_company(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,71 @@
+//! The table at which a terminal sits, wherever it is kept.
+
+use std::time::Duration;
+
+use parlour_core::Seat;
+use parlour_games::Session;
+
+use crate::seen::Seen;
+
+/// What a person asks of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ask {
+    /// Make a move, by its text.
+    Act(String),
+    /// Throw the dice or sticks.
+    Throw,
+    /// Take the last move back, or agree to it.
+    TakeBack,
+    /// Offer a draw, or agree to one.
+    Draw,
+    /// Turn down what is offered or asked.
+    Decline,
+    /// Give up.
+    Resign,
+    /// What the computer would play.
+    Hint,
+    /// On one keyboard, in a game with secrets: this seat's player looks now; `None` covers the board.
+    Look(Option<Seat>),
+    /// Say something.
+    Chat(String),
+}
+
+/// What a table reports.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum News {
+    /// Something changed: look again.
+    Changed,
+    /// What was asked for is refused, and why.
+    Refused(String),
+    /// Good moves, the best first, and the mover's expected share of the win.
+    Hint(Vec<(String, f64)>),
+}
+
+/// One position of a game to look back at.
+pub(crate) struct Step {
+    /// The game as it stood, as far as the viewer may know.
+    pub(crate) session: Box<dyn Session>,
+    /// What happened last.
+    pub(crate) words: String,
+}
+
+/// The table at which a terminal sits.
+pub(crate) trait Room {
+    /// The table as the person may see it now.
+    fn seen(&self) -> &Seen;
+
+    /// Asks for something; the answer is among the news.
+    fn ask(&mut self, ask: Ask);
+
+    /// What happened since the last call. Waits for it, but no longer than this.
+    fn news(&mut self, wait: Duration) -> Vec<News>;
+
+    /// The record of the game so far, as the person may know it.
+    fn record(&mut self) -> Result<String, String>;
+
+    /// All positions from the start.
+    fn steps(&mut self) -> Result<Vec<Step>, String>;
+
+    /// Whether others sit elsewhere, so that there is something to say and to wait for.
+    fn has_company(&self) -> bool;
+}

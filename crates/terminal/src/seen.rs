@@ -1,0 +1,197 @@
+//! What a person at a table may see. Everything is made from a view.
+
+use std::collections::BTreeMap;
+
+use parlour_core::label::Names;
+use parlour_core::scene::{Layout, Picture, SiteId};
+use parlour_core::{Seat, Viewer};
+use parlour_games::words::names;
+use parlour_games::{Choice, Entry, Session};
+use parlour_table::commands::sentence;
+use parlour_wire::label::{Label, Template, Words};
+use parlour_wire::table::{Sitter, Status, TableView, Turn};
+
+/// A table as one person may see it.
+pub(crate) struct Seen {
+    /// The game.
+    pub(crate) entry: &'static Entry,
+    /// The table, its labels in English.
+    pub(crate) view: TableView,
+    /// A position that the viewer cannot tell from the true one.
+    pub(crate) session: Box<dyn Session>,
+}
+
+/// The text of a label that was written in English.
+pub(crate) fn text(label: &Label) -> &str {
+    match &label.template {
+        Template::Text(text) => text,
+        Template::Known(_) => "",
+    }
+}
+
+/// The text of what happened.
+pub(crate) fn told(words: &Words) -> String {
+    match words {
+        Words::One(label) => text(label).to_owned(),
+        Words::Several(labels) => labels.iter().map(text).collect::<Vec<_>>().join(" "),
+    }
+}
+
+impl Seen {
+    /// Whose eyes look.
+    pub(crate) fn viewer(&self) -> Viewer {
+        self.view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)))
+    }
+
+    /// The board.
+    pub(crate) fn layout(&self) -> Layout {
+        self.session.layout(self.viewer())
+    }
+
+    /// What stands on it.
+    pub(crate) fn picture(&self) -> Picture {
+        self.session.picture(self.viewer())
+    }
+
+    /// The moves that the person may make now.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        match self.may_move() {
+            true => self.session.choices(self.viewer()),
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether the person is to move.
+    pub(crate) fn may_move(&self) -> bool {
+        !self.view.choices.is_empty()
+    }
+
+    /// Whether the person is to throw.
+    pub(crate) fn may_throw(&self) -> bool {
+        let throws = matches!(self.view.turn, Turn::Chance { seat: Some(seat) }
+            if self.view.you.yours.contains(&seat));
+        throws && self.view.guide.is_some()
+    }
+
+    /// Whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.view.status == Status::Over
+    }
+
+    /// What the person is to do, with these sites picked so far.
+    pub(crate) fn instruction(&self, picked: &[SiteId]) -> Option<String> {
+        let guide = self.view.guide.as_ref()?;
+        match picked {
+            [] => Some(text(guide).to_owned()),
+            _ => Some(self.english(&self.session.instruction(self.viewer(), picked)?)),
+        }
+    }
+
+    /// Why a site cannot be picked, with the rule.
+    pub(crate) fn why_not(&self, picked: &[SiteId], site: SiteId) -> Option<String> {
+        let reason = self.session.explain(self.viewer(), picked, site)?;
+        Some(with_rule(sentence(&self.english(&reason.label)), reason.rule))
+    }
+
+    /// A label in English.
+    pub(crate) fn english(&self, label: &parlour_core::Label) -> String {
+        let (layout, seats) = (self.layout(), self.roles());
+        label.english(&Names { sites: &layout.sites, seats: &seats })
+    }
+
+    /// What the game calls the players.
+    pub(crate) fn roles(&self) -> Vec<String> {
+        names(self.session.as_ref())
+    }
+
+    /// What stands beside the board: the table's facts first, then each player's in a line.
+    pub(crate) fn facts(&self) -> Vec<(Option<Seat>, String)> {
+        let (layout, picture, seats) = (self.layout(), self.picture(), self.roles());
+        let names = Names { sites: &layout.sites, seats: &seats };
+        let mut lines: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
+        for fact in &picture.facts {
+            lines.entry(fact.seat).or_default().push(fact.words(&names));
+        }
+        lines.into_iter().map(|(seat, facts)| (seat, facts.join(", "))).collect()
+    }
+
+    /// A seat's player: "Black (computer, level 3)".
+    pub(crate) fn sitter(&self, seat: usize) -> String {
+        let Some(view) = self.view.seats.get(seat) else { return String::new() };
+        let mine = self.view.you.yours.contains(&(seat as u8));
+        let who = match &view.sitter {
+            Sitter::Open => "open".to_owned(),
+            Sitter::Person { .. } if mine && self.view.you.yours.len() == 1 => "you".to_owned(),
+            Sitter::Person { name, .. } if mine => {
+                return match name.as_str() {
+                    "You" => view.role.clone(),
+                    _ => format!("{} ({name})", view.role),
+                };
+            }
+            Sitter::Person { name, here: true } => name.clone(),
+            Sitter::Person { name, here: false } => format!("{name}, away"),
+            Sitter::Computer { level, keeps_for: None } => {
+                format!("computer, level {}", level.number())
+            }
+            Sitter::Computer { level, keeps_for: Some(name) } => {
+                format!("computer, level {}, for {name}", level.number())
+            }
+        };
+        format!("{} ({who})", view.role)
+    }
+
+    /// The move that a text names: its notation, with or without blanks, or its words.
+    ///
+    /// # Errors
+    /// With what is wrong and what would do, when it names none.
+    pub(crate) fn read_move(&self, typed: &str) -> Result<String, String> {
+        if !self.may_move() {
+            return Err(match (self.is_over(), self.may_throw()) {
+                (true, _) => "The game is over.".to_owned(),
+                (_, true) => "Throw first.".to_owned(),
+                _ => "It is not your turn.".to_owned(),
+            });
+        }
+        let choices = self.choices();
+        let squeezed: String = typed.split_whitespace().collect();
+        let is = |choice: &&Choice| {
+            let words = || self.english(&choice.label);
+            choice.action == typed
+                || choice.action == squeezed
+                || words().eq_ignore_ascii_case(typed)
+        };
+        if let Some(choice) = choices.iter().find(is) {
+            return Ok(choice.action.clone());
+        }
+        let begun: Vec<&str> = completions(&choices, &squeezed).collect();
+        if !begun.is_empty() {
+            return Err(format!("Moves that begin so: {}.", some(&begun)));
+        }
+        match self.session.boxed_clone().play(&squeezed) {
+            Err(error) => Err(with_rule(sentence(&error.to_string()), error.rule)),
+            Ok(_) => Err(format!("'{typed}' is no move of yours now.")),
+        }
+    }
+}
+
+/// The texts of moves that begin like this.
+pub(crate) fn completions<'a>(choices: &'a [Choice], begun: &str) -> impl Iterator<Item = &'a str> {
+    choices.iter().map(|choice| choice.action.as_str()).filter(move |a| a.starts_with(begun))
+}
+
+/// The first of them, and how many are left out.
+pub(crate) fn some(texts: &[&str]) -> String {
+    const MOST: usize = 12;
+    match texts.len().checked_sub(MOST) {
+        Some(more @ 1..) => format!("{} and {more} more", texts[..MOST].join(", ")),
+        _ => texts.join(", "),
+    }
+}
+
+fn with_rule(sentence: String, rule: Option<&str>) -> String {
+    match rule {
+        // A long reason may name its rule itself.
+        Some(rule) if !sentence.contains(rule) => format!("{sentence} (Rules: {rule})"),
+        _ => sentence,
+    }
+}

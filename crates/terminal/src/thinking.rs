@@ -1,0 +1,131 @@
+//! The computer's moves and hints, on a thread of their own.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parlour_games::{Player, PlayerError, Session, Spec, TextReport};
+use parlour_search::{Budget, SearchControl, SearchRequest, Want};
+
+/// A hint names this number of moves at most.
+const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+/// What the computer thinks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Purpose {
+    /// The move of this seat, at this level.
+    Move { seat: u8, level: u8 },
+    /// A hint.
+    Hint,
+}
+
+/// What the computer found.
+pub(crate) struct Thought {
+    pub(crate) purpose: Purpose,
+    /// The position, told apart from all others of its table.
+    pub(crate) at: (u32, u32),
+    pub(crate) report: Option<TextReport>,
+}
+
+/// A search under way.
+struct Job {
+    at: (u32, u32),
+    stop: Arc<AtomicBool>,
+}
+
+/// Thinks about one thing at a time. A player is kept from move to move, for it remembers.
+pub(crate) struct Thinking {
+    players: HashMap<Purpose, Box<dyn Player>>,
+    job: Option<Job>,
+    answers: (Sender<Answer>, Receiver<Answer>),
+}
+
+/// What was found, and the player who found it.
+type Answer = (Thought, Box<dyn Player>);
+
+impl Thinking {
+    /// About nothing yet.
+    pub(crate) fn new() -> Self {
+        Thinking { players: HashMap::new(), job: None, answers: channel() }
+    }
+
+    /// Whether it thinks about this, or about something that must be finished first.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Starts a search of the mover's view of this position.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub(crate) fn start(
+        &mut self,
+        purpose: Purpose,
+        at: (u32, u32),
+        session: Box<dyn Session>,
+        seed: u64,
+    ) -> Result<(), PlayerError> {
+        let mut player = match self.players.remove(&purpose) {
+            Some(player) => player,
+            None => session.player(&spec(purpose, session.as_ref()), 1)?,
+        };
+        let want = match purpose {
+            Purpose::Move { .. } => Want::Move,
+            Purpose::Hint => Want::Lines(HINT_MOVES),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        self.job = Some(Job { at, stop: stop.clone() });
+        let answers = self.answers.0.clone();
+        thread::spawn(move || {
+            let started = Instant::now();
+            let control = SearchControl { clock: &|| started.elapsed(), stop: &stop };
+            let request = SearchRequest { want, seed, ..SearchRequest::default() };
+            let report = player.search(session.as_ref(), &request, &control, &mut |_| {});
+            // Nobody waits for the answer when the game was left.
+            let _ = answers.send((Thought { purpose, at, report }, player));
+        });
+        Ok(())
+    }
+
+    /// Ends the search under way if it is about another position than this one.
+    pub(crate) fn only_at(&mut self, at: (u32, u32)) {
+        if let Some(job) = self.job.as_ref().filter(|job| job.at != at) {
+            job.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// What was found, if it was within this time.
+    pub(crate) fn wait(&mut self, wait: Duration) -> Option<Thought> {
+        self.job.as_ref()?;
+        let (thought, player) = self.answers.1.recv_timeout(wait).ok()?;
+        self.job = None;
+        self.players.insert(thought.purpose, player);
+        Some(thought)
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        if let Some(job) = &self.job {
+            job.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The player for a purpose. A hint's search ends by its node limit, so that the same position gets
+/// the same hint; the time limit is for slow machines.
+fn spec(purpose: Purpose, session: &dyn Session) -> Spec {
+    match purpose {
+        Purpose::Move { level, .. } => Spec::Level(level),
+        Purpose::Hint => {
+            // With secrets a node is a whole simulation.
+            let secrets = parlour_games::find(session.id()).is_some_and(|game| game.secrets);
+            let nodes = Some(if secrets { 20_000 } else { 150_000 });
+            Spec::best_within(Budget { nodes, time: Some(Duration::from_secs(2)), depth: None })
+        }
+    }
+}
