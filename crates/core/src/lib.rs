@@ -1,7 +1,7 @@
 //! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
 //! board and its pictures ([`Scene`]), the looks ([`Look`]), the words ([`Guide`], made of
-//! [`Label`]s), the options ([`Configure`]), the numbers ([`Encode`]) and the laws ([`laws`]) that every game
-//! obeys.
+//! [`Label`]s), the reasons ([`Facts`]), the options ([`Configure`]), the numbers ([`Encode`]) and the laws
+//! ([`laws`]) that every game obeys.
 //!
 //! This crate has no I/O, no threads and no serialization. It names no game.
 //!
@@ -58,6 +58,7 @@
 pub mod bits;
 pub mod dice;
 pub mod encode;
+pub mod facts;
 pub mod game;
 pub mod guide;
 pub mod history;
@@ -75,6 +76,7 @@ pub mod secrets;
 pub mod stubs;
 
 pub use encode::Encode;
+pub use facts::{Facts, MoveFact};
 pub use game::{Action, ActionOf, Game, Never, Seen, SeenOf, Turn, Viewer};
 pub use guide::{Guide, Highlight, Legend, Reason};
 pub use history::{GameHistory, RepetitionHistory};

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::atomic::AtomicBool;
 
+use parlour_core::facts::{self, Facts, MoveFact};
 use parlour_core::game::{actions, sample};
 use parlour_core::guide::{highlight, read_action, seat_names};
 use parlour_core::label::{self, Label, Names};
@@ -10,7 +11,7 @@ use parlour_core::notation::{write_action, write_seen};
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
-    Action, ActionOf, Configure, Encode, GameHistory, Guide, Highlight, Legend, NotationError,
+    Action, ActionOf, Configure, Encode, GameHistory, Highlight, Legend, NotationError,
     OptionValues, Reason, Seat, Seen, Shares, Turn, Viewer, perft,
 };
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, hash};
@@ -122,6 +123,10 @@ pub trait Session: Any + Send + Sync {
     fn scores(&self) -> Vec<i32>;
     /// What the table looked like at the last action, where the position no longer shows it.
     fn highlight(&self) -> Option<Picture>;
+    /// What is true of an action of the player to act, the weightiest first: reasons for the move, then
+    /// reasons against it. Made from what that player may know; empty where the action is not a legal
+    /// move. It looks some moves ahead, so it may take a while.
+    fn facts(&self, action: &str) -> Vec<MoveFact>;
     /// Labels as one English text, with the players called as the game calls them.
     fn english(&self, labels: &[Label]) -> String;
     /// Another session that `viewer` cannot tell from this one: all that the viewer may not know
@@ -159,8 +164,8 @@ impl Clone for Box<dyn Session> {
 }
 
 /// A game that has everything it takes to be registered.
-pub trait Playable: Configure + Encode + Guide + Engines {}
-impl<G: Configure + Encode + Guide + Engines> Playable for G {}
+pub trait Playable: Configure + Encode + Facts + Engines {}
+impl<G: Configure + Encode + Facts + Engines> Playable for G {}
 
 /// The one implementation of [`Session`].
 #[derive(Clone, Debug)]
@@ -410,6 +415,20 @@ impl<G: Playable> Session for Running<G> {
     fn highlight(&self) -> Option<Picture> {
         let (before, action) = self.last?;
         highlight(&self.game, &before, action, self.history.state()).picture
+    }
+
+    fn facts(&self, action: &str) -> Vec<MoveFact> {
+        let (Turn::Player(seat), state) = (self.turn(), self.history.state()) else {
+            return Vec::new();
+        };
+        let Ok(Action::Move(mv)) = read_action(&self.game, state, action) else {
+            return Vec::new();
+        };
+        let view = self.game.view(state, Viewer::Seat(seat));
+        let mut all = facts::general(&self.game, &self.history, mv);
+        all.extend(self.game.facts(&view, mv));
+        all.sort_by_key(|fact| -fact.weight);
+        all
     }
 
     fn english(&self, labels: &[Label]) -> String {

@@ -3,6 +3,7 @@
 
 mod board;
 mod encode;
+mod facts;
 mod guide;
 mod heuristics;
 mod look;

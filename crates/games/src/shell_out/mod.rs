@@ -6,6 +6,7 @@ mod belief_model;
 mod board;
 mod check;
 mod encode;
+mod facts;
 mod guide;
 mod habit;
 mod heuristics;

@@ -229,7 +229,7 @@ fn piece(cell: Cell, seat: Seat, loaded: bool, under: Option<Counter>, empty: bo
 }
 
 /// A spot's place among the sites: a1, a2 … m13, whoever looks.
-fn site_id(cell: Cell) -> SiteId {
+pub(super) fn site_id(cell: Cell) -> SiteId {
     SiteId::from(cell.0)
 }
 

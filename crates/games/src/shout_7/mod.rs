@@ -5,6 +5,7 @@
 
 mod board;
 mod encode;
+mod facts;
 mod guide;
 mod heuristics;
 mod look;

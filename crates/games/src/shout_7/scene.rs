@@ -91,7 +91,7 @@ impl From<Place> for Arg {
 
 impl Shout7 {
     /// A player's pieces that count for a row.
-    fn counted(&self, state: &State, seat: Seat) -> Places {
+    pub(super) fn counted(&self, state: &State, seat: Seat) -> Places {
         let pieces = state.pieces[seat.index()];
         match self.pits {
             PitRule::Ignore => pieces & !pieces.pits(),

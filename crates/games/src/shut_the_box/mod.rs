@@ -2,6 +2,7 @@
 //! what stays open. The rulings B1 to B6 are told in `docs/rules/shut-the-box.md`.
 
 mod encode;
+mod facts;
 mod guide;
 mod heuristics;
 mod look;

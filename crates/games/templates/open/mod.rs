@@ -2,6 +2,7 @@
 //! wins. The rulings are told in `docs/rules/new-game.md`.
 
 mod encode;
+mod facts;
 mod guide;
 mod heuristics;
 mod notation;

@@ -5,6 +5,7 @@ mod common;
 mod completeness;
 mod conformance;
 mod diagrams;
+mod facts;
 mod guidance;
 mod laws;
 mod perft;

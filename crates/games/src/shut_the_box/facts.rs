@@ -1,0 +1,129 @@
+//! What can be said of shutting lids: throws that stay playable, points, what the turn comes to.
+
+use std::sync::LazyLock;
+
+use parlour_core::facts::{Facts, MoveFact};
+use parlour_core::scene::SiteId;
+use parlour_core::{Game, Label, Seat, label};
+
+use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
+use super::{Move, OUT_AT, ShutTheBox, State, lids};
+
+/// From this chance in 1000 on it is worth saying that all nine may still be shut.
+const WORTH_SAYING: u32 = 20;
+
+impl Facts for ShutTheBox {
+    fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
+        let open = view.lids & !mv.0;
+        let mut facts = Vec::new();
+        let mut add = |kind, weight: i16, label: Label| {
+            facts.push(MoveFact::new(kind, weight, label).at(sites(mv.0)));
+        };
+        if open == 0 {
+            add("all-shut", 80, "Shuts the last lid: the turn scores nothing.".into());
+            return facts;
+        }
+        let mut others = Vec::new();
+        self.for_each_move(view, |other| {
+            if other != mv {
+                others.push(view.lids & !other.0);
+            }
+        });
+        let mine = playable(open);
+        match others.iter().map(|&lids| playable(lids)).max() {
+            Some(next) if mine > next => {
+                let words =
+                    "Leaves {number} of 36 throws playable; no other choice more than {number}.";
+                add("most-playable", 40, label!(words, mine, next));
+            }
+            _ => add("playable", 10, label!("Leaves {number} of 36 throws playable.", mine)),
+        }
+        let [mean, shut] = turn(open);
+        let (whole, tenth) = (mean / 10, mean % 10);
+        match others.iter().map(|&lids| turn(lids)[0]).min() {
+            Some(next) if mean < next => {
+                let words = "Makes the lowest score likely: {number}.{number} points on average.";
+                add("lowest-mean", 45, label!(words, whole, tenth));
+            }
+            _ => {
+                let words =
+                    "Ends with {number}.{number} points on average if played for few points.";
+                add("mean", 5, label!(words, whole, tenth));
+            }
+        }
+        if shut >= WORTH_SAYING {
+            let words = "Shuts all nine in up to {number} of 1000 turns from here.";
+            add("may-shut-all", 12, label!(words, shut));
+        }
+        let (shuts, left) = (points(mv.0), points(open));
+        add("points", 8, label!("Shuts {number} points and leaves {number} open.", shuts, left));
+        let highest = u16::BITS - view.lids.leading_zeros();
+        if mv.0 >> (highest - 1) & 1 == 1 {
+            add("highest", 9, label!("Shuts the {number}, the highest lid that is open.", highest));
+        }
+        if mv.0.count_ones() == 1 && others.iter().any(|lids| lids.count_ones() < open.count_ones())
+        {
+            let words = "Shuts one lid instead of two: {number} stay open.";
+            add("one-lid", 7, label!(words, open.count_ones()));
+        }
+        let total = view.score(view.mover) + left;
+        match (total >= OUT_AT, self.lowest_of_others(view)) {
+            (true, _) => {
+                let words = "Ending the turn here would make {number} in all: 45 or more is out.";
+                add("would-be-out", -12, label!(words, total));
+            }
+            (false, Some(lowest)) if total < lowest => {
+                let words =
+                    "Ending the turn here would make {number} in all, the lowest at the table.";
+                add("would-lead", 11, label!(words, total));
+            }
+            _ => {
+                let words = "Ending the turn here would make {number} in all, below 45.";
+                add("stays-in", 4, label!(words, total));
+            }
+        }
+        facts
+    }
+}
+
+impl ShutTheBox {
+    fn lowest_of_others(&self, view: &State) -> Option<u8> {
+        let others = Seat::all(self.players).filter(|&seat| seat != view.mover);
+        others.map(|seat| view.score(seat)).min()
+    }
+}
+
+/// How many of the 36 ways in which the dice fall can be used with these lids open.
+fn playable(open: u16) -> u32 {
+    let usable = |&&fall: &&u8| open_ways(open, (fall >> 4) + (fall & 15)) != 0;
+    FALLS.iter().filter(usable).count() as u32
+}
+
+/// What a turn comes to from here: the least mean score in tenths, and the best chance in 1000 to shut
+/// every lid. Each is the best that the play for it alone can do.
+fn turn(open: u16) -> [u32; 2] {
+    let [mean, shut] = TURNS[usize::from(open & ALL)];
+    [(mean * 10.0).round() as u32, (shut * 1000.0).round() as u32]
+}
+
+static TURNS: LazyLock<[[f64; 2]; 1 << LIDS]> = LazyLock::new(|| {
+    let mut turns = [[0.0, 1.0]; 1 << LIDS];
+    for open in 1..=ALL {
+        let [mut mean, mut shut] = [0.0, 0.0];
+        for fall in FALLS {
+            let total = (fall >> 4) + (fall & 15);
+            let ways = open_ways(open, total);
+            let next = |n: u8| turns[usize::from(open & !nth_set(total, ways, n.into()))];
+            let all = (0..count(ways)).map(next);
+            let stuck = f64::from(points(open));
+            mean += all.clone().map(|[mean, _]| mean).reduce(f64::min).unwrap_or(stuck);
+            shut += all.map(|[_, shut]| shut).reduce(f64::max).unwrap_or(0.0);
+        }
+        turns[usize::from(open)] = [mean, shut].map(|sum| sum / FALLS.len() as f64);
+    }
+    turns
+});
+
+fn sites(set: u16) -> impl Iterator<Item = SiteId> {
+    lids(set).map(|lid| SiteId::from(lid) - 1)
+}

@@ -1,0 +1,175 @@
+//! Every fact is true on the board: independent, slow definitions of each kind, compared with what the games
+//! say about moves of random games and of games between engines. What a game says must be all of it.
+//!
+//! The oracles read position texts and ask the rules for legal moves; they share no code with the facts.
+
+mod general;
+mod outwit;
+mod senet;
+mod shell_out;
+mod shout_7;
+mod shut_the_box;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlour_core::facts::GENERAL;
+use parlour_core::rng::{below, seeded};
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::{Entry, Session, Spec, all, find};
+use parlour_search::{Budget, SearchControl, SearchRequest};
+
+use crate::common::options;
+
+/// What a fact says: its kind and its arguments.
+type Claim = (&'static str, Vec<i32>);
+/// All that a game should say about a move.
+type Oracle = fn(&dyn Session, Seat, &str) -> Vec<Claim>;
+
+const ORACLES: [(&str, Oracle); 5] = [
+    ("outwit", outwit::claims),
+    ("senet", senet::claims),
+    ("shell-out", shell_out::claims),
+    ("shout-7", shout_7::claims),
+    ("shut-the-box", shut_the_box::claims),
+];
+
+/// Games from this seed on are played by engines.
+const ENGINES: u64 = 1000;
+
+/// Plays a game and calls `look` at each position of a player, with one of the legal moves.
+fn play(
+    entry: &Entry,
+    words: &str,
+    seed: u64,
+    actions: u32,
+    mut look: impl FnMut(&dyn Session, Seat, &str),
+) {
+    let mut session = (entry.open)(&options(words)).expect("options that it takes");
+    let mut rng = seeded(seed);
+    let budget = Budget { nodes: Some(60), ..Budget::default() };
+    let mut player = session.player(&Spec::best_within(budget), 1).expect("an engine");
+    let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+    for number in 0..actions {
+        let Some(mut action) = session.sample(&mut rng) else { break };
+        if let Turn::Player(seat) = session.turn() {
+            let legal = session.legal();
+            let looked = &legal[below(&mut rng, legal.len() as u32) as usize];
+            look(session.as_ref(), seat, looked);
+            // Some random moves, so that engines meet various positions.
+            if seed >= ENGINES && number % 5 > 0 {
+                let request = SearchRequest::best_line(budget, seed + u64::from(number));
+                let report = player.search(session.as_ref(), &request, &control, &mut |_| {});
+                action = report.expect("a player is to move").chosen;
+                look(session.as_ref(), seat, &action);
+            }
+        }
+        session.play(&action).expect("a legal action");
+    }
+}
+
+/// Compares a game's own facts with its oracle; how often each kind was seen.
+fn compare(id: &str, tables: &[&str], random: u64, engine: u64, actions: u32) {
+    let entry = find(id).expect("a game");
+    let (_, oracle) = ORACLES.into_iter().find(|(name, _)| *name == id).expect("an oracle");
+    let (mut seen, mut moves) = (BTreeMap::<&str, u32>::new(), 0);
+    for words in tables {
+        for seed in (0..random).chain(ENGINES..ENGINES + engine) {
+            play(entry, words, seed, actions, |session, seat, action| {
+                let facts = session.facts(action);
+                let own = facts.iter().filter(|fact| !GENERAL.contains(&fact.kind));
+                let mut said: Vec<Claim> =
+                    own.map(|fact| (fact.kind, fact.label.args().to_vec())).collect();
+                let mut true_claims = oracle(session, seat, action);
+                said.sort_unstable();
+                true_claims.sort_unstable();
+                assert_eq!(said, true_claims, "{action} in {}", session.position());
+                moves += 1;
+                said.iter().for_each(|(kind, _)| *seen.entry(kind).or_default() += 1);
+            });
+        }
+    }
+    assert!(moves >= 1000, "{id}: only {moves} moves were looked at");
+    assert!(seen.len() >= 8, "{id}: only {seen:?}");
+    println!("{id}: {moves} moves, {seen:?}");
+}
+
+#[test]
+fn every_fact_of_outwit_is_true_on_the_board() {
+    compare("outwit", &[""], 12, 6, 240);
+}
+
+#[test]
+fn every_fact_of_senet_is_true_on_the_board() {
+    compare("senet", &[""], 6, 4, 700);
+}
+
+#[test]
+fn every_fact_of_shell_out_is_true_on_the_board() {
+    compare("shell-out", &["hands=2", "players=4 hands=1", "players=6 hands=1"], 8, 3, 250);
+}
+
+#[test]
+fn every_fact_of_shout_7_is_true_on_the_board() {
+    compare("shout-7", &["", "pits=count", "players=3", "players=4"], 4, 2, 90);
+}
+
+#[test]
+fn every_fact_of_shut_the_box_is_true_on_the_board() {
+    compare("shut-the-box", &["", "players=3"], 20, 5, 400);
+}
+
+#[test]
+fn every_game_with_facts_of_its_own_has_an_oracle_for_them() {
+    for entry in all() {
+        play(entry, "", 3, 60, |session, _, action| {
+            let own = session.facts(action).into_iter().any(|fact| !GENERAL.contains(&fact.kind));
+            let checked = ORACLES.iter().any(|(id, _)| *id == entry.id);
+            assert!(checked || !own, "{}: {:?}", entry.id, session.facts(action));
+        });
+    }
+}
+
+#[test]
+fn a_fact_is_one_whole_sentence_about_sites_of_the_board() {
+    for entry in all() {
+        let mut kinds = BTreeSet::new();
+        for seed in 0..3 {
+            play(entry, "", seed, 200, |session, seat, action| {
+                let sites = session.layout(Viewer::Seat(seat)).sites.len();
+                let facts = session.facts(action);
+                assert!(facts.is_sorted_by_key(|fact| -fact.weight), "{facts:?}");
+                for fact in facts {
+                    let words = session.english(&[fact.label]);
+                    assert!(fact.label.is_whole(), "{words}");
+                    assert!(words.starts_with(|c: char| c.is_uppercase()), "{words}");
+                    assert!(words.ends_with('.') && words.len() < 100, "{words}");
+                    assert!((-100..=100).contains(&fact.weight), "{fact:?}");
+                    assert!(fact.sites.iter().all(|&site| usize::from(site) < sites), "{fact:?}");
+                    kinds.insert(fact.kind);
+                }
+            });
+        }
+        let checked = ORACLES.iter().any(|(id, _)| *id == entry.id);
+        assert!(kinds.len() >= 8 || !checked, "{}: {kinds:?}", entry.id);
+    }
+}
+
+/// A number of the layout's site with this name.
+fn site(session: &dyn Session, name: &str) -> i32 {
+    session.layout(Viewer::Public).site(name).expect("a site").into()
+}
+
+/// Legal moves of a position; none where it is over or cannot be.
+fn legal_in(id: &str, position: &str) -> Vec<String> {
+    let loaded = (find(id).expect("a game").load)(position);
+    loaded.map(|session| session.legal()).unwrap_or_default()
+}
+
+/// The position after a move.
+fn after(session: &dyn Session, action: &str) -> Box<dyn Session> {
+    let mut next = session.boxed_clone();
+    next.play(action).expect("a legal move");
+    next
+}

@@ -1,0 +1,206 @@
+//! Shout 7: cells and pits as points of the lattice, each with its colour.
+
+use std::collections::BTreeMap;
+
+use parlour_core::{Seat, Turn};
+use parlour_games::{Session, find};
+
+use super::{Claim, after};
+
+/// Diagonal number and row.
+type Point = (i32, i32);
+
+const COLOURS: [char; 4] = ['b', 'w', 'r', 'g'];
+const DIRECTIONS: [Point; 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
+
+struct Position {
+    cells: BTreeMap<Point, char>,
+    pits: BTreeMap<Point, char>,
+    /// The texts of the cells, of the pits and of the last field.
+    texts: [String; 3],
+    phase: String,
+}
+
+/// The 42 points of the ring, clockwise from the one outside m7 to the north-west.
+fn ring() -> Vec<Point> {
+    let mut at = (7, 14);
+    let mut all = Vec::new();
+    for (x, y) in [(1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1)] {
+        for _ in 0..7 {
+            all.push(at);
+            at = (at.0 + x, at.1 + y);
+        }
+    }
+    all
+}
+
+impl Position {
+    fn read(session: &dyn Session) -> Self {
+        let text = session.position();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let mut cells = BTreeMap::new();
+        for (row, y) in fields[0].split('/').zip((1..=13).rev()) {
+            let mut x = (y - 6).max(1);
+            let mut digits = String::new();
+            for sign in row.chars().chain(['.']) {
+                if sign.is_ascii_digit() {
+                    digits.push(sign);
+                    continue;
+                }
+                x += std::mem::take(&mut digits).parse().unwrap_or(0);
+                if sign != '.' {
+                    cells.insert((x, y), sign);
+                    x += 1;
+                }
+            }
+        }
+        let signs = ring().into_iter().zip(fields[1].chars());
+        let pits = signs.filter(|(_, sign)| *sign != '.').collect();
+        let texts = [fields[0], fields[1], fields[4]].map(str::to_owned);
+        Position { cells, pits, texts, phase: fields[3].to_owned() }
+    }
+
+    /// Whether a piece of this colour stands there and counts for a row.
+    fn counts(&self, at: Point, colour: char) -> bool {
+        let pits = self.texts[2].ends_with('p') && self.pits.get(&at) == Some(&colour);
+        self.cells.get(&at) == Some(&colour) || pits
+    }
+
+    /// The longest row of this colour that has the point in it; 0 where no such piece stands.
+    fn row_at(&self, (x, y): Point, colour: char) -> i32 {
+        let ray = |(dx, dy): Point| {
+            (1..).take_while(|n| self.counts((x + n * dx, y + n * dy), colour)).count() as i32
+        };
+        let axis = |n: usize| 1 + ray(DIRECTIONS[n]) + ray(DIRECTIONS[n + 3]);
+        if self.counts((x, y), colour) { (0..3).map(axis).max().unwrap_or(0) } else { 0 }
+    }
+
+    fn longest(&self, colour: char) -> i32 {
+        let all = self.cells.keys().chain(self.pits.keys());
+        all.map(|&at| self.row_at(at, colour)).max().unwrap_or(0)
+    }
+
+    fn in_pits(&self, colour: char) -> i32 {
+        self.pits.values().filter(|sign| **sign == colour).count() as i32
+    }
+
+    fn neighbours(&self, (x, y): Point) -> impl Iterator<Item = char> + '_ {
+        let near = DIRECTIONS.iter().map(move |(dx, dy)| (x + dx, y + dy));
+        near.filter_map(|at| self.cells.get(&at).copied())
+    }
+
+    /// The position with this colour to push.
+    fn to_push(&self, colour: char) -> Box<dyn Session> {
+        let [cells, pits, last] = &self.texts;
+        let text = format!("{cells} {pits} {colour} push {last}");
+        (find("shout-7").expect("a game").load)(&text).expect("a position")
+    }
+
+    /// Whether two more pieces could make a row of seven at all: five stand among seven in a line.
+    fn close(&self, colour: char) -> bool {
+        let starts = (0..=14).flat_map(|x| (0..=14).map(move |y| (x, y)));
+        starts.into_iter().any(|(x, y)| {
+            DIRECTIONS[..3].iter().any(|(dx, dy)| {
+                (0..7).filter(|n| self.counts((x + n * dx, y + n * dy), colour)).count() >= 5
+            })
+        })
+    }
+
+    /// How many pushes of this colour would make it a row of seven and win alone.
+    fn wins(&self, seat: usize) -> i32 {
+        let colour = COLOURS[seat];
+        if !self.close(colour) {
+            return 0;
+        }
+        let session = self.to_push(colour);
+        let wins = |push: &&String| {
+            let next = after(session.as_ref(), push);
+            let alone = next.shares().is_some_and(|shares| shares[Seat(seat as u8)].value() == 1.0);
+            alone && Position::read(next.as_ref()).longest(colour) >= 7
+        };
+        session.legal().iter().filter(|push| **push != "pass").filter(wins).count() as i32
+    }
+}
+
+fn point(name: &str) -> Point {
+    let (row, number) = name.split_at(1);
+    (number.parse().expect("a number"), i32::from(row.as_bytes()[0] - b'a') + 1)
+}
+
+pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    if action == "pass" {
+        return claims;
+    }
+    let next = after(session, action);
+    let (before, now) = (Position::read(session), Position::read(next.as_ref()));
+    let own = COLOURS[seat.index()];
+    let over = next.turn() == Turn::Over;
+    if let Some((pair, to)) = action.split_once('-') {
+        let at = 1 + pair[1..].find(|c: char| c.is_alphabetic()).expect("two cells");
+        let pair = [point(&pair[..at]), point(&pair[at..])];
+        let words = ["e", "ne", "nw", "w", "sw", "se"];
+        let (dx, dy) = DIRECTIONS[words.iter().position(|word| *word == to).expect("a direction")];
+        let along = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+        if [(dx, dy), (-dx, -dy)].contains(&along) {
+            claims.push(("convoy", vec![]));
+        }
+        let pot = match session.seats() {
+            2 => 63,
+            3 => 42,
+            _ => 31,
+        };
+        let out = now.cells.values().chain(now.pits.values()).filter(|sign| **sign == own).count();
+        claims.push(("pot", vec![pot - out as i32, (pot - out as i32) / 2]));
+        let row = pair.iter().map(|&at| now.row_at(at, own)).max().unwrap_or(0);
+        if row >= 3 {
+            claims.push(("row", vec![row]));
+        }
+    } else if let Some(cell) = action.strip_prefix('x') {
+        let fellows = before.neighbours(point(cell)).filter(|sign| *sign == 'b').count();
+        claims.push(("takes-off", vec![fellows as i32, 0]));
+    } else {
+        let (mine, others): (Vec<_>, Vec<_>) =
+            before.neighbours(point(action)).partition(|sign| *sign == own);
+        if !mine.is_empty() || !others.is_empty() {
+            claims.push(("beside", vec![mine.len() as i32, others.len() as i32]));
+        }
+    }
+    for rival in (0..usize::from(session.seats())).filter(|n| *n != seat.index()) {
+        let (colour, number) = (COLOURS[rival], rival as i32);
+        let (was, is) = (before.longest(colour), now.longest(colour));
+        if is < was && was >= 3 {
+            claims.push(("breaks", vec![number, was, is]));
+        }
+        if is > was && is >= 3 {
+            claims.push(("lengthens", vec![number, is]));
+        }
+        let fallen = now.in_pits(colour) - before.in_pits(colour);
+        if fallen > 0 {
+            claims.push(("pits", vec![fallen, number, now.in_pits(colour)]));
+        }
+        if over || before.phase.starts_with("lay") {
+            continue;
+        }
+        let (was, is) = (before.wins(rival), now.wins(rival));
+        if is < was {
+            claims.push(("defuses", vec![was - is, number, was]));
+        }
+        if is > was {
+            claims.push(("gives-wins", vec![number, is - was]));
+        }
+    }
+    if now.phase == "push" && !over {
+        let wins = now.wins(seat.index());
+        if wins > 0 {
+            claims.push(("aims", vec![wins]));
+        }
+        if let Turn::Player(other) = next.turn()
+            && other != seat
+            && next.legal() == ["pass"]
+        {
+            claims.push(("no-push", vec![i32::from(other.0)]));
+        }
+    }
+    claims
+}
