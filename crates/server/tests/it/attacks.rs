@@ -196,6 +196,16 @@ fn peak_memory(process: u32) -> u64 {
     line.split_whitespace().nth(1).and_then(|text| text.parse::<u64>().ok()).expect("kB") / 1024
 }
 
+/// A program that ends with the test, also with one that fails.
+struct Ended(std::process::Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Plays against a computer of level 2 for a while, and prints how long pings and its moves take.
 async fn measure(name: &str, server: SocketAddr, process: u32) {
     let ann = newcomer(None, server).await;
@@ -207,8 +217,11 @@ async fn measure(name: &str, server: SocketAddr, process: u32) {
     page.next_table().await;
     let (mut pings, mut answers) = (Vec::new(), Vec::new());
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(15) && page.my_turn().await {
-        for _ in 0..10 {
+    // A page may send ten messages a second.
+    let mut pace = tokio::time::interval(Duration::from_millis(150));
+    while begun.elapsed() < Duration::from_secs(20) && page.my_turn().await {
+        for _ in 0..5 {
+            pace.tick().await;
             let sent = Instant::now();
             page.send(&ClientMessage::Ping).await;
             while page.next().await.expect("it stays open") != ServerMessage::Pong {}
@@ -240,29 +253,34 @@ async fn figures_under_attack() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let mut command = std::process::Command::new(program);
     command.args(["serve", "--port", "0", "--data"]).arg(folder.path());
-    let mut server = command.stdout(std::process::Stdio::piped()).spawn().expect("it starts");
-    let mut lines = BufReader::new(server.stdout.take().expect("piped")).lines();
+    let mut server =
+        Ended(command.stdout(std::process::Stdio::piped()).spawn().expect("it starts"));
+    let mut lines = BufReader::new(server.0.stdout.take().expect("piped")).lines();
     let address = loop {
         let line = lines.next().expect("it says where it listens").expect("text");
         if let Some((_, rest)) = line.split_once("http://") {
             break rest.trim().trim_end_matches('/').parse().expect("an address");
         }
     };
-    let process = server.id();
+    let process = server.0.id();
     measure("no attack", address, process).await;
-    for _ in 0..60 {
-        let eve = newcomer(attacker(), address).await;
+    let mut tables = 0;
+    // Four addresses of one network: each may make the tables that its own limit allows.
+    for number in 0..140 {
+        let from = Some(IpAddr::from([127, 0, 0, 66 + number / 35]));
+        let eve = newcomer(from, address).await;
         let wanted = new_table("outwit", vec![level(8), me()]);
         let body = serde_json::to_string(&wanted).expect("JSON");
-        call(attacker(), address, "POST /api/v1/tables", &eve, &body).await;
+        let answer = call(from, address, "POST /api/v1/tables", &eve, &body).await;
+        tables += usize::from(made(&answer).is_some());
     }
-    measure("60 tables of fresh cookies", address, process).await;
+    measure(&format!("{tables} tables of 140 fresh cookies"), address, process).await;
     // Another address, whose limits are untouched.
-    let importer = Some(IpAddr::from([127, 0, 0, 67]));
+    let importer = Some(IpAddr::from([127, 0, 0, 80]));
     let text = long_record("shell-out", &[("players", "6")], 4_000);
     let body = serde_json::to_string(&Record { text }).expect("JSON");
     let mut long = Vec::new();
-    for _ in 0..60 {
+    for _ in 0..300 {
         let eve = newcomer(importer, address).await;
         long.extend(made(&call(importer, address, "POST /api/v1/records", &eve, &body).await));
     }
@@ -275,7 +293,8 @@ async fn figures_under_attack() {
             }
         });
     }
-    measure("long tables opened again and again", address, process).await;
+    let name = format!("{} of 300 long records, opened again and again", long.len());
+    measure(&name, address, process).await;
     open.abort_all();
     let mut slow = Vec::new();
     for _ in 0..100 {
@@ -286,7 +305,4 @@ async fn figures_under_attack() {
         slow.push(stream);
     }
     measure("slow readers of a long replay", address, process).await;
-    drop(slow);
-    server.kill().expect("it can be ended");
-    server.wait().expect("it ends");
 }

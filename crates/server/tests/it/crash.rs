@@ -2,7 +2,8 @@
 //! database crashes under them. Whatever was acknowledged is stored, once, in its place; every
 //! table goes on.
 //!
-//! `PARLOUR_CRASHES=200` makes it a long run.
+//! `PARLOUR_CRASHES=1000 cargo nextest run --profile long -p parlour-server crash:: --no-capture`
+//! makes it a long run.
 
 use std::net::SocketAddr;
 use std::process::{Child, Command};
@@ -25,7 +26,7 @@ use crate::cluster::Cluster;
 use crate::durability::{http, start};
 use crate::harness::*;
 
-/// So many tables are played at the same time.
+/// Tables that are played at the same time.
 const TABLES: usize = 4;
 
 fn crashes() -> usize {
@@ -219,6 +220,8 @@ async fn play_under_kills(
     for player in players {
         known.extend(player.await.expect("nothing was lost or doubled"));
     }
+    let acknowledged: usize = known.iter().map(|(_, actions)| actions.len()).sum();
+    println!("{} crashes, {acknowledged} acknowledged actions", crashes());
     known
 }
 
