@@ -11,6 +11,7 @@ Examples:
   parlour play senet                  play in the terminal
   parlour serve --host 0.0.0.0        with everyone on the same network
   parlour games                       the games and their options
+  parlour learn senet                 learn a game by playing it
   parlour rules senet                 how a game is played
   parlour show outwit                 the board at the start
   parlour perft outwit --depth 4      count the action sequences

@@ -170,6 +170,8 @@ pub trait Configure: Game {
     const OPTIONS: &'static [OptionSpec];
     /// The rule page, in Markdown.
     const RULES: &'static str;
+    /// The lessons, in the format of `docs/lessons.md`; empty where there are none.
+    const LESSONS: &'static str = "";
 
     /// The game with these options.
     fn configure(values: &OptionValues) -> Result<Self, OptionError>;

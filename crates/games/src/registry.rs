@@ -30,6 +30,8 @@ pub struct Entry {
     pub options: &'static [OptionSpec],
     /// Its rule page, in Markdown.
     pub rules: &'static str,
+    /// Its lessons, in the format of `docs/lessons.md`; empty where there are none.
+    pub lessons: &'static str,
     /// How it is drawn.
     pub look: &'static Look,
     /// A new game with these options.
@@ -59,6 +61,7 @@ const fn entry<G: Playable>() -> Entry {
         secrets: !G::OPEN,
         options: G::OPTIONS,
         rules: G::RULES,
+        lessons: G::LESSONS,
         look: G::LOOK,
         open: |values| Ok(Box::new(Running::new(G::configure(values)?))),
         load: |text| {

@@ -5,6 +5,7 @@ pub mod analyse;
 pub mod backup;
 pub mod completions;
 pub mod games;
+pub mod learn;
 pub mod perft;
 pub mod play;
 pub mod rules;
@@ -31,6 +32,8 @@ pub enum Command {
     Play(play::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Learn a game by playing it, lesson by lesson
+    Learn(learn::Args),
     /// Read how a game is played
     Rules(rules::Args),
     /// Draw a position, as text or as a picture
@@ -63,6 +66,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Games(args) => games::run(&args, io),
+        Command::Learn(args) => learn::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Show(args) => show::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),

@@ -228,6 +228,7 @@ impl Configure for Outwit {
         "A race of sliding chips: bring all nine of yours into your corner first.";
     const DRAW_OFFERS: bool = true;
     const RULES: &'static str = include_str!("../../../../docs/rules/outwit.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
 
     parlour_core::no_options!();
 }

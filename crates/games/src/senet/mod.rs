@@ -303,6 +303,7 @@ impl Configure for Senet {
     const SUMMARY: &'static str = "Race ten pieces backwards along the board of the pharaohs and line them up on every other square.";
     const DRAW_OFFERS: bool = false;
     const RULES: &'static str = include_str!("../../../../docs/rules/senet.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
 
     parlour_core::no_options!();
 }

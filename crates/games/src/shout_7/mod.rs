@@ -298,6 +298,7 @@ impl Configure for Shout7 {
         },
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shout-7.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
 
     fn configure(values: &OptionValues) -> Result<Self, OptionError> {
         values.check(Self::OPTIONS)?;

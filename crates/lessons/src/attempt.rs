@@ -1,0 +1,273 @@
+//! One learner at one exercise.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlour_core::rng::seeded;
+use parlour_core::{NotationError, Seat, Turn};
+use parlour_games::{Player, Session, Spec, find};
+use parlour_search::{Budget, SearchControl, SearchRequest};
+
+use crate::course::{ENGINE, Exercise, Mistake};
+use crate::goal::{Goal, Moment, rival_pieces};
+
+/// The node limit of the engine's answers: enough to punish a mistake, and quick.
+const NODES: u64 = 500;
+/// The same in games with secrets, where a node is a whole simulation.
+const SIMULATIONS: u64 = 100;
+/// The seed of what the file leaves to chance: the same for every learner.
+const SEED: u64 = 7;
+/// The most actions that others make before the learner's next move.
+const LONGEST: usize = 200;
+
+/// What became of a learner's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict<'a> {
+    /// The goal is not reached yet, and still can be.
+    GoOn,
+    /// The goal is reached.
+    Done,
+    /// The goal cannot be reached any more: the move is to be taken back. `None` where the author wrote
+    /// nothing about it.
+    Mistake(Option<&'a Mistake>),
+}
+
+/// A learner's move and what followed.
+pub struct Step<'a> {
+    /// What became of it.
+    pub verdict: Verdict<'a>,
+    /// The game after each action, the learner's move first.
+    pub frames: Vec<Box<dyn Session>>,
+}
+
+/// One to three stars for an exercise that was solved after this number of mistakes, in `over_par` moves
+/// more than par.
+pub fn stars(mistakes: u32, over_par: u8) -> u8 {
+    match mistakes + u32::from(over_par) {
+        0 => 3,
+        1 => 2,
+        _ => 1,
+    }
+}
+
+/// A learner at an exercise, from its start.
+pub struct Attempt<'a> {
+    exercise: &'a Exercise,
+    rival_pieces: u32,
+    state: State,
+    engine: Engine,
+    /// The game after each action before the learner's first move.
+    pub lead_in: Vec<Box<dyn Session>>,
+}
+
+/// How far an attempt has come.
+#[derive(Clone)]
+pub(crate) struct State {
+    session: Box<dyn Session>,
+    moves: u8,
+    throws: usize,
+    replies: usize,
+    /// What the file names and the rules did not allow.
+    skipped: Vec<String>,
+}
+
+impl State {
+    /// The written action if it is legal; otherwise it is noted as skipped.
+    fn allowed(&mut self, written: Option<&String>) -> Option<String> {
+        let written = written?.clone();
+        if self.session.legal().contains(&written) {
+            return Some(written);
+        }
+        self.skipped.push(written);
+        None
+    }
+}
+
+impl<'a> Attempt<'a> {
+    /// A new attempt.
+    pub fn new(exercise: &'a Exercise) -> Self {
+        let session = exercise.start.clone();
+        let rival_pieces = rival_pieces(&*session, exercise.seat);
+        let state = State { session, moves: 0, throws: 0, replies: 0, skipped: Vec::new() };
+        let mut attempt =
+            Attempt { exercise, rival_pieces, state, engine: Engine(None), lead_in: Vec::new() };
+        let mut lead_in = vec![attempt.state.session.clone()];
+        attempt.state = attempt.engine.answers(exercise, attempt.state.clone(), &mut lead_in);
+        attempt.lead_in = lead_in;
+        attempt
+    }
+
+    /// The game as it stands.
+    pub fn session(&self) -> &dyn Session {
+        &*self.state.session
+    }
+
+    /// The learner's seat.
+    pub fn seat(&self) -> Seat {
+        self.exercise.seat
+    }
+
+    /// How many moves the learner has made.
+    pub fn moves(&self) -> u8 {
+        self.state.moves
+    }
+
+    /// How far it has come, to be gone back to.
+    pub(crate) fn state(&self) -> State {
+        self.state.clone()
+    }
+
+    /// Goes back to where it was.
+    pub(crate) fn rewind(&mut self, state: State) {
+        self.state = state;
+    }
+
+    /// Throws and replies that the file names and the rules did not allow.
+    pub(crate) fn skipped(&self) -> &[String] {
+        &self.state.skipped
+    }
+
+    /// Makes a learner's move. A mistake changes nothing: the learner may try again.
+    ///
+    /// # Errors
+    /// When the move is not legal; the error says why not.
+    pub fn play(&mut self, action: &str) -> Result<Step<'a>, NotationError> {
+        let (exercise, mut after) = (self.exercise, self.state.clone());
+        after.session.play(action)?;
+        after.moves += 1;
+        let mut frames = vec![after.session.clone()];
+        if self.reached(&after, action, &self.exercise.goal) {
+            self.state = after.clone();
+            exercise.shows.iter().for_each(|shown| self.show(&mut after, shown, &mut frames));
+            return Ok(Step { verdict: Verdict::Done, frames });
+        }
+        if after.moves < exercise.within {
+            let mut answers = Vec::new();
+            let next = self.engine.answers(exercise, after.clone(), &mut answers);
+            if self.solution_from(&next, exercise.within).is_some() {
+                frames.append(&mut answers);
+                self.state = next;
+                return Ok(Step { verdict: Verdict::GoOn, frames });
+            }
+        }
+        let mut mistakes = exercise.mistakes.iter();
+        let mistake = mistakes.find(|mistake| self.reached(&after, action, &mistake.when));
+        for shown in mistake.iter().flat_map(|mistake| &mistake.shows) {
+            self.show(&mut after, shown, &mut frames);
+        }
+        Ok(Step { verdict: Verdict::Mistake(mistake), frames })
+    }
+
+    /// The fewest moves that reach the goal from here; `None` where none do within the limit.
+    pub fn solution(&mut self) -> Option<Vec<String>> {
+        self.solution_from(&self.state.clone(), self.exercise.within)
+    }
+
+    fn reached(&self, after: &State, action: &str, goal: &Goal) -> bool {
+        let session = &*after.session;
+        goal.holds(&Moment::new(session, self.exercise.seat, action, self.rival_pieces))
+    }
+
+    /// A shortest solution, by iterative deepening up to `within` moves in all.
+    fn solution_from(&mut self, state: &State, within: u8) -> Option<Vec<String>> {
+        (1..=within.saturating_sub(state.moves)).find_map(|depth| self.search(state, depth))
+    }
+
+    /// A solution in exactly `depth` moves.
+    fn search(&mut self, state: &State, depth: u8) -> Option<Vec<String>> {
+        if state.session.turn() != Turn::Player(self.exercise.seat) {
+            return None;
+        }
+        state.session.legal().into_iter().find_map(|action| {
+            let mut after = state.clone();
+            after.session.play(&action).ok()?;
+            after.moves += 1;
+            let reached = self.reached(&after, &action, &self.exercise.goal);
+            match (depth, reached) {
+                (1, true) => Some(vec![action]),
+                // A solution that is shorter was looked for before.
+                (1, false) | (_, true) => None,
+                (_, false) => {
+                    let next = self.engine.answers(self.exercise, after, &mut Vec::new());
+                    let rest = self.search(&next, depth - 1)?;
+                    Some([vec![action], rest].concat())
+                }
+            }
+        })
+    }
+
+    /// Plays one action of what a mistake shows. A file that names an action which is not legal after
+    /// this mistake shows less.
+    fn show(&mut self, state: &mut State, shown: &str, frames: &mut Vec<Box<dyn Session>>) {
+        let chosen = match shown {
+            ENGINE => {
+                while state.session.turn() == Turn::Chance {
+                    let outcome = throw(self.exercise, state);
+                    if outcome.is_none_or(|outcome| state.session.play(&outcome).is_err()) {
+                        return;
+                    }
+                    frames.push(state.session.clone());
+                }
+                self.engine.choose(&*state.session)
+            }
+            action => Some(action.to_owned()),
+        };
+        if chosen.is_some_and(|action| state.session.play(&action).is_ok()) {
+            frames.push(state.session.clone());
+        }
+    }
+}
+
+/// The next outcome of chance: the file's, or one drawn by the fixed seed.
+fn throw(exercise: &Exercise, state: &mut State) -> Option<String> {
+    let written = state.allowed(exercise.throws.get(state.throws));
+    state.throws += 1;
+    let number = state.throws as u64;
+    written.or_else(|| state.session.roll(&mut seeded(SEED + number)))
+}
+
+/// The engine that plays for the others, made when it is first needed.
+struct Engine(Option<Box<dyn Player>>);
+
+impl Engine {
+    /// Plays chance and the others until the learner is to move or the game is over.
+    fn answers(
+        &mut self,
+        exercise: &Exercise,
+        mut state: State,
+        frames: &mut Vec<Box<dyn Session>>,
+    ) -> State {
+        for _ in 0..LONGEST {
+            let action = match state.session.turn() {
+                Turn::Over => break,
+                Turn::Player(seat) if seat == exercise.seat => break,
+                Turn::Player(_) => {
+                    let written = state.allowed(exercise.replies.get(state.replies));
+                    state.replies += 1;
+                    written.or_else(|| self.choose(&*state.session))
+                }
+                Turn::Chance => throw(exercise, &mut state),
+            };
+            let Some(action) = action else { break };
+            if state.session.play(&action).is_err() {
+                break;
+            }
+            frames.push(state.session.clone());
+        }
+        state
+    }
+
+    /// The engine's move.
+    fn choose(&mut self, session: &dyn Session) -> Option<String> {
+        let secrets = find(session.id()).is_some_and(|game| game.secrets);
+        let nodes = Some(if secrets { SIMULATIONS } else { NODES });
+        let budget = Budget { nodes, ..Budget::default() };
+        if self.0.is_none() {
+            self.0 = session.player(&Spec::best_within(budget), 1).ok();
+        }
+        let request = SearchRequest::best_move(budget, SEED);
+        let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+        let report = self.0.as_mut()?.search(session, &request, &control, &mut |_| {})?;
+        Some(report.chosen)
+    }
+}

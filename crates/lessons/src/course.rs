@@ -1,0 +1,378 @@
+//! The lesson file of a game, read into a course.
+
+use parlour_core::scene::{Layout, SiteId};
+use parlour_core::{OptionValues, Seat, Turn, Viewer};
+use parlour_games::near::suggest;
+use parlour_games::{Entry, LEVELS, Session};
+
+use crate::goal::{self, Goal};
+use crate::lines::{LessonError, Line, Section, sections};
+
+/// The lessons of a game, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The lessons.
+    pub lessons: Vec<Lesson>,
+}
+
+/// One lesson: a few sentences, and something to do.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// Its name in addresses, made from the title.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// What to know before the task.
+    pub text: Vec<String>,
+    /// The task in one sentence.
+    pub task: String,
+    /// What is to be done.
+    pub kind: Kind,
+}
+
+/// What a learner does in a lesson.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Moves to find.
+    Exercise(Box<Exercise>),
+    /// A game against the computer.
+    Game(ShortGame),
+}
+
+/// Moves to find on a board.
+#[derive(Clone)]
+pub struct Exercise {
+    /// The position from which it starts, with the moves that led there.
+    pub(crate) start: Box<dyn Session>,
+    /// The learner's seat.
+    pub seat: Seat,
+    /// The outcomes of chance, in order.
+    pub throws: Vec<String>,
+    /// The moves of the other players, in order; where none is left, or it is not legal, the engine moves.
+    pub replies: Vec<String>,
+    /// What must hold after the learner's last move.
+    pub goal: Goal,
+    /// The fewest moves that reach the goal.
+    pub par: u8,
+    /// The most moves that a learner may make.
+    pub within: u8,
+    /// Sites to point at.
+    pub marks: Vec<SiteId>,
+    /// Arrows from site to site.
+    pub arrows: Vec<(SiteId, SiteId)>,
+    /// What to say when the goal is reached.
+    pub done: String,
+    /// What happens after that: actions, or `engine` for the engine's answer.
+    pub shows: Vec<String>,
+    /// Foreseen mistakes, the first that applies counts.
+    pub mistakes: Vec<Mistake>,
+}
+
+impl std::fmt::Debug for Exercise {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Exercise").field("goal", &self.goal).finish_non_exhaustive()
+    }
+}
+
+/// A mistake that the author foresaw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// Which moves are meant.
+    pub when: Goal,
+    /// What happens then: actions, or `engine` for the engine's answer.
+    pub shows: Vec<String>,
+    /// What to say about it.
+    pub says: String,
+    /// Its line in the file.
+    pub line: usize,
+}
+
+/// Stands for a move of the engine in what a lesson shows.
+pub(crate) const ENGINE: &str = "engine";
+
+/// A game against the computer, at the end of a course.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShortGame {
+    /// The computer's level.
+    pub level: u8,
+    /// Options of the game.
+    pub options: OptionValues,
+}
+
+/// The course of a game; without lessons for a game that has none.
+///
+/// # Errors
+/// When its lesson file has a mistake.
+pub fn course(entry: &Entry) -> Result<Course, LessonError> {
+    read(entry, entry.lessons)
+}
+
+/// Reads lessons of a game from a text.
+///
+/// # Errors
+/// At the first mistake in the text.
+pub fn read(entry: &Entry, text: &str) -> Result<Course, LessonError> {
+    let mut lessons: Vec<Lesson> = Vec::new();
+    for section in sections(text)? {
+        let lesson = lesson(entry, &section)?;
+        if lessons.iter().any(|other| other.id == lesson.id) {
+            let message = format!("another lesson is called '{}' already", section.title);
+            return Err(LessonError::new(section.number, message));
+        }
+        lessons.push(lesson);
+    }
+    Ok(Course { lessons })
+}
+
+fn lesson(entry: &Entry, section: &Section<'_>) -> Result<Lesson, LessonError> {
+    let fields = Fields::new(section)?;
+    let kind = match fields.line("game") {
+        Some(line) => Kind::Game(short_game(entry, &fields, line)?),
+        None => Kind::Exercise(Box::new(exercise(entry, &fields)?)),
+    };
+    Ok(Lesson {
+        id: slug(section.title),
+        title: section.title.to_owned(),
+        text: fields.all("say").map(|line| line.value.to_owned()).collect(),
+        task: fields.required("task")?.value.to_owned(),
+        kind,
+    })
+}
+
+/// A title as a part of an address: `Slide to the end` is `slide-to-the-end`.
+fn slug(title: &str) -> String {
+    let parts = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    parts.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+}
+
+fn short_game(
+    entry: &Entry,
+    fields: &Fields<'_>,
+    line: Line<'_>,
+) -> Result<ShortGame, LessonError> {
+    fields.only(&["say", "task", "game", "options"], "a lesson with 'game:'")?;
+    let level = line.value.strip_prefix("level ").and_then(|number| number.parse().ok());
+    let Some(level) = level.filter(|level| (1..=LEVELS as u8).contains(level)) else {
+        let message = format!("'game:' needs a level from 1 to {LEVELS}: 'game: level 1'");
+        return Err(LessonError::new(line.number, message));
+    };
+    let options = fields.options()?;
+    let opened = (entry.open)(&options);
+    opened.map_err(|error| LessonError::new(line.number, error.to_string()))?;
+    Ok(ShortGame { level, options })
+}
+
+fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError> {
+    let start = start(entry, fields)?;
+    let seat = seat(fields, &*start)?;
+    let layout = start.layout(Viewer::Seat(seat));
+    let goal = fields.required("goal")?;
+    let par = fields.required("par")?;
+    let within = fields.line("within").map_or(Ok(None), |line| number(line).map(Some))?;
+    let par_moves = number(par)?;
+    let within = within.unwrap_or(par_moves);
+    if par_moves == 0 || within < par_moves {
+        let message = "'par:' is at least 1, and 'within:' at least par";
+        return Err(LessonError::new(par.number, message));
+    }
+    Ok(Exercise {
+        seat,
+        throws: fields.words("throws"),
+        replies: fields.words("replies"),
+        goal: Goal::read(goal.number, goal.value, &layout)?,
+        par: par_moves,
+        within,
+        marks: sites(fields, "mark", &layout)?,
+        arrows: arrows(fields, &layout)?,
+        done: fields.required("done")?.value.to_owned(),
+        shows: fields.words_before_mistakes("shows"),
+        mistakes: mistakes(fields, &layout)?,
+        start,
+    })
+}
+
+/// The position at which an exercise starts.
+fn start(entry: &Entry, fields: &Fields<'_>) -> Result<Box<dyn Session>, LessonError> {
+    let mut session = match fields.line("position") {
+        Some(line) => (entry.load)(line.value)
+            .map_err(|error| LessonError::new(line.number, error.to_string()))?,
+        None => (entry.open)(&fields.options()?)
+            .map_err(|error| LessonError::new(fields.number, error.to_string()))?,
+    };
+    for line in fields.all("moves") {
+        for action in line.value.split_whitespace() {
+            let played = session.play(action);
+            played.map_err(|error| LessonError::new(line.number, format!("{action}: {error}")))?;
+        }
+    }
+    Ok(session)
+}
+
+/// The learner's seat: the one that is named, or who acts first.
+fn seat(fields: &Fields<'_>, session: &dyn Session) -> Result<Seat, LessonError> {
+    if let Some(line) = fields.line("seat") {
+        let seats = session.seats();
+        return match number(line)? {
+            seat if (1..=seats).contains(&seat) => Ok(Seat(seat - 1)),
+            _ => Err(LessonError::new(line.number, format!("seats are 1 to {seats}"))),
+        };
+    }
+    match session.turn() {
+        Turn::Player(seat) => Ok(seat),
+        Turn::Chance => session.thrower().ok_or_else(|| {
+            LessonError::new(fields.number, "chance decides first: name the learner's 'seat:'")
+        }),
+        Turn::Over => Err(LessonError::new(fields.number, "the game is over at the start")),
+    }
+}
+
+fn number(line: Line<'_>) -> Result<u8, LessonError> {
+    let message = || format!("'{}:' needs a whole number, not '{}'", line.name, line.value);
+    line.value.parse().map_err(|_| LessonError::new(line.number, message()))
+}
+
+fn sites(fields: &Fields<'_>, name: &str, layout: &Layout) -> Result<Vec<SiteId>, LessonError> {
+    let words = fields.all(name).flat_map(|line| {
+        line.value.split_whitespace().map(move |word| goal::site(line.number, word, layout))
+    });
+    words.collect()
+}
+
+fn arrows(fields: &Fields<'_>, layout: &Layout) -> Result<Vec<(SiteId, SiteId)>, LessonError> {
+    let read = |line: Line<'_>| {
+        let words: Vec<&str> = line.value.split_whitespace().collect();
+        let [from, to] = words[..] else {
+            return Err(LessonError::new(line.number, "an arrow has two sites: 'arrow: e5 g7'"));
+        };
+        let site = |name| goal::site(line.number, name, layout);
+        Ok((site(from)?, site(to)?))
+    };
+    fields.all("arrow").map(read).collect()
+}
+
+/// Every `mistake:` with the `shows:` and `says:` that follow it.
+fn mistakes(fields: &Fields<'_>, layout: &Layout) -> Result<Vec<Mistake>, LessonError> {
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    for line in fields.lines {
+        match line.name {
+            "mistake" => mistakes.push(Mistake {
+                when: Goal::read(line.number, line.value, layout)?,
+                shows: Vec::new(),
+                says: String::new(),
+                line: line.number,
+            }),
+            "says" => match mistakes.last_mut() {
+                Some(mistake) => mistake.says = line.value.to_owned(),
+                None => {
+                    let message = "'says:' comes after the 'mistake:' it is about";
+                    return Err(LessonError::new(line.number, message));
+                }
+            },
+            "shows" => {
+                if let Some(mistake) = mistakes.last_mut() {
+                    mistake.shows.extend(line.value.split_whitespace().map(str::to_owned));
+                }
+            }
+            _ => {}
+        }
+    }
+    match mistakes.iter().find(|mistake| mistake.says.is_empty()) {
+        Some(silent) => {
+            Err(LessonError::new(silent.line, "a mistake needs a sentence: 'says:' below it"))
+        }
+        None => Ok(mistakes),
+    }
+}
+
+/// The names of all values that a lesson may have, and whether one may come more than once.
+const NAMES: [(&str, bool); 18] = [
+    ("say", true),
+    ("task", false),
+    ("position", false),
+    ("options", false),
+    ("moves", true),
+    ("seat", false),
+    ("throws", false),
+    ("replies", false),
+    ("goal", false),
+    ("par", false),
+    ("within", false),
+    ("mark", true),
+    ("arrow", true),
+    ("done", false),
+    ("mistake", true),
+    ("shows", true),
+    ("says", true),
+    ("game", false),
+];
+
+/// The lines of one lesson.
+struct Fields<'a> {
+    number: usize,
+    title: &'a str,
+    lines: &'a [Line<'a>],
+}
+
+impl<'a> Fields<'a> {
+    fn new(section: &'a Section<'a>) -> Result<Self, LessonError> {
+        for (index, line) in section.lines.iter().enumerate() {
+            let Some((_, repeats)) = NAMES.iter().find(|(name, _)| *name == line.name) else {
+                let near = suggest(line.name, NAMES.map(|(name, _)| name));
+                let message = format!("a lesson has no '{}:'; {near}", line.name);
+                return Err(LessonError::new(line.number, message.trim_end_matches([';', ' '])));
+            };
+            let earlier = section.lines[..index].iter().any(|other| other.name == line.name);
+            if earlier && !repeats {
+                let message = format!("'{}:' comes twice in this lesson", line.name);
+                return Err(LessonError::new(line.number, message));
+            }
+        }
+        let Section { number, title, lines } = section;
+        Ok(Fields { number: *number, title, lines })
+    }
+
+    fn all(&self, name: &'a str) -> impl Iterator<Item = Line<'a>> {
+        self.lines.iter().filter(move |line| line.name == name).copied()
+    }
+
+    fn line(&self, name: &'a str) -> Option<Line<'a>> {
+        self.all(name).next()
+    }
+
+    fn required(&self, name: &'a str) -> Result<Line<'a>, LessonError> {
+        let missing = || format!("the lesson '{}' has no '{name}:'", self.title);
+        self.line(name).ok_or_else(|| LessonError::new(self.number, missing()))
+    }
+
+    fn words(&self, name: &'a str) -> Vec<String> {
+        self.all(name).flat_map(|line| line.value.split_whitespace()).map(str::to_owned).collect()
+    }
+
+    /// The words of the lines that are about no mistake.
+    fn words_before_mistakes(&self, name: &'a str) -> Vec<String> {
+        let lines = self.lines.iter().take_while(|line| line.name != "mistake");
+        let words = lines.filter(|line| line.name == name).flat_map(|l| l.value.split_whitespace());
+        words.map(str::to_owned).collect()
+    }
+
+    /// `options: hands=1 players=2`.
+    fn options(&self) -> Result<OptionValues, LessonError> {
+        let Some(line) = self.line("options") else { return Ok(OptionValues::new()) };
+        let pair = |word: &'a str| {
+            let message = || format!("an option is 'name=value', not '{word}'");
+            word.split_once('=').ok_or_else(|| LessonError::new(line.number, message()))
+        };
+        line.value.split_whitespace().map(pair).collect()
+    }
+
+    /// Refuses lines that do not belong here.
+    fn only(&self, names: &[&str], whose: &str) -> Result<(), LessonError> {
+        match self.lines.iter().find(|line| !names.contains(&line.name)) {
+            None => Ok(()),
+            Some(line) => {
+                let message = format!("{whose} takes no '{}:'", line.name);
+                Err(LessonError::new(line.number, message))
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Goals: what must hold after a learner's move. They are built from notation, pieces on sites, scores
+//! and results, so that every game can use them.
+
+use std::cell::OnceCell;
+
+use parlour_core::label::Names;
+use parlour_core::scene::{Layout, Picture, SiteId};
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::Session;
+use parlour_games::words::names;
+
+use crate::lines::LessonError;
+use crate::words::Words;
+
+/// A condition on a learner's move and the position after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Any move at all.
+    AnyMove,
+    /// The move has this text; `*` stands for any characters.
+    Plays(String),
+    /// At least `least` of the sites hold what is asked for.
+    On {
+        /// What must stand there.
+        what: What,
+        /// How many of the sites must hold it.
+        least: usize,
+        /// The sites.
+        sites: Vec<SiteId>,
+    },
+    /// The others have at least this number of pieces fewer than when the exercise began.
+    Takes(u32),
+    /// The learner's points, or the best of the others'.
+    Score {
+        /// Whether the learner's points count, not the others'.
+        mine: bool,
+        /// Whether the points must be at least this number, not at most.
+        at_least: bool,
+        /// The number of points.
+        points: i32,
+    },
+    /// The learner has won the game, alone.
+    Win,
+    /// The game is over.
+    Over,
+    /// The learner is to throw or move next.
+    MyTurn,
+    /// Another player is to move and can win with that move.
+    TheyWinNext,
+    /// This does not hold.
+    Not(Box<Goal>),
+    /// All of these hold.
+    All(Vec<Goal>),
+    /// At least one of these holds.
+    Any(Vec<Goal>),
+}
+
+/// What stands on a site.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A piece of the learner's.
+    Mine,
+    /// A piece of another player's.
+    Theirs,
+    /// No piece.
+    Nothing,
+    /// A piece whose name contains this text.
+    Named(String),
+}
+
+/// What a goal is judged by: a position after a learner's move.
+pub(crate) struct Moment<'a> {
+    session: &'a dyn Session,
+    seat: Seat,
+    action: &'a str,
+    rival_pieces_at_start: u32,
+    picture: OnceCell<Picture>,
+}
+
+impl<'a> Moment<'a> {
+    pub(crate) fn new(
+        session: &'a dyn Session,
+        seat: Seat,
+        action: &'a str,
+        rival_pieces_at_start: u32,
+    ) -> Self {
+        Moment { session, seat, action, rival_pieces_at_start, picture: OnceCell::new() }
+    }
+
+    fn picture(&self) -> &Picture {
+        self.picture.get_or_init(|| self.session.picture(Viewer::Seat(self.seat)))
+    }
+
+    fn holds(&self, what: &What, site: SiteId) -> bool {
+        let piece = self.picture().pieces.iter().find(|piece| piece.site == site);
+        match (what, piece) {
+            (What::Nothing, piece) => piece.is_none(),
+            (_, None) => false,
+            (What::Mine, Some(piece)) => piece.owner == Some(self.seat),
+            (What::Theirs, Some(piece)) => piece.owner.is_some_and(|owner| owner != self.seat),
+            (What::Named(text), Some(piece)) => {
+                let (layout, seats) = (self.session.layout(Viewer::Public), names(self.session));
+                piece.words(&Names { sites: &layout.sites, seats: &seats }).contains(text)
+            }
+        }
+    }
+}
+
+/// Whether this player has won, alone.
+fn wins(session: &dyn Session, seat: Seat) -> bool {
+    session.shares().is_some_and(|shares| {
+        shares.iter().all(|(other, share)| (share.numerator > 0) == (other == seat))
+    })
+}
+
+/// The number of pieces of everybody but this player, as the player sees them.
+pub(crate) fn rival_pieces(session: &dyn Session, seat: Seat) -> u32 {
+    let picture = session.picture(Viewer::Seat(seat));
+    let theirs = picture.pieces.iter().filter(|piece| piece.owner.is_some_and(|o| o != seat));
+    theirs.map(|piece| u32::from(piece.count)).sum()
+}
+
+impl Goal {
+    pub(crate) fn holds(&self, at: &Moment<'_>) -> bool {
+        match self {
+            Goal::AnyMove => true,
+            Goal::Plays(pattern) => matches(pattern, at.action),
+            Goal::On { what, least, sites } => {
+                sites.iter().filter(|&&site| at.holds(what, site)).count() >= *least
+            }
+            Goal::Takes(number) => {
+                rival_pieces(at.session, at.seat) + number <= at.rival_pieces_at_start
+            }
+            Goal::Score { mine, at_least, points } => {
+                let counts = |&(seat, _): &(Seat, i32)| (seat == at.seat) == *mine;
+                let scores = at.session.scores();
+                let scores = (0u8..).map(Seat).zip(scores).filter(counts).map(|(_, score)| score);
+                scores.max().is_some_and(|score| match at_least {
+                    true => score >= *points,
+                    false => score <= *points,
+                })
+            }
+            Goal::Win => wins(at.session, at.seat),
+            Goal::TheyWinNext => {
+                let Turn::Player(seat) = at.session.turn() else { return false };
+                let wins_by = |action: String| {
+                    let mut next = at.session.boxed_clone();
+                    next.play(&action).is_ok() && wins(&*next, seat)
+                };
+                seat != at.seat && at.session.legal().into_iter().any(wins_by)
+            }
+            Goal::Over => at.session.turn() == Turn::Over,
+            Goal::MyTurn => match at.session.turn() {
+                Turn::Player(seat) => seat == at.seat,
+                Turn::Chance => at.session.thrower() == Some(at.seat),
+                Turn::Over => false,
+            },
+            Goal::Not(goal) => !goal.holds(at),
+            Goal::All(goals) => goals.iter().all(|goal| goal.holds(at)),
+            Goal::Any(goals) => goals.iter().any(|goal| goal.holds(at)),
+        }
+    }
+
+    /// Reads a goal. `layout` is the board whose sites it names.
+    pub(crate) fn read(line: usize, text: &str, layout: &Layout) -> Result<Goal, LessonError> {
+        let mut reader = Reader { words: Words::new(line, text)?, layout };
+        let goal = reader.any()?;
+        match reader.words.peek() {
+            None => Ok(goal),
+            Some(_) => Err(reader.words.error("'and' or 'or' should come")),
+        }
+    }
+}
+
+/// Whether `text` has the form of `pattern`, in which `*` stands for any characters.
+fn matches(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
+            rest.char_indices()
+                .map(|(at, _)| at)
+                .chain([rest.len()])
+                .any(|at| matches(after, &rest[at..]))
+        }),
+    }
+}
+
+struct Reader<'a> {
+    words: Words,
+    layout: &'a Layout,
+}
+
+/// What a condition may begin with, for messages.
+const CONDITIONS: &str = "'any move', 'plays MOVE', 'mine on', 'theirs on', 'nothing on', '\"a piece\" on', \
+     'takes NUMBER', 'my score', 'their score', 'win', 'over', 'my turn' or 'they win next'";
+
+impl Reader<'_> {
+    /// Conditions joined by `or`, which binds less than `and`.
+    fn any(&mut self) -> Result<Goal, LessonError> {
+        let mut goals = vec![self.all()?];
+        while self.words.accept("or") {
+            goals.push(self.all()?);
+        }
+        Ok(if goals.len() == 1 { goals.remove(0) } else { Goal::Any(goals) })
+    }
+
+    fn all(&mut self) -> Result<Goal, LessonError> {
+        let mut goals = vec![self.one()?];
+        while self.words.accept("and") {
+            goals.push(self.one()?);
+        }
+        Ok(if goals.len() == 1 { goals.remove(0) } else { Goal::All(goals) })
+    }
+
+    fn one(&mut self) -> Result<Goal, LessonError> {
+        if self.words.accept("not") {
+            return Ok(Goal::Not(Box::new(self.one()?)));
+        }
+        if self.words.accept("(") {
+            let goal = self.any()?;
+            self.words.expect(&[")"])?;
+            return Ok(goal);
+        }
+        let unknown = self.words.error(&format!("a condition, one of {CONDITIONS}, should come"));
+        let word = self.words.take("a condition")?;
+        match word.as_str() {
+            "any" => self.words.expect(&["move"]).map(|()| Goal::AnyMove),
+            "plays" => self.words.take("a move").map(Goal::Plays),
+            "takes" => self.words.number("a number of pieces").map(Goal::Takes),
+            "win" => Ok(Goal::Win),
+            "they" => self.words.expect(&["win", "next"]).map(|()| Goal::TheyWinNext),
+            "over" => Ok(Goal::Over),
+            "my" if self.words.accept("turn") => Ok(Goal::MyTurn),
+            "my" => self.score(true),
+            "their" => self.score(false),
+            "mine" => self.on(What::Mine),
+            "theirs" => self.on(What::Theirs),
+            "nothing" => self.on(What::Nothing),
+            quoted if quoted.starts_with('"') => self.on(What::Named(quoted[1..].to_owned())),
+            _ => Err(unknown),
+        }
+    }
+
+    fn score(&mut self, mine: bool) -> Result<Goal, LessonError> {
+        self.words.expect(&["score", "at"])?;
+        let at_least = self.words.accept("least");
+        if !at_least {
+            self.words.expect(&["most"])?;
+        }
+        let points = self.words.number("a number of points")?;
+        Ok(Goal::Score { mine, at_least, points })
+    }
+
+    /// `on SITE …`: all of the sites; `on at least N of SITE …`: that number of them.
+    fn on(&mut self, what: What) -> Result<Goal, LessonError> {
+        self.words.expect(&["on"])?;
+        let least = match self.words.accept("at") {
+            true => {
+                self.words.expect(&["least"])?;
+                let least = self.words.number("a number of sites")?;
+                self.words.expect(&["of"])?;
+                Some(least)
+            }
+            false => None,
+        };
+        let mut sites = Vec::new();
+        while let Some(name) = self.words.peek().filter(|w| !["and", "or", ")"].contains(w)) {
+            sites.push(site(self.words.line(), name, self.layout)?);
+            self.words.take("a site")?;
+        }
+        match least.unwrap_or(sites.len()) {
+            0 => Err(self.words.error("the name of a site should come")),
+            least if least > sites.len() => {
+                let message = format!("{least} of {} sites is impossible", sites.len());
+                Err(LessonError::new(self.words.line(), message))
+            }
+            least => Ok(Goal::On { what, least, sites }),
+        }
+    }
+}
+
+/// The site of this name.
+pub(crate) fn site(line: usize, name: &str, layout: &Layout) -> Result<SiteId, LessonError> {
+    layout
+        .site(name)
+        .ok_or_else(|| LessonError::new(line, format!("the board has no site '{name}'")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_characters() {
+        assert!(matches("e5*", "e5g7"));
+        assert!(matches("*xd5", "c4xd5"));
+        assert!(matches("*4*", "c4-d5"));
+        assert!(matches("pass", "pass"));
+        assert!(!matches("e5*", "e6g7"));
+        assert!(!matches("e5", "e5g7"));
+    }
+}

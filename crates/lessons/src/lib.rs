@@ -1,0 +1,20 @@
+//! Courses that teach a game by playing it.
+//!
+//! A course is a text file beside the game (`crates/games/src/<game>/lessons.txt`), written by hand;
+//! `docs/lessons.md` describes the format. [`course`] reads it strictly: every mistake in it has a line
+//! and a reason. [`Attempt`] runs one exercise for a learner. It decides whether a move reaches the
+//! goal, still leads to it, or is a mistake by searching the learner's moves, so the first right move is
+//! never the only one that counts. The tests of this crate prove every exercise in the same way.
+
+mod attempt;
+mod course;
+mod goal;
+mod lines;
+mod proof;
+mod words;
+
+pub use attempt::{Attempt, Step, Verdict, stars};
+pub use course::{Course, Exercise, Kind, Lesson, Mistake, ShortGame, course, read};
+pub use goal::Goal;
+pub use lines::LessonError;
+pub use proof::{Proof, prove};

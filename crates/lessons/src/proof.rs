@@ -1,0 +1,138 @@
+//! Proof that a lesson works: by search, not by trust.
+
+use std::collections::BTreeSet;
+
+use parlour_core::Turn;
+
+use crate::attempt::{Attempt, Verdict};
+use crate::course::{Exercise, Kind, Lesson};
+
+/// The longest sentence, in characters: two lines on a phone are more than enough.
+const LONGEST: usize = 240;
+
+/// What is known about a lesson after all its answers were tried.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Proof {
+    /// What is wrong; nothing for a lesson that works.
+    pub problems: Vec<String>,
+    /// How many moves are legal at the start.
+    pub answers: usize,
+    /// How many of them reach the goal or lead to it.
+    pub right: usize,
+}
+
+/// Tries every answer to a lesson: the goal can be reached, par is the minimum, every mistake has its
+/// sentence and its consequence, and every sentence is there.
+pub fn prove(lesson: &Lesson) -> Proof {
+    let mut proof = Proof::default();
+    let sentences = lesson.text.iter().chain([&lesson.task]);
+    proof.problems.extend(sentences.filter_map(|sentence| unclear(sentence)));
+    if let Kind::Exercise(exercise) = &lesson.kind {
+        let sentences = exercise.mistakes.iter().map(|mistake| &mistake.says);
+        proof.problems.extend(sentences.chain([&exercise.done]).filter_map(|s| unclear(s)));
+        try_all(exercise, &mut proof);
+    }
+    proof
+}
+
+/// Why a text is no sentence to show.
+fn unclear(sentence: &str) -> Option<String> {
+    let fault = if !sentence.starts_with(|c: char| c.is_uppercase() || c.is_numeric()) {
+        "should begin with a capital"
+    } else if !sentence.ends_with(['.', '!', '?']) {
+        "should end with a full stop"
+    } else if sentence.chars().count() > LONGEST {
+        "is too long"
+    } else {
+        return None;
+    };
+    Some(format!("'{sentence}' {fault}"))
+}
+
+fn try_all(exercise: &Exercise, proof: &mut Proof) {
+    let mut attempt = Attempt::new(exercise);
+    if attempt.session().turn() != Turn::Player(exercise.seat) {
+        proof.problems.push("the learner is never to move".to_owned());
+        return;
+    }
+    match attempt.solution() {
+        None => {
+            let within = exercise.within;
+            proof.problems.push(format!("the goal cannot be reached within {within} moves"));
+            return;
+        }
+        Some(moves) if moves.len() != usize::from(exercise.par) => {
+            let (least, way) = (moves.len(), moves.join(" "));
+            proof.problems.push(format!("par is {least}, by {way}, not {}", exercise.par));
+        }
+        Some(moves) => proof.problems.extend(skipped(exercise, &moves)),
+    }
+    let mut foreseen = BTreeSet::new();
+    answers(exercise, &mut Attempt::new(exercise), proof, &mut foreseen);
+    for (index, mistake) in exercise.mistakes.iter().enumerate() {
+        if !foreseen.contains(&index) {
+            let line = mistake.line;
+            proof.note(format!("the mistake on line {line} applies to no answer"));
+        }
+    }
+}
+
+impl Proof {
+    /// Notes a problem, once.
+    fn note(&mut self, problem: String) {
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+    }
+}
+
+/// Throws and replies of the file that cannot be made on the way to the goal.
+fn skipped(exercise: &Exercise, moves: &[String]) -> Option<String> {
+    let mut attempt = Attempt::new(exercise);
+    let played = moves.iter().try_for_each(|action| attempt.play(action).map(drop));
+    let skipped = attempt.skipped().join(" ");
+    match played {
+        Err(error) => Some(error.to_string()),
+        Ok(()) if skipped.is_empty() => None,
+        Ok(()) => Some(format!("after {} these are not possible: {skipped}", moves.join(" "))),
+    }
+}
+
+/// Tries every legal move of an attempt, and every move after those that lead on.
+fn answers(
+    exercise: &Exercise,
+    attempt: &mut Attempt<'_>,
+    proof: &mut Proof,
+    foreseen: &mut BTreeSet<usize>,
+) {
+    let (before, first) = (attempt.state(), attempt.moves() == 0);
+    for action in attempt.session().legal() {
+        let step = match attempt.play(&action) {
+            Ok(step) => step,
+            Err(error) => {
+                proof.note(format!("{action}: {error}"));
+                continue;
+            }
+        };
+        proof.answers += usize::from(first);
+        proof.right += usize::from(first && !matches!(step.verdict, Verdict::Mistake(_)));
+        match step.verdict {
+            Verdict::Done if step.frames.len() <= exercise.shows.len() => {
+                proof.note(
+                    "what 'shows:' names is not possible after every right answer".to_owned(),
+                );
+            }
+            Verdict::Done => {}
+            Verdict::GoOn => answers(exercise, attempt, proof, foreseen),
+            Verdict::Mistake(None) => proof.note(format!("no sentence answers {action}")),
+            Verdict::Mistake(Some(mistake)) => {
+                if step.frames.len() <= mistake.shows.len() {
+                    let line = mistake.line;
+                    proof.note(format!("what the mistake on line {line} shows is not possible after every such answer, as after {action}"));
+                }
+                foreseen.extend(exercise.mistakes.iter().position(|other| other == mistake));
+            }
+        }
+        attempt.rewind(before.clone());
+    }
+}

@@ -1,0 +1,124 @@
+//! Every lesson of every game works, and a lesson file with a mistake is refused with line and reason.
+
+use parlour_games::{Entry, all, find};
+use parlour_lessons::{Attempt, Course, Kind, Verdict, course, prove, read, stars};
+
+fn courses() -> impl Iterator<Item = (&'static Entry, Course)> {
+    let read = |entry: &'static Entry| {
+        let course = course(entry).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        (entry, course)
+    };
+    all().iter().map(read).filter(|(_, course)| !course.lessons.is_empty())
+}
+
+#[test]
+fn a_course_has_8_to_12_lessons_and_ends_with_a_game() {
+    for (entry, course) in courses() {
+        let lessons = course.lessons.len();
+        assert!((8..=12).contains(&lessons), "{}: {lessons} lessons", entry.id);
+        let last = course.lessons.last().expect("a lesson");
+        assert!(matches!(last.kind, Kind::Game(_)), "{}: {}", entry.id, last.title);
+    }
+}
+
+/// Solvable, par is the minimum, every answer is answered, every sentence is there.
+fn prove_all(id: &str) {
+    let entry = find(id).expect("a registered game");
+    let course = course(entry).unwrap_or_else(|error| panic!("{id}: {error}"));
+    for lesson in &course.lessons {
+        let proof = prove(lesson);
+        assert!(proof.problems.is_empty(), "{id}, {}: {:#?}", lesson.title, proof.problems);
+    }
+}
+
+#[test]
+fn the_lessons_of_every_game_can_be_proven() {
+    std::thread::scope(|scope| {
+        for entry in all() {
+            scope.spawn(|| prove_all(entry.id));
+        }
+    });
+}
+
+#[test]
+fn every_course_has_a_fight_that_takes_three_moves() {
+    for (entry, course) in courses() {
+        let three = |kind: &Kind| matches!(kind, Kind::Exercise(exercise) if exercise.par == 3);
+        assert!(course.lessons.iter().any(|lesson| three(&lesson.kind)), "{}", entry.id);
+    }
+}
+
+/// A lesson of Outwit: the chip on i1 goes to the upper edge.
+const LESSON: &str = "\
+## Up
+task: Slide the chip on i1 up.
+position: d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/4d2l1/8l l 0
+goal: mine on i10
+par: 1
+done: It is home.
+mistake: any move
+shows: engine
+says: Not that one.
+";
+
+#[test]
+fn a_mistake_is_answered_and_taken_back() {
+    let course = read(find("outwit").expect("a game"), LESSON).expect("a lesson");
+    let Kind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
+    let mut attempt = Attempt::new(exercise);
+    let before = attempt.session().position();
+    assert!(attempt.play("i1i5").is_err(), "a chip does not stop on its way");
+    let step = attempt.play("i1d1").expect("a legal move");
+    let Verdict::Mistake(Some(mistake)) = step.verdict else { panic!("{:?}", step.verdict) };
+    assert_eq!(mistake.says, "Not that one.");
+    assert_eq!(step.frames.len(), 2, "the move and the engine's answer");
+    assert_eq!(attempt.session().position(), before);
+    assert_eq!(attempt.play("i1i10").expect("a legal move").verdict, Verdict::Done);
+}
+
+#[test]
+fn a_lesson_file_with_a_mistake_is_refused_with_line_and_reason() {
+    let entry = find("outwit").expect("a game");
+    let refused = |from: &str, to: &str, reason: &str| {
+        let error = read(entry, &LESSON.replace(from, to)).expect_err(reason);
+        assert_eq!(error.to_string(), reason);
+    };
+    refused("## Up\n", "", "line 1: a lesson begins with its title: '## Title'");
+    refused("par: 1", "par: one", "line 5: 'par:' needs a whole number, not 'one'");
+    refused("par: 1", "par: 1\npar: 2", "line 6: 'par:' comes twice in this lesson");
+    refused("par: 1\n", "", "line 1: the lesson 'Up' has no 'par:'");
+    refused("done:", "doen:", "line 6: a lesson has no 'doen:'; did you mean done?");
+    refused("mine on i10", "mine on k10", "line 4: the board has no site 'k10'");
+    refused("mine on i10", "mine on i10 and", "line 4: a condition should come at the end");
+    let unknown = read(entry, &LESSON.replace("mine on", "own on")).expect_err("no condition");
+    assert!(unknown.message.contains("one of 'any move', 'plays MOVE'"), "{unknown}");
+    refused("says: Not that one.\n", "", "line 7: a mistake needs a sentence: 'says:' below it");
+    refused(
+        "goal: mine",
+        "goal mine",
+        "line 4: a line is '## Title', 'name: value', or a comment that begins with '# '",
+    );
+}
+
+#[test]
+fn a_lesson_that_does_not_work_is_found_out() {
+    let entry = find("outwit").expect("a game");
+    let problems = |from: &str, to: &str| {
+        let lesson = LESSON.replace(from, to).replace("shows: engine\n", "");
+        let course = read(entry, &lesson).expect("a lesson");
+        prove(&course.lessons[0]).problems.join("; ")
+    };
+    assert_eq!(problems("", ""), "");
+    assert_eq!(problems("par: 1", "par: 2"), "par is 1, by i1i10, not 2");
+    assert_eq!(problems("i10", "h10"), "the goal cannot be reached within 1 moves");
+    let silent = problems("mistake: any move\nshows: engine\nsays: Not that one.\n", "");
+    assert!(silent.contains("no sentence answers i1d1"), "{silent}");
+    let never = problems("mistake: any", "mistake: plays i1i10\nsays: Never.\nmistake: any");
+    assert_eq!(never, "the mistake on line 7 applies to no answer");
+    assert!(problems("It is home.", "it is home.").contains("should begin with a capital"));
+}
+
+#[test]
+fn stars_are_lost_by_mistakes_and_by_moves_over_par() {
+    assert_eq!([stars(0, 0), stars(1, 0), stars(0, 1), stars(1, 1), stars(9, 0)], [3, 2, 2, 1, 1]);
+}
