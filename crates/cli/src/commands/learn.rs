@@ -145,7 +145,7 @@ fn teach(
 /// How to start the short game.
 fn play_command(game: &Entry, short: &ShortGame) -> String {
     let options: String =
-        short.options.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
+        short.options.iter().map(|(name, value)| format!(" -o {name}={value}")).collect();
     format!("  parlour play {} --level {}{options}", game.id, short.level)
 }
 
@@ -164,6 +164,7 @@ fn practise(
     }
     board(game, attempt.session(), exercise, io)?;
     writeln!(io.out, "{}", lesson.task)?;
+    pointed_at(attempt.session(), exercise, io)?;
     loop {
         let action = match ask(game, &mut attempt, exercise, input, io)? {
             Asked::Move(action) => action,
@@ -200,6 +201,20 @@ fn practise(
             }
         }
     }
+}
+
+/// The sites that a board on a screen would mark.
+fn pointed_at(session: &dyn Session, exercise: &Exercise, io: &mut Io<'_>) -> Result<(), Failure> {
+    let layout = session.layout(Viewer::Seat(exercise.seat));
+    let name = |site: &u16| layout.sites[usize::from(*site)].name.clone();
+    if !exercise.marks.is_empty() {
+        let marked: Vec<String> = exercise.marks.iter().map(name).collect();
+        writeln!(io.out, "Marked: {}.", marked.join(", "))?;
+    }
+    for (from, to) in &exercise.arrows {
+        writeln!(io.out, "Arrow: {} to {}.", name(from), name(to))?;
+    }
+    Ok(())
 }
 
 /// Reads lines until one is a move, or a wish to leave.
