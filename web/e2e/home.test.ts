@@ -121,7 +121,7 @@ test.each(SCREENS)("the computer plays at the level that was picked, at $width",
   await play.click();
   await page.waitForURL(/\/t\//);
   await myTurn(page);
-  expect(await page.locator(".players").textContent()).toContain("level 5");
+  expect(await page.locator(".players").textContent()).toContain("Experienced");
   // What was pressed is gone: the keyboard goes on from the top of the page.
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   await page.goto("/new/senet");
@@ -183,7 +183,7 @@ test.each(SCREENS)("the end is a card that leads on, at $width", async (screen) 
   await card.getByRole("button", { name: "Easier: First game" }).click();
   await page.waitForURL((url) => url.href !== old && /\/t\//.test(url.pathname));
   await myTurn(page);
-  expect(await page.locator(".players").textContent()).toContain("level 1");
+  expect(await page.locator(".players").textContent()).toContain("First game");
   await page.goto(old);
   await card.getByRole("link", { name: "Look back" }).click();
   await page.waitForURL(/\/replay/);

@@ -12,7 +12,8 @@ export function reader(templates: readonly string[], sites: readonly Site[]): Re
   const one = (label: Sent): string => {
     const [template, ...args] = Array.isArray(label) ? label : [label];
     const text = typeof template === "number" ? (templates[template] ?? "") : template;
-    return fill(text, args, sites);
+    // What comes without arguments is no template: a player's name may look like one.
+    return args.length === 0 ? text : fill(text, args, sites);
   };
   return (label) => {
     const several = Array.isArray(label) && Array.isArray(label[0]);

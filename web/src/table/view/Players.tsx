@@ -1,7 +1,7 @@
 // The people and computers at the table, with scores, clocks and whose turn it is.
 import { useEffect, useState } from "preact/hooks";
 import { timeLeft } from "../../app/format.ts";
-import { LEVELS } from "../../app/levels.ts";
+import { LEVELS, levelWords } from "../../app/levels.ts";
 import { capital, nameOf, sideOf } from "../../app/speak.ts";
 import { OwnerSign } from "../../themes/art.tsx";
 import type { Fact, Level, Picture, SeatView } from "../../wire.ts";
@@ -62,7 +62,7 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
   const away = sitter.type === "person" && !sitter.here && !mine;
   const role = [
     sideOf(seat),
-    sitter.type === "computer" ? `level ${sitter.level}` : "",
+    sitter.type === "computer" ? levelWords(sitter.level) : "",
     away ? "away" : "",
     computerMoves(seat.computer_moves),
   ];
@@ -182,7 +182,7 @@ export function LevelButton(props: {
       <option value="">{props.short ?? props.label} …</option>
       {LEVELS.map((level) => (
         <option key={level} value={String(level)}>
-          level {level}
+          {level}: {levelWords(level)}
         </option>
       ))}
     </select>
