@@ -12,6 +12,7 @@ import { SettingsMenu } from "./SettingsMenu.tsx";
 import { Toasts } from "./toasts.tsx";
 
 const TablePage = later(loadBoards, (module) => module.TablePage);
+const AnalysePage = later(loadBoards, (module) => module.AnalysePage);
 const ReplayPage = later(loadBoards, (module) => module.ReplayPage);
 
 export function App() {
@@ -64,6 +65,11 @@ function Page({ place }: { place: Place }) {
   if (parts?.game) return <NewTable key={parts.game} game={parts.game} />;
   parts = match("/rules/:game", path);
   if (parts?.game) return <Rules key={parts.game} game={parts.game} />;
+  parts = match("/analyse/:game", path);
+  if (parts?.game) {
+    const { query, hash } = place;
+    return <AnalysePage key={parts.game} game={parts.game} query={query} hash={hash} />;
+  }
   parts = match("/transfer/:code", path);
   if (parts?.code) return <TransferPage code={parts.code} />;
   parts = match("/t/:id", path);

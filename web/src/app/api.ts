@@ -1,5 +1,8 @@
 // The HTTP calls.
 import type {
+  AskLines,
+  AskPosition,
+  AskTree,
   Contribute,
   Created,
   Dice,
@@ -8,10 +11,12 @@ import type {
   Invitation,
   Me,
   NewTable,
+  PositionView,
   Replay,
   Tables,
   TableView,
   Transfer,
+  VariationTree,
 } from "../wire.ts";
 
 const BASE = "/api/v1";
@@ -27,11 +32,17 @@ export class ApiError extends Error {
   }
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(BASE + path, {
       method,
+      signal,
       credentials: "same-origin",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
@@ -74,6 +85,10 @@ export const api = {
   invitation: (id: string) => json<Invitation>("GET", `${table(id)}/invitation`),
   dice: (id: string) => json<Dice>("GET", `${table(id)}/dice`),
   addToDice: (id: string, wish: Contribute) => json<Dice>("POST", `${table(id)}/dice`, wish),
+  position: (asked: AskPosition) => json<PositionView>("POST", "/analysis/position", asked),
+  tree: (asked: AskTree) => json<VariationTree>("POST", "/analysis/tree", asked),
+  /** What the engine finds, line by line, until the signal hangs up. */
+  lines: (asked: AskLines, signal: AbortSignal) => call("POST", "/analysis/lines", asked, signal),
   claim: (code: string) => json<Created>("POST", "/transfer", { code }),
 };
 

@@ -83,7 +83,7 @@ function Show(props: {
           <h1>Replay of {props.name}</h1>
         </header>
         <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} turn={turn} />
-        <Tools {...props} />
+        <Tools {...props} at={at} />
         <div class="rest">
           <div class="log">
             <h2>Moves</h2>
@@ -170,6 +170,7 @@ function Steps(props: {
 
 function Tools(props: {
   replay: Replay;
+  at: number;
   eyes: number | null;
   onEyes: (eyes: number | null) => void;
 }) {
@@ -214,6 +215,11 @@ function Tools(props: {
         <button type="button" onClick={save}>
           Save as text
         </button>
+        {replay.outcome && (
+          <Link class="button" href={`/analyse/${replay.game}?table=${replay.id}#${props.at}`}>
+            Analyse from here
+          </Link>
+        )}
         <Link class="button" href={`/t/${replay.id}`}>
           To the table
         </Link>

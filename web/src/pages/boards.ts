@@ -3,7 +3,9 @@
 import "../table/view/table.css";
 import "../style/result.css";
 import "../board/render/board.css";
+import "../analysis/analysis.css";
 
 export { BoardPicture } from "../board/render/Stage.tsx";
+export { AnalysePage } from "./Analyse.tsx";
 export { ReplayPage } from "./Replay.tsx";
 export { TablePage } from "./Table.tsx";

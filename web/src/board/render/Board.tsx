@@ -13,7 +13,7 @@ import { type PieceElements, usePieces } from "../motion/pieces.ts";
 import type { BoardControl } from "../state/control.ts";
 import { tabStop } from "../state/state.ts";
 import { Names } from "./Names.tsx";
-import { Pieces, type PiecesProps, Signs } from "./Pieces.tsx";
+import { type Layers, Pieces, type PiecesProps, Signs } from "./Pieces.tsx";
 import { HintMarks, Preview, PushArrows } from "./Preview.tsx";
 import { place } from "./place.ts";
 import { Sites } from "./Sites.tsx";
@@ -34,6 +34,8 @@ export interface BoardProps {
   say?: (words: string) => string;
   /** The move that a hint proposes. */
   hint?: Choice;
+  /** What lies over everything else and is only looked at, such as arrows. */
+  overlay?: (layers: Layers) => ComponentChildren;
 }
 
 /** A board to look at; with a `control` one to play on. */
@@ -70,11 +72,13 @@ export function Board(props: BoardProps & { control?: BoardControl }) {
           <PushArrows layout={layout} control={control} />
           <Preview {...layers} control={control} />
           <FocusRing layout={layout} control={control} />
+          {props.overlay?.(layers)}
         </Playable>
       ) : (
         <svg {...frame} role="img" aria-label={frame.label}>
           {drawn}
           <Pieces {...pieces} theme={theme} layout={layout} idle={!sent} />
+          {props.overlay?.(layers)}
         </svg>
       )}
       <BoardText lines={boardWords(layout, picture).map(say)} />

@@ -36,7 +36,7 @@ export const Preview = memo(
   },
 );
 
-function Ways({ theme, layout, picture, choice }: Layers & { choice: Choice }) {
+export function Ways({ theme, layout, picture, choice }: Layers & { choice: Choice }) {
   return (
     <>
       {wayArrows(theme, layout, picture, choice).map(({ from, path }) => (

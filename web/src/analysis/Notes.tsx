@@ -1,0 +1,126 @@
+// What is written and drawn at a node, and what becomes of its line.
+import { useState } from "preact/hooks";
+import { Ask } from "../app/Dialog.tsx";
+import type { Study } from "./study.ts";
+import { GLYPHS, type Node, nodeOf, promoted, ROOT, removed, type Tree } from "./tree.ts";
+
+const MEANINGS: Record<string, string> = {
+  "!": "good",
+  "?": "mistake",
+  "!!": "brilliant",
+  "??": "blunder",
+  "!?": "interesting",
+  "?!": "doubtful",
+};
+
+export function Notes(props: {
+  study: Study;
+  tree: Tree;
+  node: Node;
+  marking: boolean;
+  /** Where a mark was begun. */
+  begun: string | null;
+  onMarking: (marking: boolean) => void;
+}) {
+  const { study, tree, node } = props;
+  const root = node.id === ROOT;
+  return (
+    <section class="notes" aria-label="Notes on this position">
+      {!root && (
+        <fieldset class="glyphs">
+          <legend class="sr-only">Verdict on the move</legend>
+          {GLYPHS.map((glyph) => (
+            <button
+              key={glyph}
+              type="button"
+              aria-pressed={node.glyph === glyph}
+              aria-label={MEANINGS[glyph]}
+              title={MEANINGS[glyph]}
+              onClick={() => study.note({ glyph: node.glyph === glyph ? "" : glyph })}
+            >
+              {glyph}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <label>
+        Comment
+        <textarea
+          rows={2}
+          maxLength={1000}
+          value={node.comment}
+          onInput={(e) => study.note({ comment: e.currentTarget.value })}
+        />
+      </label>
+      {!root && (
+        <label>
+          Name of the line from here
+          <input
+            maxLength={60}
+            value={node.name}
+            onInput={(e) => study.note({ name: e.currentTarget.value })}
+          />
+        </label>
+      )}
+      <div class="bar">
+        <button
+          type="button"
+          aria-pressed={props.marking}
+          onClick={() => props.onMarking(!props.marking)}
+        >
+          {props.marking ? "Stop drawing" : "Draw marks"}
+        </button>
+        {node.shapes.length > 0 && (
+          <button type="button" onClick={() => study.note({ shapes: [] })}>
+            Clear marks
+          </button>
+        )}
+        {!root && <OfLine study={study} tree={tree} node={node} />}
+      </div>
+      {props.marking && (
+        <p class="quiet small" role="status">
+          {props.begun
+            ? `From ${props.begun}: press it again for a circle, or another place for an arrow.`
+            : "Press a place twice for a circle, two places for an arrow. The same again takes it away."}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function OfLine({ study, tree, node }: { study: Study; tree: Tree; node: Node }) {
+  const [asking, setAsking] = useState(false);
+  const isMain = promotedAlready(tree, node);
+  const remove = () => study.change((now) => removed(now, node.id));
+  // What follows would be lost with it.
+  const ask = node.children.length > 0 || node.comment !== "";
+  return (
+    <>
+      {!isMain && (
+        <button type="button" onClick={() => study.change((now) => promoted(now, node.id))}>
+          Make main line
+        </button>
+      )}
+      <button type="button" class="danger" onClick={() => (ask ? setAsking(true) : remove())}>
+        Delete from here
+      </button>
+      {asking && (
+        <Ask
+          title="Delete this line?"
+          yes="Delete it"
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        >
+          {node.action} and everything after it goes away.
+        </Ask>
+      )}
+    </>
+  );
+}
+
+function promotedAlready(tree: Tree, node: Node): boolean {
+  for (let at = node; at.id !== ROOT; at = nodeOf(tree, at.parent)) {
+    if (nodeOf(tree, at.parent).children[0] !== at.id) return false;
+  }
+  return true;
+}

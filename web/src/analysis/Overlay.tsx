@@ -1,0 +1,56 @@
+// What lies over the board of an analysis: the engine's best moves, and the marks of the node.
+import { arrow, inner, outline } from "../board/geometry.ts";
+import type { Layers } from "../board/render/Pieces.tsx";
+import { Ways } from "../board/render/Preview.tsx";
+import { place } from "../board/render/place.ts";
+import { Silent } from "../board/render/Silent.tsx";
+import { waysOf } from "../board/state/effects.ts";
+import type { Choice, Site, TreeShape } from "../wire.ts";
+
+/** The best moves, the best first and strongest. */
+export function BestMoves({ choices, ...layers }: Layers & { choices: readonly Choice[] }) {
+  return (
+    <Silent class="best-moves">
+      {choices.map((choice, rank) => (
+        <g key={choice.action} class={`rank-${rank}`}>
+          <Ways {...layers} choice={choice} />
+          {waysOf(choice).length === 0 &&
+            choice.clicks.map((site) => <Ring key={site} site={layers.layout.sites[site]} />)}
+        </g>
+      ))}
+    </Silent>
+  );
+}
+
+/** Circles and arrows that somebody drew, and the place where one was begun. */
+export function Marks(props: {
+  layout: Layers["layout"];
+  shapes: readonly TreeShape[];
+  begun: string | null;
+}) {
+  const { layout, shapes, begun } = props;
+  const at = (name: string | null) => layout.sites.find((site) => site.name === name);
+  return (
+    <Silent class="drawn-marks">
+      {shapes.map((shape) => {
+        const [from, to] = [at(shape.from), at(shape.to)];
+        const key = `${shape.from}>${shape.to}`;
+        if (!from) return null;
+        if (!to) return <Ring key={key} site={from} />;
+        return <path key={key} d={arrow(from.at, to.at, inner(to.shape) * 0.26)} />;
+      })}
+      {begun !== null && (
+        <g class="begun">
+          <Ring site={at(begun)} />
+        </g>
+      )}
+    </Silent>
+  );
+}
+
+function Ring({ site }: { site: Site | undefined }) {
+  if (!site) return null;
+  return (
+    <path class="ring" transform={place(site)} d={outline(site.shape, inner(site.shape) * 0.04)} />
+  );
+}

@@ -1,0 +1,239 @@
+// The tree as text: to copy, to save, to bring in. And the position as text, to be changed.
+import { useEffect, useState } from "preact/hooks";
+import { type ApiError, api } from "../app/api.ts";
+import { BoardPicture } from "../board/render/Stage.tsx";
+import { copy } from "../table/view/Invite.tsx";
+import type { GameInfo, OptionInfo, PositionView } from "../wire.ts";
+import type { Study } from "./study.ts";
+import { addressOf, empty, received, record, type Tree } from "./tree.ts";
+
+/** Saves a text as a file. */
+function save(text: string, name: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function Share({ study, tree }: { study: Study; tree: Tree }) {
+  const fits = addressOf(tree, study.state.at, location.origin) !== null;
+  return (
+    <div class="bar">
+      {fits && (
+        <button
+          type="button"
+          onClick={() => {
+            study.flush();
+            copy(location.href);
+          }}
+        >
+          Copy link
+        </button>
+      )}
+      <button type="button" onClick={() => save(record(tree), `${tree.game}-analysis.txt`)}>
+        Save as text
+      </button>
+      {!fits && (
+        <p class="quiet small">
+          This tree is too long for a link. It stays in this browser, and in the text.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A record, a position or moves, typed or pasted. */
+export function OpenText({ study, game }: { study: Study; game: GameInfo }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const open = async (event: Event) => {
+    event.preventDefault();
+    try {
+      const sent = await api.tree({ game: game.id, options: [], position: null, text });
+      if (sent.game !== game.id) {
+        setProblem(`This is a record of another game: open it at /analyse/${sent.game}.`);
+        return;
+      }
+      study.open(received(sent));
+      setText("");
+      setProblem("");
+    } catch (error) {
+      setProblem((error as ApiError).message);
+    }
+  };
+  return (
+    <details class="texts">
+      <summary>Open a record, a position or moves</summary>
+      <form onSubmit={open}>
+        <label>
+          Text
+          <textarea
+            rows={4}
+            value={text}
+            spellcheck={false}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+        </label>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" class="primary" disabled={text.trim() === ""}>
+          Open
+        </button>
+      </form>
+    </details>
+  );
+}
+
+type Checked = { view: PositionView; problem: null } | { view: null; problem: string } | null;
+
+/** Whether a text is a position of the game, and how it looks; the last answer stays while the next comes. */
+function useChecked(game: string, text: string): Checked {
+  const [checked, setChecked] = useState<Checked>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      const place = { game, options: [], position: text.trim(), actions: [] };
+      api.position({ place, viewer: null, layout: true }).then(
+        (view) => current && setChecked({ view, problem: null }),
+        (error: ApiError) => current && setChecked({ view: null, problem: error.message }),
+      );
+    }, 250);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [game, text]);
+  return checked;
+}
+
+/** The position as text, checked while it is changed. */
+export function Editor(props: { study: Study; game: GameInfo; position: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="texts" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>Set up a position</summary>
+      {open && <EditorForm key={props.position} {...props} />}
+    </details>
+  );
+}
+
+function EditorForm(props: { study: Study; game: GameInfo; position: string }) {
+  const { study, game } = props;
+  const [text, setText] = useState(props.position);
+  const checked = useChecked(game.id, text);
+  const use = (event: Event) => {
+    event.preventDefault();
+    if (checked?.view) study.open(empty(game.id, [], text.trim()));
+  };
+  return (
+    <form onSubmit={use}>
+      <label>
+        Position
+        <textarea
+          rows={3}
+          value={text}
+          spellcheck={false}
+          aria-invalid={checked?.problem ? true : undefined}
+          onInput={(e) => setText(e.currentTarget.value)}
+        />
+      </label>
+      <div aria-live="polite">
+        {checked?.problem && <p class="problem">{checked.problem}</p>}
+        {checked?.view?.layout && (
+          <BoardPicture
+            game={game.id}
+            label="The board of this position"
+            layout={checked.view.layout}
+            picture={checked.view.picture}
+          />
+        )}
+      </div>
+      <button type="submit" class="primary" disabled={!checked?.view}>
+        Analyse this position
+      </button>
+    </form>
+  );
+}
+
+/** A new tree from the start of a game with these options. */
+export function Anew(props: {
+  study: Study;
+  game: GameInfo;
+  options: readonly [string, string][];
+}) {
+  const { study, game } = props;
+  const [values, setValues] = useState<Record<string, string>>({});
+  const value = ({ name, default: usual }: OptionInfo) =>
+    values[name] ?? props.options.find(([known]) => known === name)?.[1] ?? usual;
+  const start = (event: Event) => {
+    event.preventDefault();
+    // What is as usual is left out, so that it may follow from what is given.
+    const given = game.options.filter((option) => value(option) !== option.default);
+    study.open(
+      empty(
+        game.id,
+        given.map((option): [string, string] => [option.name, value(option)]),
+      ),
+    );
+  };
+  return (
+    <details class="texts">
+      <summary>Start anew</summary>
+      <form onSubmit={start}>
+        {game.options.map((option) => (
+          <OptionField
+            key={option.name}
+            option={option}
+            value={value(option)}
+            set={(text) => setValues({ ...values, [option.name]: text })}
+          />
+        ))}
+        <button type="submit">From the start</button>
+      </form>
+    </details>
+  );
+}
+
+function OptionField(props: { option: OptionInfo; value: string; set: (text: string) => void }) {
+  const { option, value, set } = props;
+  const { kind, label, value_labels } = option;
+  if (kind.type === "choice") {
+    return (
+      <label>
+        {label}
+        <select value={value} onChange={(e) => set(e.currentTarget.value)}>
+          {kind.words.map((word) => (
+            <option key={word} value={word}>
+              {value_labels.find((known) => known.value === word)?.label ?? word}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  if (kind.type === "number") {
+    return (
+      <label>
+        {label}
+        <input
+          type="number"
+          min={kind.min}
+          max={kind.max}
+          value={value}
+          onInput={(e) => set(e.currentTarget.value)}
+        />
+      </label>
+    );
+  }
+  return (
+    <label>
+      {label}
+      <input value={value} onInput={(e) => set(e.currentTarget.value)} />
+    </label>
+  );
+}

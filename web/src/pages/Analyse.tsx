@@ -1,0 +1,321 @@
+// The analysis board: play for all sides, go back, branch.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { EnginePanel, Throws } from "../analysis/EnginePanel.tsx";
+import { type EngineSettings, OFF, useEngine } from "../analysis/engine.ts";
+import { Fork, Moves } from "../analysis/Moves.tsx";
+import { Notes } from "../analysis/Notes.tsx";
+import { BestMoves, Marks } from "../analysis/Overlay.tsx";
+import { Study, treeOf } from "../analysis/study.ts";
+import { Anew, Editor, OpenText, Share } from "../analysis/Texts.tsx";
+import { endOf, nodeAt, nodeOf, ROOT, toggled } from "../analysis/tree.ts";
+import { allGames } from "../app/api.ts";
+import { useLoad, useTitle, Waiting } from "../app/load.tsx";
+import { Link } from "../app/router.tsx";
+import { useStore } from "../app/store.ts";
+import { complain } from "../app/toasts.tsx";
+import { Play } from "../board/Play.tsx";
+import { seatColours } from "../themes/colours.ts";
+import type { Choice, GameInfo, Layout, PositionView } from "../wire.ts";
+
+export function AnalysePage(props: { game: string; query: URLSearchParams; hash: string }) {
+  const loaded = useLoad(async () => {
+    const [games, tree] = await Promise.all([allGames(), treeOf(props.game, props.query)]);
+    const game = games.find((known) => known.id === props.game);
+    if (!game) throw new Error("There is no such game.");
+    return { game, study: new Study(tree, nodeAt(tree, props.hash)) };
+  }, [props.game]);
+  useTitle(loaded.state === "ready" ? `Analysis of ${loaded.value.game.name}` : "Analysis");
+  if (loaded.state === "failed") {
+    return (
+      <section class="narrow">
+        <h1>This cannot be shown</h1>
+        <p class="problem" role="alert">
+          {loaded.reason}
+        </p>
+        <p>
+          <a href={`/analyse/${encodeURIComponent(props.game)}`}>Start from an empty board</a> or{" "}
+          <Link href="/">go to the games</Link>.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <Waiting loaded={loaded}>{({ game, study }) => <Shown game={game} study={study} />}</Waiting>
+  );
+}
+
+function Shown({ game, study }: { game: GameInfo; study: Study }) {
+  const state = useStore(study.store);
+  const { view, layout, problem } = state;
+  if (problem && !view) {
+    return (
+      <section class="narrow">
+        <h1>Analysis of {game.name}</h1>
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+        <div class="buttons">
+          <button type="button" class="primary" onClick={() => study.refresh()}>
+            Try again
+          </button>
+          <a class="button" href={`/analyse/${game.id}`}>
+            Start from an empty board
+          </a>
+        </div>
+      </section>
+    );
+  }
+  if (!view || !layout) return <p class="narrow quiet">One moment …</p>;
+  return <Bench game={game} study={study} view={view} layout={layout} />;
+}
+
+/** The board with everything around it. */
+function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout: Layout }) {
+  const { game, study, view, layout } = props;
+  const { tree, at, loading, viewer, fork, problem } = useStore(study.store);
+  const node = nodeOf(tree, at);
+  const [settings, setSettings] = useState<EngineSettings>(OFF);
+  const [marking, setMarking] = useState(false);
+  const [why, setWhy] = useState("");
+  const ready = !loading && view.turn.type !== "over" && !view.no_engine;
+  const found = useEngine(settings, study.place(at), ready);
+  useEffect(() => setWhy(""), [at]);
+  useKeys(study);
+  useEffect(() => {
+    const flush = () => study.flush();
+    addEventListener("pagehide", flush);
+    return () => removeEventListener("pagehide", flush);
+  }, [study]);
+  const play = (actions: readonly string[]) => {
+    const [only] = actions;
+    if (actions.length === 1 && only !== undefined) study.play(only);
+    else study.playLine(at, actions).catch(complain);
+  };
+  const best = settings.on && found.news?.type === "lines" ? found.news.lines : [];
+  const arrows = best.flatMap(
+    (line) => view.choices.find(({ action }) => action === line.moves[0]) ?? [],
+  );
+  const marks = useMarks(study, layout, marking);
+  const startMarking = (on: boolean) => {
+    setMarking(on);
+    // On a phone the board is far above the button.
+    if (on) document.querySelector(".analyse .felt")?.scrollIntoView({ block: "nearest" });
+  };
+  const throwOne = () => study.play(drawn(view));
+  const chance = view.turn.type === "chance";
+  return (
+    <div class={`table-page analyse theme-${game.id}`} style={seatColours(layout)}>
+      <div class="area-banner">
+        <Banner view={view} why={why || problem} />
+      </div>
+      <Play
+        game={game.id}
+        label={`The board of ${game.name}`}
+        layout={layout}
+        picture={view.picture}
+        last={view.last}
+        sent={loading}
+        choices={marking ? marks.choices : loading ? NONE : view.choices}
+        onMove={(choice) => (marking ? marks.press(choice) : study.play(choice.action))}
+        onPick={() => {}}
+        onRefused={() => setWhy("No legal move goes there.")}
+        onIdle={() => setWhy(idleWords(view))}
+        onThrow={chance && !marking && !loading ? throwOne : null}
+        throwWords={game.secrets ? "Draw at random" : "Throw"}
+        onSkip={null}
+        overlay={(layers) => (
+          <>
+            <BestMoves {...layers} choices={arrows} />
+            <Marks layout={layers.layout} shapes={node.shapes} begun={marks.begun} />
+          </>
+        )}
+      />
+      <div class="area-side">
+        <header class="table-head">
+          <h1>Analysis of {game.name}</h1>
+        </header>
+        <Steps study={study} />
+        <div class="rest">
+          <EnginePanel
+            view={view}
+            found={found}
+            settings={settings}
+            onChange={setSettings}
+            onPlay={play}
+          />
+          <Throws view={view} found={found} onPlay={play} />
+          <Fork tree={tree} at={at} to={(id) => study.to(id)} chosen={fork} />
+          <Moves tree={tree} at={at} to={(id) => study.to(id)} />
+          <Notes
+            key={at}
+            study={study}
+            tree={tree}
+            node={node}
+            marking={marking}
+            begun={marks.begun}
+            onMarking={startMarking}
+          />
+          {game.secrets && <Eyes study={study} view={view} viewer={viewer} />}
+          <div class="actions">
+            <Share study={study} tree={tree} />
+          </div>
+          <OpenText study={study} game={game} />
+          <Editor study={study} game={game} position={view.position} />
+          <Anew study={study} game={game} options={view.options} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const NONE: readonly Choice[] = [];
+
+function Banner({ view, why }: { view: PositionView; why: string }) {
+  const { turn, outcome, guide, last, roles } = view;
+  const seat = turn.type === "over" ? null : turn.seat;
+  const who =
+    seat === null ? "" : `${roles[seat]} ${turn.type === "player" ? "to move" : "to throw"}.`;
+  const words = outcome?.words ?? who;
+  return (
+    <div class="banner" role="status">
+      <p class="todo">
+        {words} {outcome ? "" : (guide ?? (turn.type === "chance" ? "Choose what comes." : ""))}
+      </p>
+      {why ? <p class="why">{why}</p> : <p class="told">{last?.words ?? "The start."}</p>}
+    </div>
+  );
+}
+
+function idleWords(view: PositionView): string {
+  if (view.turn.type === "over") return "The game is over here. Go back to try another move.";
+  if (view.viewer !== null) return "Only this player’s own moves show. Look with everything open.";
+  return "One moment …";
+}
+
+/** An outcome drawn by its weight. */
+function drawn(view: PositionView): string {
+  const all = view.chances.reduce((sum, { weight }) => sum + weight, 0);
+  let left = Math.random() * all;
+  const one = view.chances.find(({ weight }) => {
+    left -= weight;
+    return left < 0;
+  });
+  return (one ?? view.chances[0])?.action ?? "";
+}
+
+/** Every place of the board as a choice, so that marks are drawn by pointer and by keyboard alike. */
+function useMarks(study: Study, layout: Layout, marking: boolean) {
+  const [begun, setBegun] = useState<string | null>(null);
+  const choices = useMemo(
+    () =>
+      layout.sites.map(({ name, label }, i) => ({
+        action: name,
+        clicks: [i],
+        free: 0,
+        caption: label,
+        effects: [],
+      })),
+    [layout],
+  );
+  useEffect(() => setBegun(null), [marking]);
+  const press = ({ action }: Choice) => {
+    if (begun === null) {
+      setBegun(action);
+      return;
+    }
+    setBegun(null);
+    const { tree, at } = study.state;
+    const shape = { from: begun, to: begun === action ? null : action };
+    study.note({ shapes: toggled(nodeOf(tree, at).shapes, shape) });
+  };
+  return { choices, press, begun };
+}
+
+const ICONS = {
+  start: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  on: "M5 3v10l7-5z",
+  end: "M11 3h2v10h-2zM3 3v10l7-5z",
+};
+
+function Steps({ study }: { study: Study }) {
+  const { tree, at } = useStore(study.store);
+  const first = at === ROOT;
+  const last = nodeOf(tree, at).children.length === 0;
+  const button = (name: keyof typeof ICONS, label: string, disabled: boolean, act: () => void) => (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={act}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={ICONS[name]} />
+      </svg>
+    </button>
+  );
+  return (
+    <section class="stepper" aria-label="Step through the tree">
+      {button("start", "To the start", first, () => study.to(ROOT))}
+      {button("back", "One move back", first, () => study.back())}
+      {button("on", "One move on", last, () => study.on())}
+      {button("end", "To the end of the line", last, () => study.to(endOf(tree, at)))}
+    </section>
+  );
+}
+
+function Eyes(props: { study: Study; view: PositionView; viewer: number | null }) {
+  return (
+    <label class="eyes">
+      What could be known by
+      <select
+        value={props.viewer === null ? "" : String(props.viewer)}
+        onChange={({ currentTarget: { value } }) =>
+          props.study.look(value === "" ? null : Number(value))
+        }
+      >
+        <option value="">nobody in particular: all is open</option>
+        {props.view.roles.map((role, seat) => (
+          <option key={role} value={String(seat)}>
+            {role}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/**
+ * Arrow keys step through the tree, unless a control wants them itself. The board wants them for whoever
+ * came there by the Tab key; after a click they are the tree's.
+ */
+function useKeys(study: Study) {
+  useEffect(() => {
+    let tabbed = false;
+    const pointed = () => {
+      tabbed = false;
+    };
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === "Tab") tabbed = true;
+      const target = event.target as Element;
+      const taken = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog");
+      if (taken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (tabbed && target.closest(".board")) return;
+      const { tree, at } = study.state;
+      const act = {
+        ArrowLeft: () => study.back(),
+        ArrowRight: () => study.on(),
+        ArrowUp: () => study.choose(-1),
+        ArrowDown: () => study.choose(1),
+        Home: () => study.to(ROOT),
+        End: () => study.to(endOf(tree, at)),
+      }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    // Before the board hears it.
+    addEventListener("keydown", listen, true);
+    addEventListener("pointerdown", pointed, true);
+    return () => {
+      removeEventListener("keydown", listen, true);
+      removeEventListener("pointerdown", pointed, true);
+    };
+  }, [study]);
+}
