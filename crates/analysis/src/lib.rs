@@ -1,4 +1,37 @@
-//! What can be said of a game and its positions, apart from playing it. Everything in here is pure: the
-//! caller passes time and seeds.
+//! What can be said of a game and its positions, apart from playing it: what every position was worth, how
+//! much of the result was luck and how much were errors; and trees of variations ([`tree`]). Everything in
+//! here is pure: the caller passes time and seeds.
+//!
+//! [`report`] is a pure function of a [`GameRecord`] and of [`Limits`]: it reads no clock, and the same
+//! game gives the same [`Report`]. [`value`] is the value of a single position, by the same means.
+//!
+//! # The account
+//! Let `V(s)` be the value of position `s`: everybody's share of the win, one number a seat. Along a game
+//! `s0, s1, …, sn` each step changes it by `V(s[i+1]) - V(s[i])`. The step is split into three parts.
+//!
+//! | step | luck | error | revision |
+//! | --- | --- | --- | --- |
+//! | chance decides | `V(outcome) - mean of V over all outcomes` | – | `mean - V(s)` |
+//! | a move | – | `V(after the move) - V(after the best move)` | `V(after the best move) - V(s)` |
+//! | a move, with secrets | actual change - the change that the mover could expect | value of the move - value of the best, both for what the mover knows | the rest |
+//!
+//! So for each seat the sum of all luck, errors and revisions is the final share less the share at the
+//! start. The best move is the engine's, unless the move played turns out better for the mover: an error is
+//! never positive for the mover. Where values are exact, the best move keeps the value, and there is no
+//! revision.
 
+mod account;
+mod report;
 pub mod tree;
+mod value;
+mod verdicts;
+mod words;
+
+pub use account::{GameRecord, Progress, RecordError, report};
+pub use report::{
+    Account, Certainty, Counts, Ending, Fortune, Grade, Moment, MomentKind, Report, SeatReport,
+    Step, Suggestion, VERSION, Verdict,
+};
+pub use value::{Evaluator, Limits, Value, value};
+pub use verdicts::{STILL_RIGHT, Steps};
+pub use words::sentences;

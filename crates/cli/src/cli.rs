@@ -18,6 +18,7 @@ Examples:
   parlour bench --seconds 2           how fast the engine plays
   parlour ugi senet                   an engine for other programs
   parlour analyse outwit              the best moves and what they are worth
+  parlour report game.txt             what a game hinged on
   parlour arena senet level:5 level:3 who plays better
   parlour solve shut-the-box          what best play is worth
 

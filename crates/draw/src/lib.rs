@@ -5,6 +5,7 @@
 //! form.
 
 mod chequer;
+mod graph;
 mod svg;
 mod text;
 
@@ -12,6 +13,7 @@ use parlour_core::Look;
 use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture};
 
+pub use graph::{Graph, graph};
 pub use svg::svg;
 pub use text::{Role, Span, lines, text};
 

@@ -24,6 +24,7 @@
 //! ```
 
 mod count;
+mod foresight;
 pub mod hex;
 pub mod near;
 pub mod outwit;
@@ -51,6 +52,7 @@ pub mod new_secret_game;
 mod testing;
 
 pub use count::{Tally, divide, perft};
+pub use foresight::Foreseen;
 pub use parlour_search::LEVELS;
 pub use player::{Player, PlayerError, TextLine, TextReport, search_once};
 pub use registry::{Entry, all, find};

@@ -17,6 +17,7 @@ use parlour_core::{
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, hash};
 
 use crate::count::{self, Tally};
+use crate::foresight::{self, Foreseen};
 use crate::player::{self, Player, PlayerError};
 use crate::solved::{self, Solved};
 use crate::spec::Spec;
@@ -147,6 +148,23 @@ pub trait Session: Any + Send + Sync {
     fn solve(&self, progress: &mut dyn FnMut(f64)) -> Option<Solved>;
     /// Whether [`Session::solve`] gives exact values here, as far as can be said at once.
     fn is_solvable(&self) -> bool;
+    /// The value of this position by the game's own solution, which values every position, exactly or by a
+    /// model; `None` where the game has none. The facts are left out.
+    fn solution(&self) -> Option<Solved>;
+    /// Everybody's share of the win, estimated at once with all secrets known, while the players act by
+    /// what they know: for an account of a finished game with secrets.
+    fn open_value(&self) -> Vec<f64>;
+    /// What the player to move could expect of a move, over at most `most_worlds` positions that the player
+    /// had to reckon with.
+    ///
+    /// # Errors
+    /// When the move is not legal here.
+    fn foreseen(
+        &self,
+        action: &str,
+        most_worlds: usize,
+        seed: u64,
+    ) -> Result<Option<Foreseen>, NotationError>;
     /// The number of action sequences of length `depth`; `None` if `stop` becomes true before the count
     /// is done.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
@@ -463,6 +481,26 @@ impl<G: Playable> Session for Running<G> {
 
     fn is_solvable(&self) -> bool {
         solved::is_solvable(self)
+    }
+
+    fn solution(&self) -> Option<Solved> {
+        solved::solution(self)
+    }
+
+    fn open_value(&self) -> Vec<f64> {
+        foresight::open_value(&self.game, self.history.state()).as_slice().to_vec()
+    }
+
+    fn foreseen(
+        &self,
+        action: &str,
+        most_worlds: usize,
+        seed: u64,
+    ) -> Result<Option<Foreseen>, NotationError> {
+        match read_action(&self.game, self.history.state(), action)? {
+            Action::Move(mv) => Ok(foresight::foreseen(self, mv, most_worlds, seed)),
+            Action::Chance(_) => Ok(None),
+        }
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

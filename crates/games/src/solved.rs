@@ -29,12 +29,30 @@ pub(crate) fn solve<G: Playable>(
     running: &Running<G>,
     progress: &mut dyn FnMut(f64),
 ) -> Option<Solved> {
+    let game = running.game();
+    let verdict = match verdict(running, progress) {
+        Some(verdict) => verdict,
+        None => solve_end(running, progress)?,
+    };
+    let facts = game.solution().map(|solution| (solution.facts)(game));
+    Some(as_texts(game, facts.unwrap_or_default(), &verdict))
+}
+
+/// The value of the position by the game's own solution, without facts about the game; `None` where the
+/// game has none.
+pub(crate) fn solution<G: Playable>(running: &Running<G>) -> Option<Solved> {
+    Some(as_texts(running.game(), Vec::new(), &verdict(running, &mut |_| {})?))
+}
+
+/// What the game's own solution says of the position.
+fn verdict<G: Playable>(
+    running: &Running<G>,
+    progress: &mut dyn FnMut(f64),
+) -> Option<Verdict<G::Move>> {
     /// The nodes between two calls of `progress`.
     const STEP: u64 = 4096;
     let (game, state) = (running.game(), running.history().state());
-    let Some(solution) = game.solution() else {
-        return Some(as_texts(game, Vec::new(), &solve_end(running, progress)?));
-    };
+    let solution = game.solution()?;
     let (all, mut done) = ((solution.work)(game, state).max(1), 0);
     loop {
         let worked = (solution.rule.work_out)(game, state, Reach::Whole, STEP);
@@ -44,8 +62,7 @@ pub(crate) fn solve<G: Playable>(
             break;
         }
     }
-    let verdict = (solution.rule.judge)(game, state, Reach::Whole);
-    Some(as_texts(game, (solution.facts)(game), &verdict))
+    Some((solution.rule.judge)(game, state, Reach::Whole))
 }
 
 /// How many positions there is room for where the end of a game is solved by its rules alone.

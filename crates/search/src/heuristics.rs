@@ -1,12 +1,15 @@
 //! What a search needs to know of a game beside its rules.
 
+use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Game, PerSeat, Seat};
 
 use crate::alphabeta::Params;
+use crate::belief::ObservedAction;
 use crate::engine::EngineKind;
 use crate::hash::hash;
 use crate::learn::Learner;
 use crate::level::{LEVELS, Level};
+use crate::rollout::outcome;
 use crate::rule::Solution;
 
 /// Heuristics for searching a game. Everything has a default: a game without heuristics still plays.
@@ -77,6 +80,9 @@ pub trait Heuristics: Game {
     }
 }
 
+/// How many random games stand for an estimate where a game has none.
+const PLAYOUTS: u32 = 64;
+
 /// The shares of two players of whom the first has `share`.
 pub fn two_shares(share: f64) -> PerSeat<f32> {
     let mut shares = PerSeat::new(2, share as f32);
@@ -107,6 +113,35 @@ pub trait Engines: Heuristics {
     /// The game's solution, where there is one.
     fn solution(&self) -> Option<Solution<Self>> {
         None
+    }
+
+    /// Everybody's share of the win at a player's turn, estimated with all secrets known, while the players
+    /// act by what they know. An account of a finished game with secrets uses it.
+    fn open_value(&self, state: &Self::State) -> PerSeat<f64> {
+        if let Some(shares) = self.estimate(state) {
+            return shares.map(f64::from);
+        }
+        let mut rng = seeded(self.hash(state));
+        let mut shares = PerSeat::new(self.seats(), 0.0);
+        for _ in 0..PLAYOUTS {
+            for (seat, share) in outcome(self, *state, &mut rng).iter() {
+                shares[seat] += f64::from(share) / f64::from(PLAYOUTS);
+            }
+        }
+        shares
+    }
+
+    /// States that the owner of `view` cannot rule out, each with its probability: all of them, or `most`
+    /// that are drawn. Where the game infers secrets from play, `past` is what everybody saw happen.
+    fn worlds(
+        &self,
+        view: &Self::View,
+        past: &[ObservedAction<Self>],
+        most: usize,
+        rng: &mut dyn Rng,
+    ) -> Vec<(Self::State, f64)> {
+        let _ = past;
+        (0..most).map(|_| (self.determinize(view, rng), 1.0 / most as f64)).collect()
     }
 
     /// A trainer that learns to evaluate this game in this number of games, where it can be learned.

@@ -5,11 +5,13 @@
 //! - [`commands`]: what people may do; each command becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
-//! - [`project`]: what a viewer may know; [`delta`]: what changes of it; [`replay`] and [`record`] for hindsight.
+//! - [`project`]: what a viewer may know; [`delta`]: what changes of it; [`replay`], [`record`] and
+//!   [`account`] for hindsight.
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
 
+pub mod account;
 pub mod clock;
 pub mod commands;
 mod convert;

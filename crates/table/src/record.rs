@@ -30,7 +30,7 @@ use crate::events::{Created, Event, Level, Person, Plan};
 use crate::names::tidy_name;
 use crate::replay::Hindsight;
 use crate::setup::full_options;
-use crate::stored::VisitorId;
+use crate::stored::{TableId, VisitorId};
 use crate::{Holder, Table};
 
 /// The version of the form.
@@ -321,6 +321,17 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     });
     let created = Created::new(entry, options, people.collect(), maker.clone());
     Ok((Created { imported: true, ..created }, events))
+}
+
+/// The table of a record, for those who keep none: nobody's, at no time.
+pub fn table(text: &str) -> Result<Table, Refusal> {
+    let (created, events) = read(text, &VisitorId("record".to_owned()))?;
+    let broken = |_| Refusal::new("bad-record", "The record makes no game.");
+    let (mut table, _) = Table::found(TableId("record".to_owned()), created, 0).map_err(broken)?;
+    for event in &events {
+        table.apply(0, event).map_err(broken)?;
+    }
+    Ok(table)
 }
 
 /// The level of a computer by its name in a record.

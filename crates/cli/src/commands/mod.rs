@@ -8,6 +8,7 @@ pub mod games;
 pub mod learn;
 pub mod perft;
 pub mod play;
+pub mod report;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod serve;
@@ -42,6 +43,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Analyse a position: the best moves and their values
     Analyse(analyse::Args),
+    /// Report on a finished game: what it hinged on, and what luck had to do with it
+    Report(report::Args),
     /// Show the solution of a position, and measure players by it
     Solve(solve::Args),
     /// Play as an engine that other programs drive, line by line
@@ -71,6 +74,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Analyse(args) => analyse::run(&args, io),
+        Command::Report(args) => report::run(&args, io),
         Command::Solve(args) => solve::run(&args, io),
         Command::Ugi(args) => ugi::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),

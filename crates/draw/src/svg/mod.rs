@@ -15,7 +15,8 @@ use parlour_core::look::Material;
 use parlour_core::scene::{Layout, Region, Shape, Site};
 
 use crate::Drawing;
-use pen::{Escaped, N, Pen};
+pub(crate) use pen::Escaped;
+use pen::{N, Pen};
 
 /// The position as a picture; `title` is what it is called, `description` what it shows, for those
 /// who cannot see it.

@@ -15,7 +15,7 @@ impl Display for N {
 }
 
 /// A text that is safe between tags and in an attribute.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

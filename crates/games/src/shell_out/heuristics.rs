@@ -2,14 +2,15 @@
 
 use std::sync::OnceLock;
 
+use parlour_core::rng::Rng;
 use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
 use parlour_search::learn::Learner;
-use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, ObservedAction};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
 use super::school::School;
-use super::state::{PLAYERS, Phase, State};
+use super::state::{PLAYERS, Phase, State, View};
 use super::{Length, ShellOut, rivals};
 use crate::hex::{CELLS, Cell, cells};
 
@@ -50,6 +51,20 @@ impl Engines for ShellOut {
         ]
     }
 
+    fn open_value(&self, state: &State) -> PerSeat<f64> {
+        self.value_with_secrets(state)
+    }
+
+    fn worlds(
+        &self,
+        view: &View,
+        past: &[ObservedAction<Self>],
+        most: usize,
+        rng: &mut dyn Rng,
+    ) -> Vec<(State, f64)> {
+        self.believed_worlds(view, past, most, rng)
+    }
+
     fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
         Some(Box::new(School::new(self, seed)))
     }
@@ -57,7 +72,7 @@ impl Engines for ShellOut {
 
 /// Everybody's share of the win, from the scores that the hand is likely to end with: the more
 /// hands are to come, the less a lead is worth.
-fn estimate(game: &ShellOut, state: &State) -> PerSeat<f64> {
+pub(super) fn estimate(game: &ShellOut, state: &State) -> PerSeat<f64> {
     let mut scores = state.open.scores.map(f64::from);
     if state.open.phase == Phase::Play {
         expect(game, state, &mut scores);

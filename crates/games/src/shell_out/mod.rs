@@ -10,6 +10,7 @@ mod facts;
 mod guide;
 mod habit;
 mod heuristics;
+mod hindsight;
 mod look;
 mod notation;
 pub mod observer;

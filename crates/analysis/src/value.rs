@@ -1,0 +1,223 @@
+//! The value of a position: everybody's share of the win.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use parlour_core::Turn;
+use parlour_games::{Entry, Player, PlayerError, Session, Spec, TextReport};
+use parlour_search::{Budget, SearchControl, SearchRequest, Settings, Want};
+
+use crate::report::Certainty;
+
+/// How much is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// About how many nodes a position gets.
+    pub nodes: u64,
+    /// How many nodes more may go into exact values, in all positions together.
+    pub exact_nodes: u64,
+    /// In a game with secrets, how many positions a player reckons with at most.
+    pub worlds: usize,
+    /// Makes the search repeatable.
+    pub seed: u64,
+}
+
+impl Limits {
+    /// What a report on a game of this kind takes. With open dice every throw is searched, so each gets
+    /// less.
+    pub fn usual(entry: &Entry, has_chance: bool) -> Self {
+        let nodes = match (entry.secrets, has_chance) {
+            (true, _) => 1 << 13,
+            (false, true) => 1 << 11,
+            (false, false) => 1 << 16,
+        };
+        Limits { nodes, exact_nodes: 1 << 21, worlds: 600, seed: 1 }
+    }
+}
+
+/// The value of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    /// Everybody's share of the win, in seat order.
+    pub shares: Vec<f64>,
+    /// How reliable they are.
+    pub certainty: Certainty,
+    /// The best move and the answers that are expected; empty where no player is to move.
+    pub line: Vec<String>,
+}
+
+/// The value of one position; see [`Evaluator::value`].
+///
+/// # Errors
+/// When the game has no engine.
+pub fn value(session: &dyn Session, limits: Limits) -> Result<Value, PlayerError> {
+    let stop = AtomicBool::new(false);
+    Ok(Evaluator::new(session, limits, &stop)?.value(session))
+}
+
+/// A setting that makes values comparable, where the engine has it.
+const FAIR: [(&str, f64); 2] = [("contempt", 0.0), ("root-noise", 0.0)];
+
+/// Chance nodes in a row whose outcomes are all evaluated.
+const ROW: u32 = 2;
+
+/// Values positions with the best engine of a game, and keeps what it learned from one position to the
+/// next.
+pub struct Evaluator<'a> {
+    player: Box<dyn Player>,
+    limits: Limits,
+    /// What is left for exact values.
+    exact_nodes: u64,
+    stop: &'a AtomicBool,
+}
+
+impl std::fmt::Debug for Evaluator<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Evaluator").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator for the game of `session`. When `stop` becomes true, searches end early and values are
+    /// of no use.
+    ///
+    /// # Errors
+    /// When the game has no engine.
+    pub fn new(
+        session: &dyn Session,
+        limits: Limits,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, PlayerError> {
+        let mut settings = Settings::default();
+        for (name, setting) in FAIR {
+            let mut more = settings.clone();
+            more.set(name, setting);
+            if session.player(&best(more.clone()), 1).is_ok() {
+                settings = more;
+            }
+        }
+        let player = session.player(&best(settings), 1)?;
+        Ok(Evaluator { player, limits, exact_nodes: limits.exact_nodes, stop })
+    }
+
+    /// Everybody's share of the win: the result of a finished game, the exact value where it is known, the
+    /// mean over all outcomes where chance decides, and otherwise what a search finds. In a game with
+    /// secrets a search knows what the player to move knows.
+    pub fn value(&mut self, session: &dyn Session) -> Value {
+        self.within(session, ROW)
+    }
+
+    fn within(&mut self, session: &dyn Session, row: u32) -> Value {
+        if let Some(shares) = session.shares() {
+            let shares = shares.as_slice().iter().map(|share| share.value()).collect();
+            return Value { shares, certainty: Certainty::Exact, line: Vec::new() };
+        }
+        if let Some(solved) = session.solution() {
+            let line = solved.moves.first().map(|(action, _)| action.clone());
+            return Value {
+                shares: solved.shares,
+                certainty: Certainty::of(solved.certainty),
+                line: line.into_iter().collect(),
+            };
+        }
+        match session.turn() {
+            Turn::Chance if row > 0 => self.mean(session, row),
+            Turn::Player(_) => match self.search(session, Want::BEST_LINE) {
+                Some(report) => Value::of(&report),
+                None => at_a_glance(session),
+            },
+            _ => at_a_glance(session),
+        }
+    }
+
+    /// The mean over all outcomes of chance.
+    fn mean(&mut self, session: &dyn Session, row: u32) -> Value {
+        let mut mean = Mean::new(session.seats());
+        for (action, weight) in session.chances() {
+            let mut after = session.boxed_clone();
+            if after.play(&action).is_ok() {
+                mean.add(&self.within(&*after, row - 1), weight);
+            }
+        }
+        mean.value()
+    }
+
+    /// What a search of the player's choices finds; `None` when no player is to move.
+    pub(crate) fn search(&mut self, session: &dyn Session, want: Want) -> Option<TextReport> {
+        let nodes = self.limits.nodes;
+        let extra = if session.is_solvable() { self.exact_nodes } else { 0 };
+        // An engine keeps what it learned only without a limit on nodes, so the limit is a stop. Reports
+        // come at fixed numbers of nodes: the search is repeatable all the same.
+        let stop = AtomicBool::new(false);
+        let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+        let request =
+            SearchRequest { want, ..SearchRequest::best_move(Budget::default(), self.limits.seed) };
+        let report = self.player.search(session, &request, &control, &mut |report| {
+            if report.nodes >= nodes + extra || self.stop.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        })?;
+        if extra > 0 {
+            self.exact_nodes -= report.nodes.saturating_sub(nodes).min(extra);
+        }
+        Some(report)
+    }
+}
+
+fn best(settings: Settings) -> Spec {
+    Spec::Engine { name: "best".to_owned(), budget: Budget::default(), settings }
+}
+
+/// What the game's heuristics say.
+fn at_a_glance(session: &dyn Session) -> Value {
+    Value { shares: session.open_value(), certainty: Certainty::Estimated, line: Vec::new() }
+}
+
+impl Value {
+    fn of(report: &TextReport) -> Self {
+        let line = &report.lines[0];
+        Value {
+            shares: line.shares.as_slice().to_vec(),
+            certainty: Certainty::of(line.certainty),
+            line: line.moves.clone(),
+        }
+    }
+}
+
+impl Certainty {
+    pub(crate) fn of(certainty: parlour_search::Certainty) -> Self {
+        match certainty {
+            parlour_search::Certainty::Estimated => Certainty::Estimated,
+            parlour_search::Certainty::Proven => Certainty::Proven,
+            parlour_search::Certainty::Exact => Certainty::Exact,
+        }
+    }
+}
+
+/// A weighted mean of values.
+#[derive(Clone, Debug)]
+pub(crate) struct Mean {
+    sum: Vec<f64>,
+    weight: f64,
+    certainty: Certainty,
+}
+
+impl Mean {
+    pub(crate) fn new(seats: u8) -> Self {
+        Mean { sum: vec![0.0; usize::from(seats)], weight: 0.0, certainty: Certainty::Exact }
+    }
+
+    pub(crate) fn add(&mut self, value: &Value, weight: u32) {
+        for (sum, share) in self.sum.iter_mut().zip(&value.shares) {
+            *sum += share * f64::from(weight);
+        }
+        self.weight += f64::from(weight);
+        self.certainty = self.certainty.min(value.certainty);
+    }
+
+    /// The mean, which is as reliable as its least reliable part.
+    pub(crate) fn value(&self) -> Value {
+        let shares = self.sum.iter().map(|sum| sum / self.weight.max(1.0)).collect();
+        Value { shares, certainty: self.certainty, line: Vec::new() }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of accounts over whole games.
+
+mod account;
+mod play;

@@ -1,0 +1,55 @@
+//! Games to report on.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlour_analysis::{GameRecord, Limits, Report, report};
+use parlour_core::rng::{derived, seeded};
+use parlour_core::{OptionValues, Turn};
+use parlour_games::{Entry, Session, Spec, find};
+use parlour_search::{Budget, SearchControl, SearchRequest};
+
+/// Little enough for many games.
+pub(crate) const QUICK: Limits = Limits { nodes: 64, exact_nodes: 0, worlds: 40, seed: 1 };
+
+/// A new game with these options.
+pub(crate) fn open(id: &str, options: &[(&str, &str)]) -> (&'static Entry, Box<dyn Session>) {
+    let entry = find(id).expect("the game is registered");
+    let options: OptionValues =
+        options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    (entry, (entry.open)(&options).expect("options of the game"))
+}
+
+/// A game of at most `longest` actions. Moves are random, or made by this player.
+pub(crate) fn played(
+    (entry, start): (&'static Entry, Box<dyn Session>),
+    by: Option<&Spec>,
+    seed: u64,
+    longest: usize,
+) -> GameRecord {
+    let (mut session, mut rng) = (start.boxed_clone(), seeded(seed));
+    let mut player = by.map(|spec| start.player(spec, 1).expect("a player of the game"));
+    let mut actions = Vec::new();
+    while actions.len() < longest && session.turn() != Turn::Over {
+        let action = match (&mut player, session.turn()) {
+            (Some(player), Turn::Player(_)) => {
+                let seed = derived(seed, actions.len() as u64);
+                let request = SearchRequest::best_move(Budget::default(), seed);
+                let stop = AtomicBool::new(false);
+                let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
+                let found = player.search(&*session, &request, &control, &mut |_| {});
+                found.expect("a player is to move").chosen
+            }
+            _ => session.sample(&mut rng).expect("the game goes on"),
+        };
+        session.play(&action).expect("a legal action");
+        actions.push(action);
+    }
+    GameRecord { entry, start, actions, result: None, ended_by: None }
+}
+
+/// The report, made without a stop.
+pub(crate) fn reported(record: &GameRecord, limits: Limits) -> Report {
+    let stop = AtomicBool::new(false);
+    report(record, Some(limits), &stop, &mut |_, _| {}).expect("a legal record")
+}

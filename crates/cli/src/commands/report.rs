@@ -1,0 +1,97 @@
+//! `parlour report`: what a finished game hinged on.
+
+mod output;
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use parlour_analysis::{Limits, Report, report};
+use parlour_table::{Table, account, record};
+
+use crate::failure::Failure;
+use crate::io::Io;
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour report game.txt              a record that was saved from the page
+  parlour report game.txt --moves      with every action
+  parlour report game.txt --svg > game.svg
+  curl …/record | parlour report - --json
+
+The account of each player closes: the share of the win at the end is the share at the start plus luck,
+own errors, errors of the others, and revision. Luck is what a throw or a draw brought against the mean of
+all that could have come. An error is what a move lost against the best. Revision is where the engine
+changed its opinion of a position when it saw one move further; with exact values there is none. In a
+game with secrets a move is judged by what its player could know.
+
+The same record gives the same report. docs/report.md has the formulas.";
+
+/// Arguments of `parlour report`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The record of a game; - reads the standard input
+    #[arg(value_name = "RECORD")]
+    pub record: PathBuf,
+
+    /// List every action with its value
+    #[arg(long)]
+    pub moves: bool,
+
+    /// Search about this number of nodes for each position [default: by the game]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+
+    /// Write JSON
+    #[arg(long, conflicts_with = "moves")]
+    pub json: bool,
+
+    /// Write a graph of everybody's share of the win, as SVG
+    #[arg(long, conflicts_with_all = ["json", "moves"])]
+    pub svg: bool,
+}
+
+/// Makes the report and shows it.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let text = read(&args.record)?;
+    let table = record::table(&text).map_err(|refusal| Failure::usage(refusal.message))?;
+    let report = make(args, &table, io)?;
+    if args.json {
+        return io.json(&report);
+    }
+    let game = output::Game::new(&table, &report);
+    match args.svg {
+        true => Ok(write!(io.out, "{}", game.svg())?),
+        false => game.write(args.moves, io),
+    }
+}
+
+fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
+    let played = account::game_record(table);
+    if played.actions.is_empty() {
+        return Err(Failure::usage("nothing was played in this record"));
+    }
+    let limits =
+        args.nodes.map(|nodes| Limits { nodes, ..Limits::usual(table.entry, table.has_chance()) });
+    let target = match io.terminal.err {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(played.actions.len() as u64), target);
+    let stop = AtomicBool::new(false);
+    let made = report(&played, limits, &stop, &mut |done, _| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    made.map_err(|error| Failure::work(error.to_string()))
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    let named = |error| Failure::usage(format!("cannot read {}: {error}", file.display()));
+    if file == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).map_err(named)?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(file).map_err(named)
+}

@@ -1,0 +1,247 @@
+//! The report as text and as a picture.
+
+use parlour_analysis::{
+    Account, Certainty, Counts, Fortune, Grade, Moment, Report, SeatReport, Step, Verdict,
+    sentences,
+};
+use parlour_core::Viewer;
+use parlour_core::label::{Names, english};
+use parlour_core::scene::Layout;
+use parlour_draw::{Graph, graph};
+use parlour_table::{Holder, Table};
+
+use crate::failure::Failure;
+use crate::io::Io;
+
+/// A game and the report on it.
+pub(super) struct Game<'a> {
+    table: &'a Table,
+    report: &'a Report,
+    names: Vec<String>,
+    layout: Layout,
+}
+
+/// How much of a better line is shown.
+const LONGEST_LINE: usize = 6;
+
+/// A row of an account: what it is called, and its figure.
+type AccountRow = (&'static str, fn(&Account) -> f64);
+
+const ROWS: [AccountRow; 4] = [
+    ("luck", |account| account.luck),
+    ("own errors", |account| account.own_errors),
+    ("others' errors", |account| account.others_errors),
+    ("revision", |account| account.revision),
+];
+
+impl<'a> Game<'a> {
+    pub(super) fn new(table: &'a Table, report: &'a Report) -> Self {
+        let name =
+            |(seat, chair): (u8, &parlour_table::Chair)| match (chair.player(), &chair.holder) {
+                (Some(person), _) => person.name.clone(),
+                (None, Holder::Computer { level, .. }) => format!("Computer {}", level.number()),
+                (None, _) => table.session.seat_name(parlour_core::Seat(seat)),
+            };
+        let names = (0u8..).zip(table.chairs.iter()).map(name).collect();
+        Game { table, report, names, layout: table.start().layout(Viewer::Public) }
+    }
+
+    fn called(&self) -> Names<'_> {
+        Names { sites: &self.layout.sites, seats: &self.names }
+    }
+
+    fn name(&self, seat: u8) -> &str {
+        self.names.get(usize::from(seat)).map_or("?", String::as_str)
+    }
+
+    /// A graph of everybody's share.
+    pub(super) fn svg(&self) -> String {
+        let title = format!("{}: {}", self.table.entry.name, self.names.join(", "));
+        let mut shares: Vec<&[f64]> = vec![&self.report.start];
+        shares.extend(self.report.steps.iter().map(|step| step.shares.as_slice()));
+        let mark = |moment: &Moment| (moment.ply as usize, self.words(moment));
+        let marks: Vec<_> = self.report.moments.iter().map(mark).collect();
+        let (names, paints) = (&self.names, self.layout.seats);
+        graph(&Graph { title: &title, names, paints, shares: &shares, marks: &marks })
+    }
+
+    fn words(&self, moment: &Moment) -> String {
+        english(&sentences(self.report, moment), &self.called())
+    }
+
+    pub(super) fn write(&self, moves: bool, io: &mut Io<'_>) -> Result<(), Failure> {
+        let outcome = self.table.outcome();
+        writeln!(io.out, "{}: {}", self.table.entry.name, self.names.join(", "))?;
+        if let Some(outcome) = outcome {
+            let words = outcome.label.map(|label| label.english(&self.called()));
+            writeln!(io.out, "{}", words.unwrap_or(outcome.words))?;
+        }
+        self.write_account(io)?;
+        writeln!(io.out)?;
+        for (seat, game) in self.report.seats.iter().enumerate() {
+            self.write_seat(&self.names[seat], game, io)?;
+        }
+        if !self.report.moments.is_empty() {
+            writeln!(io.out, "\nKey moments")?;
+        }
+        for moment in &self.report.moments {
+            self.write_moment(moment, io)?;
+        }
+        if moves {
+            writeln!(io.out, "\nActions")?;
+            for step in &self.report.steps {
+                self.write_step(step, io)?;
+            }
+        }
+        writeln!(io.out, "\nMade by {}.", self.report.engine)?;
+        Ok(())
+    }
+
+    /// Everybody's account as a table, in points of the win.
+    fn write_account(&self, io: &mut Io<'_>) -> Result<(), Failure> {
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
+        let all = || self.report.seats.iter().map(|seat| &seat.account);
+        writeln!(io.out)?;
+        write!(io.out, "{:16}", "Points of the win")?;
+        for name in &self.names {
+            write!(io.out, "  {name:>width$}")?;
+        }
+        writeln!(io.out)?;
+        let mut row = |name: &str, figure: &dyn Fn(&Account) -> String| {
+            write!(io.out, "{name:17}")?;
+            for account in all() {
+                write!(io.out, "  {:>width$}", figure(account))?;
+            }
+            writeln!(io.out)
+        };
+        row("at the start", &|account| plain(account.start))?;
+        for (name, figure) in ROWS {
+            row(name, &|account| signed(figure(account)))?;
+        }
+        row("at the end", &|account| plain(account.end))?;
+        let adjusted = |account: &Account| plain(account.end - account.luck);
+        row("without luck", &adjusted)?;
+        Ok(())
+    }
+
+    fn write_seat(&self, name: &str, game: &SeatReport, io: &mut Io<'_>) -> Result<(), Failure> {
+        let (Some(mean), Some(grade)) = (game.mean_loss, game.grade) else {
+            writeln!(io.out, "{name} had nothing to decide.")?;
+            return Ok(());
+        };
+        let error = game.standard_error.map(|error| format!(" ± {}", plain(error)));
+        let decisions = match game.decisions {
+            1 => "1 decision".to_owned(),
+            count => format!("{count} decisions"),
+        };
+        writeln!(
+            io.out,
+            "{name}: {}. {decisions}, {}{} points lost in each on average; {}.",
+            self::grade(grade),
+            plain(mean),
+            error.unwrap_or_default(),
+            counts(&game.counts)
+        )?;
+        Ok(())
+    }
+
+    fn write_moment(&self, moment: &Moment, io: &mut Io<'_>) -> Result<(), Failure> {
+        let Some(step) = self.report.steps.get(moment.ply as usize - 1) else { return Ok(()) };
+        writeln!(io.out, "{:>4}. {}  {}", step.ply, step.action, self.words(moment))?;
+        if let (Some(better), parlour_analysis::MomentKind::Error) = (&step.better, moment.kind) {
+            let line = better.line[..better.line.len().min(LONGEST_LINE)].join(" ");
+            writeln!(io.out, "      Better: {line} ({})", better.words)?;
+        }
+        Ok(())
+    }
+
+    fn write_step(&self, step: &Step, io: &mut Io<'_>) -> Result<(), Failure> {
+        let shares: Vec<String> = step.shares.iter().map(|&share| plain(share)).collect();
+        let who = step.by.map_or("", |seat| self.name(seat));
+        let certainty = match step.certainty {
+            Certainty::Estimated => "",
+            Certainty::Proven => " proven",
+            Certainty::Exact => " exact",
+        };
+        let mut remarks = Vec::new();
+        if let (Some(verdict), Some(seat)) = (step.verdict, step.by)
+            && verdict > Verdict::Best
+        {
+            let loss = -step.error[usize::from(seat)];
+            let better = step.better.as_ref().map_or("", |better| &better.line[0]);
+            remarks.push(format!("{} −{}, better {better}", self::verdict(verdict), plain(loss)));
+        }
+        if let Some(fortune) = step.fortune {
+            let odds = step.odds.map_or_else(String::new, |odds| format!(", {}%", plain(odds)));
+            let word = match fortune {
+                Fortune::Lucky => "luck",
+                Fortune::VeryLucky => "great luck",
+            };
+            remarks.push(format!("{word}{odds}"));
+        }
+        writeln!(
+            io.out,
+            "{:>4}. {:10} {:10} {}{certainty}  {}",
+            step.ply,
+            who,
+            step.action,
+            shares.join(" "),
+            remarks.join("; ")
+        )?;
+        Ok(())
+    }
+}
+
+/// Points of the win, with one digit.
+fn plain(share: f64) -> String {
+    let text = format!("{:.1}", share * 100.0);
+    if text == "-0.0" { "0.0".to_owned() } else { text.replace('-', "−") }
+}
+
+fn signed(share: f64) -> String {
+    match plain(share) {
+        zero if zero == "0.0" => zero,
+        text if share > 0.0 => format!("+{text}"),
+        text => text,
+    }
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Best => "best",
+        Verdict::Good => "good",
+        Verdict::Inaccuracy => "inaccuracy",
+        Verdict::Mistake => "mistake",
+        Verdict::Blunder => "blunder",
+    }
+}
+
+fn grade(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Supernatural => "supernatural",
+        Grade::WorldClass => "world class",
+        Grade::Expert => "expert",
+        Grade::Advanced => "advanced",
+        Grade::Intermediate => "intermediate",
+        Grade::Casual => "casual",
+        Grade::Beginner => "beginner",
+        Grade::Novice => "novice",
+    }
+}
+
+/// How many decisions got each verdict, without those that nothing got.
+fn counts(counts: &Counts) -> String {
+    let all = [
+        (counts.best, "best", "best"),
+        (counts.good, "good", "good"),
+        (counts.inaccuracy, "inaccuracy", "inaccuracies"),
+        (counts.mistake, "mistake", "mistakes"),
+        (counts.blunder, "blunder", "blunders"),
+    ];
+    let some = all.into_iter().filter(|&(count, ..)| count > 0);
+    let words = some.map(|(count, one, many)| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}

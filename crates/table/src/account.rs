@@ -1,0 +1,39 @@
+//! A table's game, for an account of luck and errors.
+
+use parlour_analysis::GameRecord;
+use parlour_core::Seat;
+
+use crate::Table;
+use crate::table::{OUT_OF_TIME, RESIGNED};
+
+/// The game that was played at a table, with everything open: only for a game that is over.
+pub fn game_record(table: &Table) -> GameRecord {
+    let outcome = table.outcome().filter(|outcome| !outcome.shares.is_empty());
+    let result = outcome.as_ref().map(|outcome| outcome.shares.iter().map(|s| share(s)).collect());
+    let label = outcome.and_then(|outcome| outcome.label);
+    let left = label.filter(|label| [RESIGNED, OUT_OF_TIME].contains(&label.template()));
+    GameRecord {
+        entry: table.entry,
+        start: table.start(),
+        actions: table.plies.iter().map(|ply| ply.action.clone()).collect(),
+        result,
+        ended_by: left.and_then(|label| label.args().first().map(|&seat| Seat(seat as u8))),
+    }
+}
+
+/// A share of the win as a record writes it: `1`, `0` or `1/2`.
+fn share(text: &str) -> f64 {
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let number = |text: &str| text.parse::<f64>().unwrap_or_default();
+    number(above) / number(below).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_read_as_they_are_written() {
+        assert_eq!(["0", "1", "1/2", "1/4"].map(share), [0.0, 1.0, 0.5, 0.25]);
+    }
+}
