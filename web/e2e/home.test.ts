@@ -46,10 +46,13 @@ test.each(SCREENS)("all games are equal cards, and one click plays, at $width", 
   for (const hidden of await boxes(page, ".foot form, .foot a")) {
     expect(hidden.y).toBeGreaterThanOrEqual(screen.height);
   }
-  // The picture leads where the name leads.
+  // One click anywhere on the card plays.
   const picture = (await boxes(page, ".card .picture"))[0];
   if (!picture) throw new Error("no picture");
   await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
+  await page.waitForURL(/\/t\//);
+  await page.goBack();
+  await page.getByRole("link", { name: "More ways to play Outwit" }).click();
   await page.waitForURL(/\/new\//);
   await page.goBack();
   await page.getByRole("button", { name: "Play Outwit now" }).click();

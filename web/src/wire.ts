@@ -1009,6 +1009,10 @@ draws: boolean,
  */
 secrets: boolean, 
 /**
+ * Whether there is a course to learn it.
+ */
+lessons: boolean, 
+/**
  * Its options.
  */
 options: Array<OptionInfo>, 
@@ -1522,3 +1526,114 @@ done: boolean, } | { "type": "failed",
  * What to do.
  */
 message: string, };
+
+export type CourseInfo = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its name on the lid.
+ */
+name: string, 
+/**
+ * The lessons; empty for a game without a course.
+ */
+lessons: Array<LessonInfo>, };
+
+export type LessonInfo = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * The title.
+ */
+title: string, 
+/**
+ * What to know before the task.
+ */
+text: Array<string>, 
+/**
+ * The task in one sentence.
+ */
+task: string, 
+/**
+ * The fewest moves that solve it; 0 for a game.
+ */
+par: number, 
+/**
+ * The game to play; null for an exercise.
+ */
+game: LessonGame | null, };
+
+export type LessonGame = { 
+/**
+ * How strong the computer is.
+ */
+level: Level, 
+/**
+ * Options of the game by name.
+ */
+options: Array<[string, string]>, };
+
+export type LessonMoves = { 
+/**
+ * The learner's own moves, in order. What the others did follows from them.
+ */
+moves: Array<string>, };
+
+export type LessonVerdict = "go-on" | "done" | "mistake";
+
+export type LessonView = { 
+/**
+ * The positions to show, one after another: after the learner's last move and after each action
+ * that followed it. The first of a lesson has the board.
+ */
+frames: Array<PositionView>, 
+/**
+ * The learner's seat.
+ */
+seat: number, 
+/**
+ * What became of the last move.
+ */
+verdict: LessonVerdict, 
+/**
+ * What to say about it; null where there is nothing to say yet.
+ */
+says: string | null, 
+/**
+ * Sites to point at, and arrows.
+ */
+shapes: Array<TreeShape>, };
+
+export type LessonQuestion = { 
+/**
+ * The learner's moves so far.
+ */
+moves: Array<string>, 
+/**
+ * The sites picked so far.
+ */
+picked: Array<number>, 
+/**
+ * The site that cannot be picked; null asks what to do next.
+ */
+site: number | null, };
+
+export type LessonAnswer = { 
+/**
+ * What to do, or why not; null where there is nothing to say.
+ */
+words: string | null, 
+/**
+ * Where the rule page says so.
+ */
+rule: string | null, };
+
+export type LessonHint = { 
+/**
+ * Its text.
+ */
+action: string, };

@@ -40,13 +40,17 @@ pub struct App {
 
 /// The calls, below `/api/v1`; each one's description stands at its function.
 fn api() -> Router<App> {
-    use routes::{analysis, dice, games, me, records, socket, tables, transfer};
+    use routes::{analysis, dice, games, lessons, me, records, socket, tables, transfer};
     Router::new()
         .route("/openapi.json", get(routes::openapi))
         .route("/me", get(me::me).put(me::rename))
         .route("/games", get(games::games))
         .route("/games/{id}/rules", get(games::rules))
         .route("/games/{id}/diagram.svg", get(games::diagram))
+        .route("/games/{id}/lessons", get(lessons::lessons))
+        .route("/games/{id}/lessons/{lesson}", post(lessons::play))
+        .route("/games/{id}/lessons/{lesson}/ask", post(lessons::ask))
+        .route("/games/{id}/lessons/{lesson}/hint", post(lessons::hint))
         .route("/tables", get(tables::tables).post(tables::create))
         .route("/tables/{id}", get(tables::table))
         .route("/tables/{id}/socket", get(socket::socket))

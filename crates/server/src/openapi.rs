@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use crate::routes::{analysis, dice, games, me, records, socket, tables, transfer};
+use crate::routes::{analysis, dice, games, lessons, me, records, socket, tables, transfer};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -39,6 +39,10 @@ struct Description;
     analysis::position,
     analysis::tree,
     analysis::lines,
+    lessons::lessons,
+    lessons::play,
+    lessons::ask,
+    lessons::hint,
 ))]
 struct Calls;
 

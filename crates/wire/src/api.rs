@@ -106,6 +106,9 @@ pub struct GameInfo {
     pub draws: bool,
     /// Whether players hide things from each other.
     pub secrets: bool,
+    /// Whether there is a course to learn it.
+    #[serde(default)]
+    pub lessons: bool,
     /// Its options.
     pub options: Vec<OptionInfo>,
     /// What each player is called, for the most players.

@@ -10,6 +10,7 @@ pub mod delta;
 pub mod dice;
 pub mod follow;
 pub mod label;
+pub mod lessons;
 pub mod scene;
 pub mod socket;
 pub mod table;

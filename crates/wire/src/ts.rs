@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{analysis, api, delta, dice, label, scene, socket, table};
+use crate::{analysis, api, delta, dice, label, lessons, scene, socket, table};
 
 /// The text of `wire.ts`: one exported type for every message.
 pub fn typescript() -> String {
@@ -89,6 +89,15 @@ pub fn typescript() -> String {
         analysis::EngineLine,
         analysis::OutcomeValue,
         analysis::EngineNews,
+        lessons::CourseInfo,
+        lessons::LessonInfo,
+        lessons::LessonGame,
+        lessons::LessonMoves,
+        lessons::LessonVerdict,
+        lessons::LessonView,
+        lessons::LessonQuestion,
+        lessons::LessonAnswer,
+        lessons::LessonHint,
     );
     text
 }

@@ -13,6 +13,7 @@ import { Toasts } from "./toasts.tsx";
 
 const TablePage = later(loadBoards, (module) => module.TablePage);
 const AnalysePage = later(loadBoards, (module) => module.AnalysePage);
+const LearnPage = later(loadBoards, (module) => module.LearnPage);
 const ReplayPage = later(loadBoards, (module) => module.ReplayPage);
 
 export function App() {
@@ -69,6 +70,10 @@ function Page({ place }: { place: Place }) {
   if (parts?.game) {
     const { query, hash } = place;
     return <AnalysePage key={parts.game} game={parts.game} query={query} hash={hash} />;
+  }
+  parts = match("/learn/:game", path) ?? match("/learn/:game/:lesson", path);
+  if (parts?.game) {
+    return <LearnPage key={parts.game} game={parts.game} lesson={parts.lesson} />;
   }
   parts = match("/transfer/:code", path);
   if (parts?.code) return <TransferPage code={parts.code} />;

@@ -4,11 +4,17 @@ import type {
   AskPosition,
   AskTree,
   Contribute,
+  CourseInfo,
   Created,
   Dice,
   Failure,
   GameInfo,
   Invitation,
+  LessonAnswer,
+  LessonHint,
+  LessonMoves,
+  LessonQuestion,
+  LessonView,
   Me,
   NewTable,
   PositionView,
@@ -63,6 +69,8 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await call(method, path, body)).json() as Promise<T>;
 }
 
+const lesson = (game: string, id: string) =>
+  `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(id)}`;
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -71,6 +79,13 @@ export const api = {
   games: () => json<GameInfo[]>("GET", "/games"),
   rules: async (game: string) =>
     (await call("GET", `/games/${encodeURIComponent(game)}/rules`)).text(),
+  lessons: (game: string) => json<CourseInfo>("GET", `/games/${encodeURIComponent(game)}/lessons`),
+  lessonPlay: (game: string, id: string, moves: LessonMoves) =>
+    json<LessonView>("POST", lesson(game, id), moves),
+  lessonAsk: (game: string, id: string, question: LessonQuestion) =>
+    json<LessonAnswer>("POST", `${lesson(game, id)}/ask`, question),
+  lessonHint: (game: string, id: string, moves: LessonMoves) =>
+    json<LessonHint>("POST", `${lesson(game, id)}/hint`, moves),
   tables: () => json<Tables>("GET", "/tables"),
   open: (wish: NewTable) => json<Created>("POST", "/tables", wish),
   table: (id: string) => json<TableView>("GET", table(id)),

@@ -4,7 +4,10 @@ import type { GameInfo } from "../wire.ts";
 import { allGames } from "./api.ts";
 import { type Loaded, useLoad } from "./load.tsx";
 
-export type Shelved = Pick<GameInfo, "id" | "name" | "summary" | "min_players" | "max_players">;
+export type Shelved = Pick<
+  GameInfo,
+  "id" | "name" | "summary" | "min_players" | "max_players" | "lessons"
+>;
 
 function embedded(): Shelved[] | null {
   try {

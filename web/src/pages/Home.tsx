@@ -12,6 +12,7 @@ import { playersWords, type Shelved, useShelf } from "../app/shelf.ts";
 import { useStore } from "../app/store.ts";
 import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
 import { complain, toast } from "../app/toasts.tsx";
+import { declineLessons, offering } from "../learn/offer.ts";
 import type { TableSummary, Tables } from "../wire.ts";
 
 export function Home() {
@@ -28,6 +29,7 @@ export function Home() {
               <div class="welcome">
                 <h1 id="games-title">What shall we play?</h1>
                 <p>Against the computer, on one screen, or with friends who open a link.</p>
+                <Offer />
               </div>
               <ul class="shelf">
                 {all.map((game, i) => (
@@ -51,30 +53,50 @@ export function Home() {
   );
 }
 
-/** The whole card leads to the set-up; its button starts a game at once. */
+/** The lessons are offered to newcomers until somebody says no. */
+function Offer() {
+  if (!useStore(offering)) return null;
+  return (
+    <p class="offer small">
+      New here? Every game can be learned in three minutes.{" "}
+      <button type="button" class="linklike" onClick={declineLessons}>
+        No, thanks
+      </button>
+    </p>
+  );
+}
+
+/** One click on the card starts a game against the computer; everything else is one click further. */
 function GameCard({ game, first }: { game: Shelved; first: boolean }) {
   const level = levelOf(useStore(levels), game.id);
+  const offered = useStore(offering) && game.lessons;
   return (
     <li class="card">
       <div class="picture">
         <GamePicture game={game.id} first={first} />
       </div>
       <div class="text">
-        <h2>
-          <Link class="stretched" href={`/new/${game.id}`}>
-            {game.name}
-          </Link>
-        </h2>
+        <h2>{game.name}</h2>
         <p class="quiet small">{playersWords(game)}</p>
         <p class="summary">{game.summary}</p>
         <button
           type="button"
-          class="primary"
+          class="primary stretched"
           aria-label={`Play ${game.name} now, against the computer: ${levelWords(level)}`}
           onClick={() => playComputer(game, level)}
         >
           Play
         </button>
+        <p class="beside small">
+          {offered && (
+            <Link href={`/learn/${game.id}`} aria-label={`Learn in 3 minutes: ${game.name}`}>
+              Learn in 3 minutes
+            </Link>
+          )}
+          <Link href={`/new/${game.id}`} aria-label={`More ways to play ${game.name}`}>
+            More ways
+          </Link>
+        </p>
       </div>
     </li>
   );

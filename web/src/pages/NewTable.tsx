@@ -31,6 +31,12 @@ function Setup({ game }: { game: Shelved }) {
         <p class="lead">{game.summary}</p>
         <p class="quiet small">
           {playersWords(game)} · <Link href={`/rules/${game.id}`}>Read the rules</Link>
+          {game.lessons && (
+            <>
+              {" "}
+              · <Link href={`/learn/${game.id}`}>Learn in 3 minutes</Link>
+            </>
+          )}
         </p>
         <section class="opponent" aria-label="Against the computer">
           <LevelPicker level={level} onChange={(chosen) => keepLevel(game.id, chosen)} />

@@ -4,8 +4,10 @@ import "../table/view/table.css";
 import "../style/result.css";
 import "../board/render/board.css";
 import "../analysis/analysis.css";
+import "../learn/learn.css";
 
 export { BoardPicture } from "../board/render/Stage.tsx";
 export { AnalysePage } from "./Analyse.tsx";
+export { LearnPage } from "./Learn.tsx";
 export { ReplayPage } from "./Replay.tsx";
 export { TablePage } from "./Table.tsx";

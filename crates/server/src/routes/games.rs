@@ -70,6 +70,7 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         max_players,
         draws: entry.draws,
         secrets: entry.secrets,
+        lessons: !entry.lessons.is_empty(),
         options: entry.options.iter().map(OptionInfo::from).collect(),
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),
         picture: Picture::of(&session.picture(Viewer::Public), labels),

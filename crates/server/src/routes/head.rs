@@ -23,6 +23,8 @@ struct Shelved {
     summary: &'static str,
     min_players: u8,
     max_players: u8,
+    /// Whether there is a course to learn it.
+    lessons: bool,
 }
 
 /// The games as JSON that can stand inside a `script` element.
@@ -32,7 +34,8 @@ fn shelf() -> &'static str {
         let shelved = |entry: &Entry| {
             let (min_players, max_players) = player_range(entry)?;
             let Entry { id, name, summary, .. } = *entry;
-            Some(Shelved { id, name, summary, min_players, max_players })
+            let lessons = !entry.lessons.is_empty();
+            Some(Shelved { id, name, summary, min_players, max_players, lessons })
         };
         let games: Vec<Shelved> = parlour_games::all().iter().filter_map(shelved).collect();
         serde_json::to_string(&games).unwrap_or_else(|_| "[]".to_owned()).replace('<', "\\u003c")
@@ -86,6 +89,9 @@ async fn preview(app: &App, caller: &Caller, uri: &Uri) -> Preview {
         }
         (Some("analyse"), id) => {
             known(id).map(|entry| Preview::of_game(entry, format!("Analyse {}", entry.name)))
+        }
+        (Some("learn"), id) => {
+            known(id).map(|entry| Preview::of_game(entry, format!("Learn {}", entry.name)))
         }
         (Some("rules"), id) => {
             known(id).map(|entry| Preview::of_game(entry, format!("The rules of {}", entry.name)))

@@ -5,6 +5,7 @@ pub(crate) mod dice;
 mod embedded;
 pub(crate) mod games;
 pub(crate) mod head;
+pub(crate) mod lessons;
 pub(crate) mod me;
 pub(crate) mod packed;
 pub(crate) mod page;

@@ -75,9 +75,10 @@ async fn index(app: &App, request: Request) -> Response {
     response
 }
 
-/// A table or an analysis board needs the part of the page that shows boards: it comes beside the first part, not after.
+/// A table, an analysis board or a lesson needs the part of the page that shows boards: it comes
+/// beside the first part, not after.
 fn preloads(path: &str) -> String {
-    let shows = ["/t/", "/analyse/"].iter().any(|start| path.starts_with(start));
+    let shows = ["/t/", "/analyse/", "/learn/"].iter().any(|start| path.starts_with(start));
     let boards = FILES.iter().map(|file| file.name).filter(|_| shows);
     let boards = boards.filter(|name| name.starts_with("assets/boards-"));
     let link = |name: &str| match name.rsplit('.').next()? {

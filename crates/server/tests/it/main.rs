@@ -15,6 +15,7 @@ mod durability;
 mod faults;
 mod harness;
 mod http;
+mod lessons;
 mod page;
 mod play;
 mod processes;

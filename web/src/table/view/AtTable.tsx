@@ -16,6 +16,7 @@ import { HandEnd } from "./HandEnd.tsx";
 import { Hint, Proposals } from "./Hint.tsx";
 import { WaitingRoom } from "./Invite.tsx";
 import { Legend } from "./Legend.tsx";
+import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
 import { Players, TableFacts } from "./Players.tsx";
 import { ResultCard } from "./ResultCard.tsx";
 import { RulesPanel } from "./RulesPanel.tsx";
@@ -39,7 +40,13 @@ export function AtTable(props: {
   // What can be clicked belongs to the newest view, once everything before it was seen.
   const current = shown === latest && !state.moment;
   const free = current && state.line === "open" && state.sent === null;
+  const newcomer = useNewcomer(latest);
   const hinted = state.hint?.moves[0]?.action;
+  const hint = hinted
+    ? shown.choices.find((choice) => choice.action === hinted)
+    : newcomer && free
+      ? firstMove(shown)
+      : undefined;
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const guidance = useGuidance(state, shown, session);
@@ -75,7 +82,7 @@ export function AtTable(props: {
         say={(words) => named(shown, words)}
         choices={free ? shown.choices : NONE}
         sent={state.sent !== null}
-        {...(hinted ? { hint: shown.choices.find((c) => c.action === hinted) } : {})}
+        {...(hint ? { hint } : {})}
         onMove={(choice) => session.act(choice.action)}
         onPick={guidance.onPick}
         onRefused={guidance.ask}
@@ -103,6 +110,9 @@ export function AtTable(props: {
         <Actions view={latest} shown={shown} info={info} session={session} onRules={rules.ask} />
         <div class="rest">
           <Proposals view={latest} session={session} />
+          {newcomer && (
+            <LearnOffer game={shown.game} info={info} mistaken={guidance.reason !== null} />
+          )}
           {state.hint && current && <Hint hint={state.hint} session={session} />}
           <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
           {!state.missed && <Since view={shown} />}

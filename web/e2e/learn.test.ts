@@ -1,0 +1,172 @@
+// Every course to its end, as somebody would take it: driven by the lessons themselves.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { CourseInfo, Layout, LessonInfo, LessonView } from "../src/wire.ts";
+import { expectAccessible, SCREENS, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
+import { myTurn } from "./play.ts";
+import { GAMES } from "./server.ts";
+
+type Hands = "mouse" | "finger" | "keyboard";
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const post = {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.address },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(`${server.address}/api/v1${path}`, body ? post : {});
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer.json() as Promise<T>;
+}
+
+/** Picks a place, as these hands do. */
+async function pick(page: Page, name: string, hands: Hands) {
+  const place = page.locator(`.board .hit[data-name="${name}"]`);
+  if (hands === "keyboard") {
+    await place.evaluate((element: SVGElement) => element.focus());
+    await page.keyboard.press("Enter");
+    return;
+  }
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`no place ${name}`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (hands === "finger") await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y);
+}
+
+/** Makes a move by its places, once the page waits for one. */
+async function make(page: Page, view: LessonView, layout: Layout, action: string, hands: Hands) {
+  const choice = view.frames.at(-1)?.choices.find((each) => each.action === action);
+  if (!choice) throw new Error(`no choice ${action}`);
+  await myTurn(page);
+  if (choice.clicks.length === 0) {
+    await page.getByRole("button", { name: choice.caption }).click();
+    return;
+  }
+  for (const site of choice.clicks) await pick(page, layout.sites[site]?.name ?? "", hands);
+}
+
+const goOn = (page: Page, hands: Hands) =>
+  hands === "keyboard" ? page.keyboard.press("Enter") : page.locator(".moves-below .throw").click();
+
+/** A wrong answer is answered, and taken back. */
+async function goWrong(
+  page: Page,
+  path: string,
+  view: LessonView,
+  layout: Layout,
+  hands: Hands,
+): Promise<boolean> {
+  for (const { action } of view.frames.at(-1)?.choices.slice(0, 6) ?? []) {
+    const tried = await call<LessonView>(path, { moves: [action] });
+    if (tried.verdict !== "mistake") continue;
+    await make(page, view, layout, action, hands);
+    const said = page.locator(".banner.refused .todo");
+    await said.waitFor();
+    expect(await said.textContent()).toBe(tried.says);
+    await goOn(page, hands);
+    await page.locator(".banner.yours").waitFor();
+    return true;
+  }
+  return false;
+}
+
+async function solve(page: Page, game: string, lesson: LessonInfo, wrong: boolean, hands: Hands) {
+  const path = `/games/${game}/lessons/${lesson.id}`;
+  await page.waitForURL(`**/learn/${game}/${lesson.id}`);
+  await page.getByText(lesson.task).waitFor();
+  let view = await call<LessonView>(path, { moves: [] });
+  const layout = view.frames[0]?.layout;
+  if (!layout) throw new Error("no board");
+  const failed = wrong && (await goWrong(page, path, view, layout, hands));
+  const moves: string[] = [];
+  while (view.verdict === "go-on") {
+    const { action } = await call<{ action: string }>(`${path}/hint`, { moves });
+    await make(page, view, layout, action, hands);
+    moves.push(action);
+    view = await call<LessonView>(path, { moves });
+  }
+  const done = page.locator(".banner.done .todo");
+  await done.waitFor();
+  expect(await done.textContent()).toContain(view.says);
+  expect(await done.locator(".stars").getAttribute("aria-label")).toBe(
+    `${failed ? 2 : 3} of 3 stars.`,
+  );
+}
+
+const FLOWS = GAMES.flatMap(({ id }) =>
+  SCREENS.map((screen) => ({ id, ...screen, phone: screen.width < 500 })),
+);
+
+test.concurrent.each(FLOWS)("the course of $id at $width", async ({ id, phone, ...screen }) => {
+  const { page, context, problems } = await visit(browser, server.address, {
+    ...screen,
+    touch: phone,
+  });
+  const { lessons } = await call<CourseInfo>(`/games/${id}/lessons`);
+  await page.goto(`/learn/${id}`);
+  for (const [index, lesson] of lessons.entries()) {
+    const hands: Hands = phone ? "finger" : index % 2 ? "keyboard" : "mouse";
+    if (lesson.game) break;
+    await solve(page, id, lesson, index % 3 === 1, hands);
+    if (index === 1) await expectAccessible(page, "a solved lesson");
+    await goOn(page, hands);
+  }
+  await page.getByRole("button", { name: "Play now" }).waitFor();
+  await expectAccessible(page, "the end of a course");
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.waitForURL(/\/t\//);
+  await myTurn(page);
+  // Who comes back finds the stars.
+  await page.goto(`/learn/${id}/${lessons[0]?.id}`);
+  await page.locator(".lessons .stars").first().waitFor();
+  expect(await page.locator(".lessons .stars").count()).toBe(lessons.length);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("why something cannot be done, a shown move, and a way out of a wrong address", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await page.goto("/learn/outwit/slide-to-the-end");
+  await myTurn(page);
+  await pick(page, "e8", "mouse");
+  await page.locator(".banner .why").getByText(/chip/).waitFor();
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.locator(".board .hint").first().waitFor({ state: "attached" });
+  await pick(page, "i1", "mouse");
+  await pick(page, "i10", "mouse");
+  await page.locator('.banner.done [aria-label="2 of 3 stars."]').waitFor();
+  await page.goto("/learn/outwit/no-such-lesson");
+  await page.getByRole("link", { name: "Go to the first lesson" }).click();
+  await page.waitForURL(/\/learn\/outwit\/[a-z]/);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(SCREENS)(
+  "a newcomer is offered the lessons until they say no, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    const learn = page.getByRole("link", { name: "Learn in 3 minutes: Outwit" });
+    await learn.waitFor();
+    await expectAccessible(page, "with lessons offered");
+    await page.getByRole("button", { name: "Play Outwit now" }).click();
+    await page.waitForURL(/\/t\//);
+    await myTurn(page);
+    // A move to begin with is marked.
+    await page.locator(".board .hint").first().waitFor({ state: "attached" });
+    await pick(page, "a1", "mouse");
+    await page.getByRole("link", { name: "Learn in 3 minutes" }).waitFor();
+    await expectAccessible(page, "after a first mistake");
+    await page.getByRole("button", { name: "No, thanks" }).click();
+    await page.getByRole("link", { name: "Learn in 3 minutes" }).waitFor({ state: "detached" });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play Outwit now" }).waitFor();
+    expect(await learn.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

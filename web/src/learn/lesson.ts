@@ -1,0 +1,160 @@
+// One lesson: the moves made, the positions to show one after another, and what to say.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "../app/api.ts";
+import { settings } from "../app/settings.ts";
+import type {
+  Layout,
+  LessonAnswer,
+  LessonInfo,
+  LessonVerdict,
+  LessonView,
+  PositionView,
+  TreeShape,
+} from "../wire.ts";
+import { keepSolved, starsOf } from "./progress.ts";
+
+export interface LessonState {
+  /** The board; null until it has come. */
+  layout: Layout | null;
+  seat: number;
+  shown: PositionView | null;
+  shapes: TreeShape[];
+  /** Whether positions are still to be shown, or a move is on its way. */
+  busy: boolean;
+  verdict: LessonVerdict;
+  /** What to say about the last move, once all of it was seen. */
+  says: string | null;
+  /** What to do with what is picked, or why not. */
+  answer: LessonAnswer | null;
+  refused: boolean;
+  /** The move that a hint proposes. */
+  hint: string | null;
+  /** For a solved lesson. */
+  stars: number;
+  failed: string | null;
+}
+
+const START: LessonState = {
+  layout: null,
+  seat: 0,
+  shown: null,
+  shapes: [],
+  busy: true,
+  verdict: "go-on",
+  says: null,
+  answer: null,
+  refused: false,
+  hint: null,
+  stars: 0,
+  failed: null,
+};
+
+/** How long a position stays before the next, in milliseconds. */
+const pause = () => (settings.get().pace === "quick" ? 60 : 1000);
+
+const wait = (time: number) => new Promise((done) => setTimeout(done, time));
+
+/** A learner at one lesson. */
+class Learner {
+  private moves: string[] = [];
+  private mistakes = 0;
+  /** The position that the learner moves from. */
+  private base: PositionView | null = null;
+  private closed = false;
+  private questions = 0;
+
+  constructor(
+    private readonly game: string,
+    private readonly lesson: LessonInfo,
+    private readonly set: (change: Partial<LessonState>) => void,
+  ) {}
+
+  close() {
+    this.closed = true;
+  }
+
+  start = () =>
+    this.call([], (view) => ({
+      layout: view.frames[0]?.layout ?? null,
+      seat: view.seat,
+      shapes: view.shapes,
+    }));
+
+  play = (action: string) => this.call([...this.moves, action], () => ({ shapes: [] }));
+
+  /** Takes the mistake back. */
+  again = () =>
+    this.set({ shown: this.base, verdict: "go-on", says: null, answer: null, refused: false });
+
+  showMe = async () => {
+    this.mistakes++;
+    try {
+      const { action } = await api.lessonHint(this.game, this.lesson.id, { moves: this.moves });
+      this.set({ hint: action });
+    } catch (error) {
+      this.set({ failed: (error as Error).message });
+    }
+  };
+
+  /** Asks what to do with the sites picked, or with a site why it cannot be picked. */
+  ask = async (picked: readonly number[], site: number | null) => {
+    const question = ++this.questions;
+    const none = site === null && picked.length === 0;
+    if (none) return this.set({ answer: null, refused: false });
+    const asked = { moves: this.moves, picked: [...picked], site };
+    const answer = await api.lessonAsk(this.game, this.lesson.id, asked).catch(() => null);
+    if (question === this.questions && answer?.words) {
+      this.set({ answer, refused: site !== null });
+    }
+  };
+
+  private async call(moves: string[], with_: (view: LessonView) => Partial<LessonState>) {
+    this.questions++;
+    this.set({ busy: true, answer: null, refused: false, hint: null, failed: null });
+    try {
+      const view = await api.lessonPlay(this.game, this.lesson.id, { moves });
+      if (this.closed) return;
+      this.set(with_(view));
+      await this.show(view);
+      this.judge(view, moves);
+    } catch (error) {
+      this.set({ busy: false, failed: (error as Error).message, shown: this.base });
+    }
+  }
+
+  private async show(view: LessonView) {
+    for (const [index, frame] of view.frames.entries()) {
+      if (index > 0) await wait(pause());
+      if (this.closed) return;
+      this.set({ shown: frame });
+    }
+  }
+
+  private judge(view: LessonView, moves: string[]) {
+    if (this.closed) return;
+    const { verdict, says } = view;
+    if (verdict === "mistake") this.mistakes++;
+    else {
+      this.moves = moves;
+      this.base = view.frames.at(-1) ?? this.base;
+    }
+    const stars = starsOf(this.mistakes, Math.max(0, this.moves.length - this.lesson.par));
+    if (verdict === "done") keepSolved(this.game, this.lesson.id, stars);
+    this.set({ busy: false, verdict, says, stars });
+  }
+}
+
+export function useLesson(game: string, lesson: LessonInfo) {
+  const [state, setState] = useState<LessonState>(START);
+  const [round, setRound] = useState(0);
+  const learner = useRef<Learner | null>(null);
+  useEffect(() => {
+    setState(START);
+    const set = (change: Partial<LessonState>) => setState((old) => ({ ...old, ...change }));
+    const current = new Learner(game, lesson, set);
+    learner.current = current;
+    void current.start();
+    return () => current.close();
+  }, [game, lesson, round]);
+  return { state, learner, restart: () => setRound((count) => count + 1) };
+}

@@ -1,0 +1,240 @@
+// The course of a game: one lesson after another, on the board.
+import { useEffect } from "preact/hooks";
+import { Marks } from "../analysis/Overlay.tsx";
+import { api } from "../app/api.ts";
+import { useLoad, useTitle, Waiting } from "../app/load.tsx";
+import { go, Link } from "../app/router.tsx";
+import { meAnd, newSeats, openTable } from "../app/seats.ts";
+import { useStore } from "../app/store.ts";
+import { Play } from "../board/Play.tsx";
+import { useLesson } from "../learn/lesson.ts";
+import { isDue, keepSolved, keyOf, nextLesson, progress } from "../learn/progress.ts";
+import { seatColours } from "../themes/colours.ts";
+import type { Choice, CourseInfo, LessonGame, LessonInfo } from "../wire.ts";
+
+const NONE: Choice[] = [];
+
+const address = (game: string, lesson: string) => `/learn/${game}/${lesson}`;
+
+export function LearnPage({ game, lesson }: { game: string; lesson: string | undefined }) {
+  const course = useLoad(() => api.lessons(game), [game]);
+  const name = course.state === "ready" ? course.value.name : "";
+  useTitle(name && `Learn ${name}`);
+  return (
+    <Waiting loaded={course}>{(loaded) => <Course course={loaded} wanted={lesson} />}</Waiting>
+  );
+}
+
+function Course({ course, wanted }: { course: CourseInfo; wanted: string | undefined }) {
+  const { game, lessons } = course;
+  const next = nextLesson(
+    progress.get(),
+    game,
+    lessons.map((lesson) => lesson.id),
+    Date.now(),
+  );
+  const lesson = lessons.find((each) => each.id === (wanted ?? next));
+  // The address names the lesson, so that the way back leads to the one before.
+  useEffect(() => {
+    if (!wanted && lesson) go(address(game, lesson.id), true);
+  }, [wanted, lesson]);
+  if (!lesson) {
+    return (
+      <section class="narrow">
+        <h1>No such lesson</h1>
+        <p>
+          {lessons.length === 0 ? `There are no lessons of ${course.name} yet. ` : ""}
+          <Link href={lessons.length === 0 ? `/rules/${game}` : `/learn/${game}`}>
+            {lessons.length === 0 ? "Read the rules" : "Go to the first lesson"}
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return lesson.game ? (
+    <GameLesson course={course} lesson={lesson} game={lesson.game} />
+  ) : (
+    <Exercise key={lesson.id} course={course} lesson={lesson} />
+  );
+}
+
+/** The lesson after this one: what is due first, where this one was. */
+function follower(course: CourseInfo, lesson: LessonInfo): LessonInfo | undefined {
+  const due = course.lessons.find((each) =>
+    isDue(progress.get()[keyOf(course.game, each.id)], Date.now()),
+  );
+  return due ?? course.lessons[course.lessons.indexOf(lesson) + 1];
+}
+
+function Exercise({ course, lesson }: { course: CourseInfo; lesson: LessonInfo }) {
+  const { state, learner, restart } = useLesson(course.game, lesson);
+  const { shown, layout, verdict, busy } = state;
+  const next = follower(course, lesson);
+  const done = verdict === "done" && !busy;
+  const mistake = verdict === "mistake" && !busy;
+  const onward = () => go(next ? address(course.game, next.id) : "/");
+  useFocusOnButton(done || mistake);
+  if (!shown || !layout) return <p class="narrow quiet">{state.failed ?? "One moment …"}</p>;
+  const free = !busy && verdict === "go-on";
+  const hinted = shown.choices.find((choice) => choice.action === state.hint);
+  return (
+    <div class={`table-page lesson theme-${course.game}`} style={seatColours(layout)}>
+      <div class="area-banner">
+        <Said lesson={lesson} state={state} done={done} mistake={mistake} />
+      </div>
+      <Play
+        game={course.game}
+        label={`The board of ${course.name}`}
+        layout={layout}
+        picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
+        last={shown.last}
+        choices={free ? shown.choices : NONE}
+        sent={busy}
+        {...(hinted ? { hint: hinted } : {})}
+        overlay={({ layout: board }) =>
+          free && <Marks shapes={state.shapes} layout={board} begun={null} />
+        }
+        onMove={(choice) => learner.current?.play(choice.action)}
+        onPick={(picked) => learner.current?.ask(picked, null)}
+        onRefused={(picked, site) => learner.current?.ask(picked, site)}
+        onIdle={() => {}}
+        onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
+        throwWords={done ? (next ? "Next lesson" : "To the games") : "Try again"}
+        onSkip={null}
+      />
+      <div class="area-side">
+        <header class="table-head">
+          <h1>Learn {course.name}</h1>
+          <Link href={`/rules/${course.game}`}>The rules</Link>
+        </header>
+        <div class="rest">
+          <div class="bar">
+            <button type="button" disabled={!free} onClick={() => learner.current?.showMe()}>
+              Show me
+            </button>
+            <button type="button" onClick={restart}>
+              Start again
+            </button>
+          </div>
+          <Lessons course={course} current={lesson} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What was pressed is gone: the keyboard goes on at the button that leads on. */
+function useFocusOnButton(ended: boolean) {
+  useEffect(() => {
+    if (!ended) return;
+    document.querySelector<HTMLElement>(".moves-below .throw")?.focus({ preventScroll: true });
+  }, [ended]);
+}
+
+/** The text of the lesson, what to do, and what became of it; each is read out once. */
+function Said(props: {
+  lesson: LessonInfo;
+  state: ReturnType<typeof useLesson>["state"];
+  done: boolean;
+  mistake: boolean;
+}) {
+  const { lesson, state, done, mistake } = props;
+  const { answer, refused, shown } = state;
+  const look = done ? " done" : mistake ? " refused" : " yours";
+  const news = shown?.last && state.busy ? shown.last.words : "";
+  return (
+    <>
+      <div class="lesson-text">
+        <p class="title">{lesson.title}</p>
+        {lesson.text.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div class={`banner${look}`}>
+        <p class="todo" role="status">
+          {done && (
+            <>
+              <Stars stars={state.stars} /> {state.says}
+            </>
+          )}
+          {mistake && state.says}
+          {!done && !mistake && lesson.task}
+        </p>
+        <div class="told">
+          <p role="status" class={refused ? "why" : ""}>
+            {state.failed ?? answer?.words ?? news}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Stars({ stars }: { stars: number }) {
+  return (
+    <span class="stars" role="img" aria-label={`${stars} of 3 stars.`}>
+      {"★".repeat(stars)}
+      <span class="none">{"★".repeat(3 - stars)}</span>
+    </span>
+  );
+}
+
+function Lessons({ course, current }: { course: CourseInfo; current: LessonInfo }) {
+  const known = useStore(progress);
+  const now = Date.now();
+  return (
+    <nav aria-label="Lessons">
+      <ol class="lessons">
+        {course.lessons.map((lesson) => {
+          const solved = known[keyOf(course.game, lesson.id)];
+          const here = lesson === current ? { "aria-current": "step" as const } : {};
+          return (
+            <li key={lesson.id}>
+              <Link href={address(course.game, lesson.id)} {...here}>
+                {lesson.title}
+              </Link>
+              {isDue(solved, now) ? (
+                <span class="badge">again today</span>
+              ) : (
+                solved && <Stars stars={solved.stars} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** The end of a course: a table against the computer. */
+function GameLesson(props: { course: CourseInfo; lesson: LessonInfo; game: LessonGame }) {
+  const { course, lesson, game } = props;
+  const start = () => {
+    keepSolved(course.game, lesson.id, 3);
+    void openTable({
+      game: course.game,
+      options: game.options,
+      seats: newSeats(meAnd(2, { type: "computer", level: game.level })),
+      clock: { type: "none" },
+      public: false,
+    });
+  };
+  return (
+    <div class="narrow last-lesson">
+      <h1>Learn {course.name}</h1>
+      <div class="lesson-text">
+        <h2>{lesson.title}</h2>
+        {lesson.text.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p>
+          <strong>{lesson.task}</strong>
+        </p>
+      </div>
+      <button type="button" class="primary big" onClick={start}>
+        Play now
+      </button>
+      <Lessons course={course} current={lesson} />
+    </div>
+  );
+}

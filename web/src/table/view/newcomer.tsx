@@ -1,0 +1,72 @@
+// Who plays a game for the first time: a move to begin with, and the lessons after a first mistake.
+import { useEffect, useState } from "preact/hooks";
+import { Link } from "../../app/router.tsx";
+import { useStore } from "../../app/store.ts";
+import { declineLessons, offering } from "../../learn/offer.ts";
+import type { Choice, GameInfo } from "../../wire.ts";
+import type { WholeView } from "../merge.ts";
+
+const KEY = "parlour.played";
+
+function played(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
+  } catch {
+    return [];
+  }
+}
+
+function keepPlayed(game: string) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...new Set([...played(), game])]));
+  } catch {
+    // Storage may be switched off: the next game begins like the first.
+  }
+}
+
+/** Whether the visitor has moved at this table. */
+const hasMoved = (view: WholeView) =>
+  view.log.some(({ by }) => by !== null && view.yours.includes(by));
+
+/** Whether everybody else at the table is a computer. */
+const alone = (view: WholeView) =>
+  view.yours.length === 1 &&
+  view.seats.every(({ sitter }, i) => view.yours.includes(i) || sitter.type === "computer");
+
+/** Whether this is the visitor's first game of its kind, against computers only. */
+export function useNewcomer(view: WholeView): boolean {
+  const [known] = useState(played);
+  const moved = hasMoved(view);
+  useEffect(() => {
+    if (moved) keepPlayed(view.game);
+  }, [moved, view.game]);
+  return alone(view) && !known.includes(view.game);
+}
+
+/** The first legal move, for a newcomer who has made none. */
+export const firstMove = (view: WholeView): Choice | undefined =>
+  hasMoved(view) ? undefined : view.choices[0];
+
+/** The lessons, offered after a click where nothing can be done. */
+export function LearnOffer(props: { game: string; info: GameInfo | undefined; mistaken: boolean }) {
+  const { game, info } = props;
+  const offered = useStore(offering);
+  const [mistaken, setMistaken] = useState(false);
+  useEffect(() => {
+    if (props.mistaken) setMistaken(true);
+  }, [props.mistaken]);
+  if (!mistaken || !offered || !info?.lessons) return null;
+  return (
+    <section class="notice" aria-label="Lessons">
+      <p>New to {info.name}? Learn it in 3 minutes, move by move. Your game waits here.</p>
+      <div class="buttons">
+        <Link class="button primary" href={`/learn/${game}`}>
+          Learn in 3 minutes
+        </Link>
+        <button type="button" onClick={declineLessons}>
+          No, thanks
+        </button>
+      </div>
+    </section>
+  );
+}
