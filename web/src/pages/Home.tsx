@@ -58,7 +58,7 @@ function Offer() {
   if (!useStore(offering)) return null;
   return (
     <p class="offer small">
-      New here? Every game can be learned in three minutes.{" "}
+      New here? Learn any game in 3 minutes.{" "}
       <button type="button" class="linklike" onClick={declineLessons}>
         No, thanks
       </button>
