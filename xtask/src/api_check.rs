@@ -2,17 +2,17 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use crate::run::{Outcome, cargo, root, step, works};
+use crate::python::environment;
+use crate::run::{Outcome, cargo, root, step};
 
 /// The version that is installed from PyPI.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
 /// Calls a real server by its OpenAPI document, with all checks. The same calls every time.
 pub fn test_api() -> Outcome {
-    let program = installed()?;
+    let program = environment("schemathesis", SCHEMATHESIS)?.join("bin/st");
     step("The program for the API tests", cargo(["build", "--package", "parlour-cli"]))?;
     let server = Server::start()?;
     let mut check = Command::new(program);
@@ -20,27 +20,6 @@ pub fn test_api() -> Outcome {
     check.args(["docs/openapi.json", "--url", &server.address, "--checks", "all"]);
     check.args(["--seed", "1", "--max-examples", "25", "--workers", "1", "--no-color"]);
     step("The API against its description", check)
-}
-
-/// schemathesis in a virtual environment below `target`.
-fn installed() -> Result<PathBuf, String> {
-    let folder = root().join("target/schemathesis");
-    let (python, program) = (folder.join("bin/python"), folder.join("bin/st"));
-    let stamp = folder.join(SCHEMATHESIS);
-    if stamp.exists() {
-        return Ok(program);
-    }
-    if !works("python3", &["-m", "venv", "--help"]) {
-        return Err("the API tests need Python 3 with its venv module".into());
-    }
-    let mut make = Command::new("python3");
-    make.args(["-m", "venv"]).arg(&folder);
-    step("A virtual environment for schemathesis", make)?;
-    let mut install = Command::new(python);
-    install.args(["-m", "pip", "install", "--quiet", SCHEMATHESIS]);
-    step("Installing schemathesis", install)?;
-    fs::write(&stamp, "").map_err(|error| format!("{}: {error}", stamp.display()))?;
-    Ok(program)
 }
 
 /// A server with a data folder of its own, which ends with this value.

@@ -4,6 +4,7 @@
 mod api_check;
 mod install;
 mod new_game;
+mod python;
 mod run;
 
 use std::env;
@@ -14,11 +15,13 @@ use run::{Outcome, cargo, npm, step};
 
 const HELP: &str = "cargo xtask <task>
 
-  test          everything: lint, Rust tests, page tests, browser tests; installs what they need
+  test          everything: lint, tests of Rust, page, browser and Python; installs what they need
   test rust     formatting, generated files, clippy, rustdoc, Rust tests
   test web      type check, lint and unit tests of the page
   test browser  the page in a real Chromium, against the real server
   test api      the API of the real server against its own description (schemathesis)
+  test python   the Python package: its wheel is built, installed and tested
+  wheel         build the wheel of the Python package into target/wheels
   types         write web/src/wire.ts anew from the Rust messages
   openapi       write docs/openapi.json anew from the server's calls
   news          write the examples anew by which page and server follow news alike
@@ -53,6 +56,8 @@ fn main() -> ExitCode {
         ["test", "web"] => test_web(),
         ["test", "browser"] => test_browser(),
         ["test", "api"] => api_check::test_api(),
+        ["test", "python"] => test_python(),
+        ["wheel"] => python::wheel(),
         [name] if let Some((_, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
             update(&format!("test({test})"))
         }
@@ -80,6 +85,7 @@ fn main() -> ExitCode {
 fn test_all() -> Outcome {
     let outcome = test_rust().and_then(|()| test_web()).and_then(|()| browser_tests());
     let outcome = outcome.and_then(|()| api_check::test_api());
+    let outcome = outcome.and_then(|()| python::test_python());
     run::times();
     outcome?;
     println!("\nAll tests passed.");
@@ -159,6 +165,11 @@ fn browser_tests() -> Outcome {
     let mut e2e = npm(["run", "e2e"]);
     e2e.env("PARLOUR_BIN", run::root().join("target/debug/parlour")).env("CHROMIUM", chromium);
     step("Browser tests", e2e)
+}
+
+fn test_python() -> Outcome {
+    step("The program for the Python tests", cargo(["build", "--package", "parlour-cli"]))?;
+    python::test_python()
 }
 
 /// Runs tests that compare with files, telling them to write the files anew. The whole workspace is

@@ -1,0 +1,36 @@
+//! Parlour's games for Python: the module `parlour._parlour`, on which the package `parlour` is built.
+
+mod errors;
+mod game;
+mod lanes;
+mod numbers;
+mod picture;
+mod record;
+mod search;
+mod state;
+mod vector;
+mod wait;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+fn _parlour(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    errors::register(module)?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<game::Plane>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<state::View>()?;
+    module.add_class::<search::Line>()?;
+    module.add_class::<search::Analysis>()?;
+    module.add_class::<search::Player>()?;
+    module.add_class::<search::Solution>()?;
+    module.add_class::<vector::Batch>()?;
+    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(game::game, module)?)?;
+    module.add_function(wrap_pyfunction!(game::_game, module)?)?;
+    module.add_function(wrap_pyfunction!(state::_state, module)?)?;
+    module.add_function(wrap_pyfunction!(search::_analyse, module)?)?;
+    module.add_function(wrap_pyfunction!(search::_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(record::_read_record, module)?)?;
+    module.add_function(wrap_pyfunction!(record::_write_record, module)?)
+}
