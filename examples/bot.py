@@ -8,6 +8,7 @@ as level:3 or best:time=500ms. Change `choose` to make the bot your own.
 
 import json
 import sys
+import time
 import urllib.request
 from urllib.parse import parse_qs, urlsplit
 
@@ -25,19 +26,16 @@ class Bot:
         with urllib.request.urlopen(f"{self.server}/me") as answer:
             self.cookie = answer.headers["Set-Cookie"].split(";")[0]
         self.call("PUT", "/me", {"name": f"Bot {spec}"[:24]})
-        table = self.table()
+        table = self.call("GET", f"/tables/{self.id}")
         self.game = parlour.game(table["game"], **dict(table["options"]))
         self.player = parlour.Player(self.game, spec)
 
     def call(self, method: str, path: str, body: object = None) -> dict:
-        data = None if body is None else json.dumps(body).encode()
         headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
+        data = json.dumps(body).encode() if body else None
         request = urllib.request.Request(self.server + path, data, headers, method=method)
         with urllib.request.urlopen(request) as answer:
             return json.loads(answer.read() or b"null")
-
-    def table(self) -> dict:
-        return self.call("GET", f"/tables/{self.id}")
 
     def choose(self, table: dict) -> str:
         """The move: `position` is what this seat may know."""
@@ -45,11 +43,11 @@ class Bot:
         return self.player.choose(state, seconds=2, seed=table["ply"])
 
     def message(self, table: dict) -> dict | None:
-        """What to send now."""
+        """What to send now: sit down, throw or move."""
+        turn = table["turn"]
         if table["status"] == "waiting" and not table["yours"]:
             seats = [n for n, s in enumerate(table["seats"]) if s["sitter"]["type"] == "open"]
             return {"type": "sit", "seat": seats[0], "invitation": self.invitation}
-        turn = table["turn"]
         if table["status"] != "playing" or turn.get("seat") not in table["yours"]:
             return None
         if turn["type"] == "chance":
@@ -63,14 +61,17 @@ class Bot:
             for text in socket:
                 news = json.loads(text)
                 if news["type"] == "error":
-                    raise SystemExit(news["message"])
-                table = self.table()
+                    if news["code"] != "too-soon":
+                        raise SystemExit(news["message"])
+                    time.sleep(0.5)  # Others still add to the dice: throw again.
+                    sent = None
+                table = self.call("GET", f"/tables/{self.id}")
                 if table["status"] == "over":
                     return print(table["outcome"]["words"])
                 message = self.message(table)
                 if message and message != sent:
                     socket.send(json.dumps(message))
-                    sent = message
+                sent = message or sent
 
 
 if __name__ == "__main__":

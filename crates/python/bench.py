@@ -48,8 +48,7 @@ def vector(name: str, count: int, full: bool, rounds: int) -> Callable[[], int]:
         resets = 0
         for _ in range(rounds):
             resets += int(over.sum())
-            sample()
-            step()
+            step(sample())
         return rounds * count - resets
 
     return run
@@ -58,13 +57,12 @@ def vector(name: str, count: int, full: bool, rounds: int) -> Callable[[], int]:
 def alone(name: str, rounds: int) -> Callable[[], int]:
     """One environment, with observation and mask."""
     lanes = parlour.vector(name, 1, seed=1)
-    sample, step, over = lanes.sample, lanes.step, lanes.terminations
+    step, over = lanes.step, lanes.terminations
 
     def run() -> int:
         made = 0
         for _ in range(rounds):
             made += not over[0]
-            sample()
             step()
         return made
 

@@ -60,7 +60,7 @@ pub fn wheel() -> Outcome {
 }
 
 fn build(environment: &std::path::Path) -> Outcome {
-    let words = ["build", "--release", "--locked", "--quiet", "--out", "../../target/wheels"];
+    let words = ["build", "--release", "--quiet", "--out", "../../target/wheels"];
     step("The wheel", program(environment, "maturin", &words))
 }
 

@@ -20,7 +20,8 @@ pub(crate) struct Arrays<'a> {
     pub(crate) observations: &'a mut [f32],
     pub(crate) masks: &'a mut [i8],
     pub(crate) rewards: &'a mut [f32],
-    pub(crate) terminations: &'a mut [bool],
+    /// 1 where a game is over.
+    pub(crate) terminations: &'a mut [u8],
     pub(crate) turns: &'a mut [i8],
 }
 
@@ -39,6 +40,8 @@ pub(crate) trait Lanes: Send + Sync {
     /// Plays these actions, or none of them if one is illegal. A game that was over starts anew, whatever
     /// its action.
     fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Illegal>;
+    /// Plays a random legal action in each game, each as likely.
+    fn step_at_random(&mut self, arrays: Arrays<'_>);
     /// A position's text.
     fn position(&self, lane: usize) -> Option<String>;
 }
@@ -61,7 +64,7 @@ struct Row<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [i8],
     rewards: &'a mut [f32],
-    terminated: &'a mut bool,
+    terminated: &'a mut u8,
     turn: &'a mut i8,
 }
 
@@ -80,7 +83,7 @@ impl<G: Playable> TypedLanes<G> {
     fn each(
         &mut self,
         arrays: Arrays<'_>,
-        actions: &[i64],
+        actions: Option<&[i64]>,
         work: impl Fn(&G, &mut Lane<G>, i64, Row<'_>) + Sync,
     ) {
         let (game, seats) = (&self.game, usize::from(self.game.seats()));
@@ -88,12 +91,13 @@ impl<G: Playable> TypedLanes<G> {
         let part = |length: usize, size: usize| if length == 0 { 0 } else { size };
         let observation = part(arrays.observations.len(), self.observation);
         let mask = part(arrays.masks.len(), G::ACTIONS);
-        let run = |(lanes, actions, arrays): (&mut [Lane<G>], &[i64], Arrays<'_>)| {
+        let run = |(lanes, actions, arrays): Job<'_, G>| {
             let mut observations = arrays.observations;
             let mut masks = arrays.masks;
             let mut rewards = arrays.rewards.chunks_exact_mut(seats);
             let rest = arrays.terminations.iter_mut().zip(arrays.turns);
-            for ((lane, &action), (terminated, turn)) in lanes.iter_mut().zip(actions).zip(rest) {
+            for (number, (lane, (terminated, turn))) in lanes.iter_mut().zip(rest).enumerate() {
+                let action = actions.map_or(NOTHING, |actions| actions[number]);
                 let (row, next) = std::mem::take(&mut observations).split_at_mut(observation);
                 observations = next;
                 let (mask_row, next) = std::mem::take(&mut masks).split_at_mut(mask);
@@ -113,12 +117,12 @@ impl<G: Playable> TypedLanes<G> {
 }
 
 /// A part of the games, their actions and their rows.
-type Job<'a, G> = (&'a mut [Lane<G>], &'a [i64], Arrays<'a>);
+type Job<'a, G> = (&'a mut [Lane<G>], Option<&'a [i64]>, Arrays<'a>);
 
 /// Cuts games and arrays into jobs of `share` games.
 fn split<'a, G: Playable>(
     mut lanes: &'a mut [Lane<G>],
-    mut actions: &'a [i64],
+    actions: Option<&'a [i64]>,
     mut arrays: Arrays<'a>,
     share: usize,
     [observation, mask, seats]: [usize; 3],
@@ -129,10 +133,11 @@ fn split<'a, G: Playable>(
         head
     }
     let mut jobs = Vec::with_capacity(lanes.len().div_ceil(share));
+    let mut begin = 0;
     while !lanes.is_empty() {
         let count = share.min(lanes.len());
-        let (own, rest) = actions.split_at(count);
-        actions = rest;
+        let own = actions.map(|actions| &actions[begin..begin + count]);
+        begin += count;
         jobs.push((
             cut(&mut lanes, count),
             own,
@@ -171,7 +176,7 @@ fn write<G: Playable>(game: &G, lane: &Lane<G>, row: Row<'_>) {
     let state = lane.history.state();
     let turn = game.turn(state);
     let over = turn == Turn::Over;
-    *row.terminated = over;
+    *row.terminated = over.into();
     *row.turn = match turn {
         Turn::Player(seat) => seat.0 as i8,
         _ => -1,
@@ -219,8 +224,7 @@ impl<G: Playable> Lanes for TypedLanes<G> {
         for (number, lane) in (0..).zip(&mut self.lanes) {
             lane.rng = seeded(derived(seed, number));
         }
-        let actions = vec![0; self.lanes.len()];
-        self.each(arrays, &actions, |game, lane, _, row| {
+        self.each(arrays, None, |game, lane, _, row| {
             restart(game, lane);
             write(game, lane, row);
         });
@@ -257,7 +261,7 @@ impl<G: Playable> Lanes for TypedLanes<G> {
         if let Some(lane) = found {
             return Err(Illegal { lane, action: actions[lane] });
         }
-        self.each(arrays, actions, |game, lane, action, row| {
+        self.each(arrays, Some(actions), |game, lane, action, row| {
             let played = usize::try_from(action).ok().and_then(|index| game.action_at(index));
             match played {
                 Some(mv) if game.turn(lane.history.state()) != Turn::Over => {
@@ -270,6 +274,20 @@ impl<G: Playable> Lanes for TypedLanes<G> {
             write(game, lane, row);
         });
         Ok(())
+    }
+
+    fn step_at_random(&mut self, arrays: Arrays<'_>) {
+        self.each(arrays, None, |game, lane, _, row| {
+            match sample(game, lane.history.state(), &mut lane.rng) {
+                Some(action) => {
+                    lane.history.apply(game, action);
+                    lane.drawn = NOTHING;
+                    play_chance(game, lane);
+                }
+                None => restart(game, lane),
+            }
+            write(game, lane, row);
+        });
     }
 
     fn position(&self, lane: usize) -> Option<String> {

@@ -2,10 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use bytemuck::cast_slice_mut;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PySlice, PyTuple};
 
 use crate::errors::IllegalActionError;
 use crate::game::Game;
@@ -14,21 +15,67 @@ use crate::lanes::{Arrays, Illegal, Lanes};
 /// Below this number of games a step is shorter than giving the GIL away and taking it back.
 const KEEP_GIL: usize = 16;
 
+/// Where the arrays lie in the one buffer that holds them all. It is borrowed once a step, and a borrow is
+/// much of what a step of one game costs.
+#[derive(Clone, Copy)]
+struct Layout {
+    observations: usize,
+    rewards: usize,
+    masks: usize,
+    games: usize,
+}
+
+impl Layout {
+    /// Floats come first, so that all parts are aligned.
+    fn split(self, bytes: &mut [u8]) -> Arrays<'_> {
+        let (observations, rest) = bytes.split_at_mut(4 * self.observations);
+        let (rewards, rest) = rest.split_at_mut(4 * self.rewards);
+        let (masks, rest) = rest.split_at_mut(self.masks);
+        let (terminations, turns) = rest.split_at_mut(self.games);
+        Arrays {
+            observations: cast_slice_mut(observations),
+            masks: cast_slice_mut(masks),
+            rewards: cast_slice_mut(rewards),
+            terminations,
+            turns: cast_slice_mut(turns),
+        }
+    }
+
+    fn bytes(self) -> usize {
+        4 * (self.observations + self.rewards) + self.masks + 2 * self.games
+    }
+}
+
 /// Many games of one kind, stepped together. :func:`parlour.vector` makes one.
 #[pyclass(frozen, module = "parlour._parlour", subclass)]
 pub(crate) struct Batch {
     game: Py<Game>,
     count: usize,
     lanes: Mutex<Box<dyn Lanes>>,
-    observations: Option<Py<PyArray2<f32>>>,
-    masks: Option<Py<PyArray2<i8>>>,
-    rewards: Py<PyArray2<f32>>,
-    terminations: Py<PyArray1<bool>>,
-    truncations: Py<PyArray1<bool>>,
-    turns: Py<PyArray1<i8>>,
+    buffer: Py<PyArray1<f32>>,
+    layout: Layout,
+    observations: Option<Py<PyAny>>,
+    masks: Option<Py<PyAny>>,
+    rewards: Py<PyAny>,
+    terminations: Py<PyAny>,
+    truncations: Py<PyAny>,
+    turns: Py<PyAny>,
     actions: Py<PyArray1<i64>>,
     /// What `step` returns: the same arrays every time.
     result: Py<PyTuple>,
+}
+
+/// A part of the buffer as an array of this type and shape.
+fn view<'py>(
+    buffer: &Bound<'py, PyArray1<f32>>,
+    [begin, size]: [usize; 2],
+    kind: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let bytes = buffer.call_method1("view", ("uint8",))?;
+    let slice = PySlice::new(buffer.py(), begin as isize, (begin + size) as isize, 1);
+    let part = bytes.get_item(slice)?.call_method1("view", (kind,))?;
+    part.call_method1("reshape", (shape.to_vec(),))
 }
 
 impl Batch {
@@ -39,31 +86,12 @@ impl Batch {
         work: impl FnOnce(&mut dyn Lanes, Arrays<'_>) -> T + Send,
     ) -> PyResult<T> {
         let busy = |_| PyValueError::new_err("the arrays are in use by another call");
-        let mut observations = self
-            .observations
-            .as_ref()
-            .map(|array| array.bind(py).try_readwrite())
-            .transpose()
-            .map_err(busy)?;
-        let mut masks = self
-            .masks
-            .as_ref()
-            .map(|array| array.bind(py).try_readwrite())
-            .transpose()
-            .map_err(busy)?;
-        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(busy)?;
-        let mut terminations = self.terminations.bind(py).try_readwrite().map_err(busy)?;
-        let mut turns = self.turns.bind(py).try_readwrite().map_err(busy)?;
-        let arrays = Arrays {
-            observations: observations.as_mut().map_or(Ok(&mut [][..]), |a| a.as_slice_mut())?,
-            masks: masks.as_mut().map_or(Ok(&mut [][..]), |a| a.as_slice_mut())?,
-            rewards: rewards.as_slice_mut()?,
-            terminations: terminations.as_slice_mut()?,
-            turns: turns.as_slice_mut()?,
-        };
+        let mut buffer = self.buffer.bind(py).try_readwrite().map_err(busy)?;
+        let floats = buffer.as_slice_mut()?;
         let run = move || {
+            let bytes = &mut cast_slice_mut(floats)[..self.layout.bytes()];
             let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut **lanes, arrays)
+            work(&mut **lanes, self.layout.split(bytes))
         };
         Ok(if self.count < KEEP_GIL { run() } else { py.detach(run) })
     }
@@ -100,14 +128,29 @@ impl Batch {
         let rules = &game.get().rules;
         let seats = usize::from(rules.seats);
         let lanes = Mutex::new(rules.numbers.lanes(num_envs, seed));
+        let numbers = if observations { rules.observation } else { 0 };
+        let moves = if masks { rules.numbers.actions() } else { 0 };
+        let layout = Layout {
+            observations: num_envs * numbers,
+            rewards: num_envs * seats,
+            masks: num_envs * moves,
+            games: num_envs,
+        };
+        let buffer = PyArray1::<f32>::zeros(py, layout.bytes().div_ceil(4), false);
+        let mut begin = 0;
+        let mut next = |kind: &str, bytes: usize, shape: &[usize]| {
+            let size = bytes * shape.iter().product::<usize>();
+            begin += size;
+            view(&buffer, [begin - size, size], kind, shape)
+        };
+        // In the order of the layout.
         let observed =
-            observations.then(|| PyArray2::<f32>::zeros(py, [num_envs, rules.observation], false));
-        let masked =
-            masks.then(|| PyArray2::<i8>::zeros(py, [num_envs, rules.numbers.actions()], false));
-        let rewards = PyArray2::<f32>::zeros(py, [num_envs, seats], false);
-        let terminations = PyArray1::<bool>::zeros(py, num_envs, false);
-        let truncations = PyArray1::<bool>::zeros(py, num_envs, false);
-        let turns = PyArray1::<i8>::zeros(py, num_envs, false);
+            observations.then(|| next("float32", 4, &[num_envs, numbers])).transpose()?;
+        let rewards = next("float32", 4, &[num_envs, seats])?;
+        let masked = masks.then(|| next("int8", 1, &[num_envs, moves])).transpose()?;
+        let terminations = next("bool", 1, &[num_envs])?;
+        let turns = next("int8", 1, &[num_envs])?;
+        let truncations = PyArray1::<bool>::zeros(py, num_envs, false).into_any();
         let info = PyDict::new(py);
         info.set_item("action_mask", &masked)?;
         info.set_item("turn", &turns)?;
@@ -116,12 +159,14 @@ impl Batch {
         let batch = Batch {
             count: num_envs,
             lanes,
+            layout,
             observations: observed.map(Bound::unbind),
             masks: masked.map(Bound::unbind),
             rewards: rewards.unbind(),
             terminations: terminations.unbind(),
             truncations: truncations.unbind(),
             turns: turns.unbind(),
+            buffer: buffer.unbind(),
             actions: PyArray1::<i64>::zeros(py, num_envs, false).unbind(),
             result,
             game,
@@ -152,20 +197,21 @@ impl Batch {
         Ok(self.actions.clone_ref(py))
     }
 
-    /// Plays an action in each game: an array of int64, by default ``actions``.
+    /// Plays an action in each game: an array of integers. Without one, a random legal action in each.
     #[pyo3(signature = (actions=None))]
     fn step(&self, py: Python<'_>, actions: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyTuple>> {
-        let given = match actions {
-            None => self.actions.bind(py).clone(),
-            Some(array) => match array.cast::<PyArray1<i64>>() {
-                Ok(array) => array.clone(),
-                Err(_) => {
-                    let numpy = py.import("numpy")?;
-                    let int64 = numpy.getattr("int64")?;
-                    let array = numpy.call_method1("asarray", (array,))?;
-                    array.call_method1("astype", (int64,))?.cast_into()?
-                }
-            },
+        let Some(actions) = actions else {
+            self.with(py, |lanes, arrays| lanes.step_at_random(arrays))?;
+            return Ok(self.result.clone_ref(py));
+        };
+        let given = match actions.cast::<PyArray1<i64>>() {
+            Ok(array) => array.clone(),
+            Err(_) => {
+                let numpy = py.import("numpy")?;
+                let int64 = numpy.getattr("int64")?;
+                let array = numpy.call_method1("asarray", (actions,))?;
+                array.call_method1("astype", (int64,))?.cast_into()?
+            }
         };
         let busy = |_| PyValueError::new_err("the actions are in use by another call");
         let actions: PyReadonlyArray1<'_, i64> = given.try_readonly().map_err(busy)?;
@@ -193,41 +239,41 @@ impl Batch {
 
     /// What the player to act observes: float32, games × numbers. ``None`` where it was not wanted.
     #[getter]
-    fn observations(&self, py: Python<'_>) -> Option<Py<PyArray2<f32>>> {
+    fn observations(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.observations.as_ref().map(|array| array.clone_ref(py))
     }
 
     /// 1 for each legal action: int8, games × actions. All 1 in a game that is over.
     #[getter]
-    fn masks(&self, py: Python<'_>) -> Option<Py<PyArray2<i8>>> {
+    fn masks(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.masks.as_ref().map(|array| array.clone_ref(py))
     }
 
     /// What the last step brought each player: float32, games × players. 0 until a game ends.
     #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+    fn rewards(&self, py: Python<'_>) -> Py<PyAny> {
         self.rewards.clone_ref(py)
     }
 
     /// Which games are over. The next step starts them anew, whatever their action.
     #[getter]
-    fn terminations(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+    fn terminations(&self, py: Python<'_>) -> Py<PyAny> {
         self.terminations.clone_ref(py)
     }
 
     /// Always false: every game comes to its end.
     #[getter]
-    fn truncations(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+    fn truncations(&self, py: Python<'_>) -> Py<PyAny> {
         self.truncations.clone_ref(py)
     }
 
     /// The seat that is to act in each game, -1 where it is over: int8.
     #[getter]
-    fn turns(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
+    fn turns(&self, py: Python<'_>) -> Py<PyAny> {
         self.turns.clone_ref(py)
     }
 
-    /// The actions that ``sample`` draws and ``step`` plays by default: int64.
+    /// The actions that ``sample`` drew last: int64.
     #[getter]
     fn actions(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
         self.actions.clone_ref(py)

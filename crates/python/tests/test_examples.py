@@ -35,7 +35,7 @@ def call(server, path, body=None):
         return json.loads(answer.read())
 
 
-@pytest.mark.parametrize("game", ["senet", "shell-out", "outwit"])
+@pytest.mark.parametrize("game", ["shut-the-box", "shell-out"])
 def test_the_bot_plays_a_whole_game_at_a_table(server, game):
     seats = [{"type": "open"}, {"type": "computer", "level": 1}]
     options = [["hands", "1"]] if game == "shell-out" else []

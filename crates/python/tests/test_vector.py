@@ -90,6 +90,14 @@ def test_without_observations_and_masks_games_are_the_same():
     assert [full.position(i) for i in range(4)] == [bare.position(i) for i in range(4)]
 
 
+def test_a_step_without_actions_plays_random_legal_ones():
+    lanes, other = (parlour.vector("senet", 300, seed=4) for _ in range(2))
+    for _ in range(60):
+        lanes.step()
+        other.step(other.sample())
+    assert (lanes.observations == other.observations).all() and lanes.observations.any()
+
+
 def test_split_names_the_planes_without_copying():
     lanes = parlour.vector("shell-out", 5, players=3)
     parts = parlour.split(lanes.game, lanes.observations)
