@@ -183,10 +183,15 @@ test.each(SCREENS)(
     await moveOnce(page, new Chooser(2));
     await myTurn(page);
     await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByText(/^Look at [a-i]\d+\.$/).waitFor();
+    expect(await page.locator(".hit.hint").count()).toBe(1);
+    await page.getByRole("button", { name: "Show the move" }).click();
     await page.locator(".hint-box li").first().waitFor();
-    expect(await page.locator(".hit.hint").count()).toBeGreaterThan(0);
+    expect(await page.locator(".hit.hint").count()).toBe(2);
     // After one move nobody has won or lost.
     expect(await page.locator(".hint-box .worth").first().textContent()).toMatch(/[1-9]\d% to win/);
+    await page.getByRole("button", { name: "Why?" }).click();
+    await page.locator(".hint-box .reasons, .hint-box .quiet").last().waitFor();
     await page.getByLabel("Let the computer play for me").selectOption("1");
     await page.getByRole("button", { name: "Take my seat back" }).click();
     await myTurn(page);

@@ -80,6 +80,8 @@ test("waiting, asking and the end can be used by everybody", async () => {
   await quickTable(page, "outwit", "Play the computer");
   await myTurn(page);
   await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
+  await page.getByRole("button", { name: "Why?" }).click();
   await page.locator(".hint-box li").first().waitFor();
   await page.getByText("What the board shows").click();
   await page.getByRole("tab", { name: "Chat" }).click();

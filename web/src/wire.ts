@@ -831,7 +831,15 @@ seat: number, } | { "type": "draw" } | { "type": "take-back" } | { "type": "decl
 /**
  * The words.
  */
-text: string, } | { "type": "keep" } | { "type": "hint" } | { "type": "ping" };
+text: string, } | { "type": "keep" } | { "type": "hint" } | { "type": "judge", 
+/**
+ * The move's text, as a choice had it.
+ */
+action: string, 
+/**
+ * The ply at which it was chosen.
+ */
+ply: number, } | { "type": "ping" };
 
 export type ServerMessage = { "type": "table", 
 /**
@@ -871,9 +879,13 @@ you: You, } | { "type": "hint",
  */
 ply: number, 
 /**
- * Good moves, the best first.
+ * Good moves, the best first; every move where all values are exact.
  */
-moves: Array<HintMove>, } | { "type": "guide", 
+moves: Array<HintMove>, 
+/**
+ * What speaks for the best one, the most important first.
+ */
+why: Array<MoveFact>, } | { "type": "verdict" } & MoveVerdict | { "type": "guide", 
 /**
  * The ply that it is about.
  */
@@ -920,6 +932,70 @@ value: number,
  * How much that can be trusted.
  */
 certainty: Certainty, };
+
+export type MoveFact = { 
+/**
+ * What kind of fact it is: `wins`, `bump`.
+ */
+kind: string, 
+/**
+ * Where it can be seen.
+ */
+sites: Array<number>, 
+/**
+ * One sentence. Its subject is the move.
+ */
+words: Label, };
+
+export type MoveVerdict = { 
+/**
+ * The ply that it is for.
+ */
+ply: number, 
+/**
+ * The move's text.
+ */
+action: string, 
+/**
+ * Good enough, or not, or the only good one.
+ */
+verdict: Verdict, 
+/**
+ * The share of the win that it gives away, from 0 to 1.
+ */
+lost: number, 
+/**
+ * What speaks against it.
+ */
+against: Array<MoveFact>, 
+/**
+ * What the next player would answer, where the coach shows it.
+ */
+reply: Reply | null, 
+/**
+ * The best move, where it is another one; for the only good move, itself.
+ */
+best: HintMove | null, 
+/**
+ * What speaks for the best move.
+ */
+why: Array<MoveFact>, };
+
+export type Reply = { 
+/**
+ * Who would make it, a seat from 0.
+ */
+seat: number, 
+/**
+ * The move.
+ */
+choice: Choice, 
+/**
+ * What speaks for it.
+ */
+why: Array<MoveFact>, };
+
+export type Verdict = "fine" | "gives-away" | "only-good";
 
 export type Certainty = "estimated" | "proven" | "exact";
 

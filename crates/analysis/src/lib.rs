@@ -22,6 +22,8 @@
 
 mod account;
 mod report;
+pub mod coach;
+pub mod reasons;
 pub mod tree;
 mod value;
 mod verdicts;

@@ -3,13 +3,14 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use parlour_analysis::reasons::reasons_for;
 use parlour_core::{Turn, Viewer};
 use parlour_games::{Choice, Session, Spec, TextLine, find};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
-use parlour_wire::socket::{self, HintMove, ServerMessage};
+use parlour_wire::socket::{self, HintMove, MoveFact, ServerMessage};
 
 use crate::app::App;
 use crate::bots::Purpose;
@@ -19,7 +20,7 @@ use crate::fairness::Claimant;
 /// So many moves a hint names at most.
 pub(crate) const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
-/// What the computer would play here.
+/// What the computer would play here, and why.
 pub(crate) async fn think(
     app: App,
     claimant: Claimant,
@@ -32,30 +33,66 @@ pub(crate) async fn think(
         _ => Vec::new(),
     };
     let spec = player(&*session);
-    let thought = app.hub.pool.think(table, session, spec, Purpose::Hint { claimant }).await;
+    let lines = search(&app, &claimant, &table, session.clone(), spec).await?;
+    let moves: Vec<HintMove> = lines.into_iter().map(|line| hint_move(&choices, line)).collect();
+    let [best, next] = [0, 1].map(|n| moves.get(n).map(|line| line.action.clone()));
+    // Facts look some moves ahead: that is no work for a thread that serves people.
+    let why = tokio::task::spawn_blocking(move || {
+        let reasons = |best: String| reasons_for(&*session, &best, next.as_deref());
+        best.map(reasons).unwrap_or_default()
+    });
+    let why = why.await.unwrap_or_default().iter().map(MoveFact::of).collect();
+    Ok(ServerMessage::Hint { ply, moves, why })
+}
+
+/// The lines of a search that are worth naming, the best first.
+pub(crate) async fn search(
+    app: &App,
+    claimant: &Claimant,
+    table: &TableId,
+    session: Box<dyn Session>,
+    spec: Spec,
+) -> Result<Vec<TextLine>, Error> {
+    let purpose = Purpose::Hint { claimant: claimant.clone() };
+    let thought = app.hub.pool.think(table.clone(), session, spec, purpose).await;
     let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
-    let thought = thought.ok_or_else(busy)?;
-    let name = |line: TextLine| {
-        let action = line.moves.into_iter().next().unwrap_or_default();
-        let choice = choices.iter().find(|choice| choice.action == action);
-        let label = |choice: &Choice| Writer::Spelled.label(&choice.label);
-        let caption = choice.map(label).unwrap_or_default();
-        HintMove { action, caption, value: line.value, certainty: told(line.certainty) }
-    };
+    let mut lines = thought.ok_or_else(busy)?.lines;
     // Of what was never tried nothing is known, unless that is true of all.
-    let tried = thought.lines.iter().any(|line| line.visits > 0);
-    let lines = thought.lines.into_iter().filter(|line| !tried || line.visits > 0);
-    let moves = lines.take(HINT_MOVES.get()).map(name).collect();
-    Ok(ServerMessage::Hint { ply, moves })
+    if lines.iter().any(|line| line.visits > 0) {
+        lines.retain(|line| line.visits > 0);
+    }
+    // Where the game is solved, every choice has its exact share of the win.
+    if !lines.iter().all(|line| line.certainty == Certainty::Exact) {
+        lines.truncate(HINT_MOVES.get());
+    }
+    Ok(lines)
+}
+
+/// A move with its value, named as among these choices.
+pub(crate) fn hint_move(choices: &[Choice], line: TextLine) -> HintMove {
+    let action = line.moves.into_iter().next().unwrap_or_default();
+    let choice = choices.iter().find(|choice| choice.action == action);
+    let label = |choice: &Choice| Writer::Spelled.label(&choice.label);
+    let caption = choice.map(label).unwrap_or_default();
+    HintMove { action, caption, value: line.value, certainty: told(line.certainty) }
 }
 
 /// The player that makes hints: the game's best engine. A node limit ends its search, so that the same
 /// position gets the same hint; the time limit is for a busy server only.
 fn player(session: &dyn Session) -> Spec {
+    player_with(session, 1)
+}
+
+/// The same with the nodes divided by `parts`.
+pub(crate) fn player_with(session: &dyn Session, parts: u64) -> Spec {
     // With secrets a node is a whole simulation.
-    let secrets = find(session.id()).is_some_and(|game| game.secrets);
-    let nodes = Some(if secrets { 20_000 } else { 150_000 });
+    let nodes = if has_secrets(session) { 20_000 } else { 150_000 };
+    let nodes = Some(nodes / parts.max(1));
     Spec::best_within(Budget { nodes, time: Some(Duration::from_secs(2)), depth: None })
+}
+
+pub(crate) fn has_secrets(session: &dyn Session) -> bool {
+    find(session.id()).is_some_and(|game| game.secrets)
 }
 
 pub(crate) fn told(certainty: Certainty) -> socket::Certainty {

@@ -8,6 +8,7 @@ mod analyses;
 pub mod app;
 mod bots;
 mod broadcast;
+mod coach;
 pub mod config;
 pub mod error;
 mod fairness;

@@ -22,6 +22,8 @@ pub(crate) enum Asked {
     Ask { ply: u32, picked: Vec<u16>, site: Option<u16> },
     /// What the computer would play.
     Hint,
+    /// What the coach says of a move.
+    Judge { action: String, ply: u32 },
     /// A sign of life.
     Ping,
 }
@@ -35,6 +37,7 @@ pub(crate) fn asked(message: ClientMessage) -> Asked {
         M::Look { seat } => return Asked::Look { seat: seat.map(Seat) },
         M::Ask { ply, picked, site } => return Asked::Ask { ply, picked, site },
         M::Hint => return Asked::Hint,
+        M::Judge { action, ply } => return Asked::Judge { action, ply },
         M::Ping => return Asked::Ping,
         M::Act { action, ply, rewinds } => Command::Act { action, ply, rewinds },
         M::Sit { seat, invitation } => Command::Sit { seat: Seat(seat), invitation },

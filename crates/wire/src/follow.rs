@@ -40,6 +40,7 @@ impl TableView {
             ServerMessage::Offers { offers } => self.offers.clone_from(offers),
             ServerMessage::You { you } => self.you.clone_from(you),
             ServerMessage::Hint { .. }
+            | ServerMessage::Verdict(_)
             | ServerMessage::Guide { .. }
             | ServerMessage::Error { .. }
             | ServerMessage::Pong => {}

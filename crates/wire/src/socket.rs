@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::delta::Board;
-use crate::label::Label;
+use crate::label::{Label, Writer};
+use crate::scene::Choice;
 use crate::table::{ChatLine, Level, Offers, SeatView, TableView, You};
 
 /// From page to server.
@@ -89,6 +90,13 @@ pub enum ClientMessage {
     Keep,
     /// What would the computer play here?
     Hint,
+    /// What does the coach say of this move, before it is made?
+    Judge {
+        /// The move's text, as a choice had it.
+        action: String,
+        /// The ply at which it was chosen.
+        ply: u32,
+    },
     /// Is the line alive?
     Ping,
 }
@@ -142,9 +150,13 @@ pub enum ServerMessage {
     Hint {
         /// The ply that it is for.
         ply: u32,
-        /// Good moves, the best first.
+        /// Good moves, the best first; every move where all values are exact.
         moves: Vec<HintMove>,
+        /// What speaks for the best one, the most important first.
+        why: Vec<MoveFact>,
     },
+    /// What the coach says of a move that was chosen and is not made yet.
+    Verdict(Box<MoveVerdict>),
     /// The answer to what was asked.
     Guide {
         /// The ply that it is about.
@@ -181,6 +193,73 @@ pub struct HintMove {
     pub value: f64,
     /// How much that can be trusted.
     pub certainty: Certainty,
+}
+
+/// Something that is true of a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
+pub struct MoveFact {
+    /// What kind of fact it is: `wins`, `bump`.
+    pub kind: String,
+    /// Where it can be seen.
+    pub sites: Vec<u16>,
+    /// One sentence. Its subject is the move.
+    pub words: Label,
+}
+
+impl MoveFact {
+    /// A fact as data.
+    pub fn of(fact: &parlour_core::MoveFact) -> Self {
+        let words = Writer::Spelled.label(&fact.label);
+        MoveFact { kind: fact.kind.to_owned(), sites: fact.sites.clone(), words }
+    }
+}
+
+/// What the coach says of a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
+pub struct MoveVerdict {
+    /// The ply that it is for.
+    pub ply: u32,
+    /// The move's text.
+    pub action: String,
+    /// Good enough, or not, or the only good one.
+    pub verdict: Verdict,
+    /// The share of the win that it gives away, from 0 to 1.
+    pub lost: f64,
+    /// What speaks against it.
+    pub against: Vec<MoveFact>,
+    /// What the next player would answer, where the coach shows it.
+    pub reply: Option<Reply>,
+    /// The best move, where it is another one; for the only good move, itself.
+    pub best: Option<HintMove>,
+    /// What speaks for the best move.
+    pub why: Vec<MoveFact>,
+}
+
+/// An answer to a move that gives something away.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
+pub struct Reply {
+    /// Who would make it, a seat from 0.
+    pub seat: u8,
+    /// The move.
+    pub choice: Choice,
+    /// What speaks for it.
+    pub why: Vec<MoveFact>,
+}
+
+/// What the coach thinks of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It is good enough.
+    Fine,
+    /// It gives away more than the coach's limit.
+    GivesAway,
+    /// It is the best, and every other gives away more than the limit.
+    OnlyGood,
 }
 
 /// How much a value can be trusted.

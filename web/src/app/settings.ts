@@ -9,6 +9,8 @@ export interface Settings {
   confirm: boolean;
   /** A piece with one way to go goes there at the first click. */
   quick: boolean;
+  /** A coach speaks up, against computers, when a move gives much away. */
+  coach: boolean;
   /** Dice and sticks are thrown as soon as they can be. */
   throwing: boolean;
   /** The names of the places on the board: at its edge, all of them, or none. */
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   sound: true,
   confirm: false,
   quick: false,
+  coach: false,
   throwing: false,
   coordinates: "edge",
   notify: false,

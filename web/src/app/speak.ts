@@ -54,7 +54,8 @@ export function personal(text: string, seats: readonly SeatView[], you: number |
   );
 }
 
-const list = (names: readonly string[]) =>
+/** Several names: "Ada, Bo and you". */
+export const list = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
 const isNumber = (role: string) => /\d$/.test(role);

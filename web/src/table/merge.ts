@@ -15,7 +15,10 @@ import { placesOf, type Reader, readable, reader } from "./labels.ts";
 export type WholeView = TableView;
 
 /** The messages that tell something of a table. */
-export type News = Exclude<ServerMessage, { type: "guide" | "hint" | "error" | "pong" }>;
+export type News = Exclude<
+  ServerMessage,
+  { type: "guide" | "hint" | "verdict" | "error" | "pong" }
+>;
 
 /**
  * What is known after `news`; null while no table was sent. What the news does not touch stays the

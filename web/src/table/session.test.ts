@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prefer } from "../app/settings.ts";
 import type { TableView } from "../wire.ts";
 import { Session } from "./session.ts";
 
@@ -297,8 +298,80 @@ test("a table that goes while the line is down is asked for again before long", 
 test("a hint has its captions read and keeps its values", () => {
   const session = seated();
   const move = { action: "9", caption: ["Shut lid {number}", 9], value: 0.5, certainty: "exact" };
-  socket().news({ type: "hint", ply: 0, moves: [move] });
+  const fact = { kind: "points", sites: [8], words: ["Shuts {number} points.", 9] };
+  socket().news({ type: "hint", ply: 0, moves: [move], why: [fact] });
   const moves = [{ ...move, caption: "Shut lid 9" }];
-  expect(session.state.get().hint).toEqual({ ply: 0, moves });
+  const why = [{ ...fact, words: "Shuts 9 points." }];
+  expect(session.state.get().hint).toEqual({ ply: 0, moves, why, step: 1 });
   session.close();
+});
+
+const sentTypes = () =>
+  socket()
+    .sent.map((text) => JSON.parse(text) as { type: string })
+    .filter(({ type }) => type !== "ping")
+    .map(({ type }) => type);
+
+const choice = (action: string) => ({ action, clicks: [], free: 0, caption: action });
+
+/** A table with a coach, where a move has just been chosen. */
+function coached(): Session {
+  prefer("coach", true);
+  const session = seated();
+  const rights = { hint: true } as TableView["rights"];
+  socket().tell({ ply: 3, rights, layout, choices: [choice("8"), choice("1+7")] });
+  vi.advanceTimersByTime(2000);
+  session.act("1+7");
+  expect(sentTypes()).toEqual(["judge"]);
+  return session;
+}
+
+const judged = (verdict: string) => ({
+  type: "verdict",
+  ply: 3,
+  action: "1+7",
+  verdict,
+  lost: 0.12,
+  against: [{ kind: "playable", sites: [], words: ["Leaves {number} playable.", 20] }],
+  reply: null,
+  best: { action: "8", caption: ["Shut lid {number}", 8], value: 0.6, certainty: "exact" },
+  why: [],
+});
+
+test("with a coach a good move is made as soon as it is judged", () => {
+  const session = coached();
+  socket().news(judged("fine"));
+  expect(sentTypes()).toEqual(["judge", "act"]);
+  expect(session.state.get()).toMatchObject({ coach: null, sent: "1+7", judged: 1 });
+  prefer("coach", false);
+  session.close();
+});
+
+test("a move that gives much away waits until it is taken back or played anyway", () => {
+  const session = coached();
+  socket().news(judged("gives-away"));
+  expect(sentTypes()).toEqual(["judge"]);
+  const { coach, sent } = session.state.get();
+  expect(coach?.against[0]?.words).toBe("Leaves 20 playable.");
+  expect(coach?.best?.caption).toBe("Shut lid 8");
+  expect(sent).toBe(null);
+  session.playAnyway();
+  expect(sentTypes()).toEqual(["judge", "act"]);
+  expect(session.state.get().lesson).toMatchObject({ better: "Shut lid 8", lost: 0.12 });
+  prefer("coach", false);
+  session.close();
+});
+
+test("a coach that is busy or silent keeps nobody from moving", () => {
+  const busy = coached();
+  socket().news({ type: "error", code: "busy", message: "The computer is busy." });
+  expect(sentTypes()).toEqual(["judge", "act"]);
+  busy.close();
+  const silent = coached();
+  vi.advanceTimersByTime(4100);
+  expect(sentTypes()).toEqual(["judge", "act"]);
+  socket().news(judged("gives-away"));
+  expect(silent.state.get().coach).toBe(null);
+  prefer("coach", false);
+  silent.close();
 });

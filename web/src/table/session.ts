@@ -1,8 +1,11 @@
 // One table: what is known and shown of it, and what can be sent to it.
+
+import { settings } from "../app/settings.ts";
 import { capital } from "../app/speak.ts";
 import { Store } from "../app/store.ts";
 import { toast } from "../app/toasts.tsx";
-import type { ClientMessage, HintMove, ServerMessage } from "../wire.ts";
+import type { ClientMessage, HintMove, MoveFact, MoveVerdict, ServerMessage } from "../wire.ts";
+import { keepLesson, type Lesson, PATIENCE, readHint, readVerdict } from "./coach.ts";
 import { readable, reader } from "./labels.ts";
 import { type Shown, Timeline } from "./timeline/timeline.ts";
 import { type Line, Transport } from "./transport/transport.ts";
@@ -13,11 +16,20 @@ const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${capital(w
 /** An answer of the table. */
 export type Answer = Extract<ServerMessage, { type: "guide" }>;
 
+/** How much of a hint is shown: which piece, which move, and why. */
+export type HintStep = 1 | 2 | 3;
+
 export interface TableState extends Shown {
   line: Line;
   /** Why the table cannot be shown, when `line` is `refused`. */
   reason: string;
-  hint: { ply: number; moves: HintMove[] } | null;
+  hint: { ply: number; moves: HintMove[]; why: MoveFact[]; step: HintStep } | null;
+  /** What the coach said of the move that was chosen last. */
+  coach: MoveVerdict | null;
+  /** The dearest move of this game so far. */
+  lesson: Lesson | null;
+  /** How many moves the coach has judged. */
+  judged: number;
   /** A move that was sent and has not come back. */
   sent: string | null;
   /** What was answered to the last question: what to do, or why not. */
@@ -31,22 +43,31 @@ export class Session {
     line: "connecting",
     reason: "",
     hint: null,
+    coach: null,
+    lesson: null,
+    judged: 0,
     sent: null,
     answer: null,
   });
+  /** A move that waits for the coach. */
+  private judging: { action: string; ply: number; timer: ReturnType<typeof setTimeout> } | null =
+    null;
   private readonly transport: Transport;
 
   constructor(readonly id: string) {
     this.timeline.state.watch(() => this.follow());
     this.transport = new Transport(id, {
       onMessage: (message) => this.receive(message),
-      onLine: (line, reason = "") =>
-        this.set(line === "open" ? { line } : { line, reason, sent: null }),
+      onLine: (line, reason = "") => {
+        if (line !== "open") this.endJudging();
+        this.set(line === "open" ? { line } : { line, reason, sent: null });
+      },
       onWake: () => this.timeline.pump(),
     });
   }
 
   close() {
+    this.endJudging();
     this.transport.close();
     this.timeline.close();
   }
@@ -60,7 +81,58 @@ export class Session {
   /** Makes a move that was chosen on the view on the screen. */
   act(action: string) {
     const view = this.state.get().shown;
+    if (!view) return;
+    const coached = settings.get().coach && view.rights.hint && view.choices.length > 1;
+    if (!coached) return this.make(action);
+    if (!this.go({ type: "judge", action, ply: view.ply }, action)) return;
+    const timer = setTimeout(() => this.makeJudged(), PATIENCE);
+    this.judging = { action, ply: view.ply, timer };
+  }
+
+  /** Makes the move that the coach warned of. */
+  playAnyway() {
+    const { coach, lesson } = this.state.get();
+    if (!coach) return;
+    this.set({ lesson: keepLesson(lesson, coach) });
+    this.make(coach.action);
+  }
+
+  dropCoach() {
+    this.set({ coach: null });
+  }
+
+  /** Sends a move. */
+  private make(action: string) {
+    const view = this.state.get().shown;
     if (view) this.go({ type: "act", action, ply: view.ply, rewinds: view.rewinds }, action);
+  }
+
+  /** The coach says nothing in time, or cannot: the move is made. */
+  private makeJudged() {
+    const action = this.endJudging();
+    if (action !== null) this.make(action);
+  }
+
+  /** The move that waited for the coach, if one did. It waits no more. */
+  private endJudging(): string | null {
+    const { judging } = this;
+    if (!judging) return null;
+    clearTimeout(judging.timer);
+    this.judging = null;
+    return judging.action;
+  }
+
+  private heed(verdict: MoveVerdict) {
+    const { latest, lesson, judged } = this.state.get();
+    if (!latest || this.judging?.action !== verdict.action || this.judging.ply !== verdict.ply)
+      return;
+    this.endJudging();
+    const read = readVerdict(verdict, reader([], latest.layout.sites));
+    this.set({ judged: judged + 1 });
+    if (verdict.verdict === "gives-away") return this.set({ coach: read, sent: null });
+    this.set({ lesson: keepLesson(lesson, read) });
+    this.make(verdict.action);
+    if (verdict.verdict === "only-good") this.set({ coach: read });
   }
 
   /** Throws for the viewer's seat. */
@@ -70,10 +142,11 @@ export class Session {
   }
 
   /** Sends what takes the game on: what was read before is done with. */
-  private go(message: ClientMessage, sent: string) {
-    if (!this.send(message)) return;
+  private go(message: ClientMessage, sent: string): boolean {
+    if (!this.send(message)) return false;
     this.timeline.dropMissed();
-    this.set({ hint: null, sent });
+    this.set({ hint: null, coach: null, sent });
+    return true;
   }
 
   /** Asks what to do with these sites picked; with a site, why it cannot be picked. */
@@ -89,6 +162,12 @@ export class Session {
 
   dropHint() {
     this.set({ hint: null });
+  }
+
+  /** Shows more of the hint. */
+  showHint(step: HintStep) {
+    const { hint } = this.state.get();
+    if (hint) this.set({ hint: { ...hint, step } });
   }
 
   dropMissed() {
@@ -122,10 +201,8 @@ export class Session {
     switch (message.type) {
       case "hint":
         if (message.ply === latest?.ply) {
-          // Only the caption is a label: a move's value is a number.
-          const say = reader([], latest.layout.sites);
-          const moves = message.moves.map((move) => ({ ...move, caption: say(move.caption) }));
-          this.set({ hint: { ply: message.ply, moves } });
+          const read = readHint(message, reader([], latest.layout.sites));
+          this.set({ coach: null, hint: { ply: message.ply, ...read, step: 1 } });
         }
         break;
       case "guide":
@@ -137,7 +214,12 @@ export class Session {
           });
         }
         break;
+      case "verdict":
+        this.heed(message);
+        break;
       case "error":
+        // The coach may be busy: that keeps nobody from moving.
+        if (this.judging) return this.makeJudged();
         this.set({ sent: null });
         // A question that came too late needs no answer.
         if (message.code !== "stale") toast(message.message, "error");
@@ -150,6 +232,7 @@ export class Session {
         // A move that was sent is on its way until the table has moved on; a hint is for the
         // position that it was asked in, while that is still to be played.
         const stays = latest?.ply === view.ply && message.type !== "table";
+        if (!stays) this.endJudging();
         this.set({
           hint: hint?.ply === view.ply && view.rights.hint ? hint : null,
           sent: stays ? sent : null,

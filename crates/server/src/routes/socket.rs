@@ -22,6 +22,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use super::tables::table_id;
 use crate::app::App;
 use crate::broadcast::Cursor;
+use crate::coach::{self, Question};
 use crate::error::Error;
 use crate::frames::{Frame, Gone, Opening, Socket};
 use crate::handle::TableHandle;
@@ -241,6 +242,18 @@ impl Page {
                 claimant.push(who.clone());
                 let table = self.handle.id.clone();
                 self.hints.spawn(hints::think(self.app.clone(), claimant, table, session, ply));
+            }
+            Asked::Judge { action, ply } => {
+                self.app.limiter.both(Kind::Hints, who, self.network)?;
+                let (session, now) = self.may_hint()?;
+                if ply != now || !session.legal().contains(&action) {
+                    let message = "The table has moved on since you chose that move.";
+                    return Err(Error::from(Refusal::new("stale", message)).into());
+                }
+                let mut claimant = self.network.groups();
+                claimant.push(who.clone());
+                let question = Question { claimant, table: self.handle.id.clone(), ply, action };
+                self.hints.spawn(coach::judge(self.app.clone(), question, session));
             }
             Asked::Rematch => {
                 self.app.limiter.both(Kind::Tables, who, self.network)?;

@@ -6,6 +6,7 @@ mod attacks;
 mod bots;
 mod clocks;
 mod cluster;
+mod coach;
 mod connections;
 mod contract;
 mod crash;

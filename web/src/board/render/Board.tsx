@@ -36,6 +36,8 @@ export interface BoardProps {
   hint?: Choice;
   /** What lies over everything else and is only looked at, such as arrows. */
   overlay?: (layers: Layers) => ComponentChildren;
+  /** The answer that refutes a move. */
+  threat?: Choice;
 }
 
 /** A board to look at; with a `control` one to play on. */
@@ -69,6 +71,7 @@ export function Board(props: BoardProps & { control?: BoardControl }) {
           <PlayedPieces {...pieces} theme={theme} layout={layout} control={control} sent={sent} />
           <Sites {...layers} control={control} hint={props.hint?.clicks} say={say} />
           <HintMarks {...layers} choice={props.hint} />
+          <HintMarks {...layers} choice={props.threat} threat />
           <PushArrows layout={layout} control={control} />
           <Preview {...layers} control={control} />
           <FocusRing layout={layout} control={control} />

@@ -46,14 +46,16 @@ export function Ways({ theme, layout, picture, choice }: Layers & { choice: Choi
   );
 }
 
-/** The move that a hint proposes: its sites and its ways. */
+/** The ways of the move that a hint proposes, or of the answer that a coach warns of. */
 export const HintMarks = memo(
-  ({ theme, layout, picture, choice }: Layers & { choice: Choice | undefined }) =>
-    choice ? (
-      <Silent class="hint-marks">
+  (props: Layers & { choice: Choice | undefined; threat?: boolean }) => {
+    const { theme, layout, picture, choice } = props;
+    return choice ? (
+      <Silent class={props.threat ? "hint-marks threat" : "hint-marks"}>
         <Ways theme={theme} layout={layout} picture={picture} choice={choice} />
       </Silent>
-    ) : null,
+    ) : null;
+  },
 );
 
 /** Arrows to press, one for each direction in which what is picked can be pushed. */

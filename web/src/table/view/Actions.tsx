@@ -6,6 +6,7 @@ import { fullName } from "../../app/speak.ts";
 import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
+import { CoachSwitch } from "./Coach.tsx";
 import { ShareDialog } from "./Invite.tsx";
 import { LevelButton } from "./Players.tsx";
 
@@ -52,6 +53,7 @@ export function Actions(props: ActionsProps) {
           Share
         </button>
       </div>
+      <CoachSwitch view={props.shown} />
       {!over && plays && <Leaving {...props} />}
       {sharing && <ShareDialog view={view} onClose={() => setSharing(false)} />}
     </section>

@@ -8,12 +8,14 @@ import type { Session, TableState } from "../session.ts";
 import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
 import { Banner } from "./Banner.tsx";
+import { Coach, questioned, refutation } from "./Coach.tsx";
 import { Passing } from "./Cover.tsx";
 import { useThrow } from "./effects.ts";
 import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
 import { HandEnd } from "./HandEnd.tsx";
 import { Hint, Proposals } from "./Hint.tsx";
+import { hintOnBoard } from "./hints.ts";
 import { WaitingRoom } from "./Invite.tsx";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
@@ -41,12 +43,9 @@ export function AtTable(props: {
   const current = shown === latest && !state.moment;
   const free = current && state.line === "open" && state.sent === null;
   const newcomer = useNewcomer(latest);
-  const hinted = state.hint?.moves[0]?.action;
-  const hint = hinted
-    ? shown.choices.find((choice) => choice.action === hinted)
-    : newcomer && free
-      ? firstMove(shown)
-      : undefined;
+  const asked = hintOnBoard(state.hint, shown) ?? questioned(state, shown);
+  const hint = asked ?? (newcomer && free ? firstMove(shown) : undefined);
+  const refuted = refutation(state);
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const guidance = useGuidance(state, shown, session);
@@ -83,6 +82,7 @@ export function AtTable(props: {
         choices={free ? shown.choices : NONE}
         sent={state.sent !== null}
         {...(hint ? { hint } : {})}
+        {...(refuted ? { threat: refuted } : {})}
         onMove={(choice) => session.act(choice.action)}
         onPick={guidance.onPick}
         onRefused={guidance.ask}
@@ -114,6 +114,8 @@ export function AtTable(props: {
             <LearnOffer game={shown.game} info={info} mistaken={guidance.reason !== null} />
           )}
           {state.hint && current && <Hint hint={state.hint} session={session} />}
+          {current && <Coach state={state} view={latest} session={session} />}
+          {state.hint && current && <Hint hint={state.hint} view={latest} session={session} />}
           <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
           {!state.missed && <Since view={shown} />}
           <ScoreCard view={shown} />

@@ -1,8 +1,10 @@
 // What others propose, and what the computer would play.
-import { fullName } from "../../app/speak.ts";
+import { fullName, list } from "../../app/speak.ts";
+import type { MoveFact } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
-import { worth } from "./hints.ts";
+import { hintedPiece, siteName, worth } from "./hints.ts";
+import { named } from "./turn.ts";
 
 /** Proposals that wait for an answer. */
 export function Proposals({ view, session }: { view: WholeView; session: Session }) {
@@ -56,30 +58,73 @@ function Proposal(props: {
   );
 }
 
-/** What the computer would play. */
-export function Hint({
-  hint,
-  session,
-}: {
+/** What the computer would play, in three steps: which piece, which move, and why. */
+export function Hint(props: {
   hint: NonNullable<TableState["hint"]>;
+  view: WholeView;
   session: Session;
 }) {
+  const { hint, view, session } = props;
+  const piece = hintedPiece(hint, view);
+  // A move of one click has no piece to show first.
+  const step = piece.length > 0 ? hint.step : Math.max(hint.step, 2);
   return (
     <div class="notice hint-box" role="status">
+      {step === 1 ? (
+        <p>
+          <strong>Look at {list(piece.map((site) => siteName(view, site)))}.</strong>
+        </p>
+      ) : (
+        <Moves hint={hint} />
+      )}
+      {step === 3 && <Reasons view={view} facts={hint.why} />}
+      <div class="buttons">
+        {step === 1 && (
+          <button type="button" class="primary" onClick={() => session.showHint(2)}>
+            Show the move
+          </button>
+        )}
+        {step === 2 && (
+          <button type="button" class="primary" onClick={() => session.showHint(3)}>
+            Why?
+          </button>
+        )}
+        <button type="button" onClick={() => session.dropHint()}>
+          Close the hint
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Moves({ hint }: { hint: NonNullable<TableState["hint"]> }) {
+  const exact = hint.moves.every((move) => move.certainty === "exact");
+  return (
+    <>
       <p>
         <strong>{hint.moves.length === 1 ? "Best move" : "Best moves"}</strong>{" "}
-        <span class="quiet">by your chance to win</span>
+        <span class="quiet">by your {exact ? "exact share of the win" : "chance to win"}</span>
       </p>
       <ol>
-        {hint.moves.slice(0, 3).map((move) => (
+        {hint.moves.map((move) => (
           <li key={move.action}>
             {move.caption} <span class="quiet worth">({worth(move)})</span>
           </li>
         ))}
       </ol>
-      <button type="button" class="linklike" onClick={() => session.dropHint()}>
-        Close the hint
-      </button>
-    </div>
+    </>
+  );
+}
+
+/** Facts of a move; it is said where there are none. */
+export function Reasons({ view, facts }: { view: WholeView; facts: readonly MoveFact[] }) {
+  if (facts.length === 0)
+    return <p class="quiet">No simple reason: it comes from looking ahead.</p>;
+  return (
+    <ul class="reasons">
+      {facts.map((fact) => (
+        <li key={fact.kind}>{named(view, fact.words)}</li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { worth } from "./hints.ts";
 
 test("a hint says of what its percentage is, and how sure it is", () => {
   expect(worth({ value: 0.634, certainty: "estimated" })).toBe("about 63% to win");
-  expect(worth({ value: 0.634, certainty: "exact" })).toBe("63% to win");
+  expect(worth({ value: 0.634, certainty: "exact" })).toBe("63.4% to win");
   expect(worth({ value: 0.25, certainty: "proven" })).toBe("25% to win");
 });
 

@@ -156,6 +156,16 @@ fn a_fact_is_one_whole_sentence_about_sites_of_the_board() {
     }
 }
 
+#[test]
+fn facts_say_nothing_that_the_mover_does_not_know() {
+    for entry in all() {
+        play(entry, "", 5, 120, |session, seat, action| {
+            let other = session.determinize(Viewer::Seat(seat), &mut seeded(9));
+            assert_eq!(session.facts(action), other.facts(action), "{action} in {}", entry.id);
+        });
+    }
+}
+
 /// A number of the layout's site with this name.
 fn site(session: &dyn Session, name: &str) -> i32 {
     session.layout(Viewer::Public).site(name).expect("a site").into()

@@ -1,0 +1,185 @@
+//! The coach: what a move gives away, before it is made.
+//!
+//! A page whose player wants a coach asks before it sends a move. Nothing is stored and nobody waits: the
+//! move is made when the page sends it, whatever the coach said.
+
+use parlour_analysis::coach::{Values, Verdict};
+use parlour_analysis::reasons::{reasons_against, reasons_for};
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::{Choice, Session, TextLine};
+use parlour_search::Certainty;
+use parlour_table::stored::TableId;
+use parlour_wire::label::Writer;
+use parlour_wire::scene;
+use parlour_wire::socket::{self, MoveFact, MoveVerdict, Reply, ServerMessage};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::fairness::Claimant;
+use crate::hints::{has_secrets, hint_move, player_with, search};
+
+/// A search with secrets says enough of a move after this number of visits.
+const VISITS: u64 = 200;
+/// The nodes of a hint are divided by this: a person waits for the coach at every move.
+const PARTS: u64 = 2;
+
+/// From this share of the win on, a better move is named: the page keeps the dearest for the end.
+const WORTH_NAMING: f64 = 0.03;
+
+/// What a page asks the coach.
+pub(crate) struct Question {
+    pub(crate) claimant: Claimant,
+    pub(crate) table: TableId,
+    pub(crate) ply: u32,
+    pub(crate) action: String,
+}
+
+/// The value of the move that was chosen, and what the next player would answer.
+struct Made {
+    value: f64,
+    reply: Option<String>,
+}
+
+/// What the coach says of a legal move of the player to act.
+pub(crate) async fn judge(
+    app: App,
+    question: Question,
+    session: Box<dyn Session>,
+) -> Result<ServerMessage, Error> {
+    let Turn::Player(mover) = session.turn() else { return Ok(fine(question)) };
+    let spec = player_with(&*session, PARTS);
+    let Question { claimant, table, action, .. } = &question;
+    let lines = search(&app, claimant, table, session.clone(), spec).await?;
+    let made = match lines.iter().find(|line| line.moves[0] == *action) {
+        Some(line) => known(&*session, line),
+        None if has_secrets(&*session) => None,
+        None => value_after(&app, &question, &*session, mover).await?,
+    };
+    let Some((made, best)) = made.zip(lines.first()) else { return Ok(fine(question)) };
+    // What follows in a game with secrets may depend on what the mover does not know.
+    let dice = !has_secrets(&*session) && after(&*session, action).turn() == Turn::Chance;
+    let values = Values {
+        made: made.value,
+        best: best.value,
+        second: lines.get(1).map(|line| line.value),
+        is_best: best.moves[0] == *action,
+        dice,
+    };
+    if values.verdict() == Verdict::Fine && values.lost() < WORTH_NAMING {
+        return Ok(fine(question));
+    }
+    let best = best.clone();
+    let said = tokio::task::spawn_blocking(move || {
+        explain(question, &*session, mover, &values, made, best)
+    });
+    let failed = |_| Error::Internal("the coach failed".to_owned());
+    Ok(ServerMessage::Verdict(Box::new(said.await.map_err(failed)?)))
+}
+
+/// What is known of a move from a line of the search.
+fn known(session: &dyn Session, line: &TextLine) -> Option<Made> {
+    let sure = !has_secrets(session) || line.visits >= VISITS;
+    let sure = sure || line.certainty != Certainty::Estimated;
+    sure.then(|| Made { value: line.value, reply: line.moves.get(1).cloned() })
+}
+
+/// The mover's share of the win after a move that the search had no line for: by a search of what follows,
+/// over every throw. `None` where too much chance follows.
+async fn value_after(
+    app: &App,
+    question: &Question,
+    session: &dyn Session,
+    mover: Seat,
+) -> Result<Option<Made>, Error> {
+    let next = after(session, &question.action);
+    let chances = next.chances();
+    if chances.is_empty() {
+        return share(app, question, next, mover, PARTS).await;
+    }
+    let (mut sum, mut all) = (0.0, 0);
+    let parts = PARTS * chances.len() as u64;
+    for (outcome, weight) in chances {
+        let thrown = after(&*next, &outcome);
+        let Some(made) = share(app, question, thrown, mover, parts).await? else { return Ok(None) };
+        sum += f64::from(weight) * made.value;
+        all += weight;
+    }
+    Ok(Some(Made { value: sum / f64::from(all), reply: None }))
+}
+
+/// The mover's share where the game is over or a player is to act.
+async fn share(
+    app: &App,
+    question: &Question,
+    session: Box<dyn Session>,
+    mover: Seat,
+    parts: u64,
+) -> Result<Option<Made>, Error> {
+    if let Some(shares) = session.shares() {
+        return Ok(Some(Made { value: shares[mover].value(), reply: None }));
+    }
+    if session.turn() == Turn::Chance {
+        return Ok(None);
+    }
+    let spec = player_with(&*session, parts);
+    let Question { claimant, table, .. } = question;
+    let lines = search(app, claimant, table, session, spec).await?;
+    let made =
+        |line: &TextLine| Made { value: line.shares[mover], reply: line.moves.first().cloned() };
+    Ok(lines.first().map(made))
+}
+
+/// The verdict with its reasons.
+fn explain(
+    question: Question,
+    session: &dyn Session,
+    mover: Seat,
+    values: &Values,
+    made: Made,
+    best: TextLine,
+) -> MoveVerdict {
+    let facts = |facts: Vec<parlour_core::MoveFact>| facts.iter().map(MoveFact::of).collect();
+    let choices = session.choices(Viewer::Seat(mover));
+    let other = (best.moves[0] != question.action).then_some(question.action.as_str());
+    let why = facts(reasons_for(session, &best.moves[0], other));
+    let best = Some(hint_move(&choices, best));
+    let lost = values.lost();
+    let said = match values.verdict() {
+        Verdict::Fine => socket::Verdict::Fine,
+        Verdict::OnlyGood => socket::Verdict::OnlyGood,
+        Verdict::GivesAway => socket::Verdict::GivesAway,
+    };
+    if said != socket::Verdict::GivesAway {
+        return MoveVerdict { lost, best, why, ..plain(question, said) };
+    }
+    let reply = made.reply.filter(|_| !has_secrets(session));
+    let reply = reply.and_then(|reply| answer(&*after(session, &question.action), mover, &reply));
+    let against = facts(reasons_against(session, &question.action));
+    MoveVerdict { lost, against, reply, best, why, ..plain(question, said) }
+}
+
+/// The next player's answer as a move on the board.
+fn answer(next: &dyn Session, mover: Seat, action: &str) -> Option<Reply> {
+    let Turn::Player(seat) = next.turn() else { return None };
+    let choices = next.choices(Viewer::Seat(seat)).into_iter();
+    let choice = choices.filter(|_| seat != mover).find(|c: &Choice| c.action == action)?;
+    let why = reasons_for(next, action, None).iter().map(MoveFact::of).collect();
+    Some(Reply { seat: seat.0, choice: scene::Choice::of(choice, &mut Writer::Spelled), why })
+}
+
+/// The game after a legal action.
+fn after(session: &dyn Session, action: &str) -> Box<dyn Session> {
+    let mut next = session.boxed_clone();
+    // A legal action is never refused.
+    let _ = next.play(action);
+    next
+}
+
+fn fine(question: Question) -> ServerMessage {
+    ServerMessage::Verdict(Box::new(plain(question, socket::Verdict::Fine)))
+}
+
+fn plain(Question { ply, action, .. }: Question, verdict: socket::Verdict) -> MoveVerdict {
+    let (against, why) = (Vec::new(), Vec::new());
+    MoveVerdict { ply, action, verdict, lost: 0.0, against, reply: None, best: None, why }
+}

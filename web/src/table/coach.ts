@@ -1,0 +1,54 @@
+// The coach: a move is judged before it is sent. The best of what it said is kept for the end.
+import type { Choice, HintMove, MoveVerdict } from "../wire.ts";
+import { type Reader, readable } from "./labels.ts";
+
+/** The longest wait for a verdict, in milliseconds; then the move is made without one. */
+export const PATIENCE = 4000;
+
+/** A smaller share of the win is not worth a word at the end. */
+const WORTH = 0.03;
+
+/** The dearest move of a game, for the end. */
+export interface Lesson {
+  /** The ply at which it was made. */
+  ply: number;
+  /** The share of the win that it gave away. */
+  lost: number;
+  /** The better move, in a few words. */
+  better: string;
+  /** What spoke for that one. */
+  why: string | null;
+}
+
+/** Only captions are labels in a move with its value: the value is a number. */
+const read = (move: HintMove, say: Reader): HintMove => ({ ...move, caption: say(move.caption) });
+
+/** A hint's moves and facts, with their labels read. */
+export const readHint = <T extends { moves: HintMove[]; why?: unknown }>(hint: T, say: Reader) => ({
+  moves: hint.moves.map((move) => read(move, say)),
+  why: readable(hint.why ?? [], say) as { words: string; sites: number[]; kind: string }[],
+});
+
+/** A verdict with its labels read. */
+export function readVerdict(verdict: MoveVerdict, say: Reader): MoveVerdict {
+  const { best, ...rest } = verdict;
+  return { ...readable(rest, say), best: best && read(best, say) };
+}
+
+/** The dearer of what was kept and a move that is being made. */
+export function keepLesson(kept: Lesson | null, verdict: MoveVerdict): Lesson | null {
+  const { lost, best, why, ply } = verdict;
+  if (!best || lost < WORTH || lost <= (kept?.lost ?? 0)) return kept;
+  return { ply, lost, better: best.caption, why: why[0]?.words ?? null };
+}
+
+/** The clicks of a move that show which piece it is about; none where that would show all of it. */
+export function pieceOf({ clicks, free }: Pick<Choice, "clicks" | "free">): number[] {
+  return clicks.length < 2 ? [] : clicks.slice(0, Math.max(1, Math.min(free, clicks.length - 1)));
+}
+
+/** A share of the win in points. */
+export const points = (share: number): string => {
+  const whole = Math.round(share * 100);
+  return `${whole} ${whole === 1 ? "point" : "points"}`;
+};

@@ -1,0 +1,121 @@
+// What the coach says: before a move that gives much away, after the only good one, and at the end.
+import { prefer, settings } from "../../app/settings.ts";
+import { capital, nameOf } from "../../app/speak.ts";
+import { useStore } from "../../app/store.ts";
+import type { MoveVerdict } from "../../wire.ts";
+import { type Lesson, points } from "../coach.ts";
+import type { WholeView } from "../merge.ts";
+import type { Session, TableState } from "../session.ts";
+import { Reasons } from "./Hint.tsx";
+import { worth } from "./hints.ts";
+import { named } from "./turn.ts";
+
+/** Whether everybody else at the table is a computer: only then a coach may speak. */
+export function mayCoach(view: WholeView): boolean {
+  const computer = (seat: number) => view.seats[seat]?.sitter.type === "computer";
+  const others = view.seats.flatMap((_, seat) => (view.yours.includes(seat) ? [] : [seat]));
+  return view.yours.length > 0 && others.length > 0 && others.every(computer);
+}
+
+/** The switch. It is remembered for all tables. */
+export function CoachSwitch({ view }: { view: WholeView }) {
+  const { coach } = useStore(settings);
+  if (!mayCoach(view) || view.status === "over") return null;
+  return (
+    <label class="coach-switch">
+      <input
+        type="checkbox"
+        checked={coach}
+        onChange={(event) => prefer("coach", event.currentTarget.checked)}
+      />
+      Coach: warn me before a move that gives much away
+    </label>
+  );
+}
+
+export function Coach(props: { state: TableState; view: WholeView; session: Session }) {
+  const { state, view, session } = props;
+  if (view.status === "over") {
+    return mayCoach(view) && state.judged > 0 ? (
+      <AtTheEnd lesson={state.lesson} view={view} />
+    ) : null;
+  }
+  if (!state.coach) return null;
+  return state.coach.verdict === "only-good" ? (
+    <div class="notice coach" role="status">
+      <p>
+        <strong>Well done: that was the only good move.</strong>
+      </p>
+      {state.coach.why.length > 0 && <Reasons view={view} facts={state.coach.why} />}
+    </div>
+  ) : (
+    <Warning verdict={state.coach} view={view} session={session} />
+  );
+}
+
+function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Session }) {
+  const { verdict, view, session } = props;
+  const { reply, best } = verdict;
+  return (
+    <div class="notice coach warning" role="alert">
+      <p>
+        <strong>Wait: this gives away about {points(verdict.lost)} of your chance to win.</strong>
+      </p>
+      {verdict.against.length > 0 && <Reasons view={view} facts={verdict.against} />}
+      {reply && (
+        <>
+          <p>
+            {capital(nameOf(view.seats, reply.seat))} would answer: {reply.choice.caption}.
+          </p>
+          {reply.why.length > 0 && <Reasons view={view} facts={reply.why} />}
+        </>
+      )}
+      {best && (
+        <details>
+          <summary>What is better?</summary>
+          <p>
+            {best.caption} <span class="quiet worth">({worth(best)})</span>
+          </p>
+          <Reasons view={view} facts={verdict.why} />
+        </details>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => session.dropCoach()}>
+          Take it back
+        </button>
+        <button type="button" onClick={() => session.playAnyway()}>
+          Play it anyway
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The one thing to try next time. */
+function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: WholeView }) {
+  return (
+    <div class="notice coach" role="status">
+      <p>
+        <strong>{lesson ? "One thing to try next time" : "Well played"}</strong>
+      </p>
+      {lesson ? (
+        <p>
+          At move {lesson.ply + 1}, {lesson.better} was better by about {points(lesson.lost)}.{" "}
+          {lesson.why && named(view, lesson.why)}
+        </p>
+      ) : (
+        <p>No move that the coach saw gave much away.</p>
+      )}
+    </div>
+  );
+}
+
+/** The answer that refutes a move, to be drawn on the board. */
+export const refutation = (state: TableState) =>
+  state.coach?.verdict === "gives-away" ? state.coach.reply?.choice : undefined;
+
+/** The move that the coach speaks of, to be drawn on the board. */
+export const questioned = (state: TableState, view: WholeView) =>
+  state.coach?.verdict === "gives-away"
+    ? view.choices.find((choice) => choice.action === state.coach?.action)
+    : undefined;
