@@ -11,7 +11,8 @@ function views(visitor: Visit): TableView[] {
   const seen: TableView[] = [];
   for (const text of visitor.received) {
     const message = parsed(text);
-    if (message?.type === "guide" || message?.type === "hint") continue;
+    if (message?.type === "guide" || message?.type === "hint" || message?.type === "verdict")
+      continue;
     if (!message || message.type === "error" || message.type === "pong") continue;
     const view = merge(seen.at(-1) ?? null, message);
     if (view) seen.push(view);

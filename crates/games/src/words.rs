@@ -9,6 +9,11 @@ pub fn names(session: &dyn Session) -> Vec<String> {
     (0..session.seats()).map(|seat| session.seat_name(Seat(seat))).collect()
 }
 
+/// The first template for one, the second for any other number.
+pub(crate) fn plural(count: u32, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
+}
+
 /// What happens next, or how it ended.
 pub fn status(session: &dyn Session) -> String {
     match (session.turn(), session.shares()) {

@@ -7,6 +7,7 @@ use parlour_core::{Game, label};
 use super::board::{Side, Squares, squares_of};
 use super::scene::site_id;
 use super::{Move, Outwit, QUIET_LIMIT, State, moves};
+use crate::words::plural;
 
 /// A side whose moves fall by this number or more has lost room.
 const ROOM: u64 = 5;
@@ -28,19 +29,24 @@ impl Facts for Outwit {
             facts.push(MoveFact::new(kind, weight, label).at(sites_of(sites)));
         };
         if enters {
-            let words = "Brings a chip home: {number} of 9 are in the corner then.";
+            let words = "Brings a chip home: {number} of 9 in the corner then.";
             add("home", 60, label!(words, mine), to.bit());
             if view.power[own] == from {
                 let label = "Puts the power chip into the corner, where it stays.".into();
                 add("power-home", -10, label, to.bit());
             }
             if mine > theirs {
-                let words = "Leads with {number} chips at home to {seat's} {number}.";
+                let words = "Leads in chips at home, {number} against {seat's} {number}.";
                 add("leads", 20, label!(words, mine, seat, theirs), 0);
             }
         } else if after.quiet >= NEARLY_DRAWN && after.quiet < QUIET_LIMIT {
-            let words = "Brings no chip home: {number} more such moves and the game is drawn.";
-            add("quiet", -8, label!(words, QUIET_LIMIT - after.quiet), 0);
+            let left = QUIET_LIMIT - after.quiet;
+            let words = plural(
+                left.into(),
+                "Brings no chip home: {number} more such move and the game is drawn.",
+                "Brings no chip home: {number} more such moves and the game is drawn.",
+            );
+            add("quiet", -8, label!(words, left), 0);
         }
         if after.ending.is_some() {
             return facts;
@@ -49,7 +55,11 @@ impl Facts for Outwit {
         let (before, now) = (ways(view, side) & !from.bit(), ways(&after, side));
         let opened = now & !before & !to.bit();
         if opened != 0 {
-            let words = "Opens the way into the corner for {number} more own chips.";
+            let words = plural(
+                opened.count_ones(),
+                "Opens the way into the corner for {number} more own chip.",
+                "Opens the way into the corner for {number} more own chips.",
+            );
             add("opens-own", 40, label!(words, opened.count_ones()), opened);
         }
         if now & to.bit() != 0 && ways(view, side) & from.bit() == 0 {
@@ -75,12 +85,12 @@ impl Facts for Outwit {
         let shut = |side: Side| free(view, side) & !free(&after, side) & outside(&after, side);
         let theirs_shut = shut(side.other()) & view.chips[rival];
         if theirs_shut != 0 {
-            let words = "Shuts in {number} of {seat's} chips: they cannot move now.";
+            let words = "Shuts in {number} of {seat's} chips, with no move left.";
             add("shuts-in", 25, label!(words, theirs_shut.count_ones(), seat), theirs_shut);
         }
         let own_shut = shut(side) & !to.bit();
         if own_shut != 0 {
-            let words = "Shuts in {number} of the own chips: they cannot move now.";
+            let words = "Shuts in {number} of the own chips, with no move left.";
             add("shuts-own", -25, label!(words, own_shut.count_ones()), own_shut);
         }
         let count = |state: &State| moves::count(&State { side: side.other(), ..*state });

@@ -6,6 +6,7 @@ use parlour_core::{Game, Seat, label};
 
 use super::board::{EVEN, PIECES, bit, targets};
 use super::{Move, PLINTH, Senet, State, Throw};
+use crate::words::plural;
 
 impl Facts for Senet {
     fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
@@ -25,7 +26,7 @@ impl Facts for Senet {
             add("bump", 30 + i16::from(come), label!(words, come), bit(mv.to));
         }
         if mv.from == PLINTH {
-            let words = "Enters a piece: {number} are left on the plinth.";
+            let words = "Enters a piece, with {number} left on the plinth.";
             add("enters", 12, label!(words, after.plinth(mover)), bit(mv.to));
         }
         if view.odd().is_none() && mv.to == 1 {
@@ -34,12 +35,14 @@ impl Facts for Senet {
         }
         let safe = |state: &State, seat| state.reached(seat).count_ones();
         if safe(&after, mover) > safe(view, mover) {
-            let words = "Brings {number} more to a final square: {number} of 10 are safe there.";
+            let words = "Fills {number} more of the final squares, {number} of 10 in all.";
             let (new, all) = (safe(&after, mover) - safe(view, mover), safe(&after, mover));
             add("final", 50, label!(words, new, all), after.reached(mover) & !view.reached(mover));
             let left = u32::from(PIECES) - all;
             if left > 0 && left <= 3 {
-                add("to-fill", 20, label!("Leaves {number} squares to fill.", left), 0);
+                let words = "Leaves {number} squares to fill.";
+                let words = plural(left, "Leaves {number} square to fill.", words);
+                add("to-fill", 20, label!(words, left), 0);
             }
         }
         if after.over {
@@ -61,7 +64,7 @@ impl Facts for Senet {
         if let (Some(mine), Some(theirs)) = (to_go(&after, mover), to_go(&after, rival))
             && mine < theirs
         {
-            let words = "Leads the race: {number} squares to go, {number} for {seat}.";
+            let words = "Leads the race: {number} to go, {number} for {seat}.";
             add("race", 6, label!(words, mine, theirs, rival), 0);
         }
         facts

@@ -9,6 +9,7 @@ use super::board::{FIELD, NEIGHBOURS, SHELL_OUT, SPOTS, Spot, distance, slides};
 use super::scene::site_id;
 use super::state::{Counter, Move, Open, View};
 use crate::hex::{Cell, cells};
+use crate::words::plural;
 
 impl Facts for ShellOut {
     fn facts(&self, view: &View, mv: Move) -> Vec<MoveFact> {
@@ -28,10 +29,18 @@ impl ShellOut {
     fn hide_facts(&self, view: &View, cell: Cell) -> Vec<MoveFact> {
         let (open, seat) = (&view.open, view.open.to_act);
         let ways = self.targets(open, open.occupied(), seat, Some(cell), cell).count_ones();
-        let words = "Hides it under a shell with {number} ways to go.";
+        let words = plural(
+            ways,
+            "Hides it under a shell with {number} way to go.",
+            "Hides it under a shell with {number} ways to go.",
+        );
         let mut facts = vec![MoveFact::new("ways", 1 + ways as i16, label!(words, ways))];
         if let Some((moves, owner)) = self.nearest(open, seat, cell) {
-            let words = "Hides it {number} moves from {seat's} Shell-Out spot.";
+            let words = plural(
+                moves,
+                "Hides it {number} move from {seat's} Shell-Out spot.",
+                "Hides it {number} moves from {seat's} Shell-Out spot.",
+            );
             let label = label!(words, moves, owner);
             facts.push(MoveFact::new("hides-at", 20 - moves as i16, label));
         }
@@ -83,12 +92,12 @@ impl ShellOut {
             let allowed = allowed(other);
             if was > allowed && is <= allowed {
                 let words =
-                    "Opens {seat's} Shell-Out spot: {number} shells at home, {number} allowed.";
+                    "Opens {seat's} Shell-Out spot: shells at home {number}, allowed {number}.";
                 facts.push(MoveFact::new("qualifies", 55, label!(words, other, is, allowed)));
             }
             if was <= allowed && is > allowed {
                 let words =
-                    "Closes {seat's} Shell-Out spot: {number} shells at home, {number} allowed.";
+                    "Closes {seat's} Shell-Out spot: shells at home {number}, allowed {number}.";
                 facts.push(MoveFact::new("disqualifies", -45, label!(words, other, is, allowed)));
             }
         }
@@ -118,14 +127,21 @@ impl ShellOut {
         if let (Some((moves, owner)), Some((loaded, _))) = (nearer, loaded)
             && moves < loaded
         {
-            let words =
-                "Makes a decoy: an empty shell is {number} moves from {seat's} Shell-Out spot.";
+            let words = plural(
+                moves,
+                "Makes a decoy: an empty shell is {number} move from {seat's} Shell-Out spot.",
+                "Makes a decoy: an empty shell is {number} moves from {seat's} Shell-Out spot.",
+            );
             facts.push(MoveFact::new("decoy", 15, label!(words, moves, owner)));
         }
         let suspects = |cell: Cell| (NEIGHBOURS[cell.index()] & suspects(open, seat)).count_ones();
         let (was, is) = (suspects(from), suspects(to));
         if is > was {
-            let words = "Puts an empty shell beside {number} shells that may hold a counter.";
+            let words = plural(
+                is,
+                "Puts an empty shell beside {number} shell that may hold a counter.",
+                "Puts an empty shell beside {number} shells that may hold a counter.",
+            );
             facts.push(MoveFact::new("may-guess", 12, label!(words, is)));
         }
         facts
@@ -135,7 +151,7 @@ impl ShellOut {
         let (open, seat) = (&view.open, view.open.to_act);
         let Some(owner) = open.owner(to) else { return Vec::new() };
         let left = open.shells[seat.index()].count_ones() - 1;
-        let words = "Gives up the shell on {site}, right or wrong: {number} are left.";
+        let words = "Gives up the shell on {site}, right or wrong, with {number} left.";
         let mut facts = vec![MoveFact::new("gives-shell", -5, label!(words, from, left))];
         let may = (open.shells[owner.index()] & suspects(open, seat)).count_ones();
         let chance = if suspects(open, seat) & to.bit() == 0 {
@@ -196,10 +212,18 @@ fn loaded_way(was: Option<(u32, Seat)>, is: Option<(u32, Seat)>) -> Option<MoveF
     let (moves, owner) = is?;
     let (earlier, _) = was?;
     if moves < earlier {
-        let words = "Brings the loaded shell to {number} moves from {seat's} Shell-Out spot.";
+        let words = plural(
+            moves,
+            "Brings the loaded shell to {number} move from {seat's} Shell-Out spot.",
+            "Brings the loaded shell to {number} moves from {seat's} Shell-Out spot.",
+        );
         return Some(MoveFact::new("nearer", 42 - moves as i16, label!(words, moves, owner)));
     }
-    let words = "Takes the loaded shell away: {number} moves to the nearest Shell-Out spot.";
+    let words = plural(
+        moves,
+        "Takes the loaded shell away: {number} move to the nearest Shell-Out spot.",
+        "Takes the loaded shell away: {number} moves to the nearest Shell-Out spot.",
+    );
     (moves > earlier).then(|| MoveFact::new("further", -15, label!(words, moves)))
 }
 
@@ -217,10 +241,13 @@ fn loaded_danger(
     };
     let (was, is) = (beside(before, from), beside(after, to));
     if is < was {
-        let words =
-            "Takes the loaded shell away from others: {number} stand beside it, not {number}.";
+        let words = "Takes the loaded shell away from others: {number} beside it, not {number}.";
         return Some(MoveFact::new("escapes", 35, label!(words, is, was)));
     }
-    let words = "Puts the loaded shell beside {number} shells that could guess at it.";
+    let words = plural(
+        is,
+        "Puts the loaded shell beside {number} shell that could guess at it.",
+        "Puts the loaded shell beside {number} shells that could guess at it.",
+    );
     (is > was).then(|| MoveFact::new("exposes", -35, label!(words, is)))
 }

@@ -10,6 +10,7 @@ use super::pushes::Pushes;
 use super::scene::site_of;
 use super::{BLACK, Move, Phase, Shout7, State};
 use crate::hex::Direction;
+use crate::words::plural;
 
 /// A shorter row is not worth a word.
 const ROW: u8 = 3;
@@ -30,7 +31,7 @@ impl Facts for Shout7 {
                         .push(MoveFact::new("convoy", 2, "Moves a convoy by two cells.").at(sites));
                 }
                 let pot = after.pots[view.seat.index()];
-                let words = "Leaves {number} pieces in the pot, enough for {number} more pushes.";
+                let words = "Leaves {number} in the pot, enough for {number} more turns.";
                 let weight = if pot < 8 { 5 } else { 1 };
                 facts.push(MoveFact::new("pot", weight, label!(words, pot, pot / 2)));
                 facts.extend(self.laid_row(&after, view.seat, [push.first, push.second()]));
@@ -119,6 +120,8 @@ impl Shout7 {
             ));
         }
         let words = "Gives {seat} {number} more pushes that make a row of seven.";
+        let one = "Gives {seat} {number} more push that makes a row of seven.";
+        let words = plural(now.saturating_sub(before), one, words);
         (now > before).then(|| MoveFact::new("gives-wins", -85, label!(words, seat, now - before)))
     }
 
@@ -128,6 +131,8 @@ impl Shout7 {
         let wins = self.winning_pushes(after, view.seat);
         if wins > 0 {
             let words = "Stands so that {number} pushes would make a row of seven next turn.";
+            let one = "Stands so that {number} push would make a row of seven next turn.";
+            let words = plural(wins, one, words);
             facts.push(MoveFact::new("aims", 60, label!(words, wins)));
         }
         if let Turn::Player(next) = self.turn(after)
@@ -146,7 +151,7 @@ fn beside(view: &State, place: Place) -> Option<MoveFact> {
     let near = || Direction::ALL.into_iter().filter_map(|to| view.owner(place.ahead(to, 1)?));
     let own = near().filter(|&seat| seat == view.seat).count();
     let others = near().count() - own;
-    let words = "Lays it beside {number} own pieces and {number} others.";
+    let words = "Lays it beside {number} of the own pieces and {number} of others.";
     let fact = MoveFact::new("beside", 5, label!(words, own, others));
     (own + others > 0).then(|| fact.at([site_of(place)]))
 }
@@ -164,7 +169,7 @@ fn taken_off(view: &State, place: Place) -> MoveFact {
 fn pits(view: &State, after: &State, seat: Seat) -> Option<MoveFact> {
     let [before, now] = [view, after].map(|state| state.pieces[seat.index()].pits());
     let fallen = now & !before;
-    let words = "Pushes {number} of {seat's} pieces into pits: {number} lie there then.";
+    let words = "Pushes {number} of {seat's} pieces into pits, {number} in all.";
     let fact = MoveFact::new("pits", 3, label!(words, fallen.count(), seat, now.count()));
     (!fallen.is_empty()).then(|| fact.at(fallen.iter().map(site_of)))
 }

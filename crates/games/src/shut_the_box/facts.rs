@@ -56,14 +56,18 @@ impl Facts for ShutTheBox {
             add("may-shut-all", 12, label!(words, shut));
         }
         let (shuts, left) = (points(mv.0), points(open));
-        add("points", 8, label!("Shuts {number} points and leaves {number} open.", shuts, left));
+        add(
+            "points",
+            8,
+            label!("Shuts lids worth {number} and leaves {number} open.", shuts, left),
+        );
         let highest = u16::BITS - view.lids.leading_zeros();
         if mv.0 >> (highest - 1) & 1 == 1 {
             add("highest", 9, label!("Shuts the {number}, the highest lid that is open.", highest));
         }
         if mv.0.count_ones() == 1 && others.iter().any(|lids| lids.count_ones() < open.count_ones())
         {
-            let words = "Shuts one lid instead of two: {number} stay open.";
+            let words = "Shuts one lid instead of two, with {number} left open.";
             add("one-lid", 7, label!(words, open.count_ones()));
         }
         let total = view.score(view.mover) + left;
