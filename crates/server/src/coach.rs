@@ -50,17 +50,22 @@ pub(crate) async fn judge(
     let spec = player_with(&*session, PARTS);
     let Question { claimant, table, action, .. } = &question;
     let lines = search(&app, claimant, table, session.clone(), spec).await?;
-    let made = match lines.iter().find(|line| line.moves[0] == *action) {
-        Some(line) => known(&*session, line),
-        None if has_secrets(&*session) => None,
-        None => value_after(&app, &question, &*session, mover).await?,
+    let Some(best) = lines.first() else { return Ok(fine(question)) };
+    let (made, best_value) = match lines.iter().find(|line| line.moves[0] == *action) {
+        Some(line) => (known(&*session, line), Some(best.value)),
+        None if has_secrets(&*session) => (None, None),
+        // Both moves are valued in the same way: values of unlike searches differ by more than the moves.
+        None => {
+            let value = |action| value_after(&app, &question, &*session, mover, action);
+            (value(action).await?, value(&best.moves[0]).await?.map(|made| made.value))
+        }
     };
-    let Some((made, best)) = made.zip(lines.first()) else { return Ok(fine(question)) };
+    let Some((made, best_value)) = made.zip(best_value) else { return Ok(fine(question)) };
     // What follows in a game with secrets may depend on what the mover does not know.
     let dice = !has_secrets(&*session) && after(&*session, action).turn() == Turn::Chance;
     let values = Values {
         made: made.value,
-        best: best.value,
+        best: best_value,
         second: lines.get(1).map(|line| line.value),
         is_best: best.moves[0] == *action,
         dice,
@@ -90,8 +95,9 @@ async fn value_after(
     question: &Question,
     session: &dyn Session,
     mover: Seat,
+    action: &str,
 ) -> Result<Option<Made>, Error> {
-    let next = after(session, &question.action);
+    let next = after(session, action);
     let chances = next.chances();
     if chances.is_empty() {
         return share(app, question, next, mover, PARTS).await;
