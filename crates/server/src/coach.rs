@@ -20,8 +20,9 @@ use crate::hints::{has_secrets, hint_move, player_with, search};
 
 /// A search with secrets says enough of a move after this number of visits.
 const VISITS: u64 = 200;
-/// The nodes of a hint are divided by this: a person waits for the coach at every move.
-const PARTS: u64 = 2;
+/// The nodes and the time of a hint are divided by this: a person waits for the coach at every move. The coach
+/// makes three such searches at most.
+const PARTS: u64 = 3;
 
 /// From this share of the win on, a better move is named: the page keeps the dearest for the end.
 const WORTH_NAMING: f64 = 0.03;

@@ -83,12 +83,12 @@ fn player(session: &dyn Session) -> Spec {
     player_with(session, 1)
 }
 
-/// The same with the nodes divided by `parts`.
+/// The same with nodes and time divided by `parts`.
 pub(crate) fn player_with(session: &dyn Session, parts: u64) -> Spec {
     // With secrets a node is a whole simulation.
     let nodes = if has_secrets(session) { 20_000 } else { 150_000 };
-    let nodes = Some(nodes / parts.max(1));
-    Spec::best_within(Budget { nodes, time: Some(Duration::from_secs(2)), depth: None })
+    let (nodes, time) = (nodes / parts.max(1), Duration::from_millis(2000 / parts.max(1)));
+    Spec::best_within(Budget { nodes: Some(nodes), time: Some(time), depth: None })
 }
 
 pub(crate) fn has_secrets(session: &dyn Session) -> bool {

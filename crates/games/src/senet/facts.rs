@@ -51,7 +51,8 @@ impl Facts for Senet {
         add_risks(view, mv, &after, &mut add);
         let now = chances(&after, mover, |_| true);
         if now > chances(view, mover, |_| true) {
-            let words = "Stands so that {number} of 16 throws bump a piece of {seat's} next turn.";
+            let words =
+                "Stands so that {number} of 16 throws bump one of {seat's} pieces next turn.";
             add("aims", 14, label!(words, now, rival), 0);
         }
         let stuck = Throw::ALL.into_iter().filter(|&throw| landings(&after, mover, throw) == 0);

@@ -28,7 +28,7 @@ export function CoachSwitch({ view }: { view: WholeView }) {
         checked={coach}
         onChange={(event) => prefer("coach", event.currentTarget.checked)}
       />
-      Coach: warn me before a move that gives much away
+      Coach: warn me before big mistakes
     </label>
   );
 }

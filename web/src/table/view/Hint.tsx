@@ -77,7 +77,14 @@ export function Hint(props: {
       ) : (
         <Moves hint={hint} />
       )}
-      {step === 3 && <Reasons view={view} facts={hint.why} />}
+      {step === 3 && (
+        <>
+          <p>
+            <strong>Why this move</strong>
+          </p>
+          <Reasons view={view} facts={hint.why} />
+        </>
+      )}
       <div class="buttons">
         {step === 1 && (
           <button type="button" class="primary" onClick={() => session.showHint(2)}>
