@@ -959,7 +959,7 @@ action: string,
 /**
  * Good enough, or not, or the only good one.
  */
-verdict: Verdict, 
+verdict: CoachVerdict, 
 /**
  * The share of the win that it gives away, from 0 to 1.
  */
@@ -995,7 +995,7 @@ choice: Choice,
  */
 why: Array<MoveFact>, };
 
-export type Verdict = "fine" | "gives-away" | "only-good";
+export type CoachVerdict = "fine" | "gives-away" | "only-good";
 
 export type Certainty = "estimated" | "proven" | "exact";
 

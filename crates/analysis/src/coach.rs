@@ -7,7 +7,7 @@ pub const DICE_LIMIT: f64 = 0.04;
 
 /// What the coach says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum CoachVerdict {
     /// Nothing: it is good enough.
     Fine,
     /// It gives away more than the limit.
@@ -38,12 +38,12 @@ impl Values {
     }
 
     /// What the coach says.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> CoachVerdict {
         let limit = if self.dice { DICE_LIMIT } else { LIMIT };
         match self.second {
-            _ if self.lost() > limit => Verdict::GivesAway,
-            Some(second) if self.is_best && self.best - second > limit => Verdict::OnlyGood,
-            _ => Verdict::Fine,
+            _ if self.lost() > limit => CoachVerdict::GivesAway,
+            Some(second) if self.is_best && self.best - second > limit => CoachVerdict::OnlyGood,
+            _ => CoachVerdict::Fine,
         }
     }
 }
@@ -52,25 +52,25 @@ impl Values {
 mod tests {
     use super::*;
 
-    fn verdict(made: f64, second: f64, dice: bool) -> Verdict {
+    fn verdict(made: f64, second: f64, dice: bool) -> CoachVerdict {
         let (best, is_best) = (0.60, made >= 0.60);
         Values { made, best, second: Some(second), is_best, dice }.verdict()
     }
 
     #[test]
     fn a_move_gives_too_much_away_beyond_ten_points_and_with_dice_beyond_four() {
-        assert_eq!(verdict(0.51, 0.59, false), Verdict::Fine);
-        assert_eq!(verdict(0.49, 0.59, false), Verdict::GivesAway);
-        assert_eq!(verdict(0.57, 0.59, true), Verdict::Fine);
-        assert_eq!(verdict(0.55, 0.59, true), Verdict::GivesAway);
+        assert_eq!(verdict(0.51, 0.59, false), CoachVerdict::Fine);
+        assert_eq!(verdict(0.49, 0.59, false), CoachVerdict::GivesAway);
+        assert_eq!(verdict(0.57, 0.59, true), CoachVerdict::Fine);
+        assert_eq!(verdict(0.55, 0.59, true), CoachVerdict::GivesAway);
     }
 
     #[test]
     fn the_best_move_is_praised_where_the_second_best_gives_too_much_away() {
-        assert_eq!(verdict(0.60, 0.45, false), Verdict::OnlyGood);
-        assert_eq!(verdict(0.60, 0.55, false), Verdict::Fine);
-        assert_eq!(verdict(0.60, 0.55, true), Verdict::OnlyGood);
+        assert_eq!(verdict(0.60, 0.45, false), CoachVerdict::OnlyGood);
+        assert_eq!(verdict(0.60, 0.55, false), CoachVerdict::Fine);
+        assert_eq!(verdict(0.60, 0.55, true), CoachVerdict::OnlyGood);
         let only = Values { made: 0.1, best: 0.1, second: None, is_best: true, dice: false };
-        assert_eq!(only.verdict(), Verdict::Fine, "one legal move deserves no praise");
+        assert_eq!(only.verdict(), CoachVerdict::Fine, "one legal move deserves no praise");
     }
 }

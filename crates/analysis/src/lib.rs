@@ -21,9 +21,9 @@
 //! revision.
 
 mod account;
-mod report;
 pub mod coach;
 pub mod reasons;
+mod report;
 pub mod tree;
 mod value;
 mod verdicts;

@@ -3,7 +3,7 @@
 //! A page whose player wants a coach asks before it sends a move. Nothing is stored and nobody waits: the
 //! move is made when the page sends it, whatever the coach said.
 
-use parlour_analysis::coach::{Values, Verdict};
+use parlour_analysis::coach::{CoachVerdict, Values};
 use parlour_analysis::reasons::{reasons_against, reasons_for};
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::{Choice, Session, TextLine};
@@ -71,7 +71,7 @@ pub(crate) async fn judge(
         is_best: best.moves[0] == *action,
         dice,
     };
-    if values.verdict() == Verdict::Fine && values.lost() < WORTH_NAMING {
+    if values.verdict() == CoachVerdict::Fine && values.lost() < WORTH_NAMING {
         return Ok(fine(question));
     }
     let best = best.clone();
@@ -152,11 +152,11 @@ fn explain(
     let best = Some(hint_move(&choices, best));
     let lost = values.lost();
     let said = match values.verdict() {
-        Verdict::Fine => socket::Verdict::Fine,
-        Verdict::OnlyGood => socket::Verdict::OnlyGood,
-        Verdict::GivesAway => socket::Verdict::GivesAway,
+        CoachVerdict::Fine => socket::CoachVerdict::Fine,
+        CoachVerdict::OnlyGood => socket::CoachVerdict::OnlyGood,
+        CoachVerdict::GivesAway => socket::CoachVerdict::GivesAway,
     };
-    if said != socket::Verdict::GivesAway {
+    if said != socket::CoachVerdict::GivesAway {
         return MoveVerdict { lost, best, why, ..plain(question, said) };
     }
     let reply = made.reply.filter(|_| !has_secrets(session));
@@ -183,10 +183,10 @@ fn after(session: &dyn Session, action: &str) -> Box<dyn Session> {
 }
 
 fn fine(question: Question) -> ServerMessage {
-    ServerMessage::Verdict(Box::new(plain(question, socket::Verdict::Fine)))
+    ServerMessage::Verdict(Box::new(plain(question, socket::CoachVerdict::Fine)))
 }
 
-fn plain(Question { ply, action, .. }: Question, verdict: socket::Verdict) -> MoveVerdict {
+fn plain(Question { ply, action, .. }: Question, verdict: socket::CoachVerdict) -> MoveVerdict {
     let (against, why) = (Vec::new(), Vec::new());
     MoveVerdict { ply, action, verdict, lost: 0.0, against, reply: None, best: None, why }
 }

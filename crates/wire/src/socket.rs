@@ -224,7 +224,7 @@ pub struct MoveVerdict {
     /// The move's text.
     pub action: String,
     /// Good enough, or not, or the only good one.
-    pub verdict: Verdict,
+    pub verdict: CoachVerdict,
     /// The share of the win that it gives away, from 0 to 1.
     pub lost: f64,
     /// What speaks against it.
@@ -253,7 +253,7 @@ pub struct Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum CoachVerdict {
     /// It is good enough.
     Fine,
     /// It gives away more than the coach's limit.

@@ -57,7 +57,7 @@ pub fn typescript() -> String {
         socket::MoveFact,
         socket::MoveVerdict,
         socket::Reply,
-        socket::Verdict,
+        socket::CoachVerdict,
         socket::Certainty,
         api::Me,
         api::OptionInfo,

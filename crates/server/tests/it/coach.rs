@@ -1,6 +1,6 @@
 //! Hints with reasons, and the coach.
 
-use parlour_wire::socket::{Certainty, ClientMessage, MoveVerdict, ServerMessage, Verdict};
+use parlour_wire::socket::{Certainty, ClientMessage, CoachVerdict, MoveVerdict, ServerMessage};
 use parlour_wire::table::Clock;
 
 use crate::harness::*;
@@ -41,7 +41,7 @@ async fn in_a_solved_game_a_hint_names_every_choice_with_its_exact_share() {
     let worst = moves.last().expect("a move");
     let verdict = judged(&mut page, &worst.action).await;
     let lost = moves[0].value - worst.value;
-    assert_eq!(verdict.verdict == Verdict::GivesAway, lost > 0.04, "{lost} {verdict:?}");
+    assert_eq!(verdict.verdict == CoachVerdict::GivesAway, lost > 0.04, "{lost} {verdict:?}");
     house.close().await;
 }
 
