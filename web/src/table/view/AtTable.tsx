@@ -113,7 +113,6 @@ export function AtTable(props: {
           {newcomer && (
             <LearnOffer game={shown.game} info={info} mistaken={guidance.reason !== null} />
           )}
-          {state.hint && current && <Hint hint={state.hint} session={session} />}
           {current && <Coach state={state} view={latest} session={session} />}
           {state.hint && current && <Hint hint={state.hint} view={latest} session={session} />}
           <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
