@@ -6,20 +6,20 @@ use parlour_core::scene::Layout;
 
 /// Whether a site's name is a coordinate, as [`Site::name`](parlour_core::scene::Site::name) says:
 /// `7`, `g13`, `b10`, `F`.
-pub(super) fn is_coordinate(name: &str) -> bool {
+pub(crate) fn is_coordinate(name: &str) -> bool {
     let length = name.chars().count();
     length <= 2 || length == 3 && name.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// A board on which letters name the column and digits the row throughout, as on a chessboard.
-pub(super) struct Chequer<'a> {
+pub(crate) struct Chequer<'a> {
     /// The letters of each column of the drawing.
-    pub(super) files: BTreeMap<u16, &'a str>,
+    pub(crate) files: BTreeMap<u16, &'a str>,
 }
 
 impl<'a> Chequer<'a> {
     /// The board, if it is one.
-    pub(super) fn of(layout: &'a Layout) -> Option<Self> {
+    pub(crate) fn of(layout: &'a Layout) -> Option<Self> {
         let mut files: BTreeMap<u16, &str> = BTreeMap::new();
         let mut ranks: BTreeMap<u16, &str> = BTreeMap::new();
         for site in &layout.sites {
@@ -35,7 +35,7 @@ impl<'a> Chequer<'a> {
     }
 
     /// A name as file and rank.
-    pub(super) fn split<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
+    pub(crate) fn split<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
         split(name)
     }
 }

@@ -1,11 +1,13 @@
-//! Drawings of any game from its scene data: as characters and as SVG.
+//! Drawings of any game from its scene data: as characters, as tiles for a screen of characters, and as SVG.
 //!
 //! The renderers know forms, not games: a site, piece or region says of what kind it is, and the
 //! game's [`Look`] tells how that kind is drawn. A kind that it does not name gets a plain, legible
 //! form.
 
 mod chequer;
+mod colour;
 mod graph;
+mod grid;
 mod svg;
 mod text;
 
@@ -13,7 +15,9 @@ use parlour_core::Look;
 use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture};
 
+pub use colour::{Ink, Rgb, SEAT_CODES, piece_ink, seat_paint, site_ink};
 pub use graph::{Graph, graph};
+pub use grid::{Caption, Grid, Tile, grid};
 pub use svg::svg;
 pub use text::{Role, Span, lines, text};
 

@@ -62,20 +62,20 @@ pub fn lines(drawing: &Drawing<'_>) -> Vec<Vec<Span>> {
 }
 
 /// How many characters wide a text is, taking each for one.
-fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.chars().count()
 }
 
 /// The sites that have a place in the drawing, by row and column.
-struct Board<'a> {
-    rows: BTreeMap<u16, Row<'a>>,
-    chequer: Option<Chequer<'a>>,
+pub(crate) struct Board<'a> {
+    pub(crate) rows: BTreeMap<u16, Row<'a>>,
+    pub(crate) chequer: Option<Chequer<'a>>,
     /// Whether all places with coordinates stand in one row.
-    single: bool,
+    pub(crate) single: bool,
 }
 
 impl<'a> Board<'a> {
-    fn new(drawing: &Drawing<'a>) -> Self {
+    pub(crate) fn new(drawing: &Drawing<'a>) -> Self {
         let Drawing { layout, picture, look, .. } = *drawing;
         let mut rows: BTreeMap<u16, Row<'_>> = BTreeMap::new();
         for (id, site) in layout.sites.iter().enumerate() {
@@ -97,12 +97,7 @@ impl<'a> Board<'a> {
         let pitch = self.pitch();
         let first = self.rows.values().filter_map(|row| row.keys().next()).min().unwrap_or(&0);
         let place = |column: u16| usize::from(column - first) * pitch;
-        let needed = |row: &Row<'_>| {
-            let start = row.keys().next().map_or(0, |&column| place(column));
-            let label = width(self.labels(row).0);
-            (label + usize::from(label > 0)).saturating_sub(start)
-        };
-        let margin = self.rows.values().map(needed).max().unwrap_or(0);
+        let margin = self.margin(place);
         let place = |column: u16| margin + place(column);
         let mut lines = Vec::new();
         for y in top..=bottom {
@@ -123,6 +118,21 @@ impl<'a> Board<'a> {
         lines
     }
 
+    /// The room that the names of rows need before the first column; `place` is where a column begins.
+    pub(crate) fn margin(&self, place: impl Fn(u16) -> usize) -> usize {
+        let needed = |row: &Row<'a>| {
+            let start = row.keys().next().map_or(0, |&column| place(column));
+            let label = width(self.labels(row).0);
+            (label + usize::from(label > 0)).saturating_sub(start)
+        };
+        self.rows.values().map(needed).max().unwrap_or(0)
+    }
+
+    /// Whether a row has places with coordinates.
+    pub(crate) fn is_named(&self, row: &Row<'a>) -> bool {
+        row.values().any(|(site, _)| is_coordinate(&site.name))
+    }
+
     fn line(&self, row: &Row<'a>, place: impl Fn(u16) -> usize) -> Vec<Span> {
         let mut line = Line::default();
         let (start, end) = self.labels(row);
@@ -141,7 +151,7 @@ impl<'a> Board<'a> {
     }
 
     /// The last column that belongs to the row of coordinates; what lies beyond stands apart.
-    fn end_of_row(&self, row: &Row<'a>) -> u16 {
+    pub(crate) fn end_of_row(&self, row: &Row<'a>) -> u16 {
         let gap = self.gap() as u16;
         let named = row.iter().filter(|(_, (site, _))| is_coordinate(&site.name));
         let mut last = named.map(|(&column, _)| column).next_back().unwrap_or(u16::MAX);
@@ -153,7 +163,7 @@ impl<'a> Board<'a> {
 
     /// What stands before and behind a row: its rank on a chequered board, else the names of its
     /// first and last places, so that any other can be counted off.
-    fn labels(&self, row: &Row<'a>) -> (&'a str, &'a str) {
+    pub(crate) fn labels(&self, row: &Row<'a>) -> (&'a str, &'a str) {
         let names = || row.values().map(|(site, _)| site.name.as_str());
         if let Some(chequer) = &self.chequer {
             let rank = names().next().and_then(|name| chequer.split(name));
@@ -170,7 +180,7 @@ impl<'a> Board<'a> {
     }
 
     /// The least distance between neighbours in a row, in columns.
-    fn gap(&self) -> usize {
+    pub(crate) fn gap(&self) -> usize {
         let gaps = self.rows.values().flat_map(|row| {
             row.keys().zip(row.keys().skip(1)).map(|(left, right)| usize::from(right - left))
         });
@@ -178,7 +188,7 @@ impl<'a> Board<'a> {
     }
 
     /// How many characters a column takes, so that neighbours stay apart.
-    fn pitch(&self) -> usize {
+    pub(crate) fn pitch(&self) -> usize {
         // A place beside the board may hold many pieces; it has no neighbours to push.
         let cells = self.rows.values().flat_map(|row| row.values());
         let cells = cells.filter(|(site, _)| is_coordinate(&site.name));
@@ -188,7 +198,7 @@ impl<'a> Board<'a> {
 }
 
 /// One row of the drawing by column.
-type Row<'a> = BTreeMap<u16, (&'a Site, Span)>;
+pub(crate) type Row<'a> = BTreeMap<u16, (&'a Site, Span)>;
 
 /// A line of names at their places; none when there are no names.
 fn label_line<'a>(names: impl Iterator<Item = (usize, &'a str)>) -> Option<Vec<Span>> {

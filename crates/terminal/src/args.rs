@@ -10,6 +10,9 @@ use parlour_table::events::{Clock, Level};
 use parlour_table::setup::{NewSeat, NewTable};
 
 use crate::local::Local;
+#[cfg(feature = "online")]
+use crate::online::{Link, Online};
+use crate::room::Room;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,17 +20,18 @@ Examples:
   parlour play outwit --level 7 --seat 2        a strong one, and you move second
   parlour play shell-out --players 4            against three of them
   parlour play shut-the-box --hot-seat          all players at this keyboard
+  parlour play http://192.168.1.5:8080/t/ID     at a table of a running server
   parlour play senet --level 3 --plain < moves.txt
 
-With --plain the game goes line by line without control codes, for screen readers, pipes and scripts: type a
+The board fills the screen: `?` shows the keys. With --plain the game goes line by line without control codes, for screen readers, pipes and scripts: type a
 move, or `help`.";
 
 /// Arguments of `parlour play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game
-    #[arg(value_parser = GameName)]
+    /// The game, or the link of a table
+    #[arg(value_parser = GameName, value_name = "GAME|LINK")]
     pub game: String,
 
     /// How strong the computer plays, from 1 to 8
@@ -65,12 +69,32 @@ pub struct Args {
 }
 
 impl Args {
-    /// The table that was asked for.
-    pub(crate) fn open(&self) -> Result<Local, Failure> {
-        let game = set_up::game(&self.game)?;
+    /// The table that was asked for. A hurried one does not wait for anybody to see what happens.
+    pub(crate) fn open(&self, hurried: bool) -> Result<Box<dyn Room>, Failure> {
         if let Some(path) = &self.record {
             parlour_console::files::check(path)?;
         }
+        if self.game.contains("://") || self.game.contains("/t/") {
+            return self.online();
+        }
+        let local = self.local()?;
+        Ok(Box::new(if hurried { local } else { local.unhurried() }))
+    }
+
+    #[cfg(feature = "online")]
+    fn online(&self) -> Result<Box<dyn Room>, Failure> {
+        let link = Link::read(&self.game).map_err(Failure::usage)?;
+        Ok(Box::new(Online::open(link, self.name.as_deref())?))
+    }
+
+    #[cfg(not(feature = "online"))]
+    fn online(&self) -> Result<Box<dyn Room>, Failure> {
+        Err(Failure::usage("this program was built without the server, and reads no links"))
+    }
+
+    /// A table in this process.
+    fn local(&self) -> Result<Local, Failure> {
+        let game = set_up::game(&self.game)?;
         let session = self.set_up.open(game, None)?;
         let seats = self.seats(game, session.seats())?;
         let options = self.set_up.values(game)?;

@@ -1,17 +1,24 @@
-//! `parlour play`: any game in a terminal, against the computer or on one keyboard.
+//! `parlour play`: any game in a terminal, against the computer, on one keyboard, or at a server's table.
 //!
 //! A [`room::Room`] is the table at which the terminal sits; [`local`] keeps one in this process, with
-//! the same commands, events and views as the server's. [`seen::Seen`] is what the person may see of
-//! it. [`plain`] shows it one line at a time.
+//! the same commands, events and views as the server's, and `online` is one of a server by its link.
+//! [`seen::Seen`] is what the person may see of
+//! it. [`screen`] shows it on the whole screen, [`plain`] one line at a time.
 
 mod args;
 mod command;
 mod local;
+#[cfg(feature = "online")]
+mod online;
+mod picks;
 mod plain;
 mod room;
 mod rules;
+mod screen;
 mod seen;
 mod thinking;
+
+use std::io::IsTerminal;
 
 pub use args::Args;
 use parlour_console::failure::Failure;
@@ -19,7 +26,13 @@ use parlour_console::io::Io;
 use parlour_games::Entry;
 
 use crate::plain::Plain;
-use crate::room::Room;
+use crate::screen::Powers;
+
+/// Whether a person sits at a screen that can be painted.
+fn is_screen(io: &Io<'_>) -> bool {
+    let able = std::env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb");
+    io.terminal.out && std::io::stdin().is_terminal() && able
+}
 
 /// A game's rule page, or a part of it, in Markdown: as lines of at most this width, without control
 /// codes.
@@ -30,8 +43,15 @@ pub type RulePage<'a> = &'a dyn Fn(&Entry, &str, usize) -> String;
 /// # Errors
 /// When the game cannot be set up, the input ends before the game does, or a file cannot be written.
 pub fn run(args: &Args, io: &mut Io<'_>, rules: RulePage<'_>) -> Result<(), Failure> {
-    let mut room = args.open()?;
-    let played = Plain::new(&mut room, io, rules).run();
+    let plain = args.plain || !is_screen(io);
+    let mut room = args.open(plain)?;
+    let played = match plain {
+        true => Plain::new(room.as_mut(), io, rules).run(),
+        false => {
+            let powers = Powers::detect(io.terminal.colour, |name| std::env::var(name).ok());
+            screen::play(room.as_mut(), rules, powers).map_err(Failure::from)
+        }
+    };
     if let Some(path) = &args.record {
         let text = room.record().map_err(Failure::work)?;
         parlour_console::files::write(path, text.as_bytes())?;

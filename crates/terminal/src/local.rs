@@ -75,6 +75,12 @@ impl Local {
         })
     }
 
+    /// This table, with time to see what the computer does.
+    pub(crate) fn unhurried(self) -> Self {
+        let (bot, chance) = (Duration::from_millis(700), Duration::from_millis(400));
+        Local { pace: Pace { bot, chance, ..Pace::default() }, ..self }
+    }
+
     /// Makes an action before the game begins.
     ///
     /// # Errors

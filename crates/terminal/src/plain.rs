@@ -14,6 +14,7 @@ use parlour_core::{Seat, Viewer};
 use parlour_draw::Drawing;
 use parlour_games::words::names;
 use parlour_games::{Entry, Session};
+use parlour_wire::table::Status;
 
 use crate::RulePage;
 use crate::command::{self, Typed};
@@ -112,6 +113,9 @@ impl<'a, 'io> Plain<'a, 'io> {
         let seen = self.room.seen();
         let sitters: Vec<String> = (0..seen.view.seats.len()).map(|s| seen.sitter(s)).collect();
         writeln!(self.io.out, "{}: {}.", seen.entry.name, sitters.join(", "))?;
+        if seen.view.status == Status::Waiting {
+            writeln!(self.io.out, "The game starts once every seat is taken.")?;
+        }
         Ok(writeln!(self.io.out, "Type a move, 'moves' to list them, or 'help'.")?)
     }
 

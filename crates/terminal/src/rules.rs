@@ -25,6 +25,14 @@ pub(crate) fn part(page: &str, name: &str) -> Option<String> {
     Some(format!("{}\n", cells.get(..2).unwrap_or(&cells).join(": ")))
 }
 
+/// The rule page from the part of this name on; all of it where a ruling is named, or nothing.
+pub(crate) fn from(page: &str, name: &str) -> Option<String> {
+    let part = part(page, name)?;
+    let start = part.lines().next().filter(|line| line.starts_with('#'));
+    let at = start.and_then(|heading| page.find(&format!("{heading}\n")));
+    Some(at.map_or(part, |at| page[at..].to_owned()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::part;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use parlour_games::{Player, PlayerError, Session, Spec, TextReport};
@@ -35,6 +35,7 @@ pub(crate) struct Thought {
 struct Job {
     at: (u32, u32),
     stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
 }
 
 /// Thinks about one thing at a time. A player is kept from move to move, for it remembers.
@@ -78,16 +79,16 @@ impl Thinking {
             Purpose::Hint => Want::Lines(HINT_MOVES),
         };
         let stop = Arc::new(AtomicBool::new(false));
-        self.job = Some(Job { at, stop: stop.clone() });
-        let answers = self.answers.0.clone();
-        thread::spawn(move || {
+        let (answers, stopped) = (self.answers.0.clone(), stop.clone());
+        let thread = thread::spawn(move || {
             let started = Instant::now();
-            let control = SearchControl { clock: &|| started.elapsed(), stop: &stop };
+            let control = SearchControl { clock: &|| started.elapsed(), stop: &stopped };
             let request = SearchRequest { want, seed, ..SearchRequest::default() };
             let report = player.search(session.as_ref(), &request, &control, &mut |_| {});
             // Nobody waits for the answer when the game was left.
             let _ = answers.send((Thought { purpose, at, report }, player));
         });
+        self.job = Some(Job { at, stop, thread });
         Ok(())
     }
 
@@ -100,11 +101,24 @@ impl Thinking {
 
     /// What was found, if it was within this time.
     pub(crate) fn wait(&mut self, wait: Duration) -> Option<Thought> {
-        self.job.as_ref()?;
-        let (thought, player) = self.answers.1.recv_timeout(wait).ok()?;
-        self.job = None;
-        self.players.insert(thought.purpose, player);
-        Some(thought)
+        // Asked first: an answer comes before its thread ends.
+        let ended = self.job.as_ref()?.thread.is_finished();
+        let answer = self.answers.1.recv_timeout(wait);
+        if answer.is_err() && !ended {
+            return None;
+        }
+        let job = self.job.take()?;
+        match answer {
+            Ok((thought, player)) => {
+                self.players.insert(thought.purpose, player);
+                Some(thought)
+            }
+            // A search that fails is a fault of the program: it must not go on as if nothing was.
+            Err(_) => match job.thread.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(()) => None,
+            },
+        }
     }
 }
 

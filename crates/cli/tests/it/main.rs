@@ -9,8 +9,12 @@ mod disks;
 #[cfg(unix)]
 mod interrupts;
 mod json;
+#[cfg(unix)]
+mod picture;
 mod programs;
 mod rules;
+#[cfg(unix)]
+mod screen;
 mod set_up;
 mod streams;
 mod train;

@@ -1,0 +1,194 @@
+//! The socket of a table, on a thread of its own. It connects again when the line breaks.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::ErrorKind;
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parlour_table::dice;
+use parlour_wire::dice::{Contribute, Dice, Wanted};
+use parlour_wire::socket::{ClientMessage, ServerMessage};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Error, Message, WebSocket, client};
+
+use super::link::Link;
+
+/// How long to listen before looking at what there is to say.
+const TICK: Duration = Duration::from_millis(20);
+/// How long to wait before connecting again.
+const AGAIN: Duration = Duration::from_secs(1);
+/// How often to look whether the dice want something.
+const DICE: Duration = Duration::from_millis(250);
+/// How long to wait for the others' seals before opening one's own.
+const SEALS: Duration = Duration::from_millis(1_000);
+
+/// What is heard from the server.
+pub(super) enum Heard {
+    /// The table changed.
+    Changed,
+    /// Something was refused, or the line broke.
+    Refused(String),
+    /// Good moves and their values.
+    Hint(Vec<(String, f64)>),
+}
+
+/// What ends a connection.
+enum End {
+    /// The line broke: connect again.
+    Broken(String),
+    /// The person left.
+    Left,
+}
+
+/// The socket's thread.
+pub(super) struct Connection {
+    link: Link,
+    cookie: String,
+    told: Receiver<ClientMessage>,
+    tell: Sender<Heard>,
+    /// What this terminal adds to the dice.
+    salt: String,
+    /// When the dice first wanted it.
+    sealed: Option<Instant>,
+    looked: Option<Instant>,
+    /// Whether the dice want nothing more.
+    added: bool,
+}
+
+impl Connection {
+    pub(super) fn new(
+        link: Link,
+        cookie: String,
+        told: Receiver<ClientMessage>,
+        tell: Sender<Heard>,
+    ) -> Self {
+        let random = || format!("{:016x}", RandomState::new().build_hasher().finish());
+        let salt = [random(), random()].concat();
+        Connection { link, cookie, told, tell, salt, sealed: None, looked: None, added: false }
+    }
+
+    /// Listens and speaks until the person leaves.
+    pub(super) fn run(mut self) {
+        let mut broken = false;
+        loop {
+            let why = match self.open() {
+                Ok(mut socket) => {
+                    broken = false;
+                    match self.talk(&mut socket) {
+                        End::Left => {
+                            let _ = socket.close(None);
+                            let _ = socket.flush();
+                            return;
+                        }
+                        End::Broken(why) => why,
+                    }
+                }
+                Err(why) => why,
+            };
+            if !std::mem::replace(&mut broken, true) {
+                let why = format!("The line to the server broke ({why}); trying again …");
+                if self.tell.send(Heard::Refused(why)).is_err() {
+                    return;
+                }
+            }
+            thread::sleep(AGAIN);
+        }
+    }
+
+    fn open(&self) -> Result<WebSocket<TcpStream>, String> {
+        let Link { host, table, .. } = &self.link;
+        let uri = format!("ws://{host}/api/v1/tables/{table}/socket");
+        let mut request = uri.into_client_request().map_err(|error| error.to_string())?;
+        let cookie = self.cookie.parse().map_err(|_| "the cookie is no header".to_owned())?;
+        request.headers_mut().insert("cookie", cookie);
+        let stream = self.link.connect()?;
+        let (socket, _) = client(request, stream).map_err(|error| error.to_string())?;
+        let timeout = socket.get_ref().set_read_timeout(Some(TICK));
+        timeout.map_err(|error| error.to_string())?;
+        Ok(socket)
+    }
+
+    fn talk(&mut self, socket: &mut WebSocket<TcpStream>) -> End {
+        let mut changed = false;
+        loop {
+            match self.told.try_recv() {
+                Ok(message) => {
+                    let text = serde_json::to_string(&message).unwrap_or_default();
+                    if let Err(error) = socket.send(Message::text(text)) {
+                        return End::Broken(error.to_string());
+                    }
+                }
+                Err(TryRecvError::Disconnected) => return End::Left,
+                Err(TryRecvError::Empty) => {}
+            }
+            match socket.read() {
+                Ok(Message::Text(text)) => match self.hear(&text) {
+                    Ok(new) => changed |= new,
+                    Err(end) => return end,
+                },
+                Ok(Message::Close(_)) => return End::Broken("the server closed it".to_owned()),
+                Ok(_) => {}
+                Err(Error::Io(error))
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    // All that came is read: the table is looked at once for it.
+                    if std::mem::take(&mut changed) && self.tell.send(Heard::Changed).is_err() {
+                        return End::Left;
+                    }
+                    self.add_to_dice();
+                }
+                Err(error) => return End::Broken(error.to_string()),
+            }
+        }
+    }
+
+    /// A message; whether the table is another now.
+    fn hear(&self, text: &str) -> Result<bool, End> {
+        let heard = match serde_json::from_str(text) {
+            Ok(ServerMessage::Error { message, .. }) => Heard::Refused(message),
+            Ok(ServerMessage::Hint { moves, .. }) => {
+                Heard::Hint(moves.into_iter().map(|hint| (hint.action, hint.value)).collect())
+            }
+            Ok(ServerMessage::Pong | ServerMessage::Guide { .. }) => return Ok(false),
+            // Also what this program cannot read: the table is read over HTTP.
+            _ => return Ok(true),
+        };
+        self.tell.send(heard).map_err(|_| End::Left).map(|()| false)
+    }
+
+    /// Adds to the dice as a page does: seals a random text, and opens it when all have sealed theirs.
+    /// Without it the game goes on.
+    fn add_to_dice(&mut self) {
+        if self.added || self.looked.is_some_and(|looked| looked.elapsed() < DICE) {
+            return;
+        }
+        self.looked = Some(Instant::now());
+        let Ok(dice) = self.dice("GET", "") else { return };
+        let given = match dice.wanted {
+            Wanted::Seal => Contribute::Seal(dice::seal(&self.salt)),
+            Wanted::Salt => {
+                let since = *self.sealed.get_or_insert_with(Instant::now);
+                if !dice.complete && since.elapsed() < SEALS {
+                    return;
+                }
+                self.added = true;
+                Contribute::Salt(self.salt.clone())
+            }
+            Wanted::Nothing => {
+                let mine = dice.contributions.iter().any(|given| given.yours);
+                self.added = mine || !dice.used || dice.seed.is_some();
+                return;
+            }
+        };
+        let body = serde_json::to_string(&given).unwrap_or_default();
+        let _ = self.dice("POST", &body);
+    }
+
+    fn dice(&self, method: &str, body: &str) -> Result<Dice, String> {
+        let path = format!("tables/{}/dice", self.link.table);
+        let answer = self.link.call(method, &path, Some(&self.cookie), body)?.ok()?;
+        serde_json::from_str(&answer).map_err(|error| error.to_string())
+    }
+}

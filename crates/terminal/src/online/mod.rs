@@ -1,0 +1,180 @@
+//! A table of a running server, by its link: the same calls and messages as a page of it.
+//!
+//! The socket says that something changed and carries what is asked for. The table itself is read over
+//! HTTP, where its labels are English and its position is a text: from that text comes a position that
+//! the viewer cannot tell from the true one, and from the position all that the screen needs.
+
+mod connection;
+mod cookies;
+mod link;
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use parlour_console::failure::Failure;
+use parlour_core::{Seat, Viewer};
+use parlour_games::find;
+use parlour_wire::api::{Me, Replay};
+use parlour_wire::socket::ClientMessage;
+use parlour_wire::table::{Sitter, TableView};
+
+pub(crate) use link::Link;
+
+use crate::local::stood;
+use crate::room::{Ask, News, Room, Step};
+use crate::seen::{Seen, told};
+use connection::{Connection, Heard};
+
+/// A table of a server.
+pub(crate) struct Online {
+    link: Link,
+    cookie: String,
+    seen: Seen,
+    /// Whether the person sat down, or was to.
+    sat: bool,
+    say: Sender<ClientMessage>,
+    heard: Receiver<Heard>,
+    news: VecDeque<News>,
+}
+
+impl Online {
+    /// Opens the table as a page does: as the visitor of an earlier time, or as somebody new.
+    ///
+    /// # Errors
+    /// When there is no such server or table.
+    pub(crate) fn open(link: Link, name: Option<&str>) -> Result<Self, Failure> {
+        let known = cookies::read(&link.host);
+        let answer = link.call("GET", "me", known.as_deref(), "").map_err(Failure::work)?;
+        let cookie = answer.cookie.clone().or(known).unwrap_or_default();
+        answer.ok().map_err(Failure::work)?;
+        cookies::keep(&link.host, &cookie);
+        if let Some(name) = name {
+            let me = serde_json::to_string(&Me { name: name.to_owned() });
+            let me = me.map_err(|error| Failure::work(error.to_string()))?;
+            let renamed = link.call("PUT", "me", Some(&cookie), &me);
+            renamed.and_then(link::Answer::ok).map_err(Failure::work)?;
+        }
+        let seen = look_at(&link, &cookie).map_err(Failure::work)?;
+        let (say, told) = channel();
+        let (tell, heard) = channel();
+        let connection = Connection::new(link.clone(), cookie.clone(), told, tell);
+        thread::spawn(move || connection.run());
+        let news = VecDeque::new();
+        Ok(Online { link, cookie, seen, sat: false, say, heard, news })
+    }
+
+    fn send(&mut self, message: ClientMessage) {
+        // The thread ends with this table only.
+        let _ = self.say.send(message);
+    }
+
+    fn look_again(&mut self) {
+        match look_at(&self.link, &self.cookie) {
+            Ok(seen) => {
+                self.seen = seen;
+                self.news.push_back(News::Changed);
+                self.sit_down();
+            }
+            Err(why) => self.news.push_back(News::Refused(why)),
+        }
+    }
+
+    /// Takes the first open seat, once.
+    fn sit_down(&mut self) {
+        let view = &self.seen.view;
+        let may = view.you.rights.sit && view.you.yours.is_empty();
+        let invited = view.public || self.link.invitation.is_some();
+        let open = view.seats.iter().position(|seat| seat.sitter == Sitter::Open);
+        if let (true, false, Some(seat)) = (may && invited, self.sat, open) {
+            self.sat = true;
+            let invitation = self.link.invitation.clone();
+            self.send(ClientMessage::Sit { seat: seat as u8, invitation });
+        }
+    }
+
+    fn hear(&mut self, heard: Heard) {
+        match heard {
+            Heard::Changed => self.look_again(),
+            Heard::Refused(why) => self.news.push_back(News::Refused(why)),
+            Heard::Hint(moves) => self.news.push_back(News::Hint(moves)),
+        }
+    }
+}
+
+/// The table as the visitor may see it.
+fn look_at(link: &Link, cookie: &str) -> Result<Seen, String> {
+    let path = format!("tables/{}", link.table);
+    let body = link.call("GET", &path, Some(cookie), "")?.ok()?;
+    let other = "The server speaks another version of this language.";
+    let view: TableView = serde_json::from_str(&body).map_err(|_| other.to_owned())?;
+    let entry = find(&view.game).ok_or("This program does not know the server's game.")?;
+    let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
+    let session = stood(entry, viewer, view.position.as_deref().unwrap_or_default())?;
+    Ok(Seen { entry, view, session })
+}
+
+impl Room for Online {
+    fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        let view = &self.seen.view;
+        let (ply, rewinds) = (view.ply, Some(view.rewinds));
+        let own = view.viewer.or(view.you.yours.first().copied());
+        self.send(match (ask, own) {
+            (Ask::Act(action), _) => ClientMessage::Act { action, ply, rewinds },
+            (Ask::Throw, _) => ClientMessage::Throw { ply },
+            (Ask::TakeBack, _) => ClientMessage::TakeBack,
+            (Ask::Draw, _) => ClientMessage::Draw,
+            (Ask::Decline, _) => ClientMessage::Decline,
+            (Ask::Hint, _) => ClientMessage::Hint,
+            (Ask::Chat(text), _) => ClientMessage::Chat { text },
+            (Ask::Look(seat), _) => ClientMessage::Look { seat: seat.map(|seat| seat.0) },
+            (Ask::Resign, Some(seat)) => ClientMessage::Resign { seat },
+            (Ask::Resign, None) => {
+                self.news.push_back(News::Refused("You do not sit at this table.".to_owned()));
+                return;
+            }
+        });
+    }
+
+    fn news(&mut self, wait: Duration) -> Vec<News> {
+        if self.news.is_empty() {
+            match self.heard.recv_timeout(wait) {
+                Ok(heard) => self.hear(heard),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+        }
+        self.news.drain(..).collect()
+    }
+
+    fn record(&mut self) -> Result<String, String> {
+        let path = format!("tables/{}/record", self.link.table);
+        self.link.call("GET", &path, Some(&self.cookie), "")?.ok()
+    }
+
+    fn steps(&mut self) -> Result<Vec<Step>, String> {
+        let viewer = self.seen.view.viewer;
+        let eyes = viewer.map_or_else(String::new, |seat| format!("?viewer={seat}"));
+        let path = format!("tables/{}/replay{eyes}", self.link.table);
+        let body = self.link.call("GET", &path, Some(&self.cookie), "")?.ok()?;
+        let replay: Replay = serde_json::from_str(&body).map_err(|error| error.to_string())?;
+        let entry = self.seen.entry;
+        let stood = |position: &str| match replay.open {
+            true => (entry.load)(position).map_err(|error| error.to_string()),
+            false => stood(entry, self.seen.viewer(), position),
+        };
+        let step = |step: &parlour_wire::api::ReplayStep| {
+            let words = step.told.as_ref().map_or_else(String::new, |made| told(&made.words));
+            Ok(Step { session: stood(&step.position)?, words })
+        };
+        replay.steps.iter().map(step).collect()
+    }
+
+    fn has_company(&self) -> bool {
+        true
+    }
+}

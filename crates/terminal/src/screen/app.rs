@@ -1,0 +1,437 @@
+//! What is on the screen, and what keys and clicks do to it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crossterm::event::Event;
+use parlour_console::files;
+use parlour_core::Seat;
+use parlour_core::scene::SiteId;
+
+use super::Then;
+use super::keys::{self, Key};
+use super::layout::{Area, Parts};
+use super::tty::Powers;
+use crate::RulePage;
+use crate::command::{self, Typed, WORDS};
+use crate::picks::{Picked, Picks};
+use crate::room::{Ask, News, Room, Step};
+use crate::rules;
+use crate::seen::{completions, some};
+
+/// What a key points at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Focus {
+    Site(SiteId),
+    /// A move that needs no place, by its number among them.
+    Button(usize),
+}
+
+/// A page that lies over the words.
+pub(crate) enum Page {
+    /// None: the game.
+    Game,
+    Help,
+    /// The rule page, or a part of it, from this line on.
+    Rules {
+        part: String,
+        from: usize,
+    },
+    /// The game after so many actions.
+    Past {
+        steps: Vec<Step>,
+        at: usize,
+    },
+}
+
+/// What is asked again before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Confirm {
+    Resign,
+    Draw,
+    Leave,
+}
+
+/// The game on the screen.
+pub(crate) struct App<'a> {
+    pub(crate) room: &'a mut dyn Room,
+    pub(crate) rules: RulePage<'a>,
+    pub(crate) powers: Powers,
+    pub(crate) picks: Picks,
+    /// The position that the picks belong to.
+    position: Option<(u32, u32, Option<u8>, bool)>,
+    pub(crate) focus: Option<Focus>,
+    /// Answers: reasons, hints, refusals.
+    pub(crate) notes: Vec<String>,
+    pub(crate) input: Option<String>,
+    pub(crate) page: Page,
+    pub(crate) confirm: Option<Confirm>,
+    pub(crate) parts: Parts,
+    pub(crate) buttons: Vec<Area>,
+}
+
+impl<'a> App<'a> {
+    pub(crate) fn new(room: &'a mut dyn Room, rules: RulePage<'a>, powers: Powers) -> Self {
+        let mut app = App {
+            room,
+            rules,
+            powers,
+            picks: Picks::default(),
+            position: None,
+            focus: None,
+            notes: Vec::new(),
+            input: None,
+            page: Page::Game,
+            confirm: None,
+            parts: Parts::default(),
+            buttons: Vec::new(),
+        };
+        app.look();
+        app
+    }
+
+    /// Looks at the table again.
+    fn look(&mut self) {
+        let seen = self.room.seen();
+        let view = &seen.view;
+        let position = (view.ply, view.rewinds, view.viewer, seen.may_move());
+        if self.position.replace(position) != Some(position) {
+            self.picks = Picks::new(seen.choices());
+            self.notes.clear();
+            if matches!(self.focus, Some(Focus::Button(_))) {
+                self.focus = None;
+            }
+        }
+    }
+
+    /// Listens to the table; whether anything is new.
+    pub(crate) fn listen(&mut self) -> bool {
+        let news = self.room.news(Duration::ZERO);
+        for news in &news {
+            match news {
+                News::Changed => self.look(),
+                News::Refused(why) => self.notes = vec![why.clone()],
+                News::Hint(moves) => self.hint(moves),
+            }
+        }
+        !news.is_empty()
+    }
+
+    fn hint(&mut self, moves: &[(String, f64)]) {
+        let seen = self.room.seen();
+        let line = |(action, value): &(String, f64)| {
+            let choice = self.picks.choices().iter().find(|choice| choice.action == *action);
+            let words = choice.map_or_else(|| action.clone(), |choice| seen.english(&choice.label));
+            format!("{words}: {} % to win", (value * 100.0).round())
+        };
+        self.notes = moves.iter().map(line).collect();
+        let best = moves.first().map(|(action, _)| action);
+        let best = best.and_then(|best| self.picks.choices().iter().find(|c| c.action == *best));
+        // The hint points at where its move begins.
+        if let Some(&first) = best.and_then(|choice| choice.path.clicks.first()) {
+            self.focus = Some(Focus::Site(first));
+        }
+    }
+
+    /// Does what an event asks for.
+    pub(crate) fn event(&mut self, event: &Event) -> Then {
+        let Some(key) = keys::read(event) else { return Then::Nothing };
+        match key {
+            Key::Suspend => return Then::Suspend,
+            Key::Redraw => return Then::PaintAll,
+            Key::Leave => return Then::Leave,
+            _ => {}
+        }
+        if self.input.is_some() {
+            return self.type_on(key);
+        }
+        if let Some(confirm) = self.confirm.take() {
+            let yes = matches!(key, Key::Sign('y' | 'Y'));
+            match confirm {
+                Confirm::Leave if yes => return Then::Leave,
+                Confirm::Resign if yes => self.room.ask(Ask::Resign),
+                Confirm::Draw if yes => self.room.ask(Ask::Draw),
+                _ => {}
+            }
+            return Then::Paint;
+        }
+        match self.page {
+            Page::Game => self.play(key),
+            Page::Help => {
+                self.page = Page::Game;
+                Then::Paint
+            }
+            Page::Rules { .. } => self.read_on(key),
+            Page::Past { .. } => self.look_back(key),
+        }
+    }
+
+    fn play(&mut self, key: Key) -> Then {
+        match key {
+            Key::Go(right, down) => self.go(right, down),
+            Key::Sign('h') => self.go(-1, 0),
+            Key::Sign('l') => self.go(1, 0),
+            Key::Sign('k') => self.go(0, -1),
+            Key::Sign('j') => self.go(0, 1),
+            Key::Next => self.tab(1),
+            Key::Previous => self.tab(-1),
+            Key::Enter | Key::Sign(' ') => self.enter(),
+            Key::Escape => {
+                self.notes.clear();
+                self.picks.unpick();
+            }
+            Key::Click(x, y) => self.click(x, y),
+            Key::Sign(':') => self.input = Some(String::new()),
+            Key::Sign(digit @ '0'..='9') => self.input = Some(digit.to_string()),
+            Key::Sign('c') => self.input = Some("say ".to_owned()),
+            Key::Sign('s') => self.input = Some(format!("save {}.txt", self.room.seen().entry.id)),
+            Key::Sign('?') => self.page = Page::Help,
+            Key::Sign('i') => self.room.ask(Ask::Hint),
+            Key::Sign('u') => self.room.ask(Ask::TakeBack),
+            Key::Sign('d') => self.draw(),
+            Key::Sign('n') => self.room.ask(Ask::Decline),
+            Key::Sign('R') if !self.room.seen().is_over() => self.confirm = Some(Confirm::Resign),
+            Key::Sign('r') => self.open_rules(),
+            Key::Sign('[') | Key::PageUp => self.open_past(),
+            Key::Sign('q') if self.room.seen().is_over() => return Then::Leave,
+            Key::Sign('q') => self.confirm = Some(Confirm::Leave),
+            _ => return Then::Nothing,
+        }
+        Then::Paint
+    }
+
+    /// An offer is answered at once; one's own is asked again.
+    fn draw(&mut self) {
+        match self.room.seen().view.offers.draw {
+            Some(_) => self.room.ask(Ask::Draw),
+            None => self.confirm = Some(Confirm::Draw),
+        }
+    }
+
+    fn go(&mut self, right: i32, down: i32) {
+        let from = match self.focus {
+            Some(Focus::Site(site)) => Some(site),
+            _ => None,
+        };
+        let next = match from {
+            Some(site) => self.parts.neighbour(site, right, down).or(from),
+            None => self.parts.in_order(self.picks.next()).first().copied(),
+        };
+        let any = || self.parts.grid.tiles.first().map(|tile| tile.site);
+        self.focus = next.or_else(any).map(Focus::Site);
+    }
+
+    /// The next of what can be chosen: places in reading order, then buttons.
+    fn tab(&mut self, step: isize) {
+        let sites = self.parts.in_order(self.picks.next()).into_iter().map(Focus::Site);
+        let buttons = (0..self.picks.buttons().len()).map(Focus::Button);
+        let all: Vec<Focus> = sites.chain(buttons).collect();
+        if all.is_empty() {
+            return;
+        }
+        let at = self.focus.and_then(|focus| all.iter().position(|other| *other == focus));
+        let at = match (at, step) {
+            (Some(at), step) => (at as isize + step).rem_euclid(all.len() as isize) as usize,
+            (None, 0..) => 0,
+            (None, _) => all.len() - 1,
+        };
+        self.focus = Some(all[at]);
+    }
+
+    fn enter(&mut self) {
+        let seen = self.room.seen();
+        if let Some(seat) = seen.view.you.pass_to {
+            let next = seen.view.viewer.is_none().then_some(Seat(seat));
+            self.room.ask(Ask::Look(next));
+        } else if seen.may_throw() {
+            self.room.ask(Ask::Throw);
+        } else {
+            match self.focus {
+                Some(Focus::Site(site)) => self.pick(site),
+                Some(Focus::Button(number)) => self.press(number),
+                None => self.tab(1),
+            }
+        }
+    }
+
+    fn press(&mut self, number: usize) {
+        if let Some(action) = self.picks.buttons().get(number).map(|c| c.action.clone()) {
+            self.room.ask(Ask::Act(action));
+        }
+    }
+
+    fn pick(&mut self, site: SiteId) {
+        self.notes.clear();
+        match self.picks.pick(site) {
+            Picked::Move(action) => self.room.ask(Ask::Act(action)),
+            Picked::More => {}
+            Picked::Not => {
+                let seen = self.room.seen();
+                let why = seen.why_not(self.picks.picked(), site);
+                self.notes.extend(why.or_else(|| {
+                    let waits = !seen.may_move() && !seen.is_over();
+                    waits.then(|| "It is not your turn.".to_owned())
+                }));
+            }
+        }
+    }
+
+    fn click(&mut self, x: u16, y: u16) {
+        let seen = self.room.seen();
+        if seen.view.you.pass_to.is_some() || seen.may_throw() {
+            return self.enter();
+        }
+        if let Some(number) = self.buttons.iter().position(|area| area.contains(x, y)) {
+            return self.press(number);
+        }
+        if let Some(site) = self.parts.site_at(x, y) {
+            self.focus = Some(Focus::Site(site));
+            self.pick(site);
+        }
+    }
+
+    fn open_rules(&mut self) {
+        let seen = self.room.seen();
+        let anchor = seen.session.rules_anchor(seen.viewer()).filter(|_| seen.may_move());
+        self.show_rules(anchor.unwrap_or(""));
+    }
+
+    /// The rules from the part of this name on.
+    fn show_rules(&mut self, name: &str) {
+        let page = self.room.seen().entry.rules;
+        match rules::from(page, name) {
+            Some(part) => self.page = Page::Rules { part, from: 0 },
+            None => self.notes = vec![format!("The rule page has no part '{name}'.")],
+        }
+    }
+
+    fn read_on(&mut self, key: Key) -> Then {
+        let page = usize::from(self.parts.words.height.max(4)) - 2;
+        let Page::Rules { from, .. } = &mut self.page else { return Then::Nothing };
+        match key {
+            Key::Go(_, 1) | Key::Sign('j') => *from += 1,
+            Key::Go(_, -1) | Key::Sign('k') => *from = from.saturating_sub(1),
+            Key::PageDown | Key::Sign(' ') => *from += page,
+            Key::PageUp => *from = from.saturating_sub(page),
+            Key::Start => self.show_rules(""),
+            Key::Escape | Key::Sign('q' | 'r') | Key::Enter => self.page = Page::Game,
+            _ => return Then::Nothing,
+        }
+        Then::Paint
+    }
+
+    fn open_past(&mut self) {
+        match self.room.steps() {
+            Ok(steps) if steps.len() > 1 => {
+                let at = steps.len() - 2;
+                self.page = Page::Past { steps, at };
+            }
+            Ok(_) => self.notes = vec!["Nothing has happened yet.".to_owned()],
+            Err(why) => self.notes = vec![why],
+        }
+    }
+
+    fn look_back(&mut self, key: Key) -> Then {
+        let Page::Past { steps, at } = &mut self.page else { return Then::Nothing };
+        let last = steps.len() - 1;
+        match key {
+            Key::Go(-1, _) | Key::Sign('[' | 'h') | Key::PageUp => *at = at.saturating_sub(1),
+            Key::Go(1, _) | Key::Sign(']' | 'l') | Key::PageDown => *at = (*at + 1).min(last),
+            Key::Start => *at = 0,
+            Key::End => *at = last,
+            Key::Escape | Key::Sign('q') | Key::Enter => self.page = Page::Game,
+            _ => return Then::Nothing,
+        }
+        Then::Paint
+    }
+
+    /// A key while something is being typed.
+    fn type_on(&mut self, key: Key) -> Then {
+        let Some(input) = &mut self.input else { return Then::Nothing };
+        match key {
+            Key::Sign(sign) => input.push(sign),
+            Key::Delete => {
+                if input.pop().is_none() {
+                    self.input = None;
+                }
+            }
+            Key::Escape => self.input = None,
+            Key::Next => self.complete(),
+            Key::Enter => {
+                let line = self.input.take().unwrap_or_default();
+                return self.obey(&line);
+            }
+            _ => return Then::Nothing,
+        }
+        Then::Paint
+    }
+
+    /// Adds what all completions of the input share, and lists them.
+    fn complete(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        let moves = completions(self.picks.choices(), input);
+        let words = WORDS.iter().map(|word| word.word).filter(|word| word.starts_with(&**input));
+        let all: Vec<&str> = moves.chain(words).collect();
+        let Some(first) = all.first() else { return };
+        let shared = all.iter().fold(first.len(), |length, other| {
+            let same = first.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+            length.min(same)
+        });
+        let notes = if all.len() > 1 { vec![some(&all)] } else { Vec::new() };
+        let completed = first.get(..shared).unwrap_or_default().to_owned();
+        self.notes = notes;
+        *input = completed;
+    }
+
+    fn obey(&mut self, line: &str) -> Then {
+        self.notes.clear();
+        let is_move = |text: &str| self.room.seen().read_move(text).is_ok();
+        match command::read(line, is_move) {
+            Typed::Move(line) if line.is_empty() => {}
+            Typed::Move(line) => match self.room.seen().read_move(&line) {
+                Ok(action) => self.room.ask(Ask::Act(action)),
+                Err(why) => self.notes = vec![why],
+            },
+            Typed::Moves(begun) => {
+                let all: Vec<&str> = completions(self.picks.choices(), &begun).collect();
+                self.notes = vec![some(&all)];
+            }
+            Typed::Hint => self.room.ask(Ask::Hint),
+            Typed::Back => self.room.ask(Ask::TakeBack),
+            Typed::Draw => self.draw(),
+            Typed::Decline => self.room.ask(Ask::Decline),
+            Typed::Resign => self.confirm = Some(Confirm::Resign),
+            Typed::Why(place) => match self.room.seen().layout().site(&place) {
+                Some(site) => {
+                    let why = self.room.seen().why_not(self.picks.picked(), site);
+                    self.notes = vec![why.unwrap_or_else(|| "Nothing forbids it.".to_owned())];
+                }
+                None => self.notes = vec!["Name a place of the board.".to_owned()],
+            },
+            Typed::Rules(name) => self.show_rules(&name),
+            Typed::Log | Typed::Board(_) => self.open_past(),
+            Typed::Say(text) => match self.room.has_company() {
+                true => self.room.ask(Ask::Chat(text)),
+                false => self.notes = vec!["Nobody else is at this table.".to_owned()],
+            },
+            Typed::Save(file) => self.save(&file),
+            Typed::Pieces => {}
+            Typed::Help => self.page = Page::Help,
+            Typed::Quit => return Then::Leave,
+        }
+        Then::Paint
+    }
+
+    fn save(&mut self, file: &str) {
+        let path = Path::new(file);
+        self.notes = vec![match self.room.record() {
+            _ if file.is_empty() => "Name a file, as in 'save game.txt'.".to_owned(),
+            _ if path.exists() => format!("{file} is there already; name another file."),
+            Ok(text) => match files::write(path, text.as_bytes()) {
+                Ok(()) => format!("The record is in {file}."),
+                Err(why) => format!("It could not be saved: {why}"),
+            },
+            Err(why) => why,
+        }];
+    }
+}

@@ -1,0 +1,240 @@
+//! The board on the screen.
+
+use parlour_core::look::Form;
+use parlour_core::scene::{Picture, Piece, SiteId};
+use parlour_draw::{Drawing, Grid, Ink, Rgb, Role, SEAT_CODES, Tile, piece_ink, site_ink};
+
+use super::buffer::{Buffer, Colour, Depth, Style};
+use super::tty::Powers;
+
+/// What is special about sites.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Highlights<'a> {
+    /// Where the person points.
+    pub(crate) cursor: Option<SiteId>,
+    /// What is picked already.
+    pub(crate) picked: &'a [SiteId],
+    /// What can be picked next.
+    pub(crate) next: &'a [SiteId],
+    /// What the last action touched.
+    pub(crate) last: &'a [SiteId],
+}
+
+/// How a site is set off from the others, the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Set {
+    Cursor { legal: bool },
+    Picked,
+    Legal,
+    Last,
+    Off,
+}
+
+impl Highlights<'_> {
+    fn of(&self, site: SiteId) -> Set {
+        match site {
+            site if self.cursor == Some(site) => Set::Cursor { legal: self.next.contains(&site) },
+            site if self.picked.contains(&site) => Set::Picked,
+            site if self.next.contains(&site) => Set::Legal,
+            site if self.last.contains(&site) => Set::Last,
+            _ => Set::Off,
+        }
+    }
+}
+
+const LEGAL: Rgb = Rgb(60, 190, 90);
+const PICKED: Rgb = Rgb(245, 190, 40);
+const CURSOR: Rgb = Rgb(255, 255, 255);
+const LAST: Rgb = Rgb(90, 160, 240);
+
+/// Paints a board with its upper left corner here.
+pub(crate) fn paint(
+    buffer: &mut Buffer,
+    at: (u16, u16),
+    grid: &Grid,
+    drawing: &Drawing<'_>,
+    highlights: Highlights<'_>,
+    powers: Powers,
+) {
+    for caption in &grid.captions {
+        buffer.put(at.0 + caption.x, at.1 + caption.y, &caption.text, Style::DIM);
+    }
+    for tile in &grid.tiles {
+        let painter = Painter { buffer, at: (at.0 + tile.x, at.1 + tile.y), tile, drawing, powers };
+        painter.paint(highlights.of(tile.site));
+    }
+}
+
+/// Paints one tile.
+struct Painter<'a, 'd> {
+    buffer: &'a mut Buffer,
+    at: (u16, u16),
+    tile: &'a Tile,
+    drawing: &'a Drawing<'d>,
+    powers: Powers,
+}
+
+impl Painter<'_, '_> {
+    fn paint(mut self, set: Set) {
+        match self.powers.depth {
+            Depth::None | Depth::Ansi => self.in_letters(set),
+            Depth::Indexed | Depth::True => self.in_colours(set),
+        }
+    }
+
+    fn piece(&self) -> Option<&Piece> {
+        self.drawing.picture.pieces.iter().find(|piece| piece.site == self.tile.site)
+    }
+
+    fn is_marked(&self) -> bool {
+        marked(self.drawing.picture, self.tile.site)
+    }
+
+    /// The line of the sign, and its column.
+    fn middle(&self) -> (u16, u16) {
+        let wide = self.tile.text.chars().count() as u16;
+        let x = self.at.0 + self.tile.width.saturating_sub(wide) / 2;
+        (x, self.at.1 + (self.tile.height - 1) / 2)
+    }
+
+    /// With few colours or none: signs on the terminal's own ground. What is special has a sign of its
+    /// own beside it, for colours and weights may not show.
+    fn in_letters(&mut self, set: Set) {
+        let (x, y) = self.middle();
+        let (text, width) = (self.tile.text.as_str(), self.tile.text.chars().count() as u16);
+        let mut style = match self.tile.role {
+            Role::Piece(Some(seat)) => Style {
+                ink: Colour::Code(SEAT_CODES[seat.index() % SEAT_CODES.len()]),
+                ..Style::BOLD
+            },
+            Role::Piece(None) => Style::BOLD,
+            _ => Style::PLAIN,
+        };
+        style.underlined = self.is_marked();
+        let signs = match set {
+            Set::Cursor { .. } => {
+                style.reversed = true;
+                ('[', ']')
+            }
+            Set::Picked => ('{', '}'),
+            Set::Legal => ('*', '*'),
+            Set::Last => ('\'', '\''),
+            Set::Off => (' ', ' '),
+        };
+        let beside = Style { bold: true, reversed: style.reversed, ..Style::PLAIN };
+        if x > self.at.0 {
+            self.buffer.put(x - 1, y, &signs.0.to_string(), beside);
+        }
+        self.buffer.put(x, y, text, style);
+        if x + width < self.at.0 + self.tile.width {
+            self.buffer.put(x + width, y, &signs.1.to_string(), beside);
+        }
+    }
+
+    fn in_colours(&mut self, set: Set) {
+        let mut site = site_ink(self.drawing, self.tile.site);
+        // Every other tile is a little darker, so that neighbours of a kind can be told apart.
+        if (self.tile.x / self.tile.width + self.tile.y / self.tile.height) % 2 == 1 {
+            site.ground = site.ground.mix(Rgb(0, 0, 0), 0.09);
+        }
+        let piece = self.piece().map(|piece| {
+            let form = self.drawing.look.kind(piece.kind).form;
+            (piece_ink(self.drawing, piece), form)
+        });
+        let strong = if piece.is_some() { 0.8 } else { 0.55 };
+        site.ground = match set {
+            Set::Cursor { legal: true } => site.ground.mix(LEGAL, 0.8).mix(CURSOR, 0.35),
+            Set::Cursor { legal: false } => site.ground.mix(CURSOR, 0.6),
+            Set::Picked => site.ground.mix(PICKED, 0.85),
+            Set::Legal => site.ground.mix(LEGAL, strong),
+            Set::Last => site.ground.mix(LAST, 0.6),
+            Set::Off => site.ground,
+        };
+        let style = of(site);
+        let Tile { width, height, .. } = *self.tile;
+        self.buffer.fill(self.at.0, self.at.1, width, height, style);
+        let sign = match piece {
+            None => Style { dim: false, ..style },
+            Some((ink, form)) => {
+                self.body(ink, site.ground, form);
+                Style { bold: true, underlined: self.is_marked(), ..of(ink) }
+            }
+        };
+        let (x, y) = self.middle();
+        // An empty site shows by its colour; dots would only be in the way.
+        let text = match (piece, self.tile.text.as_str()) {
+            (None, ".") => self.print(),
+            (_, text) => text.to_owned(),
+        };
+        self.buffer.put(x, y, &text, sign);
+        if let Set::Cursor { .. } = set {
+            self.point_at(y, Style { bold: true, ..style });
+        }
+    }
+
+    /// What is printed on an empty site, where there is room for it.
+    fn print(&self) -> String {
+        let site = self.drawing.layout.sites.get(usize::from(self.tile.site));
+        let print = site.map_or("", |site| site.print.as_str());
+        let fits = print.is_ascii() && print.len() < usize::from(self.tile.width);
+        if fits { print.to_owned() } else { String::new() }
+    }
+
+    /// The sides of the tile to which the person points.
+    fn point_at(&mut self, y: u16, style: Style) {
+        let style = Style { ink: Colour::Rgb(Rgb(0, 0, 0)), ..style };
+        let (first, last) = (self.at.0, self.at.0 + self.tile.width - 1);
+        match self.tile.width {
+            0..4 => {
+                self.buffer.put(last, y, if self.powers.unicode { "◂" } else { "<" }, style);
+            }
+            _ => {
+                self.buffer.put(first, y, "[", style);
+                self.buffer.put(last, y, "]", style);
+            }
+        }
+    }
+
+    /// The body of a piece: round, unless its form is not, and as large as its tile allows.
+    fn body(&mut self, piece: Ink, ground: Rgb, form: Form) {
+        let Tile { width, height, .. } = *self.tile;
+        let angular = matches!(form, Form::Die | Form::Stick | Form::Flap);
+        if height == 1 || angular || !self.powers.unicode {
+            let margin = u16::from(width > 3);
+            self.buffer.fill(self.at.0 + margin, self.at.1, width - 2 * margin, height, of(piece));
+            return;
+        }
+        let (middle, radius) = ((f64::from(width) / 2.0, f64::from(height)), f64::from(height));
+        let inside = |x: u16, half: u16| {
+            let (x, y) = (f64::from(x) + 0.5 - middle.0, f64::from(half) + 0.5 - middle.1);
+            x.hypot(y) < radius * 0.97
+        };
+        let edge =
+            Style { ink: Colour::Rgb(piece.ground), ground: Colour::Rgb(ground), ..Style::PLAIN };
+        for y in 0..height {
+            for x in 0..width {
+                let (column, line) = (self.at.0 + x, self.at.1 + y);
+                match (inside(x, 2 * y), inside(x, 2 * y + 1)) {
+                    (true, true) => {
+                        self.buffer.put(column, line, " ", of(piece));
+                    }
+                    (true, false) => {
+                        self.buffer.put(column, line, "▀", edge);
+                    }
+                    (false, true) => {
+                        self.buffer.put(column, line, "▄", edge);
+                    }
+                    (false, false) => {}
+                }
+            }
+        }
+    }
+}
+
+fn marked(picture: &Picture, site: SiteId) -> bool {
+    picture.marks.iter().any(|mark| mark.site == site)
+}
+
+fn of(ink: Ink) -> Style {
+    Style { ink: Colour::Rgb(ink.ink), ground: Colour::Rgb(ink.ground), ..Style::PLAIN }
+}

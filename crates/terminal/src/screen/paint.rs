@@ -1,0 +1,349 @@
+//! The screen as it is to be seen.
+
+use parlour_core::Seat;
+use parlour_draw::{Drawing, Rgb, SEAT_CODES, seat_paint};
+use parlour_games::words::names;
+use parlour_wire::table::{Sitter, Status, Turn};
+
+use super::app::{App, Confirm, Focus, Page};
+use super::board::{self, Highlights};
+use super::buffer::{Buffer, Colour, Depth, Style};
+use super::keys;
+use super::layout::{Area, Parts};
+use crate::seen::told;
+
+/// A line of words.
+struct Line {
+    text: String,
+    style: Style,
+}
+
+impl Line {
+    fn new(text: impl Into<String>, style: Style) -> Self {
+        Line { text: text.into(), style }
+    }
+}
+
+impl App<'_> {
+    /// The whole screen.
+    pub(crate) fn paint(&mut self, width: u16, height: u16) -> Buffer {
+        let mut buffer = Buffer::new(width, height);
+        self.paint_board(&mut buffer, width, height);
+        self.paint_bars(&mut buffer, width, height);
+        self.buttons.clear();
+        let area = self.parts.words;
+        match &self.page {
+            Page::Help => self.paint_help(&mut buffer, area),
+            Page::Rules { part, from } => {
+                let text = (self.rules)(self.room.seen().entry, part, usize::from(area.width));
+                let lines: Vec<&str> = text.trim_end().lines().collect();
+                let last = lines.len().saturating_sub(usize::from(area.height));
+                let from = (*from).min(last);
+                for (y, line) in (area.y..area.y + area.height).zip(lines.iter().skip(from)) {
+                    buffer.put(area.x, y, line, Style::PLAIN);
+                }
+                if let Page::Rules { from: at, .. } = &mut self.page {
+                    *at = from;
+                }
+            }
+            Page::Game | Page::Past { .. } => self.paint_words(&mut buffer, area),
+        }
+        buffer
+    }
+
+    /// Whether the board must not be seen: it is on its way to another player.
+    fn is_covered(&self) -> bool {
+        let view = &self.room.seen().view;
+        view.you.pass_to.is_some() && view.viewer.is_none()
+    }
+
+    fn paint_board(&mut self, buffer: &mut Buffer, width: u16, height: u16) {
+        let seen = self.room.seen();
+        let (layout, mut picture) = (seen.layout(), seen.picture());
+        let mut highlights = Highlights::default();
+        let (next, last);
+        match &self.page {
+            Page::Past { steps, at } => picture = steps[*at].session.picture(seen.viewer()),
+            _ => {
+                let cursor = match self.focus {
+                    Some(Focus::Site(site)) => Some(site),
+                    _ => None,
+                };
+                let preview = cursor.and_then(|site| self.picks.preview(&picture, site));
+                picture = preview.unwrap_or(picture);
+                next = self.picks.next();
+                last = seen.view.last.as_ref().map_or(Vec::new(), |last| last.clicks.clone());
+                let picked = self.picks.picked();
+                highlights = Highlights { cursor, picked, next: &next, last: &last };
+            }
+        }
+        let names = names(seen.session.as_ref());
+        let look = seen.entry.look;
+        let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look };
+        self.parts = Parts::new(&drawing, width, height);
+        let Area { x, y, .. } = self.parts.board;
+        if self.is_covered() {
+            buffer.put(x, y, "The board is covered.", Style::DIM);
+            return;
+        }
+        board::paint(buffer, (x, y), &self.parts.grid, &drawing, highlights, self.powers);
+    }
+
+    fn paint_bars(&mut self, buffer: &mut Buffer, width: u16, height: u16) {
+        let seen = self.room.seen();
+        buffer.fill(0, 0, width, 1, Style::REVERSED);
+        let end = buffer.put(1, 0, seen.entry.name, Style { bold: true, ..Style::REVERSED });
+        let sitters: Vec<String> = (0..seen.view.seats.len()).map(|s| seen.sitter(s)).collect();
+        buffer.put(end + 2, 0, &sitters.join(", "), Style::REVERSED);
+        let bottom = height.saturating_sub(1);
+        let keys = match (&self.page, self.parts.whole) {
+            _ if self.input.is_some() => "Enter: do it   Tab: complete   Esc: forget it",
+            (Page::Help, _) => "any key: back to the game",
+            (Page::Rules { .. }, _) => "Page Up, Page Down: read on   Esc: back to the game",
+            (Page::Past { .. }, _) => "[ ]: back and forward   Esc: back to the game",
+            (Page::Game, false) => "The window is too small for the whole board.",
+            (Page::Game, true) => {
+                "arrows Tab Enter choose  : type  i hint  u back  r rules  ? help  q leave"
+            }
+        };
+        buffer.put(1, bottom, keys, Style::DIM);
+        if let Some(input) = &self.input {
+            let end = buffer.put(1, bottom.saturating_sub(1), &format!(":{input}"), Style::BOLD);
+            buffer.put(end, bottom.saturating_sub(1), " ", Style::REVERSED);
+        }
+    }
+
+    fn paint_help(&self, buffer: &mut Buffer, area: Area) {
+        let mut y = area.y;
+        for (keys, does) in keys::HELP {
+            let text = format!("{keys}: {does}");
+            for line in wrap(&text, area.width) {
+                if y >= area.y + area.height {
+                    return;
+                }
+                buffer.put(area.x, y, &line, Style::PLAIN);
+                y += 1;
+            }
+        }
+    }
+
+    /// Players, what to do, answers, buttons, and as much of what happened as there is room for.
+    fn paint_words(&mut self, buffer: &mut Buffer, area: Area) {
+        let mut lines = self.players();
+        lines.push(Line::new("", Style::PLAIN));
+        lines.extend(self.guide().into_iter().map(|text| Line::new(text, Style::BOLD)));
+        lines.extend(self.notes.iter().map(|note| Line::new(note.clone(), Style::PLAIN)));
+        let mut y = area.y;
+        let bottom = area.y + area.height;
+        for line in &lines {
+            for text in wrap(&line.text, area.width) {
+                if y < bottom {
+                    buffer.put(area.x, y, &text, line.style);
+                }
+                y += 1;
+            }
+        }
+        y = self.paint_buttons(buffer, Area { y, ..area }, bottom);
+        let room = usize::from(bottom.saturating_sub(y + 1));
+        let log = self.log(area.width, room);
+        let start = bottom.saturating_sub(log.len() as u16);
+        for (y, line) in (start..).zip(log) {
+            buffer.put(area.x, y, &line, Style::DIM);
+        }
+    }
+
+    fn paint_buttons(&mut self, buffer: &mut Buffer, area: Area, bottom: u16) -> u16 {
+        let seen = self.room.seen();
+        let buttons = self.picks.buttons();
+        let labels: Vec<String> = buttons.iter().map(|c| seen.english(&c.label)).collect();
+        let mut y = area.y;
+        for (number, label) in labels.iter().enumerate().filter(|_| matches!(self.page, Page::Game))
+        {
+            if y >= bottom {
+                break;
+            }
+            let style = match self.focus == Some(Focus::Button(number)) {
+                true => Style { reversed: true, ..Style::BOLD },
+                false => Style { underlined: true, ..Style::PLAIN },
+            };
+            let end = buffer.put(area.x, y, &format!("[ {label} ]"), style);
+            self.buttons.push(Area { x: area.x, y, width: end - area.x, height: 1 });
+            y += 1;
+        }
+        y
+    }
+
+    fn players(&self) -> Vec<Line> {
+        let seen = self.room.seen();
+        let facts = seen.facts();
+        let mover = match seen.view.turn {
+            Turn::Player { seat } | Turn::Chance { seat: Some(seat) } => Some(seat),
+            _ => None,
+        };
+        let mut lines = Vec::new();
+        for (seat, view) in (0u8..).zip(&seen.view.seats) {
+            let own = |(whose, _): &&(Option<Seat>, String)| *whose == Some(Seat(seat));
+            let facts = facts.iter().find(own).map_or("", |(_, facts)| facts);
+            let sign = if mover == Some(seat) { ">" } else { " " };
+            let text = match facts {
+                "" => format!("{sign} {}", view.role),
+                facts => format!("{sign} {}: {facts}", view.role),
+            };
+            lines.push(Line::new(text, self.seat_style(usize::from(seat))));
+        }
+        let table = facts.iter().filter(|(whose, _)| whose.is_none());
+        lines.extend(table.map(|(_, facts)| Line::new(format!("  {facts}"), Style::PLAIN)));
+        lines
+    }
+
+    /// A seat's colour, where it can be read on a dark and on a light ground.
+    fn seat_style(&self, seat: usize) -> Style {
+        let code = Colour::Code(SEAT_CODES[seat % SEAT_CODES.len()]);
+        let layout = self.room.seen().layout();
+        let fill = seat_paint(&layout, seat).and_then(|paint| Rgb::read(paint.fill));
+        let ink = match (self.powers.depth, fill) {
+            (Depth::Indexed | Depth::True, Some((fill, _)))
+                if (0.3..0.75).contains(&fill.brightness()) =>
+            {
+                Colour::Rgb(fill)
+            }
+            (Depth::Indexed | Depth::True, _) => Colour::Own,
+            _ => code,
+        };
+        Style { ink, ..Style::PLAIN }
+    }
+
+    /// What the person is to do.
+    fn guide(&self) -> Vec<String> {
+        let seen = self.room.seen();
+        let view = &seen.view;
+        if let Page::Past { steps, at } = &self.page {
+            let last = steps.len() - 1;
+            return vec![format!("After action {at} of {last}."), steps[*at].words.clone()];
+        }
+        if let Some(confirm) = self.confirm {
+            return vec![match confirm {
+                Confirm::Resign => "Give up the game? y or n".to_owned(),
+                Confirm::Draw => "Offer a draw? y or n".to_owned(),
+                Confirm::Leave => "Leave the game? y or n".to_owned(),
+            }];
+        }
+        let role = |seat: u8| view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role);
+        let mut lines = Vec::new();
+        let others = |seat: &u8| !view.you.yours.contains(seat);
+        if let Some(seat) = view.offers.draw.filter(others) {
+            lines.push(format!("{} offers a draw: d agrees, n turns it down.", role(seat)));
+        }
+        if let Some(seat) = view.offers.take_back.filter(others) {
+            lines.push(format!(
+                "{} asks to take a move back: u agrees, n turns it down.",
+                role(seat)
+            ));
+        }
+        let now = match (view.you.pass_to, &view.outcome) {
+            (_, Some(outcome)) => {
+                lines.push(outcome.words.clone());
+                "[ looks back, s saves the record, q leaves.".to_owned()
+            }
+            (Some(seat), _) if view.viewer.is_some() => {
+                format!("Enter covers the board, then {} plays.", role(seat))
+            }
+            (Some(seat), _) => format!("{}: press Enter when nobody else looks.", role(seat)),
+            _ if seen.may_throw() => {
+                format!("{} (Enter)", seen.instruction(&[]).unwrap_or_default())
+            }
+            _ if seen.may_move() => self.next_step(),
+            _ if view.status == Status::Waiting => {
+                "The game starts once every seat is taken.".to_owned()
+            }
+            _ => waiting_for(view.turn, role, &view.seats),
+        };
+        lines.push(now);
+        lines
+    }
+
+    /// What to do next, or the move to which the person points.
+    fn next_step(&self) -> String {
+        let seen = self.room.seen();
+        if let Some(Focus::Site(site)) = self.focus
+            && let Some(goal) = self.picks.goal(site)
+        {
+            return format!("Enter: {}.", seen.english(&goal.label));
+        }
+        seen.instruction(self.picks.picked()).unwrap_or_default()
+    }
+
+    /// The last of what happened and was said, in at most `room` lines.
+    fn log(&self, width: u16, room: usize) -> Vec<String> {
+        let view = &self.room.seen().view;
+        let shown = match &self.page {
+            Page::Past { at, .. } => *at,
+            _ => view.log.len(),
+        };
+        let mut lines: Vec<String> = Vec::new();
+        for said in view.chat.iter().rev().take(3).rev() {
+            lines.extend(wrap(&format!("{}: {}", said.name, said.text), width));
+        }
+        for line in view.log.iter().take(shown).rev() {
+            if lines.len() >= room {
+                break;
+            }
+            let mut new: Vec<String> = wrap(&told(&line.told.words), width);
+            new.append(&mut lines);
+            lines = new;
+        }
+        lines.split_off(lines.len().saturating_sub(room))
+    }
+}
+
+/// For whom the table waits.
+fn waiting_for<'a>(
+    turn: Turn,
+    role: impl Fn(u8) -> &'a str,
+    seats: &[parlour_wire::table::SeatView],
+) -> String {
+    match turn {
+        Turn::Player { seat } => match seats.get(usize::from(seat)).map(|seat| &seat.sitter) {
+            Some(Sitter::Computer { .. }) => format!("{} thinks …", role(seat)),
+            _ => format!("{} is to move.", role(seat)),
+        },
+        Turn::Chance { seat: Some(seat) } => format!("{} is to throw.", role(seat)),
+        Turn::Chance { seat: None } => "Chance decides.".to_owned(),
+        Turn::Over => "The game is over.".to_owned(),
+    }
+}
+
+/// The text in lines of at most this many characters. Under a line that is set in, the next are set in
+/// further.
+pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width.max(8));
+    let inset = if text.starts_with("  ") || text.starts_with("> ") { 4 } else { 0 };
+    let start = text.len() - text.trim_start().len();
+    let mut lines = Vec::new();
+    let (mut line, mut empty) = (text[..start].to_owned(), true);
+    for word in text[start..].split(' ') {
+        if !empty && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::replace(&mut line, " ".repeat(inset)));
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap;
+
+    #[test]
+    fn lines_are_no_longer_than_the_screen_where_words_allow_it() {
+        assert_eq!(wrap("one two three four", 9), ["one two", "three", "four"]);
+        assert_eq!(wrap("  one two three", 9), ["  one two", "    three"]);
+        assert_eq!(wrap("", 9), [""]);
+    }
+}
