@@ -5,6 +5,7 @@ import { api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { meAnd, newSeats, openTable } from "../app/seats.ts";
+import { prefer } from "../app/settings.ts";
 import { useStore } from "../app/store.ts";
 import { Play } from "../board/Play.tsx";
 import { useLesson } from "../learn/lesson.ts";
@@ -211,6 +212,8 @@ function GameLesson(props: { course: CourseInfo; lesson: LessonInfo; game: Lesso
   const { course, lesson, game } = props;
   const start = () => {
     keepSolved(course.game, lesson.id, 3);
+    // Who has just learned a game plays it with the coach.
+    prefer("coach", true);
     void openTable({
       game: course.game,
       options: game.options,
