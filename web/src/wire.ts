@@ -1273,6 +1273,279 @@ code: string,
  */
 message: string, };
 
+export type ValueCertainty = "estimated" | "proven" | "exact";
+
+export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+export type Fortune = "lucky" | "very-lucky";
+
+export type Grade = "supernatural" | "world-class" | "expert" | "advanced" | "intermediate" | "casual" | "beginner" | "novice";
+
+export type Suggestion = { 
+/**
+ * The move and the answers that were expected, as texts.
+ */
+line: Array<string>, 
+/**
+ * The move in a few words.
+ */
+words: string, 
+/**
+ * The sites that it touches, in the order of its clicks: indices into the layout's sites.
+ */
+sites: Array<number>, 
+/**
+ * Everybody's share of the win after it.
+ */
+shares: Array<number>, };
+
+export type ReportStep = { 
+/**
+ * Its number, from 1.
+ */
+ply: number, 
+/**
+ * Its text.
+ */
+action: string, 
+/**
+ * Who moved; null where chance decided.
+ */
+by: number | null, 
+/**
+ * Everybody's share of the win after it.
+ */
+shares: Array<number>, 
+/**
+ * How reliable these shares are.
+ */
+certainty: ValueCertainty, 
+/**
+ * Everybody's luck in it; empty where there is none.
+ */
+luck: Array<number>, 
+/**
+ * What the move lost or gave to everybody, against the best move; empty where nothing was lost.
+ */
+error: Array<number>, 
+/**
+ * By how much the engine's opinion changed; empty where it did not.
+ */
+revision: Array<number>, 
+/**
+ * The number of the mover's decision, from 1; null for chance and for forced moves.
+ */
+decision: number | null, 
+/**
+ * What the decision was worth; null where there was none.
+ */
+verdict: Verdict | null, 
+/**
+ * The better move, where something was lost.
+ */
+better: Suggestion | null, 
+/**
+ * The probability of what happened: of the outcome of chance, or of what the mover saw come of a move
+ * in a game with secrets; null where it was certain.
+ */
+odds: number | null, 
+/**
+ * Whether chance was kind.
+ */
+fortune: Fortune | null, };
+
+export type SeatAccount = { 
+/**
+ * The share of the win at the start.
+ */
+start: number, 
+/**
+ * The share of the win at the end.
+ */
+end: number, 
+/**
+ * What throws and draws brought, and what secrets turned out to be.
+ */
+luck: number, 
+/**
+ * What own errors lost; never positive.
+ */
+own_errors: number, 
+/**
+ * What the errors of the others brought.
+ */
+others_errors: number, 
+/**
+ * Where the engine changed its opinion.
+ */
+revision: number, };
+
+export type VerdictCounts = { 
+/**
+ * Nothing lost.
+ */
+best: number, 
+/**
+ * Good.
+ */
+good: number, 
+/**
+ * Inaccuracies.
+ */
+inaccuracy: number, 
+/**
+ * Mistakes.
+ */
+mistake: number, 
+/**
+ * Blunders.
+ */
+blunder: number, };
+
+export type SeatReport = { 
+/**
+ * The account.
+ */
+account: SeatAccount, 
+/**
+ * How many decisions there were, forced moves not counted.
+ */
+decisions: number, 
+/**
+ * How many got each verdict.
+ */
+counts: VerdictCounts, 
+/**
+ * The mean share of the win that a decision lost; null without decisions.
+ */
+mean_loss: number | null, 
+/**
+ * The standard error of the mean; null with fewer than two decisions.
+ */
+standard_error: number | null, 
+/**
+ * The mean loss in a word; null without decisions.
+ */
+grade: Grade | null, 
+/**
+ * The result less the luck.
+ */
+luck_adjusted: number, };
+
+export type MomentKind = "error" | "luck";
+
+export type KeyMoment = { 
+/**
+ * The action.
+ */
+ply: number, 
+/**
+ * Whose moment it is.
+ */
+seat: number, 
+/**
+ * What it is about.
+ */
+kind: MomentKind, 
+/**
+ * The player's change by it.
+ */
+change: number, 
+/**
+ * What can be said of it. Players are left open as `{seat:0}`, and verbs have two forms.
+ */
+words: string, };
+
+export type ReportEnding = { 
+/**
+ * Who ended the game; null where that is not known, or all did.
+ */
+by: number | null, 
+/**
+ * By how much it changed everybody's share.
+ */
+change: Array<number>, };
+
+export type Report = { 
+/**
+ * The version of this form.
+ */
+version: number, 
+/**
+ * What made it: the engine, its nodes for each position and the program's version.
+ */
+engine: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * From how many points of the win on a decision is an inaccuracy, a mistake and a blunder.
+ */
+steps_at: [number, number, number], 
+/**
+ * Everybody's share of the win at the start.
+ */
+start: Array<number>, 
+/**
+ * The actions.
+ */
+steps: Array<ReportStep>, 
+/**
+ * How it ended, if not by the rules.
+ */
+ending: ReportEnding | null, 
+/**
+ * Whether the game was over; otherwise the report goes as far as the record.
+ */
+over: boolean, 
+/**
+ * Whether every value is exact.
+ */
+exact: boolean, 
+/**
+ * Everybody's game, in seat order.
+ */
+seats: Array<SeatReport>, 
+/**
+ * The key moments, in the order of the game.
+ */
+moments: Array<KeyMoment>, };
+
+export type ReportState = { "type": "none" } | { "type": "making", 
+/**
+ * How many actions are done.
+ */
+done: number, 
+/**
+ * How many there are.
+ */
+all: number, } | { "type": "made", 
+/**
+ * The report.
+ */
+report: Report, };
+
+export type AskAttempt = { 
+/**
+ * The number of the action that it replaces, from 1.
+ */
+ply: number, 
+/**
+ * The move.
+ */
+action: string, };
+
+export type AttemptJudged = { 
+/**
+ * What it loses against the best move, in shares of the win.
+ */
+loss: number, 
+/**
+ * Whether it counts as right.
+ */
+right: boolean, };
+
 export type Dice = { 
 /**
  * The hash of the server's seed, fixed when the table was set up.

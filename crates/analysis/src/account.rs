@@ -1,6 +1,7 @@
 //! The account of a game, step by step.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::{NotationError, Seat, Turn, Viewer};
@@ -12,10 +13,11 @@ use crate::report::{
     VERSION, Verdict,
 };
 use crate::value::{Evaluator, Limits, Mean, Value};
-use crate::verdicts::{NOTHING, Steps, fortune};
+use crate::verdicts::{NOTHING, STILL_RIGHT, Steps, fortune};
 use crate::words::sentences;
 
 /// A game that was played.
+#[derive(Clone)]
 pub struct GameRecord {
     /// The game.
     pub entry: &'static Entry,
@@ -96,49 +98,166 @@ struct Node {
     thrower: Option<Seat>,
 }
 
-/// The report on a game. It is a function of the record and the limits alone.
+/// The report on a game. It is a function of the record and the limits alone; without limits it takes the
+/// usual ones.
 ///
 /// # Errors
 /// When an action cannot be played, when the game has no engine, or when `stop` became true.
 pub fn report(
     record: &GameRecord,
     limits: Option<Limits>,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
     progress: Progress<'_>,
 ) -> Result<Report, RecordError> {
-    let has_chance = play_through(record)?;
-    let limits = limits.unwrap_or_else(|| Limits::usual(record.entry, has_chance));
-    let evaluator = Evaluator::new(&*record.start, limits, stop).map_err(RecordError::Player)?;
-    let mut walk = Walk { entry: record.entry, evaluator, limits };
-    let mut session = record.start.boxed_clone();
-    let mut nodes = Vec::with_capacity(record.actions.len());
-    for (done, action) in record.actions.iter().enumerate() {
-        progress(done, record.actions.len());
-        let mut after = session.boxed_clone();
-        let fault = |error| RecordError::Action { ply: done + 1, error };
-        after.play(action).map_err(fault)?;
-        nodes.push(walk.node(&*session, action).map_err(fault)?);
-        session = after;
-        if stop.load(Ordering::Relaxed) {
+    let mut maker = ReportMaker::new(record.clone(), limits, stop.clone())?;
+    while maker.step()? {
+        progress(maker.done(), maker.all());
+    }
+    maker.finish()
+}
+
+/// Makes a report one position at a time, for a caller who has other things to do in between.
+pub struct ReportMaker {
+    record: GameRecord,
+    has_chance: bool,
+    walk: Walk,
+    session: Box<dyn Session>,
+    nodes: Vec<Node>,
+    stop: Arc<AtomicBool>,
+}
+
+impl fmt::Debug for ReportMaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ReportMaker({} of {})", self.done(), self.all())
+    }
+}
+
+impl ReportMaker {
+    /// Begins a report.
+    ///
+    /// # Errors
+    /// When an action cannot be played, or when the game has no engine.
+    pub fn new(
+        record: GameRecord,
+        limits: Option<Limits>,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, RecordError> {
+        let has_chance = play_through(&record)?;
+        let limits = limits.unwrap_or_else(|| Limits::usual(record.entry, has_chance));
+        let evaluator = Evaluator::new(&*record.start, limits, stop.clone());
+        let evaluator = evaluator.map_err(RecordError::Player)?;
+        let walk = Walk { entry: record.entry, evaluator, limits };
+        let session = record.start.boxed_clone();
+        Ok(ReportMaker { record, has_chance, walk, session, nodes: Vec::new(), stop })
+    }
+
+    /// How many actions are done.
+    pub fn done(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many actions there are.
+    pub fn all(&self) -> usize {
+        self.record.actions.len()
+    }
+
+    /// Evaluates the next position. Returns whether there was one.
+    ///
+    /// # Errors
+    /// When the report was stopped.
+    pub fn step(&mut self) -> Result<bool, RecordError> {
+        let Some(action) = self.record.actions.get(self.nodes.len()) else { return Ok(false) };
+        let ply = self.nodes.len() + 1;
+        let fault = |error| RecordError::Action { ply, error };
+        let node = self.walk.node(&*self.session, action).map_err(fault)?;
+        self.session.play(action).map_err(fault)?;
+        self.nodes.push(node);
+        if self.stop.load(Ordering::Relaxed) { Err(RecordError::Stopped) } else { Ok(true) }
+    }
+
+    /// The report, when all positions are evaluated.
+    ///
+    /// # Errors
+    /// When the report was stopped.
+    pub fn finish(mut self) -> Result<Report, RecordError> {
+        while self.step()? {}
+        let last = match self.record.entry.secrets {
+            true => glance(&*self.session),
+            false => self.walk.evaluator.value(&*self.session),
+        };
+        if self.stop.load(Ordering::Relaxed) {
             return Err(RecordError::Stopped);
         }
+        let steps = Steps::of(self.record.entry, self.has_chance);
+        let engine = format!(
+            "{}, {} nodes a position, parlour {}",
+            self.record.start.engines().first().unwrap_or(&"none"),
+            self.walk.limits.nodes,
+            env!("CARGO_PKG_VERSION")
+        );
+        let over = self.session.shares().is_some();
+        Ok(assemble(&self.record, self.nodes, last, over, steps, engine))
     }
-    let last = match record.entry.secrets {
-        true => glance(&*session),
-        false => walk.evaluator.value(&*session),
+}
+
+/// How good another move would have been at a decision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Attempt {
+    /// What it loses against the best that is known, in shares of the win; never negative.
+    pub loss: f64,
+    /// Whether it counts as right: it loses less than [`STILL_RIGHT`], or nothing where values are exact.
+    pub right: bool,
+}
+
+/// Judges another move in place of the action `ply` of a game with this report.
+///
+/// # Errors
+/// When the move is not legal there, or when the game has no engine. There is no attempt where nothing was
+/// lost.
+pub fn attempt(
+    record: &GameRecord,
+    report: &Report,
+    ply: usize,
+    action: &str,
+) -> Result<Option<Attempt>, RecordError> {
+    let Some(step) = ply.checked_sub(1).and_then(|index| report.steps.get(index)) else {
+        return Ok(None);
     };
-    if stop.load(Ordering::Relaxed) {
-        return Err(RecordError::Stopped);
+    let (Some(seat), Some(better)) = (step.by.map(usize::from), &step.better) else {
+        return Ok(None);
+    };
+    let has_chance = play_through(record)?;
+    let limits = Limits::usual(record.entry, has_chance);
+    let mut session = record.start.boxed_clone();
+    for (index, action) in record.actions[..ply - 1].iter().enumerate() {
+        session.play(action).map_err(|error| RecordError::Action { ply: index + 1, error })?;
     }
-    progress(record.actions.len(), record.actions.len());
-    let steps = Steps::of(record.entry, has_chance);
-    let engine = format!(
-        "{}, {} nodes a position, parlour {}",
-        record.start.engines().first().unwrap_or(&"none"),
-        limits.nodes,
-        env!("CARGO_PKG_VERSION")
-    );
-    Ok(assemble(record, nodes, last, session.shares().is_some(), steps, engine))
+    let mut after = session.boxed_clone();
+    after.play(action).map_err(|error| RecordError::Action { ply, error })?;
+    let best = better.shares[seat];
+    let loss = if Some(action) == better.line.first().map(String::as_str) {
+        0.0
+    } else if action == step.action {
+        -at(&step.error, seat)
+    } else {
+        let evaluator = Evaluator::new(&*session, limits, Arc::default());
+        let mut evaluator = evaluator.map_err(RecordError::Player)?;
+        match record.entry.secrets {
+            true => {
+                let found = evaluator.search(&*session, Want::ALL_LINES);
+                let line = found.and_then(|found| {
+                    let best = found.lines[0].value;
+                    let line = found.lines.iter().find(|line| line.moves[0] == action)?;
+                    Some(best - line.value)
+                });
+                line.unwrap_or_default()
+            }
+            false => best - evaluator.value(&*after).shares[seat],
+        }
+    };
+    let loss = loss.max(0.0);
+    let right = loss < if report.exact { NOTHING } else { STILL_RIGHT };
+    Ok(Some(Attempt { loss, right }))
 }
 
 /// Plays the record through. Returns whether chance decided anything.
@@ -160,13 +279,13 @@ fn glance(session: &dyn Session) -> Value {
     Value { shares: session.open_value(), certainty, line: Vec::new() }
 }
 
-struct Walk<'a> {
+struct Walk {
     entry: &'static Entry,
-    evaluator: Evaluator<'a>,
+    evaluator: Evaluator,
     limits: Limits,
 }
 
-impl Walk<'_> {
+impl Walk {
     fn node(&mut self, session: &dyn Session, action: &str) -> Result<Node, NotationError> {
         match session.turn() {
             Turn::Player(seat) if self.entry.secrets => self.secret_move(session, seat, action),

@@ -29,7 +29,7 @@ mod value;
 mod verdicts;
 mod words;
 
-pub use account::{GameRecord, Progress, RecordError, report};
+pub use account::{Attempt, GameRecord, Progress, RecordError, ReportMaker, attempt, report};
 pub use report::{
     Account, Certainty, Counts, Ending, Fortune, Grade, Moment, MomentKind, Report, SeatReport,
     Step, Suggestion, VERSION, Verdict,

@@ -89,7 +89,8 @@ pub struct Suggestion {
 
 /// One action of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "ReportStep"))]
+#[cfg_attr(feature = "schema", schema(as = ReportStep))]
 pub struct Step {
     /// Its number, from 1.
     pub ply: u32,
@@ -122,7 +123,8 @@ pub struct Step {
 
 /// The account of one seat. `end - start = luck + own_errors + others_errors + revision`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "SeatAccount"))]
+#[cfg_attr(feature = "schema", schema(as = SeatAccount))]
 pub struct Account {
     /// The share of the win at the start.
     pub start: f64,
@@ -188,7 +190,8 @@ pub enum MomentKind {
 
 /// A key moment of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "KeyMoment"))]
+#[cfg_attr(feature = "schema", schema(as = KeyMoment))]
 pub struct Moment {
     /// The action.
     pub ply: u32,
@@ -204,7 +207,8 @@ pub struct Moment {
 
 /// An end that did not come by the rules: a resignation, a fallen flag, an agreement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "ReportEnding"))]
+#[cfg_attr(feature = "schema", schema(as = ReportEnding))]
 pub struct Ending {
     /// Who ended the game; null where that is not known, or all did.
     pub by: Option<u8>,

@@ -1,5 +1,6 @@
 //! The value of a position: everybody's share of the win.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ impl Limits {
             (false, true) => 1 << 11,
             (false, false) => 1 << 16,
         };
-        Limits { nodes, exact_nodes: 1 << 21, worlds: 600, seed: 1 }
+        Limits { nodes, exact_nodes: 1 << 20, worlds: 600, seed: 1 }
     }
 }
 
@@ -51,8 +52,7 @@ pub struct Value {
 /// # Errors
 /// When the game has no engine.
 pub fn value(session: &dyn Session, limits: Limits) -> Result<Value, PlayerError> {
-    let stop = AtomicBool::new(false);
-    Ok(Evaluator::new(session, limits, &stop)?.value(session))
+    Ok(Evaluator::new(session, limits, Arc::default())?.value(session))
 }
 
 /// A setting that makes values comparable, where the engine has it.
@@ -63,21 +63,21 @@ const ROW: u32 = 2;
 
 /// Values positions with the best engine of a game, and keeps what it learned from one position to the
 /// next.
-pub struct Evaluator<'a> {
+pub struct Evaluator {
     player: Box<dyn Player>,
     limits: Limits,
     /// What is left for exact values.
     exact_nodes: u64,
-    stop: &'a AtomicBool,
+    stop: Arc<AtomicBool>,
 }
 
-impl std::fmt::Debug for Evaluator<'_> {
+impl std::fmt::Debug for Evaluator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Evaluator").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
-impl<'a> Evaluator<'a> {
+impl Evaluator {
     /// An evaluator for the game of `session`. When `stop` becomes true, searches end early and values are
     /// of no use.
     ///
@@ -86,7 +86,7 @@ impl<'a> Evaluator<'a> {
     pub fn new(
         session: &dyn Session,
         limits: Limits,
-        stop: &'a AtomicBool,
+        stop: Arc<AtomicBool>,
     ) -> Result<Self, PlayerError> {
         let mut settings = Settings::default();
         for (name, setting) in FAIR {
@@ -152,8 +152,9 @@ impl<'a> Evaluator<'a> {
         let control = SearchControl { clock: &|| Duration::ZERO, stop: &stop };
         let request =
             SearchRequest { want, ..SearchRequest::best_move(Budget::default(), self.limits.seed) };
+        let stopped = &self.stop;
         let report = self.player.search(session, &request, &control, &mut |report| {
-            if report.nodes >= nodes + extra || self.stop.load(Ordering::Relaxed) {
+            if report.nodes >= nodes + extra || stopped.load(Ordering::Relaxed) {
                 stop.store(true, Ordering::Relaxed);
             }
         })?;

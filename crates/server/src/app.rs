@@ -20,6 +20,7 @@ use crate::error::Error;
 use crate::hub::{Hub, closed};
 use crate::limits::Limiter;
 use crate::quotas::{Quotas, Share, Slot};
+use crate::reports::Reports;
 use crate::security::Network;
 use crate::store::{PostgresStore, SqliteStore, Store};
 use crate::visitor::CookieKey;
@@ -34,13 +35,15 @@ pub struct App {
     /// Signs visitors' cookies.
     pub(crate) cookie_key: Arc<CookieKey>,
     pub(crate) sockets: Arc<Quotas>,
+    /// The reports that are being made.
+    pub(crate) reports: Arc<Reports>,
     /// Memory of tables that sockets and replays keep in use, in kilobytes.
     pub(crate) table_memory: Arc<Quotas>,
 }
 
 /// The calls, below `/api/v1`; each one's description stands at its function.
 fn api() -> Router<App> {
-    use routes::{analysis, dice, games, lessons, me, records, socket, tables, transfer};
+    use routes::{analysis, dice, games, lessons, me, records, reports, socket, tables, transfer};
     Router::new()
         .route("/openapi.json", get(routes::openapi))
         .route("/me", get(me::me).put(me::rename))
@@ -57,6 +60,8 @@ fn api() -> Router<App> {
         .route("/tables/{id}/dice", get(dice::dice).post(dice::add))
         .route("/tables/{id}/replay", get(records::replay))
         .route("/tables/{id}/record", get(records::record))
+        .route("/tables/{id}/report", get(reports::report).post(reports::make))
+        .route("/tables/{id}/report/attempt", post(reports::attempt))
         .route("/tables/{id}/transfer", post(transfer::transfer))
         .route("/tables/{id}/invitation", get(transfer::invitation))
         .route("/records", post(records::import))
@@ -74,6 +79,7 @@ impl App {
         Ok(App {
             cookie_key: Arc::new(CookieKey(cookie_key)),
             limiter: hub.limiter.clone(),
+            reports: Arc::default(),
             sockets: Arc::new(Quotas::shown(&crate::metrics::SOCKETS)),
             table_memory: Arc::new(Quotas::shown(&crate::metrics::TABLE_KILOBYTES_IN_USE)),
             hub,
@@ -120,6 +126,7 @@ impl App {
 
     /// Tells all pages to come back later, ends all thinking, and writes what is on its way.
     pub async fn close(&self) {
+        self.reports.close();
         self.hub.close();
         // Sockets say goodbye by themselves; give them a moment.
         for _ in 0..50 {

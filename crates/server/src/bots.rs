@@ -3,7 +3,7 @@
 //! They think apart from the threads that serve people. Hints and moves at tables where a player is
 //! present take turns, for a person waits for either; then come tables that somebody watches; tables
 //! at which nobody is present come last, behind what is analysed apart from any table; the searches of both
-//! give way to all others. In each of these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
+//! give way to all others. Behind all searches come slices of long work ([`Pool::slice`]): reports. In each of these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 
@@ -44,6 +44,15 @@ struct Job {
     _permit: Option<OwnedSemaphorePermit>,
 }
 
+/// A piece of long work. It takes a fraction of a second, and the next job need not wait for the others.
+type Slice = Box<dyn FnOnce() + Send>;
+
+/// What a thread does next.
+enum Work {
+    Search(Box<Job>),
+    Slice(Slice),
+}
+
 /// The number of hints of one network prefix that may wait.
 const HINTS_WAITING: usize = 2;
 /// The number of analyses of one network prefix that may wait.
@@ -60,6 +69,8 @@ struct Queue {
     analyses: FairQueue<Job>,
     /// Moves at tables at which nobody is present.
     nobody: FairQueue<Job>,
+    /// Short pieces of long work, such as a report: behind all searches.
+    slices: FairQueue<Slice>,
     /// Whether the last job was a hint: it is a move's turn.
     hinted: bool,
     /// The searches under way that give way to others.
@@ -322,6 +333,28 @@ impl Pool {
         Some(Analysis { reported, answered, _stop: StopOnDrop(stop) })
     }
 
+    /// Does a piece of long work once nobody waits for a search; `None` when the pool is closed or the work
+    /// failed.
+    pub(crate) async fn slice<T: Send + 'static>(
+        &self,
+        claimant: &Claimant,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let (answer, answered) = oneshot::channel();
+        let slice = move || {
+            let _ = answer.send(work());
+        };
+        {
+            let mut queue = self.shared.queue();
+            if queue.closed {
+                return None;
+            }
+            queue.slices.push(claimant, Box::new(slice));
+        }
+        self.shared.wake.notify_one();
+        answered.await.ok()
+    }
+
     /// Puts a job into its queue; `None` if there is no room.
     fn enqueue(&self, job: Job) -> Option<()> {
         {
@@ -356,7 +389,16 @@ impl Drop for Pool {
 }
 
 fn work(shared: &Shared) {
-    while let Some(mut job) = next(shared) {
+    while let Some(work) = next(shared) {
+        let mut job = match work {
+            Work::Search(job) => *job,
+            Work::Slice(slice) => {
+                if std::panic::catch_unwind(std::panic::AssertUnwindSafe(slice)).is_err() {
+                    tracing::error!("a piece of long work failed");
+                }
+                continue;
+            }
+        };
         // Whoever asked may have left while it stood in the queue.
         if job.answer.is_closed() {
             continue;
@@ -438,7 +480,7 @@ fn think(
     Some((player, report))
 }
 
-fn next(shared: &Shared) -> Option<Job> {
+fn next(shared: &Shared) -> Option<Work> {
     let mut queue = shared.queue();
     loop {
         if let Some(job) = queue.pop() {
@@ -446,7 +488,10 @@ fn next(shared: &Shared) -> Option<Job> {
             if job.purpose.is_interruptible() {
                 queue.interruptible.push(job.stop.clone());
             }
-            return Some(job);
+            return Some(Work::Search(Box::new(job)));
+        }
+        if let Some(slice) = queue.slices.pop() {
+            return Some(Work::Slice(slice));
         }
         if queue.closed {
             return None;
@@ -523,6 +568,20 @@ mod tests {
         queue.push(job("level:2", move_for(Audience::Viewers, "bob")));
         queue.push(job("level:8", Purpose::Hint { claimant: claimant() }));
         assert_eq!(order(&mut queue), ["level:8", "level:2", "level:7", "level:1"]);
+    }
+
+    #[tokio::test]
+    async fn a_slice_of_long_work_comes_behind_searches_and_a_fault_in_it_ends_nothing() {
+        let pool = pool();
+        let claimant = vec!["ann".to_owned()];
+        let failed: Option<()> = pool.slice(&claimant, || panic!("on purpose")).await;
+        assert_eq!(failed, None);
+        assert_eq!(pool.slice(&claimant, || 7).await, Some(7));
+        let mut queue = Queue::default();
+        queue.slices.push(&claimant, Box::new(|| ()));
+        queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+        assert_eq!(order(&mut queue), ["level:1"]);
+        assert!(queue.slices.pop().is_some());
     }
 
     #[tokio::test]

@@ -25,6 +25,7 @@ mod metrics;
 #[cfg(feature = "schema")]
 mod openapi;
 mod quotas;
+mod reports;
 mod routes;
 mod secret;
 mod security;

@@ -71,6 +71,10 @@ pub struct Limits {
     pub analyses_of_visitor: Rate,
     /// The same for one address.
     pub analyses_of_address: Rate,
+    /// Reports on finished games for one visitor.
+    pub reports_of_visitor: Rate,
+    /// The same for one address.
+    pub reports_of_address: Rate,
     /// Tries at transfer codes from one address.
     pub claims_of_address: Rate,
     /// Sockets open at the same time for one visitor.
@@ -121,6 +125,8 @@ impl Limits {
         hints_of_address: Rate::NONE,
         analyses_of_visitor: Rate::NONE,
         analyses_of_address: Rate::NONE,
+        reports_of_visitor: Rate::NONE,
+        reports_of_address: Rate::NONE,
         claims_of_address: Rate::NONE,
         sockets_of_visitor: usize::MAX,
         sockets_of_address: usize::MAX,
@@ -157,6 +163,8 @@ impl Default for Limits {
             hints_of_address: Rate::new(2.0, 40.0),
             analyses_of_visitor: Rate::new(0.5, 30.0),
             analyses_of_address: Rate::new(2.0, 120.0),
+            reports_of_visitor: Rate::new(0.02, 6.0),
+            reports_of_address: Rate::new(0.1, 30.0),
             claims_of_address: Rate::new(0.1, 10.0),
             sockets_of_visitor: 32,
             sockets_of_address: 512,
@@ -193,6 +201,8 @@ pub(crate) enum Kind {
     Hints,
     /// Asking for the engine's lines.
     Analyses,
+    /// Having a report made.
+    Reports,
     /// Trying a transfer code.
     Claims,
 }
@@ -253,6 +263,7 @@ impl Limiter {
             Kind::Seats => self.limits.seats_of_visitor,
             Kind::Hints => self.limits.hints_of_visitor,
             Kind::Analyses => self.limits.analyses_of_visitor,
+            Kind::Reports => self.limits.reports_of_visitor,
             Kind::Claims => self.limits.claims_of_address,
         };
         self.take((kind, Whose::Visitor(visitor.to_owned())), rate, 1.0)
@@ -280,6 +291,7 @@ impl Limiter {
             Kind::Seats => self.limits.seats_of_address,
             Kind::Hints => self.limits.hints_of_address,
             Kind::Analyses => self.limits.analyses_of_address,
+            Kind::Reports => self.limits.reports_of_address,
             Kind::Claims => self.limits.claims_of_address,
         };
         self.take((kind, Whose::Address(network.prefix())), rate, tokens)?;

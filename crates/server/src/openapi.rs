@@ -4,7 +4,9 @@
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use crate::routes::{analysis, dice, games, lessons, me, records, socket, tables, transfer};
+use crate::routes::{
+    analysis, dice, games, lessons, me, records, reports, socket, tables, transfer,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -33,6 +35,9 @@ struct Description;
     records::replay,
     records::record,
     records::import,
+    reports::report,
+    reports::make,
+    reports::attempt,
     transfer::transfer,
     transfer::invitation,
     transfer::claim,

@@ -11,6 +11,7 @@ pub mod dice;
 pub mod follow;
 pub mod label;
 pub mod lessons;
+pub mod report;
 pub mod scene;
 pub mod socket;
 pub mod table;

@@ -2,7 +2,9 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{analysis, api, delta, dice, label, lessons, scene, socket, table};
+use parlour_analysis as account;
+
+use crate::{analysis, api, delta, dice, label, lessons, report, scene, socket, table};
 
 /// The text of `wire.ts`: one exported type for every message.
 pub fn typescript() -> String {
@@ -76,6 +78,22 @@ pub fn typescript() -> String {
         api::LegendLine,
         api::Claim,
         api::Failure,
+        account::Certainty,
+        account::Verdict,
+        account::Fortune,
+        account::Grade,
+        account::Suggestion,
+        account::Step,
+        account::Account,
+        account::Counts,
+        account::SeatReport,
+        account::MomentKind,
+        account::Moment,
+        account::Ending,
+        account::Report,
+        report::ReportState,
+        report::AskAttempt,
+        report::AttemptJudged,
         dice::Dice,
         dice::Wanted,
         dice::Seal,

@@ -1,6 +1,6 @@
 //! The account closes, for games of every kind.
 
-use parlour_analysis::{Certainty, GameRecord, Limits, Report, Verdict};
+use parlour_analysis::{Attempt, Certainty, GameRecord, Limits, Report, Verdict, attempt};
 use parlour_core::Seat;
 use parlour_games::{Spec, all};
 
@@ -143,6 +143,22 @@ fn luck_is_nothing_on_average() {
     let mean = sum / count;
     let error = ((squares / count - mean * mean) / count).sqrt();
     assert!(mean.abs() < 3.5 * error, "mean luck {mean} with a standard error of {error}");
+}
+
+#[test]
+fn the_best_move_is_a_right_answer_and_the_mistake_is_not() {
+    let record = played(open("shut-the-box", &[]), None, 1, 40);
+    let report = reported(&record, QUICK);
+    let step = report.steps.iter().find(|step| step.verdict > Some(Verdict::Good));
+    let step = step.expect("random moves make mistakes");
+    let better = step.better.as_ref().expect("a better move").line[0].clone();
+    let judged =
+        |action: &str| attempt(&record, &report, step.ply as usize, action).expect("a legal move");
+    assert_eq!(judged(&better), Some(Attempt { loss: 0.0, right: true }));
+    let again = judged(&step.action).expect("there is an answer");
+    assert!(!again.right && again.loss > 0.0, "{again:?}");
+    assert!(attempt(&record, &report, step.ply as usize, "nonsense").is_err());
+    assert_eq!(attempt(&record, &report, 1, "r11"), Ok(None), "a throw is no decision");
 }
 
 #[test]

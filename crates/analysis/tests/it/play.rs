@@ -1,5 +1,6 @@
 //! Games to report on.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -50,6 +51,5 @@ pub(crate) fn played(
 
 /// The report, made without a stop.
 pub(crate) fn reported(record: &GameRecord, limits: Limits) -> Report {
-    let stop = AtomicBool::new(false);
-    report(record, Some(limits), &stop, &mut |_, _| {}).expect("a legal record")
+    report(record, Some(limits), &Arc::default(), &mut |_, _| {}).expect("a legal record")
 }

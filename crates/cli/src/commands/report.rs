@@ -4,7 +4,7 @@ mod output;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use parlour_analysis::{Limits, Report, report};
@@ -80,8 +80,8 @@ fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
         false => ProgressDrawTarget::hidden(),
     };
     let bar = ProgressBar::with_draw_target(Some(played.actions.len() as u64), target);
-    let stop = AtomicBool::new(false);
-    let made = report(&played, limits, &stop, &mut |done, _| bar.set_position(done as u64));
+    let mut progress = |done: usize, _| bar.set_position(done as u64);
+    let made = report(&played, limits, &Arc::default(), &mut progress);
     bar.finish_and_clear();
     made.map_err(|error| Failure::work(error.to_string()))
 }

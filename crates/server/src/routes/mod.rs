@@ -10,6 +10,7 @@ pub(crate) mod me;
 pub(crate) mod packed;
 pub(crate) mod page;
 pub(crate) mod records;
+pub(crate) mod reports;
 pub(crate) mod socket;
 pub(crate) mod tables;
 pub(crate) mod transfer;

@@ -28,6 +28,19 @@ pub struct Ticket {
     pub visitor: VisitorId,
 }
 
+/// A report on a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredReport {
+    /// The table.
+    pub table: TableId,
+    /// What made it: a report of another version is made anew.
+    pub version: String,
+    /// When it was made.
+    pub made: i64,
+    /// The report, as JSON.
+    pub body: String,
+}
+
 /// Why the store did not do it.
 #[derive(Debug)]
 pub enum StoreError {
@@ -100,6 +113,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// A code's ticket; `None` when there is none or it has expired.
     async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
+
+    /// Keeps the report on a table's game, in place of an earlier one. It goes with its table.
+    async fn put_report(&self, report: StoredReport) -> Result<(), StoreError>;
+
+    /// The report on a table's game.
+    async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError>;
 
     /// The servers' own secret of that name: the one that is stored, or `fresh`, which is stored then.
     async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError>;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_core::rng::seeded;
-use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError, Ticket};
+use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError, StoredReport, Ticket};
 use parlour_table::events::{Clock, Event, Level};
 use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{Append, TableId, VisitorId};
@@ -251,6 +251,25 @@ async fn clearing_imports(store: &dyn Store) {
     assert_eq!(left[0].0, id("kept-import"));
 }
 
+/// A report replaces the one before, and goes with its table.
+async fn reports(store: &dyn Store) {
+    let report = |version: &str| StoredReport {
+        table: id("reported"),
+        version: version.to_owned(),
+        made: 7,
+        body: "{}".to_owned(),
+    };
+    let alone = || new_table("shut-the-box", vec![computer(), me()]);
+    store_table(store, "reported", alone(), 0).await;
+    assert_eq!(store.report(&id("reported")).await.expect("reads"), None);
+    for version in ["1", "2"] {
+        store.put_report(report(version)).await.expect("stores");
+        assert_eq!(store.report(&id("reported")).await.expect("reads"), Some(report(version)));
+    }
+    assert_eq!(store.clear(300).await.expect("clears"), 1);
+    assert_eq!(store.report(&id("reported")).await.expect("reads"), None);
+}
+
 async fn clearing(store: &dyn Store) {
     let (table, unused) = found("unused", 100);
     let (other, used) = found("used", 100);
@@ -276,6 +295,7 @@ async fn clearing(store: &dyn Store) {
 async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
     clearing(&*store).await;
     clearing_imports(&*store).await;
+    reports(&*store).await;
     appends(&*store).await;
     joint_appends(&*store).await;
     races(&store).await;

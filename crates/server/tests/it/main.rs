@@ -21,6 +21,7 @@ mod page;
 mod play;
 mod processes;
 mod records;
+mod reports;
 mod seats;
 mod secrecy;
 mod worlds;

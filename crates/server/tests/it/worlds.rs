@@ -181,11 +181,12 @@ async fn analyses(person: &mut Person, worlds: &[Table; 2]) -> Vec<String> {
 /// Everything that HTTP tells this person about a table.
 async fn calls(person: &mut Person, id: &str) -> Vec<String> {
     let mut told = Vec::new();
-    for path in ["", "/replay", "/replay?viewer=0", "/replay?viewer=1", "/replay?viewer=7"]
-        .map(|rest| format!("/tables/{id}{rest}"))
-        .into_iter()
-        .chain(["/record", "/dice", "/invitation"].map(|rest| format!("/tables/{id}{rest}")))
-        .chain(["/tables".to_owned(), format!("/tables/{id}x"), "/me".to_owned()])
+    for path in
+        ["", "/report", "/replay", "/replay?viewer=0", "/replay?viewer=1", "/replay?viewer=7"]
+            .map(|rest| format!("/tables/{id}{rest}"))
+            .into_iter()
+            .chain(["/record", "/dice", "/invitation"].map(|rest| format!("/tables/{id}{rest}")))
+            .chain(["/tables".to_owned(), format!("/tables/{id}x"), "/me".to_owned()])
     {
         let answer = person.get(&path).await;
         // Each server signs cookies with a key of its own.

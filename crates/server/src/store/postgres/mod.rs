@@ -25,7 +25,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Row};
 
 use super::fault::Fault;
-use super::{Store, StoreError, Ticket};
+use super::{Store, StoreError, StoredReport, Ticket};
 use crate::secret;
 use link::Link;
 use news::News;
@@ -39,9 +39,10 @@ const RENEW: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// The migrations, the first is version 1.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../../migrations/postgres/0001_tables.sql"),
     include_str!("../../../migrations/postgres/0002_secrets.sql"),
+    include_str!("../../../migrations/postgres/0003_reports.sql"),
 ];
 
 /// The store in PostgreSQL.
@@ -345,6 +346,26 @@ impl Store for PostgresStore {
         Ok(row.try_get("value")?)
     }
 
+    async fn put_report(&self, report: StoredReport) -> Result<(), StoreError> {
+        let sql = "INSERT INTO reports (table_id, version, made, body) VALUES ($1, $2, $3, $4)
+                   ON CONFLICT (table_id) DO UPDATE SET version = $2, made = $3, body = $4";
+        let StoredReport { table, version, made, body } = &report;
+        let text = Type::TEXT;
+        let values: [(&(dyn ToSql + Sync), Type); 4] =
+            [(&table.0, text.clone()), (version, text.clone()), (made, Type::INT8), (body, text)];
+        self.query(sql, &values).await.map(drop)
+    }
+
+    async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError> {
+        let sql = "SELECT version, made, body FROM reports WHERE table_id = $1";
+        let rows = self.query(sql, &[(&table.0, Type::TEXT)]).await?;
+        let read = |row: &Row| {
+            let (version, made) = (row.try_get("version")?, row.try_get("made")?);
+            Ok(StoredReport { table: table.clone(), version, made, body: row.try_get("body")? })
+        };
+        rows.first().map(read).transpose()
+    }
+
     async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
         let sql = "DELETE FROM transfers WHERE code = $1 RETURNING table_id, visitor, expires > $2 AS good";
         let rows = self.query(sql, &[(&code, Type::TEXT), (&now, Type::INT8)]).await?;
@@ -417,7 +438,8 @@ impl Store for PostgresStore {
                 RETURNING id
             ),
             their_events AS (DELETE FROM events USING gone WHERE table_id = id),
-            their_sitters AS (DELETE FROM sitters USING gone WHERE table_id = id)
+            their_sitters AS (DELETE FROM sitters USING gone WHERE table_id = id),
+            their_reports AS (DELETE FROM reports USING gone WHERE table_id = id)
             SELECT count(*) AS cleared FROM gone";
         let rows = self.query(sql, &[(&before, Type::INT8)]).await?;
         let count: i64 = rows.first().map(|row| row.try_get("cleared")).transpose()?.unwrap_or(0);

@@ -16,7 +16,7 @@ use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::broadcast;
 
-use super::{Store, StoreError, Ticket, file};
+use super::{Store, StoreError, StoredReport, Ticket, file};
 use writer::{Answer, Change, Writer};
 
 /// So many connections for reading are kept open.
@@ -238,6 +238,23 @@ impl Store for SqliteStore {
                 Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
             };
             Ok(c.prepare_cached(sql)?.query_row(params![code, now], read).optional()?)
+        };
+        self.read(find).await
+    }
+
+    async fn put_report(&self, report: StoredReport) -> Result<(), StoreError> {
+        self.writer.change(Change::PutReport(report)).await.map(drop)
+    }
+
+    async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError> {
+        let table = table.clone();
+        let find = move |c: &Connection| {
+            let sql = "SELECT version, made, body FROM reports WHERE table_id = ?";
+            let read = |row: &Row<'_>| {
+                let (version, made, body) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(StoredReport { table: table.clone(), version, made, body })
+            };
+            Ok(c.prepare_cached(sql)?.query_row([&table.0], read).optional()?)
         };
         self.read(find).await
     }

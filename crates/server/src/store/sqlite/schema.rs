@@ -11,9 +11,10 @@ use crate::store::{StoreError, file};
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The steps that made the file what it is; a file says how many it has in `user_version`.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     include_str!("../../../migrations/sqlite/0001_tables.sql"),
     include_str!("../../../migrations/sqlite/0002_secrets.sql"),
+    include_str!("../../../migrations/sqlite/0003_reports.sql"),
 ];
 
 /// Opens the file for writing, making and migrating it as needed.

@@ -18,7 +18,7 @@ use tokio::sync::{broadcast, oneshot};
 
 use super::schema;
 use crate::store::fault::Fault;
-use crate::store::{StoreError, Ticket};
+use crate::store::{StoreError, StoredReport, Ticket};
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
@@ -49,6 +49,7 @@ pub(super) enum Change {
     DropTickets {
         now: i64,
     },
+    PutReport(StoredReport),
     Secret {
         name: String,
         fresh: String,
@@ -284,8 +285,15 @@ fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
                         json_extract(summary, '$.ply') > 0))";
             c.execute(&format!("DELETE FROM events WHERE table_id {unused}"), [before])?;
             c.execute(&format!("DELETE FROM sitters WHERE table_id {unused}"), [before])?;
+            c.execute(&format!("DELETE FROM reports WHERE table_id {unused}"), [before])?;
             let cleared = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
             Ok(Answer::Cleared(cleared as u64))
+        }
+        Change::PutReport(StoredReport { table, version, made, body }) => {
+            let sql = "INSERT OR REPLACE INTO reports (table_id, version, made, body)
+                       VALUES (?, ?, ?, ?)";
+            c.prepare_cached(sql)?.execute((&table.0, version, made, body))?;
+            Ok(Answer::Done)
         }
         Change::Secret { name, fresh } => {
             let sql = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";

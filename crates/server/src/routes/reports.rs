@@ -1,0 +1,107 @@
+//! Reports on finished games.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use parlour_analysis::RecordError;
+use parlour_table::commands::Refusal;
+use parlour_table::{Table, account};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
+
+use super::tables::table_id;
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::limits::Kind;
+use crate::reports;
+use crate::security::Caller;
+use crate::visitor::Visitor;
+
+async fn table(app: &App, caller: Caller, id: &str) -> Result<Arc<Table>, Error> {
+    app.hub.open(&table_id(id)?, Some(caller.network())).await?.table()
+}
+
+/// How far the report on a finished game is, and the report when it is there.
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/tables/{id}/report",
+    params(("id" = String, Path, description = "The table")),
+    responses(
+        (status = 200, body = ReportState),
+        (status = 404, body = Failure),
+        (status = 422, body = Failure, description = "The game is not over"),
+    ),
+))]
+pub(crate) async fn report(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Result<Json<ReportState>, Error> {
+    let table = table(&app, caller, &id).await?;
+    Ok(Json(reports::state(&app, &table).await?))
+}
+
+/// Has the report made, in the background. Whoever asks again gets how far it is.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/tables/{id}/report",
+    params(("id" = String, Path, description = "The table")),
+    responses(
+        (status = 200, body = ReportState),
+        (status = 404, body = Failure),
+        (status = 422, body = Failure, description = "The game is not over"),
+    ),
+))]
+pub(crate) async fn make(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Result<Json<ReportState>, Error> {
+    let table = table(&app, caller, &id).await?;
+    let state = reports::state(&app, &table).await?;
+    if state != ReportState::None {
+        return Ok(Json(state));
+    }
+    app.limiter.both(Kind::Reports, &visitor.id.0, caller.network())?;
+    let claimant = caller.network().groups();
+    Ok(Json(reports::begin(&app, &table, &claimant).await?))
+}
+
+/// Judges another move in place of one that lost something.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/tables/{id}/report/attempt", request_body = AskAttempt,
+    params(("id" = String, Path, description = "The table")),
+    responses(
+        (status = 200, body = AttemptJudged),
+        (status = 404, body = Failure),
+        (status = 422, body = Failure, description = "The move is not legal there, or nothing was lost"),
+    ),
+))]
+pub(crate) async fn attempt(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    Body(asked): Body<AskAttempt>,
+) -> Result<Json<AttemptJudged>, Error> {
+    let table = table(&app, caller, &id).await?;
+    let report = reports::stored(&app, &table).await?.ok_or(Error::NotFound("report"))?;
+    app.limiter.both(Kind::Hints, &visitor.id.0, caller.network())?;
+    let record = account::game_record(&table);
+    let claimant = caller.network().groups();
+    let judge =
+        move || parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action);
+    let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
+    match app.hub.pool.slice(&claimant, judge).await.ok_or_else(busy)? {
+        Ok(Some(judged)) => Ok(Json(AttemptJudged { loss: judged.loss, right: judged.right })),
+        Ok(None) => {
+            let message = "Nothing was lost by this action, so there is no better move to find.";
+            Err(Refusal::new("no-question", message).into())
+        }
+        Err(error @ RecordError::Action { .. }) => {
+            Err(Refusal::new("illegal", format!("This move cannot be made: {error}.")).into())
+        }
+        Err(error) => Err(Error::Internal(error.to_string())),
+    }
+}
