@@ -1,8 +1,10 @@
 // The HTTP calls.
 import type {
+  AskAttempt,
   AskLines,
   AskPosition,
   AskTree,
+  AttemptJudged,
   Contribute,
   CourseInfo,
   Created,
@@ -19,6 +21,7 @@ import type {
   NewTable,
   PositionView,
   Replay,
+  ReportState,
   Tables,
   TableView,
   Transfer,
@@ -95,6 +98,10 @@ export const api = {
       `${table(id)}/replay?open_players=true${eyes === null ? "" : `&viewer=${eyes}`}`,
     ),
   record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
+  report: (id: string) => json<ReportState>("GET", `${table(id)}/report`),
+  makeReport: (id: string) => json<ReportState>("POST", `${table(id)}/report`),
+  attempt: (id: string, asked: AskAttempt) =>
+    json<AttemptJudged>("POST", `${table(id)}/report/attempt`, asked),
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),
   invitation: (id: string) => json<Invitation>("GET", `${table(id)}/invitation`),

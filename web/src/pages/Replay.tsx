@@ -1,15 +1,21 @@
 // A game looked at move by move.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { BestMoves } from "../analysis/Overlay.tsx";
 import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/render/Board.tsx";
+import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
+import { ReportPanel } from "../report/ReportPanel.tsx";
+import { TryAgain } from "../report/TryAgain.tsx";
+import { useReport, useTable } from "../report/useReport.ts";
+import { isMistake, markOf } from "../report/words.ts";
 import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
 import { seatColours } from "../themes/colours.ts";
-import type { LogLine, Replay } from "../wire.ts";
+import type { Choice, LogLine, Replay, ReportStep } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
@@ -39,7 +45,11 @@ function Show(props: {
   const end = replay.steps.length - 1;
   const turns = useMemo(() => turnEnds(replay.steps), [replay]);
   const at = plyOf(hash, end);
-  const to = (ply: number) => go(`/t/${replay.id}/replay#${ply}`, true);
+  const [line, setLine] = useState<Line | null>(null);
+  const to = (ply: number) => {
+    setLine(null);
+    go(`/t/${replay.id}/replay#${ply}`, true);
+  };
   // Keys can come faster than pictures: step from where the address stands, not the last picture.
   const turn = (direction: 1 | -1) =>
     to(nextTurn(turns, plyOf(location.hash.slice(1), end), direction));
@@ -52,8 +62,20 @@ function Show(props: {
     () => turn(-1),
     () => turn(1),
   );
+  const { state: reported, make } = useReport(replay.id, !!replay.outcome, hash === "report");
+  const report = reported?.type === "made" ? reported.report : null;
+  const table = useTable(replay.id, report !== null);
+  const own = table?.yours ?? [];
+  const you = own.length === 1 ? (own[0] ?? null) : null;
+  const [trying, setTrying] = useState<number | null>(null);
+  const inLine = useLine(replay, table, report, line);
+  const better = betterOf(report?.steps[at]);
   const shown = replay.steps[at];
   if (!shown) return null;
+  if (trying !== null && report && table) {
+    const close = () => setTrying(null);
+    return <TryAgain replay={replay} report={report} table={table} seat={trying} onClose={close} />;
+  }
   return (
     <div class={`table-page replay theme-${replay.game}`} style={seatColours(replay.layout)}>
       <div class="area-banner">
@@ -67,15 +89,17 @@ function Show(props: {
             {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
           </span>
         </div>
+        {line && <LineBar line={line} onLine={setLine} />}
       </div>
       <div class="felt">
         <Board
           game={replay.game}
           label={`The board of ${props.name} after ${at} actions`}
           layout={replay.layout}
-          picture={shown.picture}
-          last={shown.told}
+          picture={inLine?.picture ?? shown.picture}
+          last={inLine ? inLine.last : shown.told}
           say={(words) => personal(words, replay.seats, null)}
+          overlay={(layers) => better && !line && <BestMoves {...layers} choices={[better]} />}
         />
       </div>
       <div class="area-side">
@@ -85,12 +109,32 @@ function Show(props: {
         <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} turn={turn} />
         <Tools {...props} at={at} />
         <div class="rest">
+          {reported && (
+            <ReportPanel
+              key={you}
+              replay={replay}
+              state={reported}
+              make={make}
+              you={you}
+              at={at}
+              to={to}
+              onLine={(step) => {
+                to(step.ply - 1);
+                setLine({ step, made: 1 });
+              }}
+              onTry={setTrying}
+            />
+          )}
           <div class="log">
             <h2>Moves</h2>
             <MoveList
               id={replay.id}
               log={logOf(replay)}
               current={at}
+              mark={(ply) => {
+                const step = report?.steps[ply - 1];
+                return step ? markOf(step) : null;
+              }}
               say={(words) => personal(words, replay.seats, null)}
             />
             <p class="quiet small">
@@ -101,6 +145,13 @@ function Show(props: {
       </div>
     </div>
   );
+}
+
+/** The better move where the next one was a mistake, to be drawn on the board. */
+function betterOf(step: ReportStep | undefined): Choice | null {
+  if (!step?.better || !isMistake(step)) return null;
+  const { line, words, sites } = step.better;
+  return { action: line[0] ?? "", clicks: sites, free: 0, caption: words };
 }
 
 const ICONS = {

@@ -5,6 +5,7 @@ import "../style/result.css";
 import "../board/render/board.css";
 import "../analysis/analysis.css";
 import "../learn/learn.css";
+import "../report/report.css";
 
 export { BoardPicture } from "../board/render/Stage.tsx";
 export { AnalysePage } from "./Analyse.tsx";

@@ -15,6 +15,8 @@ export function MoveList(props: {
   current?: number;
   /** Puts people's names into a sentence. */
   say: (words: string) => string;
+  /** What stands beside a move: a mark, and its meaning. */
+  mark?: (ply: number) => { glyph: string; word: string } | null;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const marked = props.current ?? props.log.at(-1)?.ply ?? 0;
@@ -56,11 +58,25 @@ export function MoveList(props: {
           >
             <span class="ply">{line.ply}</span>
             <span class={`dot owner-${line.by ?? "none"}`} />
-            <code>{line.action}</code>
+            <code>
+              {line.action}
+              <MoveMark mark={props.mark?.(line.ply) ?? null} />
+            </code>
             <span class="words">{props.say(line.words)}</span>
           </Link>
         </li>
       ))}
     </ol>
+  );
+}
+
+function MoveMark({ mark }: { mark: { glyph: string; word: string } | null }) {
+  if (!mark) return null;
+  return (
+    <span class={mark.glyph === "★" ? "mark luck" : "mark"} title={mark.word}>
+      {" "}
+      <span aria-hidden="true">{mark.glyph}</span>
+      <span class="sr-only">{mark.word}</span>
+    </span>
   );
 }

@@ -54,6 +54,9 @@ export function ResultCard(props: { view: WholeView; game: string; session: Sess
         <Link class="button" href={`/t/${view.id}/replay`}>
           Look back
         </Link>
+        <Link class="button" href={`/t/${view.id}/replay#report`}>
+          What it hinged on
+        </Link>
         <button type="button" onClick={() => share(view, game)}>
           Share
         </button>

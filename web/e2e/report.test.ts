@@ -1,0 +1,106 @@
+// The report on a finished game: graph, account, key moments, better lines, and another try.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, SCREENS, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
+
+/** A game that Ann lost; every value of it is exact. Actions 6 and 20 were hers, and mistakes. */
+const GAME =
+  "r65 3+8 r53 2+6 r41 1+4 r53 r21 1+2 r44 8 r66 3+9 r41 5 r41 r51 6 r64 3+7 r31 4 " +
+  "r31 r33 6 r41 5 r61 7 r43 3+4 r63 9 r65";
+
+async function lost(page: Page): Promise<string> {
+  const text = `parlour: 1\ngame: shut-the-box\nplayer 1: Ann\nplayer 2: Bob\nactions:\n${GAME}\n`;
+  await page.goto("/");
+  return page.evaluate(async (text) => {
+    const answer = await fetch("/api/v1/records", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  }, text);
+}
+
+const graph = (page: Page) => page.getByRole("slider", { name: "Everybody's share of the win" });
+
+test.each(SCREENS)(
+  "a finished game has a report that leads to its moves, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    const id = await lost(page);
+    await page.goto(`/t/${id}/replay`);
+    await page.getByRole("button", { name: "Make the report" }).click();
+    await graph(page).waitFor();
+    // The account in words and figures.
+    const report = page.getByRole("region", { name: "Report" });
+    await expect.poll(() => report.innerText()).toContain("Ann was unlucky by 46 points");
+    await expect.poll(() => report.innerText()).toContain("Bob was lucky by 46 points");
+    const rows = () => report.locator(".account tr").allInnerTexts();
+    expect((await rows()).map((row) => row.replace(/\s+/g, " ").trim())).toEqual([
+      "At the start 50",
+      "Luck −46",
+      "Own errors −16",
+      "Others' errors +12",
+      "At the end 0",
+    ]);
+    await expectAccessible(page, "the report");
+    // The graph by keyboard and by mouse.
+    await graph(page).focus();
+    await page.keyboard.press("Home");
+    await page.waitForURL(/#0$/);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/#1$/);
+    await page.keyboard.press("End");
+    await page.waitForURL(/#34$/);
+    await graph(page).click({ position: { x: 2, y: 60 } });
+    await page.waitForURL(/#0$/);
+    await report.getByText("The graph as a table").click();
+    await expect.poll(() => report.locator(".as-table tbody tr").count()).toBe(34);
+    // Marks in the list of moves, key moments, and the better line on the board.
+    await expect.poll(() => page.locator('.moves [data-ply="6"] .mark').innerText()).toContain("?");
+    await report.getByRole("button", { name: "6. 1+4" }).click();
+    await page.waitForURL(/#6$/);
+    await expect.poll(() => report.innerText()).toContain("Mistake: 8 points lost.");
+    await report.getByRole("button", { name: "Show it" }).first().click();
+    await page.getByText("Better line, 1 of 1").waitFor();
+    await page.getByRole("button", { name: "To the game" }).click();
+    // Before the mistake the better move is drawn.
+    await page.locator(".best-moves").waitFor();
+    // The second look costs nothing.
+    await page.reload();
+    await graph(page).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each(SCREENS)("a mistake is a question with two hints, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, server.address, screen);
+  const id = await lost(page);
+  // The link of the result card asks for the report at once.
+  await page.goto(`/t/${id}/replay#report`);
+  await page.getByRole("button", { name: "Try 2 mistakes again" }).click();
+  await page.getByRole("heading", { name: "Find a better move" }).waitFor();
+  const said = () => page.locator(".banner strong").innerText();
+  const shut = async (...lids: number[]) => {
+    await page.locator(".felt").evaluate((felt) => felt.scrollIntoView({ block: "end" }));
+    for (const lid of lids) await page.locator(`.board .hit.can[data-name="${lid}"]`).click();
+  };
+  await shut(1, 4);
+  await expect.poll(said).toContain("that loses 8 points");
+  await page.getByRole("button", { name: "Show the piece" }).click();
+  await page.locator(".best-moves .ring").waitFor();
+  await expectAccessible(page, "a question");
+  await shut(5);
+  await expect.poll(said).toContain("Right: nothing is better.");
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  await expect.poll(() => page.locator(".banner").innerText()).toContain("Mistake 2 of 2");
+  await page.getByRole("button", { name: "Show the piece" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
+  await expect.poll(said).toContain("The best move:");
+  await page.getByRole("button", { name: "Back to the replay" }).click();
+  await graph(page).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

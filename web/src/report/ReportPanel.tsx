@@ -1,0 +1,208 @@
+// The report beside a replay: graph, account, key moments.
+import { useState } from "preact/hooks";
+import { capital, nameOf, personal } from "../app/speak.ts";
+import type { Replay, Report, ReportState, ReportStep } from "../wire.ts";
+import { Account } from "./Account.tsx";
+import { Graph } from "./Graph.tsx";
+import { isMistake, points, summary, verdictWords } from "./words.ts";
+
+export function ReportPanel(props: {
+  replay: Replay;
+  state: ReportState;
+  make: () => void;
+  you: number | null;
+  at: number;
+  to: (ply: number) => void;
+  /** Shows the better line of a step on the board. */
+  onLine: (step: ReportStep) => void;
+  onTry: (seat: number) => void;
+}) {
+  const { state } = props;
+  if (state.type === "none") {
+    return (
+      <section class="report" aria-label="Report">
+        <h2>What it hinged on</h2>
+        <p class="small quiet">
+          The computer looks at every position: what was luck, what was an error, and which move was
+          better.
+        </p>
+        <button type="button" class="primary" onClick={props.make}>
+          Make the report
+        </button>
+      </section>
+    );
+  }
+  if (state.type === "making") {
+    return (
+      <section class="report" aria-label="Report">
+        <h2>What it hinged on</h2>
+        <p role="status" class="small">
+          Looking at move {state.done} of {state.all} …
+        </p>
+        <progress max={state.all} value={state.done} aria-label="Progress of the report" />
+      </section>
+    );
+  }
+  return <Made {...props} report={state.report} />;
+}
+
+function Made(props: {
+  replay: Replay;
+  report: Report;
+  you: number | null;
+  at: number;
+  to: (ply: number) => void;
+  onLine: (step: ReportStep) => void;
+  onTry: (seat: number) => void;
+}) {
+  const { replay, report, you, at, to } = props;
+  const [seat, setSeat] = useState(you ?? 0);
+  const step = report.steps[at - 1];
+  const mistakes = report.steps.filter((s) => s.by === seat && isMistake(s)).length;
+  return (
+    <section class="report" aria-label="Report">
+      <h2>What it hinged on</h2>
+      <Graph report={report} replay={replay} at={at} to={to} />
+      <Shares replay={replay} shares={step?.shares ?? report.start} />
+      <Here {...props} step={step} />
+      <ul class="summary">
+        {summary(report, replay.seats, you).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <label class="whose">
+        The game of
+        <select value={String(seat)} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
+          {replay.seats.map((view, i) => (
+            <option key={view.role} value={String(i)}>
+              {i === you ? "you" : capital(nameOf(replay.seats, i))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Account report={report} seats={replay.seats} seat={seat} />
+      {mistakes > 0 && (
+        <button type="button" onClick={() => props.onTry(seat)}>
+          {mistakes === 1 ? "Try 1 mistake again" : `Try ${mistakes} mistakes again`}
+        </button>
+      )}
+      <Moments {...props} seat={seat} />
+      <AsTable report={report} replay={replay} />
+      <p class="small quiet">Made by {report.engine}.</p>
+    </section>
+  );
+}
+
+/** Everybody's share now, in figures. */
+function Shares({ replay, shares }: { replay: Replay; shares: readonly number[] }) {
+  return (
+    <ul class="shares-now">
+      {replay.seats.map((view, seat) => (
+        <li key={view.role}>
+          <span class={`dot owner-${seat}`} /> {capital(nameOf(replay.seats, seat))}{" "}
+          <strong>{points(shares[seat] ?? 0)}%</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is said of the move that led to the position on the board. */
+function Here(props: { step: ReportStep | undefined; onLine: (step: ReportStep) => void }) {
+  const { step } = props;
+  const words = step ? verdictWords(step) : "";
+  return (
+    <p class="here-words" role="status">
+      {words}
+      {step?.better && (
+        <>
+          {" "}
+          Better: {step.better.words || step.better.line[0]}.{" "}
+          <button type="button" class="bare" onClick={() => props.onLine(step)}>
+            Show it
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Moments(props: {
+  replay: Replay;
+  report: Report;
+  you: number | null;
+  seat: number;
+  to: (ply: number) => void;
+  onLine: (step: ReportStep) => void;
+}) {
+  const { replay, report, seat } = props;
+  const moments = report.moments.filter((moment) => moment.seat === seat);
+  if (moments.length === 0) return null;
+  return (
+    <>
+      <h3>Key moments</h3>
+      <ol class="key-moments">
+        {moments.map((moment) => {
+          const step = report.steps[moment.ply - 1];
+          return (
+            <li key={moment.ply}>
+              <button type="button" class="bare" onClick={() => props.to(moment.ply)}>
+                {moment.ply}. <code>{step?.action}</code>
+              </button>{" "}
+              {personal(moment.words, replay.seats, props.you)}
+              {moment.kind === "error" && step?.better && (
+                <>
+                  {" "}
+                  Better: {step.better.words || step.better.line[0]}.{" "}
+                  <button type="button" class="bare" onClick={() => props.onLine(step)}>
+                    Show it
+                  </button>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The graph for those who cannot see it. */
+function AsTable({ report, replay }: { report: Report; replay: Replay }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The graph as a table</summary>
+      {open && (
+        <div class="as-table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Move</th>
+                {replay.seats.map((view, seat) => (
+                  <th scope="col" key={view.role}>
+                    {capital(nameOf(replay.seats, seat))}
+                  </th>
+                ))}
+                <th scope="col">Verdict</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.steps.map((step) => (
+                <tr key={step.ply}>
+                  <th scope="row">
+                    {step.ply}. {step.action}
+                  </th>
+                  {step.shares.map((share, seat) => (
+                    <td key={seat}>{points(share)}%</td>
+                  ))}
+                  <td>{verdictWords(step)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}

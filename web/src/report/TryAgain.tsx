@@ -1,0 +1,158 @@
+// A player's own mistakes as questions: find a better move.
+import { useEffect, useState } from "preact/hooks";
+import { BestMoves } from "../analysis/Overlay.tsx";
+import { api } from "../app/api.ts";
+import { personal } from "../app/speak.ts";
+import { complain } from "../app/toasts.tsx";
+import { Play } from "../board/Play.tsx";
+import { seatColours } from "../themes/colours.ts";
+import type {
+  AttemptJudged,
+  Choice,
+  PositionView,
+  Replay,
+  Report,
+  ReportStep,
+  TableView,
+} from "../wire.ts";
+import { placeOf } from "./BetterLine.tsx";
+import { isMistake, pointsWords } from "./words.ts";
+
+type Answer = { choice: Choice; judged: AttemptJudged };
+
+export function TryAgain(props: {
+  replay: Replay;
+  report: Report;
+  table: TableView;
+  seat: number;
+  onClose: () => void;
+}) {
+  const { replay, report, seat } = props;
+  const questions = report.steps.filter((step) => step.by === seat && isMistake(step));
+  const [number, setNumber] = useState(0);
+  const step = questions[number];
+  if (!step) return null;
+  const next = number + 1 < questions.length ? () => setNumber(number + 1) : null;
+  return (
+    <Question
+      {...props}
+      key={step.ply}
+      replay={replay}
+      step={step}
+      title={`Mistake ${number + 1} of ${questions.length}`}
+      onNext={next}
+    />
+  );
+}
+
+function Question(props: {
+  replay: Replay;
+  report: Report;
+  table: TableView;
+  seat: number;
+  step: ReportStep;
+  title: string;
+  onNext: (() => void) | null;
+  onClose: () => void;
+}) {
+  const { replay, step, seat } = props;
+  const [view, setView] = useState<PositionView | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  /** How many hints were given: the piece, then the move. */
+  const [hints, setHints] = useState(0);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    const place = placeOf(replay, props.table, props.report, step.ply, []);
+    api.position({ place, viewer: seat, layout: false }).then(setView, complain);
+  }, []);
+  const judge = async (choice: Choice) => {
+    setAsked(true);
+    try {
+      const judged = await api.attempt(replay.id, { ply: step.ply, action: choice.action });
+      setAnswer({ choice, judged });
+    } catch (error) {
+      complain(error);
+    }
+    setAsked(false);
+  };
+  if (!view) return <p class="narrow quiet">One moment …</p>;
+  const best = view.choices.find((choice) => choice.action === step.better?.line[0]);
+  const done = answer?.judged.right === true || hints >= 2;
+  const shown = hints >= 2 || answer?.judged.right ? best : undefined;
+  const piece = hints === 1 && best ? { ...best, clicks: best.clicks.slice(0, 1) } : undefined;
+  const say = (words: string) => personal(words, replay.seats, null);
+  return (
+    <div class={`table-page try-again theme-${replay.game}`} style={seatColours(replay.layout)}>
+      <div class="area-banner">
+        <div class="banner" role="status">
+          <strong>{words(answer, hints, best)}</strong>
+          <span class="told">
+            {props.title}. The move was <code>{step.action}</code>.
+          </span>
+        </div>
+      </div>
+      <Play
+        game={replay.game}
+        label="The board before the mistake"
+        layout={replay.layout}
+        picture={view.picture}
+        last={null}
+        sent={asked}
+        say={say}
+        choices={done || asked ? NONE : view.choices}
+        onMove={judge}
+        onPick={() => {}}
+        onRefused={() => {}}
+        onIdle={() => {}}
+        onThrow={null}
+        throwWords=""
+        onSkip={null}
+        overlay={(layers) => {
+          const drawn = shown ?? piece;
+          return drawn && <BestMoves {...layers} choices={[drawn]} />;
+        }}
+      />
+      <div class="area-side">
+        <header class="table-head">
+          <h1>Find a better move</h1>
+        </header>
+        <p class="small">
+          A move counts as right if it loses
+          {props.report.exact
+            ? " nothing against the best."
+            : " less than 3.5 points against the best."}
+        </p>
+        <div class="bar">
+          {!done && best && (
+            <button type="button" onClick={() => setHints(hints + 1)}>
+              {hints === 0 ? "Show the piece" : "Show the move"}
+            </button>
+          )}
+          {props.onNext && (
+            <button type="button" class={done ? "primary" : ""} onClick={props.onNext}>
+              Next mistake
+            </button>
+          )}
+          <button
+            type="button"
+            class={done && !props.onNext ? "primary" : ""}
+            onClick={props.onClose}
+          >
+            Back to the replay
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const NONE: readonly Choice[] = [];
+
+function words(answer: Answer | null, hints: number, best: Choice | undefined): string {
+  if (hints >= 2 && best) return `The best move: ${best.caption}.`;
+  if (!answer) return "Find a better move.";
+  const { loss, right } = answer.judged;
+  const lost = pointsWords(loss);
+  if (!right) return `${answer.choice.caption}: that loses ${lost}. Try another move.`;
+  return loss < 0.005 ? "Right: nothing is better." : `Right: it loses only ${lost}.`;
+}

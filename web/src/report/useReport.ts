@@ -1,0 +1,61 @@
+// The report on a game, asked for and waited for.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../app/api.ts";
+import { complain } from "../app/toasts.tsx";
+import type { ReportState, TableView } from "../wire.ts";
+
+/** How long to wait between two looks at a report that is being made, in milliseconds. */
+const OFTEN = 700;
+
+export interface Reported {
+  /** Null until the server has answered. */
+  state: ReportState | null;
+  make: () => void;
+}
+
+/** The report on a finished game; with `wanted` it is made without another click. */
+export function useReport(id: string, over: boolean, wanted: boolean): Reported {
+  const [state, setState] = useState<ReportState | null>(null);
+  const [asks, setAsks] = useState(wanted);
+  useEffect(() => {
+    if (!over) return;
+    let current = true;
+    let timer = 0;
+    const look = async (first: boolean) => {
+      try {
+        const next = await (asks && first ? api.makeReport(id) : api.report(id));
+        if (!current) return;
+        setState(next);
+        if (next.type === "making") timer = window.setTimeout(() => look(false), OFTEN);
+      } catch (error) {
+        if (!current) return;
+        setState({ type: "none" });
+        setAsks(false);
+        complain(error);
+      }
+    };
+    look(true);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [id, over, asks]);
+  return { state, make: () => setAsks(true) };
+}
+
+/** The table of a replay: who looks, and the options of the game. */
+export function useTable(id: string, wanted: boolean): TableView | null {
+  const [table, setTable] = useState<TableView | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    api.table(id).then(
+      (view) => current && setTable(view),
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, wanted]);
+  return table;
+}

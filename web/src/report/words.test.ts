@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Report, SeatView } from "../wire.ts";
+import { markOf, points, signed, summary, verdictWords } from "./words.ts";
+
+const account = (luck: number, own: number) => ({
+  start: 0.5,
+  end: 0.5 + luck + own,
+  luck,
+  own_errors: own,
+  others_errors: 0,
+  revision: 0,
+});
+
+const step = (more: object) => ({
+  ply: 1,
+  action: "a1",
+  by: 0,
+  shares: [0.4, 0.6],
+  certainty: "estimated" as const,
+  luck: [],
+  error: [],
+  revision: [],
+  decision: 1,
+  verdict: "best" as const,
+  better: null,
+  odds: null,
+  fortune: null,
+  ...more,
+});
+
+const person = (name: string): SeatView => ({
+  role: name,
+  sitter: { type: "person", name } as SeatView["sitter"],
+  clock: null,
+  grace: null,
+  computer_moves: 0,
+});
+
+test("figures are whole points with a sign", () => {
+  expect([0.234, -0.041, 0.001].map(points)).toEqual([23, -4, 0]);
+  expect([0.234, -0.041, -0.001].map(signed)).toEqual(["+23", "−4", "0"]);
+});
+
+test("only what went wrong or stands out is marked", () => {
+  expect(markOf(step({}))).toBeNull();
+  expect(markOf(step({ verdict: "blunder" }))?.glyph).toBe("??");
+  expect(markOf(step({ by: null, verdict: null, fortune: "lucky" }))?.glyph).toBe("★");
+  expect(verdictWords(step({ verdict: "mistake", error: [-0.12, 0.12] }))).toBe(
+    "Mistake: 12 points lost.",
+  );
+});
+
+test("luck and errors are summed up in a sentence for each player", () => {
+  const report = {
+    steps: [step({ luck: [0.1, -0.1] })],
+    seats: [{ account: account(0.23, -0.04) }, { account: account(-0.23, -0.31) }],
+  } as unknown as Report;
+  expect(summary(report, [person("Ann"), person("Bob")], 0)).toEqual([
+    "You were lucky by 23 points and gave 4 points away.",
+    "Bob was unlucky by 23 points and gave 31 points away.",
+  ]);
+});

@@ -1,0 +1,68 @@
+// The report in plain words. Figures are points of the win: a hundredth of a share.
+import { capital, nameOf } from "../app/speak.ts";
+import type { Grade, Report, ReportStep, SeatView, Verdict } from "../wire.ts";
+
+/** Whole points of the win. */
+export const points = (share: number) => Math.round(share * 100);
+
+/** Points with their sign. */
+export function signed(share: number): string {
+  const whole = points(share);
+  if (whole === 0) return "0";
+  return whole > 0 ? `+${whole}` : `−${-whole}`;
+}
+
+const VERDICTS: Record<Verdict, { glyph: string; word: string }> = {
+  best: { glyph: "", word: "Best move" },
+  good: { glyph: "", word: "Good move" },
+  inaccuracy: { glyph: "?!", word: "Inaccuracy" },
+  mistake: { glyph: "?", word: "Mistake" },
+  blunder: { glyph: "??", word: "Blunder" },
+};
+
+/** What stands beside a move in the list; null for moves that need no remark. */
+export function markOf(step: ReportStep): { glyph: string; word: string } | null {
+  if (step.verdict && VERDICTS[step.verdict].glyph) return VERDICTS[step.verdict];
+  if (step.by === null && step.fortune) return { glyph: "★", word: fortuneWords(step) };
+  return null;
+}
+
+/** Whether a step lost enough to be asked about again. */
+export const isMistake = (step: ReportStep) =>
+  step.better !== null && !!step.verdict && VERDICTS[step.verdict].glyph !== "";
+
+const fortuneWords = (step: ReportStep) =>
+  step.fortune === "very-lucky" ? "Very lucky for somebody" : "Lucky for somebody";
+
+/** The verdict on a step in a sentence; empty where there is nothing to say. */
+export function verdictWords(step: ReportStep): string {
+  if (!step.verdict || step.by === null) return "";
+  const lost = -(step.error[step.by] ?? 0);
+  const word = VERDICTS[step.verdict].word;
+  return points(lost) > 0 ? `${word}: ${pointsWords(lost)} lost.` : `${word}.`;
+}
+
+export const pointsWords = (share: number) => {
+  const whole = points(Math.abs(share));
+  return whole === 1 ? "1 point" : `${whole} points`;
+};
+
+export const gradeWords = (grade: Grade) => grade.replace("-", " ");
+
+/** Luck and errors of everybody in one sentence each: "You were lucky by 23 points and gave 4 away." */
+export function summary(report: Report, seats: readonly SeatView[], you: number | null): string[] {
+  const withLuck = report.steps.some((step) => step.luck.length > 0);
+  return report.seats.map(({ account }, seat) => {
+    const [name, was] = seat === you ? ["You", "were"] : [capital(nameOf(seats, seat)), "was"];
+    const gave = points(-account.own_errors);
+    const away = gave === 0 ? "gave nothing away" : `gave ${pointsWords(account.own_errors)} away`;
+    if (!withLuck) return `${name} ${away}.`;
+    const luck = points(account.luck);
+    const kind = luck > 0 ? "lucky" : "unlucky";
+    const fate =
+      luck === 0
+        ? `${was} neither lucky nor unlucky`
+        : `${was} ${kind} by ${pointsWords(account.luck)}`;
+    return `${name} ${fate} and ${away}.`;
+  });
+}
