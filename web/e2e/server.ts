@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** The program: `PARLOUR_BIN`, or what cargo has built. */
-function program(): string {
+export function program(): string {
   const candidates = [
     process.env.PARLOUR_BIN,
     join(ROOT, "target/release/parlour"),
