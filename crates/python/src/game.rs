@@ -327,8 +327,8 @@ impl Game {
 
 /// The ids of all games.
 ///
-/// >>> parlour.games()
-/// ['shell-out', 'shut-the-box', 'senet', 'outwit', 'shout-7']
+/// >>> parlour.games()[:3]
+/// ['shell-out', 'shut-the-box', 'senet']
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
     all().iter().map(|entry| entry.id).collect()
@@ -341,7 +341,7 @@ pub(crate) fn games() -> Vec<&'static str> {
 /// >>> parlour.game("chess")
 /// Traceback (most recent call last):
 /// ...
-/// parlour.Error: no game 'chess'; games are shell-out, shut-the-box, senet, outwit, shout-7
+/// parlour.Error: no game 'chess'; games are shell-out, shut-the-box, ...
 #[pyfunction]
 #[pyo3(signature = (id, /, **options))]
 pub(crate) fn game(id: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {

@@ -44,6 +44,25 @@ static FIRST: [u16; NUMBERS + 1] = {
     first
 };
 
+/// The index of each slide, by the numbers of both squares. A table, because counting bits is slow where the
+/// processor's instruction for it may not be used.
+static INDEX: [[u16; NUMBERS]; NUMBERS] = {
+    let mut index = [[0; NUMBERS]; NUMBERS];
+    let mut from = 0;
+    while from < NUMBERS {
+        let (mut to, mut next) = (0, FIRST[from]);
+        while to < NUMBERS {
+            if SLIDES[from] & (1 << to) != 0 {
+                index[from][to] = next;
+                next += 1;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    index
+};
+
 /// The index of a pass, behind all slides.
 const PASS: usize = FIRST[NUMBERS] as usize;
 
@@ -53,9 +72,7 @@ impl Encode for Outwit {
     #[inline]
     fn action_index(&self, mv: Move) -> usize {
         let Move::Slide { from, to } = mv else { return PASS };
-        let number = usize::from(from.number());
-        let before = SLIDES[number] & (to.bit() - 1);
-        usize::from(FIRST[number]) + before.count_ones() as usize
+        INDEX[usize::from(from.number())][usize::from(to.number())].into()
     }
 
     #[inline]
