@@ -69,6 +69,14 @@ test.each(["shell-out", "senet", "outwit"])("%s in the hand", async (game) => {
   await context.close();
 });
 
+test("a lesson", async () => {
+  const { page, context } = await visit(browser, server.address, DESK);
+  await page.goto("/learn/outwit");
+  await myTurn(page);
+  await save(page, "lesson");
+  await context.close();
+});
+
 test("the first page, and looking back at a game", async () => {
   const { page, context } = await visit(browser, server.address, { ...DESK, height: 705 });
   await page.goto("/");
