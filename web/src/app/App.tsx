@@ -12,8 +12,14 @@ import { SettingsMenu } from "./SettingsMenu.tsx";
 import { Toasts } from "./toasts.tsx";
 
 const TablePage = later(loadBoards, (module) => module.TablePage);
-const AnalysePage = later(loadBoards, (module) => module.AnalysePage);
-const LearnPage = later(loadBoards, (module) => module.LearnPage);
+const AnalysePage = later(
+  () => import("../pages/Analyse.tsx"),
+  (module) => module.AnalysePage,
+);
+const LearnPage = later(
+  () => import("../pages/Learn.tsx"),
+  (module) => module.LearnPage,
+);
 const ReplayPage = later(loadBoards, (module) => module.ReplayPage);
 
 export function App() {

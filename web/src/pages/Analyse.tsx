@@ -1,4 +1,6 @@
 // The analysis board: play for all sides, go back, branch.
+import "./styles.ts";
+import "../analysis/analysis.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { EnginePanel, Throws } from "../analysis/EnginePanel.tsx";
 import { type EngineSettings, OFF, useEngine } from "../analysis/engine.ts";

@@ -1,4 +1,7 @@
 // The course of a game: one lesson after another, on the board.
+import "./styles.ts";
+import "../analysis/analysis.css";
+import "../learn/learn.css";
 import { useEffect } from "preact/hooks";
 import { Marks } from "../analysis/Overlay.tsx";
 import { api } from "../app/api.ts";
