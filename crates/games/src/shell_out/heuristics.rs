@@ -23,7 +23,17 @@ const RISK: f64 = 2.0;
 /// How far the end of the hand is that comes without anybody's shelling out, in moves.
 const NOBODY: f64 = 8.0;
 
+/// How many times as much a move counts where the limit of H10 is reached.
+const HURRY: f32 = 20.0;
+
 impl Heuristics for ShellOut {
+    /// H10: the nearer the end of the hand by the limit, the more each move counts.
+    fn moves_to_win(&self, state: &State, seat: Seat) -> Option<f32> {
+        let (moves, _) = way_to_spot(self, state, seat)?;
+        let idle = f32::from(state.open.idle) / f32::from(self.idle_limit());
+        Some(moves as f32 * (1.0 + HURRY * idle * idle))
+    }
+
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(estimate(self, state).map(|share| share as f32))
     }
@@ -120,8 +130,16 @@ fn expect(game: &ShellOut, state: &State, scores: &mut [f64; PLAYERS]) {
     }
 }
 
-/// In how many moves a player could shell out if nobody stood in the way, and at whose spot.
+/// In how many moves a player could shell out, with the risk on the way counted in moves, and at whose spot.
 fn nearest(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)> {
+    let loaded = state.secrets[seat.index()].loaded?;
+    let wait = if state.open.to_act == seat { 0.0 } else { 0.5 };
+    let risk = RISK * f64::from(hunters(game, state, seat, loaded).min(3));
+    way_to_spot(game, state, seat).map(|(moves, other)| (moves + wait + risk, other))
+}
+
+/// In how many moves a player could shell out if nobody stood in the way, and at whose spot.
+fn way_to_spot(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)> {
     let loaded = state.secrets[seat.index()].loaded?;
     let home = game.field_of(seat);
     let others = state.open.shells[seat.index()] & !loaded.bit();
@@ -134,9 +152,7 @@ fn nearest(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)> {
         let leave = left.saturating_sub(board::distance(home, field));
         (f64::from(steps.to[usize::from(field)][loaded.index()]) + f64::from(leave), other)
     });
-    let wait = if state.open.to_act == seat { 0.0 } else { 0.5 };
-    let risk = RISK * f64::from(hunters(game, state, seat, loaded).min(3));
-    choices.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(moves, other)| (moves + wait + risk, other))
+    choices.min_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 /// How many shells stand next to a player's loaded one that may look under it (H7: empty ones).

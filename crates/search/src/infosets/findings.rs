@@ -4,11 +4,22 @@ use parlour_core::PerSeat;
 
 use super::search::Choice;
 
+/// What a choice at the root leads to, before any search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    /// Whether nothing is left to hide after it: the game or the hand is over.
+    pub(super) ends: bool,
+    /// How many more moves the mover needs to win after it than after the choice with the fewest.
+    pub(super) extra: f32,
+}
+
 /// One information state at the root.
 #[derive(Clone, Debug)]
 pub(super) struct Root<M> {
     /// Its choices, in the order of the game's moves.
     pub(super) choices: Vec<Choice<M>>,
+    /// What each of them leads to.
+    pub(super) prospects: Vec<Prospect>,
     /// How often the simulations came by, and the sum of the mover's shares in them.
     pub(super) visits: f32,
     pub(super) total: f32,
@@ -58,6 +69,14 @@ impl<M> Root<M> {
         } else {
             PerSeat::new(self.shares.seats(), 1.0 / f64::from(self.shares.seats()))
         }
+    }
+
+    /// From nearly 0 where the game is decided to 1 where the mover has an even share: how much values
+    /// differ there.
+    pub(super) fn openness(&self) -> f32 {
+        let spread = |share: f32| share * (1.0 - share);
+        let even = 1.0 / f32::from(self.shares.seats());
+        (spread(self.mean()) / spread(even)).clamp(0.1, 1.0)
     }
 
     /// The mover's mean share; an even one where nothing came by.

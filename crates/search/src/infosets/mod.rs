@@ -19,14 +19,14 @@ mod secrecy;
 use std::any::Any;
 
 use parlour_core::rng::{by_weight, seeded};
-use parlour_core::{Action, PerSeat, Seat, Seen, Viewer};
+use parlour_core::{PerSeat, Seat};
 
 use crate::belief::{BeliefModel, InfoState};
 use crate::engine::{Engine, EngineKind, Progress, Task};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
 use findings::Findings;
-use search::Search;
+use search::{Search, is_hidden};
 use secrecy::{Odds, keep_open, keep_secret};
 
 /// The parameters of an information-set search.
@@ -42,6 +42,9 @@ pub struct Params {
     /// The temperature of a move that the others do not see, in shares of the win, for one player. It
     /// falls with the square root of the number of players.
     pub hidden_move_temperature: f32,
+    /// The value, in shares of the win, of one move less to the win ([`crate::Heuristics::moves_to_win`]). It
+    /// decides among moves that the simulations cannot tell apart.
+    pub progress: f32,
     /// How many visits the first estimate of a move's value counts for.
     pub prior_visits: f32,
     /// For how many moves play goes on by the player model before a position is estimated: an estimate
@@ -58,6 +61,7 @@ impl Default for Params {
             fpu_reduction: 0.05,
             information_price: 0.057,
             hidden_move_temperature: 0.07,
+            progress: 0.01,
             prior_visits: 4.0,
             rollout_depth: 8,
             capacity: 1 << 16,
@@ -80,6 +84,7 @@ impl Params {
                 default.hidden_move_temperature,
             )
             .max(1e-4),
+            progress: take("progress", default.progress).max(0.0),
             prior_visits: take("prior-visits", default.prior_visits).max(0.0),
             rollout_depth: take("rollout-depth", default.rollout_depth as f32) as usize,
             capacity: take("capacity", default.capacity as f32) as usize,
@@ -158,24 +163,24 @@ impl<G: BeliefModel> InfoSets<G> {
             let untried = root.mean() - self.params.fpu_reduction;
             let mut policy = Vec::with_capacity(root.choices.len());
             let nothing = root.choices.iter().all(|choice| choice.visits == 0.0);
-            for choice in &root.choices {
+            for (choice, prospect) in root.choices.iter().zip(&root.prospects) {
                 let mv = moves.iter().position(|&mv| mv == choice.mv).unwrap_or_else(|| {
                     moves.push(choice.mv);
                     moves.len() - 1
                 });
-                let doubt = self.params.prior_visits;
+                // What ends the hand is judged without a look ahead: one visit tells its value.
+                let known = prospect.ends && choice.visits >= 1.0;
+                let doubt = if known { 0.0 } else { self.params.prior_visits };
                 let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
                 // Whatever was never tried is not made, unless nothing was: then what is expected is.
                 let chance = if nothing { choice.prior } else { choice.visits + 1e-3 };
-                policy.push(Odds { mv, value, chance });
+                let value = value - self.params.progress * prospect.extra;
+                policy.push(Odds { mv, value, chance, ends: prospect.ends });
             }
             all.push(policy);
         }
-        let unseen = |mv: G::Move| {
-            let (game, world) = (&search.task.game, &search.world);
-            game.seen(world, Action::Move(mv), Viewer::Public) == Seen::HiddenMove
-        };
-        if moves.first().is_some_and(|&mv| unseen(mv)) {
+        let (game, world) = (&search.task.game, &search.world);
+        if moves.first().is_some_and(|&mv| is_hidden(game, world, mv)) {
             let price =
                 self.params.hidden_move_temperature / f32::from(search.task.game.seats()).sqrt();
             all.iter_mut().for_each(|policy| keep_open(policy, price));
@@ -183,7 +188,10 @@ impl<G: BeliefModel> InfoSets<G> {
             let odds: Vec<f32> =
                 search.info_states.iter().map(|info_state| info_state.odds).collect();
             all.iter_mut().for_each(|policy| normalize(policy));
-            keep_secret(&mut all, &odds, moves.len(), self.params.information_price);
+            let price = self.params.information_price;
+            let prices: Vec<f32> =
+                findings.roots.iter().map(|root| price * root.openness()).collect();
+            keep_secret(&mut all, &odds, moves.len(), &prices);
         }
         (moves, all)
     }

@@ -5,15 +5,18 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use parlour_core::rng::{SeededRng, by_weight, seeded};
-use parlour_core::{PerSeat, Seat, Turn, Viewer};
+use parlour_core::{Action, PerSeat, Seat, Seen, Turn, Viewer};
 
 use super::Params;
-use super::findings::{Findings, Root};
+use super::findings::{Findings, Prospect, Root};
 use crate::belief::{BeliefModel, InfoState};
 use crate::depth_limit::SampledDepth;
 use crate::engine::Task;
 use crate::hash::hash;
 use crate::rollout::{guess, outcome, values};
+
+/// The number of worlds in which it is asked what a choice at the root leads to.
+const WORLDS: usize = 4;
 
 /// A longer simulation is ended and estimated.
 const LONGEST: usize = 128;
@@ -76,6 +79,8 @@ pub(super) struct Search<G: BeliefModel> {
     table: HashMap<u64, u32, BuildHasherDefault<Same>>,
     sets: Vec<Set>,
     choices: Vec<Choice<G::Move>>,
+    /// What each choice of each information state leads to.
+    prospects: Vec<Vec<Prospect>>,
     /// Everybody's shares, summed over the simulations of each information state.
     shares: Vec<PerSeat<f64>>,
     moves: Vec<G::Move>,
@@ -117,6 +122,7 @@ impl<G: BeliefModel> Search<G> {
             table: HashMap::default(),
             sets: Vec::new(),
             choices: Vec::new(),
+            prospects: Vec::new(),
             shares,
             moves: Vec::new(),
             logits: Vec::new(),
@@ -130,8 +136,39 @@ impl<G: BeliefModel> Search<G> {
             let key = hash(&search.info_states[number].view);
             search.grow(key, root);
         }
+        search.prospects = (0..roots.len()).map(|number| search.prospects_of(number)).collect();
         search.forced = search.sets.iter().all(|set| set.count == 1);
         search
+    }
+
+    /// What the choices of an information state lead to. It is asked in several worlds: what a guess leads to
+    /// depends on secrets of the others.
+    fn prospects_of(&mut self, info_state: usize) -> Vec<Prospect> {
+        let choices = self.sets[info_state].range();
+        let mut all = vec![Prospect { ends: true, extra: 0.0 }; choices.len()];
+        for _ in 0..WORLDS {
+            let (game, view) = (&self.task.game, &self.info_states[info_state].view);
+            let world = game.determinize_by(view, &self.belief, &mut self.rng);
+            // Where a game has no estimate, a move that ends it may have to be mixed with a bluff.
+            let known = game.moves_to_win(&world, self.me).is_some();
+            for (prospect, choice) in all.iter_mut().zip(&self.choices[choices.clone()]) {
+                let mut after = world;
+                game.play(&mut after, choice.mv);
+                let ends = match game.turn(&after) {
+                    Turn::Over => true,
+                    Turn::Chance => game.settled(&after),
+                    Turn::Player(_) => false,
+                };
+                prospect.ends &= ends && known;
+                // A hidden move must be hard to predict: it is not better for being nearer to the win.
+                let counts = !ends && !is_hidden(game, &world, choice.mv);
+                let moves = game.moves_to_win(&after, self.me).filter(|_| counts);
+                prospect.extra += moves.unwrap_or(0.0) / WORLDS as f32;
+            }
+        }
+        let fewest = all.iter().map(|prospect| prospect.extra).fold(f32::MAX, f32::min);
+        all.iter_mut().for_each(|prospect| prospect.extra -= fewest);
+        all
     }
 
     /// One simulation. The information states take turns, whichever is true.
@@ -280,8 +317,10 @@ impl<G: BeliefModel> Search<G> {
     /// The moves of the information states with their statistics.
     pub(super) fn findings(&self) -> Findings<G::Move> {
         // The information states' information sets came first, in their order.
-        let roots = self.sets.iter().zip(&self.shares).map(|(set, &shares)| Root {
+        let roots = self.sets.iter().zip(&self.prospects).zip(&self.shares);
+        let roots = roots.map(|((set, prospects), &shares)| Root {
             choices: self.choices[set.range()].to_vec(),
+            prospects: prospects.clone(),
             visits: set.visits,
             total: set.total,
             shares,
@@ -301,6 +340,11 @@ impl<G: BeliefModel> Search<G> {
         let choices = self.choices[set.range()].iter().filter(|choice| choice.visits >= 1.0);
         choices.max_by(|a, b| a.visits.total_cmp(&b.visits)).map(|choice| choice.mv)
     }
+}
+
+/// Whether the others do not see which move is made.
+pub(super) fn is_hidden<G: BeliefModel>(game: &G, world: &G::State, mv: G::Move) -> bool {
+    game.seen(world, Action::Move(mv), Viewer::Public) == Seen::HiddenMove
 }
 
 /// The moves of the player to act, with the weights of the player model.

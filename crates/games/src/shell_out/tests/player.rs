@@ -156,6 +156,36 @@ fn a_sure_win_is_taken() {
 }
 
 #[test]
+fn shelling_out_comes_before_idle_moves_of_the_same_value() {
+    // The first hand of four: a step later it could be done as well.
+    let text = "7/8/7a1/10/11/9a2/1b2B8/12/3A7/10/1b*7/8/7 25,10 0,0 1/4 a play 3";
+    let (game, state) = ShellOut::read_position(text).expect("a position");
+    for seed in 0..10 {
+        let thought = answer(&Running::at(game.clone(), state), "infosets", seed);
+        assert_eq!((&*thought.chosen, &*thought.lines[0].moves[0]), ("e4-e3", "e4-e3"));
+    }
+}
+
+#[test]
+fn a_counter_without_a_rival_is_walked_home_in_most_games() {
+    // The other's counter is taken; only two shells stand in the way.
+    let text = "7/8/7a1/10/11/9a2/1b2b8/4A7/11/10/1b*7/8/7 25,x10 10,0 1/1 a play 3";
+    let (game, state) = ShellOut::read_position(text).expect("a position");
+    let mut short = 0;
+    for seed in 0..8 {
+        let mut session = Running::at(game.clone(), state);
+        let mut plies = 0;
+        while session.turn() != Turn::Over {
+            let thought = answer(&session, "infosets", seed * 100 + plies);
+            session.play(&thought.chosen).expect("legal");
+            plies += 1;
+        }
+        short += usize::from(plies < 30);
+    }
+    assert!(short >= 6, "{short} of 8 games were short");
+}
+
+#[test]
 fn fixed_players_do_as_they_say() {
     let session = played("d5 d10 hh9 hf5");
     for seed in 0..10 {
