@@ -23,9 +23,10 @@ static NET: LazyLock<SideNet> = LazyLock::new(|| {
 
 static QUICK_NET: LazyLock<QuickNet> = LazyLock::new(|| QuickNet::new(&NET, Outwit::scale));
 
-/// Without contempt for draws the search finds one behind every wall.
+/// Without contempt for draws the search finds one behind every wall. A little value for progress makes it
+/// finish what it has won.
 const PARAMS: Params =
-    Params { contempt: 300, futility_depth: 4, root_noise: 10, ..Params::DEFAULT };
+    Params { contempt: 300, progress: 30, futility_depth: 4, root_noise: 10, ..Params::DEFAULT };
 
 /// Levels 1 to 6 race: a chip that comes nearer to its corner counts for more than what the net says of
 /// walls. By the net alone they besiege the other's corner, and most games are drawn.
