@@ -60,7 +60,7 @@ pub struct Shape {
 pub struct Node {
     /// The action; empty at the root.
     pub action: String,
-    /// Who made it; `None` for chance, at the root, and before [`Tree::check`].
+    /// Who made it; `None` for chance, at the root, and before the tree is checked.
     pub by: Option<Seat>,
     /// The node before, a place in [`Tree::nodes`]; the root is its own.
     pub parent: usize,

@@ -1,9 +1,9 @@
 //! `parlour play`: any game in a terminal, against the computer, on one keyboard, or at a server's table.
 //!
-//! A [`room::Room`] is the table at which the terminal sits; [`local`] keeps one in this process, with
+//! A `room::Room` is the table at which the terminal sits; `local` keeps one in this process, with
 //! the same commands, events and views as the server's, and `online` is one of a server by its link.
-//! [`seen::Seen`] is what the person may see of
-//! it. [`screen`] shows it on the whole screen, [`plain`] one line at a time.
+//! `seen::Seen` is what the person may see of
+//! it. `screen` shows it on the whole screen, `plain` one line at a time.
 
 mod args;
 mod command;

@@ -1,4 +1,5 @@
 // What lies over the board of an analysis: the engine's best moves, and the marks of the node.
+import "./overlay.css";
 import { arrow, inner, outline } from "../board/geometry.ts";
 import type { Layers } from "../board/render/Pieces.tsx";
 import { Ways } from "../board/render/Preview.tsx";
