@@ -78,7 +78,7 @@ test("a lesson", async () => {
 });
 
 test("the first page, and looking back at a game", async () => {
-  const { page, context } = await visit(browser, server.address, { ...DESK, height: 705 });
+  const { page, context } = await visit(browser, server.address, { ...DESK, height: 790 });
   await page.goto("/");
   await page.waitForSelector(".shelf .card");
   await save(page, "home");
@@ -86,9 +86,20 @@ test("the first page, and looking back at a game", async () => {
   await middle(page, "shout-7", 8);
   await playToTheEnd(page, 12);
   await page.waitForSelector(".result");
-  await save(page, "result");
   await page.getByRole("link", { name: "Look back" }).click();
   await page.waitForTimeout(500);
+  await page.getByRole("button", { name: "Make the report" }).click();
+  await page
+    .getByRole("slider", { name: "Everybody's share of the win" })
+    .waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(500);
   await save(page, "replay");
+  await page.getByRole("link", { name: "Analyse from here" }).click();
+  await page.waitForSelector(".analyse .board");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("checkbox", { name: "Engine" }).check();
+  await page.locator(".best-moves").waitFor();
+  await page.waitForTimeout(3000);
+  await save(page, "analysis");
   await context.close();
 });
