@@ -103,3 +103,25 @@ test.each(SCREENS)("a seat goes on on another device, at $width", async (screen)
   await moveOnce(other.page, new Chooser(1));
   for (const each of [old, other]) await each.context.close();
 });
+
+test.each(SCREENS)(
+  "an absent player's time is counted down where everybody sees it, at $width",
+  async (screen) => {
+    const ada = await visit(browser, server.address, screen);
+    const bea = await visit(browser, server.address, screen);
+    const cleo = await visit(browser, server.address, screen);
+    const id = await quickTable(ada.page, "outwit", "Invite a friend");
+    await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
+    await bea.page.getByRole("button", { name: "Sit here" }).click();
+    await cleo.page.goto(`/t/${id}`);
+    await myTurn(ada.page);
+    await bea.page.goto("about:blank");
+    for (const { page } of [ada, cleo]) {
+      await page.getByText(/The computer may play on in (2:00|1:5\d)/).waitFor();
+    }
+    // Who comes back has the seat as before.
+    await bea.page.goto(`/t/${id}`);
+    await ada.page.getByText("The computer may play on in").waitFor({ state: "detached" });
+    for (const { context } of [ada, bea, cleo]) await context.close();
+  },
+);
