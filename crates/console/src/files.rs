@@ -1,6 +1,7 @@
-//! Files that a command writes at its end, or goes on from.
+//! Files that a command reads, writes at its end, or goes on from.
 
 use std::fs::{self, File, OpenOptions};
+use std::io;
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -14,6 +15,15 @@ pub fn check(path: &Path) -> Result<(), Failure> {
         let _ = fs::remove_file(path);
     }
     Ok(())
+}
+
+/// The text of the file; `-` is the standard input.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let named = |error| Failure::usage(format!("cannot read {}: {error}", path.display()));
+    if path == Path::new("-") {
+        return io::read_to_string(io::stdin()).map_err(named);
+    }
+    fs::read_to_string(path).map_err(named)
 }
 
 /// Writes the file.

@@ -602,7 +602,7 @@ mod tests {
             reports += 1;
         }
         assert!(reports < 100);
-        // So many may wait, and no more; whoever hangs up leaves the queue at once.
+        // At most `ANALYSES_WAITING` jobs wait; a caller that hangs up leaves the queue at once.
         let endless = Budget { time: Some(Duration::from_secs(3600)), nodes: None, depth: None };
         let ask = || pool.analyse(session.clone(), endless, lines, claimant.clone());
         let waiting: Vec<_> = std::iter::from_fn(ask).take(2 * ANALYSES_WAITING).collect();

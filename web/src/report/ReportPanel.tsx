@@ -107,6 +107,21 @@ function Shares({ replay, shares }: { replay: Replay; shares: readonly number[] 
   );
 }
 
+/** The better move, with a button that plays its line. */
+function Better(props: { step: ReportStep | undefined; onLine: (step: ReportStep) => void }) {
+  const { step } = props;
+  if (!step?.better) return null;
+  return (
+    <>
+      {" "}
+      Better: {step.better.words || step.better.line[0]}.{" "}
+      <button type="button" class="bare" onClick={() => props.onLine(step)}>
+        Show it
+      </button>
+    </>
+  );
+}
+
 /** What is said of the move that led to the position on the board. */
 function Here(props: { step: ReportStep | undefined; onLine: (step: ReportStep) => void }) {
   const { step } = props;
@@ -114,15 +129,7 @@ function Here(props: { step: ReportStep | undefined; onLine: (step: ReportStep) 
   return (
     <p class="here-words" role="status">
       {words}
-      {step?.better && (
-        <>
-          {" "}
-          Better: {step.better.words || step.better.line[0]}.{" "}
-          <button type="button" class="bare" onClick={() => props.onLine(step)}>
-            Show it
-          </button>
-        </>
-      )}
+      <Better step={step} onLine={props.onLine} />
     </p>
   );
 }
@@ -150,15 +157,7 @@ function Moments(props: {
                 {moment.ply}. <code>{step?.action}</code>
               </button>{" "}
               {personal(moment.words, replay.seats, props.you)}
-              {moment.kind === "error" && step?.better && (
-                <>
-                  {" "}
-                  Better: {step.better.words || step.better.line[0]}.{" "}
-                  <button type="button" class="bare" onClick={() => props.onLine(step)}>
-                    Show it
-                  </button>
-                </>
-              )}
+              {moment.kind === "error" && <Better step={step} onLine={props.onLine} />}
             </li>
           );
         })}

@@ -2,8 +2,7 @@
 
 mod output;
 
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -55,7 +54,7 @@ pub struct Args {
 
 /// Makes the report and shows it.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let text = read(&args.record)?;
+    let text = parlour_console::files::read(&args.record)?;
     let table = record::table(&text).map_err(|refusal| Failure::usage(refusal.message))?;
     let report = make(args, &table, io)?;
     if args.json {
@@ -84,14 +83,4 @@ fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
     let made = report(&played, limits, &Arc::default(), &mut progress);
     bar.finish_and_clear();
     made.map_err(|error| Failure::work(error.to_string()))
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    let named = |error| Failure::usage(format!("cannot read {}: {error}", file.display()));
-    if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).map_err(named)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file).map_err(named)
 }

@@ -1,7 +1,6 @@
 //! `parlour verify`: whether the dice of a finished game were fair.
 
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use parlour_table::record::{self, Checked};
 
@@ -55,19 +54,9 @@ fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
-    let named = |error| Failure::usage(format!("cannot read {}: {error}", file.display()));
-    if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).map_err(named)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file).map_err(named)
-}
-
 /// Throws everything again.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let text = read(&args.record)?;
+    let text = parlour_console::files::read(&args.record)?;
     let checked = record::verify(&text).map_err(|refusal| Failure::Work(refusal.message))?;
     compare(args, &checked)?;
     let verdict = &checked.verdict;

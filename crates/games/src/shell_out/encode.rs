@@ -145,7 +145,7 @@ impl Encode for ShellOut {
     #[inline]
     fn observe(&self, view: &View, out: &mut [f32]) {
         let (open, players) = (&view.open, usize::from(self.players));
-        // What everybody sees is told from the first seat.
+        // The public view is encoded from the first seat on.
         let viewer = match view.viewer {
             Viewer::Seat(seat) => Some(seat.index()),
             Viewer::Public => None,

@@ -42,7 +42,7 @@ pub(crate) async fn report(
     Ok(Json(reports::state(&app, &table).await?))
 }
 
-/// Has the report made, in the background. Whoever asks again gets how far it is.
+/// Has the report made, in the background. A second call returns its progress.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/tables/{id}/report",
     params(("id" = String, Path, description = "The table")),

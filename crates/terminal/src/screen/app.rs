@@ -37,7 +37,7 @@ pub(crate) enum Page {
         part: String,
         from: usize,
     },
-    /// The game after so many actions.
+    /// The position after this number of actions.
     Past {
         steps: Vec<Step>,
         at: usize,

@@ -7,7 +7,7 @@ use crossterm::event::{
 /// What a key or a click asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
-    /// To the right and down by so much.
+    /// By this many places to the right and down.
     Go(i32, i32),
     /// Pick, throw, go on.
     Enter,
