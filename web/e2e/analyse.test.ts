@@ -171,6 +171,10 @@ test.each(SCREENS)("texts are opened, checked and explained, at $width", async (
   expect(await page.locator(".texts .problem").innerText()).toMatch(/\.$/);
   expect(await page.getByRole("button", { name: "Analyse this position" }).isDisabled()).toBe(true);
   await expectAccessible(page, "with a wrong position");
+  await page.getByRole("button", { name: "Use the nearest legal position" }).click();
+  await expect
+    .poll(() => page.getByRole("button", { name: "Analyse this position" }).isEnabled())
+    .toBe(true);
   await position.fill("l8/8L/2d5l/dl5dd/8d/l7d/l8/8l/8d/D1d4ll d 5");
   await page.locator(".texts .board").waitFor();
   await page.getByRole("button", { name: "Analyse this position" }).click();
@@ -233,4 +237,30 @@ test("a seat sees what it could know", async () => {
   expect(await moves.count()).toBe(0);
   await expectAccessible(page, "through a seat's eyes");
   await context.close();
+});
+
+test("two people with the link of a study see each other's moves", async () => {
+  const ann = await visit(browser, server.address);
+  const bob = await visit(browser, server.address, SCREENS[1]);
+  await analyse(ann.page, "outwit?m=e5e1#1");
+  await ann.page.getByRole("button", { name: "Analyse together" }).click();
+  await expect.poll(() => ann.page.url()).toContain("study=");
+  await bob.page.goto(ann.page.url());
+  await bob.page.waitForSelector(board);
+  await move(ann.page, "e6", "e10");
+  await shows(bob.page, "e6e10");
+  // Both go on at once, and nothing of it is lost.
+  await bob.page.keyboard.press("ArrowLeft");
+  await shows(bob.page, "e5e1");
+  await Promise.all([move(bob.page, "a10", "f10"), move(ann.page, "h2", "d2")]);
+  for (const { page } of [ann, bob]) {
+    await expect.poll(() => page.locator(".tree").innerText()).toContain("h2d2");
+    await expect.poll(() => page.locator(".tree").innerText()).toContain("a10f10");
+  }
+  await ann.page.getByText("All is kept.").waitFor();
+  await ann.page.reload();
+  await expect.poll(() => ann.page.locator(".tree").innerText()).toContain("a10f10");
+  expect([...ann.problems, ...bob.problems]).toEqual([]);
+  await expectAccessible(ann.page, "a study");
+  await Promise.all([ann.context.close(), bob.context.close()]);
 });

@@ -1726,6 +1726,22 @@ position: string | null,
  */
 text: string, };
 
+export type AskRepair = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The text.
+ */
+text: string, };
+
+export type Repair = { 
+/**
+ * The position; null where none is near, or the text is a position already.
+ */
+position: string | null, };
+
 export type TreeShape = { 
 /**
  * The name of the site of a circle, or of the site where an arrow begins.
@@ -1791,6 +1807,36 @@ nodes: Array<TreeNode>,
  * The whole tree as a record.
  */
 record: string, };
+
+export type NewStudy = { 
+/**
+ * The tree as a record.
+ */
+text: string, };
+
+export type ChangeStudy = { 
+/**
+ * The version that it changes; another one is refused.
+ */
+version: number, 
+/**
+ * The tree as a record.
+ */
+text: string, };
+
+export type StoredStudy = { 
+/**
+ * Its unguessable name.
+ */
+id: string, 
+/**
+ * The first version is 1.
+ */
+version: number, 
+/**
+ * The tree.
+ */
+tree: VariationTree, };
 
 export type AskLines = { 
 /**

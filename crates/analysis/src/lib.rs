@@ -23,6 +23,7 @@
 mod account;
 pub mod coach;
 pub mod reasons;
+pub mod repair;
 mod report;
 pub mod tree;
 mod value;

@@ -21,6 +21,7 @@ use crate::hub::{Hub, closed};
 use crate::limits::Limiter;
 use crate::quotas::{Quotas, Share, Slot};
 use crate::reports::Reports;
+use crate::routes::studies::Studies;
 use crate::security::Network;
 use crate::store::{PostgresStore, SqliteStore, Store};
 use crate::visitor::CookieKey;
@@ -37,13 +38,17 @@ pub struct App {
     pub(crate) sockets: Arc<Quotas>,
     /// The reports that are being made.
     pub(crate) reports: Arc<Reports>,
+    /// Studies that somebody has open.
+    pub(crate) studies: Arc<Studies>,
     /// Memory of tables that sockets and replays keep in use, in kilobytes.
     pub(crate) table_memory: Arc<Quotas>,
 }
 
 /// The calls, below `/api/v1`; each one's description stands at its function.
 fn api() -> Router<App> {
-    use routes::{analysis, dice, games, lessons, me, records, reports, socket, tables, transfer};
+    use routes::{
+        analysis, dice, games, lessons, me, records, reports, socket, studies, tables, transfer,
+    };
     Router::new()
         .route("/openapi.json", get(routes::openapi))
         .route("/me", get(me::me).put(me::rename))
@@ -67,7 +72,11 @@ fn api() -> Router<App> {
         .route("/records", post(records::import))
         .route("/analysis/position", post(analysis::position))
         .route("/analysis/tree", post(analysis::tree))
+        .route("/analysis/repair", post(analysis::repair))
         .route("/analysis/lines", post(analysis::lines))
+        .route("/studies", post(studies::create))
+        .route("/studies/{id}", get(studies::study).put(studies::change))
+        .route("/studies/{id}/socket", get(studies::socket))
         .route("/transfer", post(transfer::claim))
 }
 
@@ -80,6 +89,7 @@ impl App {
             cookie_key: Arc::new(CookieKey(cookie_key)),
             limiter: hub.limiter.clone(),
             reports: Arc::default(),
+            studies: Arc::default(),
             sockets: Arc::new(Quotas::shown(&crate::metrics::SOCKETS)),
             table_memory: Arc::new(Quotas::shown(&crate::metrics::TABLE_KILOBYTES_IN_USE)),
             hub,

@@ -11,7 +11,7 @@ use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use parlour_wire::socket::ServerMessage;
+use serde::Serialize;
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
@@ -35,7 +35,7 @@ pub(crate) struct Frame(Bytes);
 
 impl Frame {
     /// The frame of a message.
-    pub(crate) fn of(message: &ServerMessage) -> Self {
+    pub(crate) fn of(message: &impl Serialize) -> Self {
         // What a move changes fits into this at once; a whole table lets it grow.
         let mut text = Vec::with_capacity(512);
         serde_json::to_writer(&mut text, message).expect("messages hold nothing that JSON cannot");
@@ -118,6 +118,8 @@ impl Socket {
 
 #[cfg(test)]
 mod tests {
+    use parlour_wire::socket::ServerMessage;
+
     use super::*;
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 
 use crate::routes::{
-    analysis, dice, games, lessons, me, records, reports, socket, tables, transfer,
+    analysis, dice, games, lessons, me, records, reports, socket, studies, tables, transfer,
 };
 
 #[derive(OpenApi)]
@@ -43,11 +43,16 @@ struct Description;
     transfer::claim,
     analysis::position,
     analysis::tree,
+    analysis::repair,
     analysis::lines,
     lessons::lessons,
     lessons::play,
     lessons::ask,
     lessons::hint,
+    studies::create,
+    studies::study,
+    studies::change,
+    studies::socket,
 ))]
 struct Calls;
 

@@ -105,6 +105,25 @@ pub struct AskTree {
     pub text: String,
 }
 
+/// Asks for the nearest legal position to a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AskRepair {
+    /// The game's id.
+    pub game: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The nearest legal position to a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct Repair {
+    /// The position; null where none is near, or the text is a position already.
+    pub position: Option<String>,
+}
+
 /// A circle or an arrow on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
@@ -151,6 +170,38 @@ pub struct VariationTree {
     pub nodes: Vec<TreeNode>,
     /// The whole tree as a record.
     pub record: String,
+}
+
+/// A tree to be kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewStudy {
+    /// The tree as a record.
+    pub text: String,
+}
+
+/// A change of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ChangeStudy {
+    /// The version that it changes; another one is refused.
+    pub version: u64,
+    /// The tree as a record.
+    pub text: String,
+}
+
+/// A tree that is kept. Whoever has its id may change it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct StoredStudy {
+    /// Its unguessable name.
+    pub id: String,
+    /// The first version is 1.
+    pub version: u64,
+    /// The tree.
+    pub tree: VariationTree,
 }
 
 /// Asks what the engine thinks of a position.

@@ -1,6 +1,7 @@
 // The tree as text: to copy, to save, to bring in. And the position as text, to be changed.
 import { useEffect, useState } from "preact/hooks";
 import { type ApiError, api } from "../app/api.ts";
+import { complain } from "../app/toasts.tsx";
 import { BoardPicture } from "../board/render/Stage.tsx";
 import { copy } from "../table/view/Invite.tsx";
 import type { GameInfo, OptionInfo, PositionView } from "../wire.ts";
@@ -17,27 +18,39 @@ function save(text: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-export function Share({ study, tree }: { study: Study; tree: Tree }) {
-  const fits = addressOf(tree, study.state.at, location.origin) !== null;
+export function Share(props: { study: Study; tree: Tree; stored: string | null; saved: boolean }) {
+  const { study, tree, stored } = props;
+  const fits = stored !== null || addressOf(tree, study.state.at, location.origin) !== null;
+  const share = () => study.share().then(() => copy(location.href), complain);
+  const link = () => {
+    study.flush();
+    copy(location.href);
+  };
   return (
     <div class="bar">
       {fits && (
-        <button
-          type="button"
-          onClick={() => {
-            study.flush();
-            copy(location.href);
-          }}
-        >
+        <button type="button" onClick={link}>
           Copy link
+        </button>
+      )}
+      {stored === null && (
+        <button type="button" onClick={share}>
+          Analyse together
         </button>
       )}
       <button type="button" onClick={() => save(record(tree), `${tree.game}-analysis.txt`)}>
         Save as text
       </button>
+      {stored !== null && (
+        <p class="quiet small" role="status">
+          Everybody with the link sees and makes changes here.{" "}
+          {props.saved ? "All is kept." : "Not kept yet …"}
+        </p>
+      )}
       {!fits && (
         <p class="quiet small">
-          This tree is too long for a link. It stays in this browser, and in the text.
+          This tree is too long for a link of its own. It stays in this browser; “Analyse together”
+          keeps it on the server.
         </p>
       )}
     </div>
@@ -89,7 +102,11 @@ export function OpenText({ study, game }: { study: Study; game: GameInfo }) {
   );
 }
 
-type Checked = { view: PositionView; problem: null } | { view: null; problem: string } | null;
+/** A position, or what is wrong with it and the nearest one that is legal. */
+type Checked =
+  | { view: PositionView; problem: null }
+  | { view: null; problem: string; repair: string | null }
+  | null;
 
 /** Whether a text is a position of the game, and how it looks; the last answer stays while the next comes. */
 function useChecked(game: string, text: string): Checked {
@@ -100,7 +117,10 @@ function useChecked(game: string, text: string): Checked {
       const place = { game, options: [], position: text.trim(), actions: [] };
       api.position({ place, viewer: null, layout: true }).then(
         (view) => current && setChecked({ view, problem: null }),
-        (error: ApiError) => current && setChecked({ view: null, problem: error.message }),
+        async ({ message: problem }: ApiError) => {
+          const nearest = await api.repair({ game, text }).catch(() => null);
+          if (current) setChecked({ view: null, problem, repair: nearest?.position ?? null });
+        },
       );
     }, 250);
     return () => {
@@ -144,6 +164,14 @@ function EditorForm(props: { study: Study; game: GameInfo; position: string }) {
       </label>
       <div aria-live="polite">
         {checked?.problem && <p class="problem">{checked.problem}</p>}
+        {checked?.problem && checked.repair && (
+          <p>
+            <button type="button" onClick={() => setText(checked.repair ?? "")}>
+              Use the nearest legal position
+            </button>{" "}
+            <code class="small">{checked.repair}</code>
+          </p>
+        )}
         {checked?.view?.layout && (
           <BoardPicture
             game={game.id}

@@ -1,7 +1,8 @@
 // An analysis board: a tree of variations, the node that is shown, and its position as the server gives it.
-import { type ApiError, api } from "../app/api.ts";
+import { ApiError, api, studySocketAddress } from "../app/api.ts";
 import { Store } from "../app/store.ts";
-import type { Layout, Place, PositionView } from "../wire.ts";
+import type { Layout, Place, PositionView, StoredStudy } from "../wire.ts";
+import { merged, sameNode } from "./merge.ts";
 import * as trees from "./tree.ts";
 import { ROOT, type Tree } from "./tree.ts";
 
@@ -20,7 +21,14 @@ export interface StudyState {
   readonly fork: number;
   /** Why the position cannot be shown. */
   readonly problem: string;
+  /** The id under which the tree is kept for everybody with the link; null: it is in the address. */
+  readonly stored: string | null;
+  /** Whether all of it is kept by now. */
+  readonly saved: boolean;
 }
+
+/** How long to wait before a lost socket is opened again, in milliseconds. */
+const AGAIN = 2000;
 
 /** Where a tree is kept that is too long for an address. */
 const keptAs = (game: string) => `parlour.analysis.${game}`;
@@ -30,8 +38,12 @@ export class Study {
   private views = new Map<string, PositionView>();
   private asked = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the server has, and which version that is. */
+  private base: { tree: Tree; version: number } | null = null;
+  private socket: WebSocket | null = null;
+  private saving = false;
 
-  constructor(tree: Tree, at: number) {
+  constructor(tree: Tree, at: number, stored: StoredStudy | null = null) {
     this.store = new Store<StudyState>({
       tree,
       at,
@@ -41,7 +53,10 @@ export class Study {
       viewer: null,
       fork: 0,
       problem: "",
+      stored: stored?.id ?? null,
+      saved: true,
     });
+    if (stored) this.follow(stored.id, tree, stored.version);
     void this.show();
   }
 
@@ -61,8 +76,8 @@ export class Study {
   }
 
   private async show() {
-    const { at, viewer, layout } = this.state;
-    const key = `${at} ${viewer}`;
+    const { tree, at, viewer, layout } = this.state;
+    const key = `${viewer} ${trees.actionsTo(tree, at).join(" ")}`;
     const known = this.views.get(key);
     const asked = ++this.asked;
     if (known && layout) {
@@ -167,10 +182,11 @@ export class Study {
     void this.show();
   }
 
-  /** Another tree in place of this one. */
+  /** Another tree in place of this one; a study that is kept stays as it is. */
   open(tree: Tree, at = ROOT) {
+    this.leave();
     this.views.clear();
-    this.patch({ tree, at, view: null, layout: null, viewer: null, fork: 0 });
+    this.patch({ tree, at, view: null, layout: null, viewer: null, fork: 0, stored: null });
     this.keep();
     void this.show();
   }
@@ -186,7 +202,16 @@ export class Study {
     clearTimeout(this.timer);
     // Another page may be shown by now.
     if (!location.pathname.startsWith("/analyse/")) return;
-    const { tree, at } = this.state;
+    const { tree, at, stored } = this.state;
+    if (stored) {
+      history.replaceState(
+        null,
+        "",
+        `/analyse/${tree.game}?study=${stored}#${trees.pathOf(tree, at)}`,
+      );
+      void this.save();
+      return;
+    }
     const address = trees.addressOf(tree, at, location.origin);
     if (address === null) localStorage.setItem(keptAs(tree.game), trees.record(tree));
     history.replaceState(
@@ -195,10 +220,99 @@ export class Study {
       address ?? `/analyse/${tree.game}?kept=1#${trees.pathOf(tree, at)}`,
     );
   }
+
+  /** Keeps the tree on the server, for everybody who has its link. */
+  async share() {
+    const { tree } = this.state;
+    const { id, version } = await api.newStudy(trees.record(tree));
+    this.patch({ stored: id });
+    this.follow(id, tree, version);
+    this.flush();
+  }
+
+  /** Sees what others change. */
+  private follow(id: string, tree: Tree, version: number) {
+    this.base = { tree, version };
+    const socket = new WebSocket(studySocketAddress(id));
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(data as string) as StoredStudy);
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      setTimeout(() => {
+        if (this.socket === socket && this.base) this.follow(id, this.base.tree, this.base.version);
+      }, AGAIN);
+    };
+  }
+
+  /** Follows a kept study no longer. */
+  leave() {
+    const { socket } = this;
+    this.socket = null;
+    this.base = null;
+    socket?.close();
+  }
+
+  private receive({ version, tree: sent }: StoredStudy) {
+    const { base } = this;
+    if (!base || version <= base.version) return;
+    const theirs = trees.received(sent);
+    const { tree: mine, at } = this.state;
+    const tree = merged(base.tree, mine, theirs);
+    this.base = { tree: theirs, version };
+    let shown = sameNode(tree, mine, at);
+    // Whoever stands at the end of a line goes along with it.
+    const [next] = trees.nodeOf(tree, shown).children;
+    if (next !== undefined && trees.nodeOf(mine, at).children.length === 0) shown = next;
+    this.patch({ tree });
+    this.to(shown);
+  }
+
+  /** Stores what has changed, on top of what others have stored. */
+  private async save() {
+    const { stored, tree } = this.state;
+    const { base } = this;
+    if (!stored || !base || this.saving) return;
+    const text = trees.record(tree);
+    if (text === trees.record(base.tree)) {
+      this.patch({ saved: true });
+      return;
+    }
+    this.saving = true;
+    this.patch({ saved: false });
+    try {
+      const { version } = await api.changeStudy(stored, { version: base.version, text });
+      if (this.base && version > this.base.version) this.base = { tree, version };
+      this.patch({ saved: true });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "stale")) {
+        setTimeout(() => this.keep(), AGAIN);
+        return;
+      }
+      // Another was first: theirs comes with mine on top of it.
+      await api.study(stored).then(
+        (theirs) => this.receive(theirs),
+        () => {},
+      );
+    } finally {
+      this.saving = false;
+    }
+    if (this.state.tree !== tree || !this.state.saved) this.keep();
+  }
 }
 
-/** The tree that an address names: of a table, kept in this browser, or written out in it. */
-export async function treeOf(game: string, query: URLSearchParams): Promise<Tree> {
+/** The board that an address names: of a study or a table, kept in this browser, or written out in it. */
+export async function studyOf(game: string, query: URLSearchParams, path: string): Promise<Study> {
+  const id = query.get("study");
+  if (!id) {
+    const tree = await treeOf(game, query);
+    return new Study(tree, trees.nodeAt(tree, path));
+  }
+  const stored = await api.study(id);
+  const tree = trees.received(stored.tree);
+  return new Study(tree, trees.nodeAt(tree, path), stored);
+}
+
+async function treeOf(game: string, query: URLSearchParams): Promise<Tree> {
   const table = query.get("table");
   if (table)
     return trees.received(await api.tree({ ...blank(game), text: await api.record(table) }));

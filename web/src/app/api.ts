@@ -3,8 +3,10 @@ import type {
   AskAttempt,
   AskLines,
   AskPosition,
+  AskRepair,
   AskTree,
   AttemptJudged,
+  ChangeStudy,
   Contribute,
   CourseInfo,
   Created,
@@ -18,10 +20,13 @@ import type {
   LessonQuestion,
   LessonView,
   Me,
+  NewStudy,
   NewTable,
   PositionView,
+  Repair,
   Replay,
   ReportState,
+  StoredStudy,
   Tables,
   TableView,
   Transfer,
@@ -74,6 +79,7 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const lesson = (game: string, id: string) =>
   `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(id)}`;
+const study = (id: string) => `/studies/${encodeURIComponent(id)}`;
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -108,17 +114,24 @@ export const api = {
   dice: (id: string) => json<Dice>("GET", `${table(id)}/dice`),
   addToDice: (id: string, wish: Contribute) => json<Dice>("POST", `${table(id)}/dice`, wish),
   position: (asked: AskPosition) => json<PositionView>("POST", "/analysis/position", asked),
+  repair: (asked: AskRepair) => json<Repair>("POST", "/analysis/repair", asked),
+  newStudy: (text: string) => json<StoredStudy>("POST", "/studies", { text } satisfies NewStudy),
+  study: (id: string) => json<StoredStudy>("GET", study(id)),
+  changeStudy: (id: string, change: ChangeStudy) => json<StoredStudy>("PUT", study(id), change),
   tree: (asked: AskTree) => json<VariationTree>("POST", "/analysis/tree", asked),
   /** What the engine finds, line by line, until the signal hangs up. */
   lines: (asked: AskLines, signal: AbortSignal) => call("POST", "/analysis/lines", asked, signal),
   claim: (code: string) => json<Created>("POST", "/transfer", { code }),
 };
 
+const socketAt = (path: string): string =>
+  `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${BASE}${path}/socket`;
+
 /** The address of a table's socket. */
-export function socketAddress(id: string): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}${BASE}${table(id)}/socket`;
-}
+export const socketAddress = (id: string) => socketAt(table(id));
+
+/** The address of a study's socket. */
+export const studySocketAddress = (id: string) => socketAt(study(id));
 
 let games: Promise<GameInfo[]> | null = null;
 

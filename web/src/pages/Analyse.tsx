@@ -7,9 +7,9 @@ import { type EngineSettings, OFF, useEngine } from "../analysis/engine.ts";
 import { Fork, Moves } from "../analysis/Moves.tsx";
 import { Notes } from "../analysis/Notes.tsx";
 import { BestMoves, Marks } from "../analysis/Overlay.tsx";
-import { Study, treeOf } from "../analysis/study.ts";
+import { type Study, studyOf } from "../analysis/study.ts";
 import { Anew, Editor, OpenText, Share } from "../analysis/Texts.tsx";
-import { endOf, nodeAt, nodeOf, ROOT, toggled } from "../analysis/tree.ts";
+import { endOf, nodeOf, ROOT, toggled } from "../analysis/tree.ts";
 import { allGames } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
@@ -21,10 +21,10 @@ import type { Choice, GameInfo, Layout, PositionView } from "../wire.ts";
 
 export function AnalysePage(props: { game: string; query: URLSearchParams; hash: string }) {
   const loaded = useLoad(async () => {
-    const [games, tree] = await Promise.all([allGames(), treeOf(props.game, props.query)]);
+    const games = await allGames();
     const game = games.find((known) => known.id === props.game);
     if (!game) throw new Error("There is no such game.");
-    return { game, study: new Study(tree, nodeAt(tree, props.hash)) };
+    return { game, study: await studyOf(game.id, props.query, props.hash) };
   }, [props.game]);
   useTitle(loaded.state === "ready" ? `Analysis of ${loaded.value.game.name}` : "Analysis");
   if (loaded.state === "failed") {
@@ -74,7 +74,7 @@ function Shown({ game, study }: { game: GameInfo; study: Study }) {
 /** The board with everything around it. */
 function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout: Layout }) {
   const { game, study, view, layout } = props;
-  const { tree, at, loading, viewer, fork, problem } = useStore(study.store);
+  const { tree, at, loading, viewer, fork, problem, stored, saved } = useStore(study.store);
   const node = nodeOf(tree, at);
   const [settings, setSettings] = useState<EngineSettings>(OFF);
   const [marking, setMarking] = useState(false);
@@ -86,7 +86,10 @@ function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout
   useEffect(() => {
     const flush = () => study.flush();
     addEventListener("pagehide", flush);
-    return () => removeEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      study.leave();
+    };
   }, [study]);
   const play = (actions: readonly string[]) => {
     const [only] = actions;
@@ -159,7 +162,7 @@ function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout
           />
           {game.secrets && <Eyes study={study} view={view} viewer={viewer} />}
           <div class="actions">
-            <Share study={study} tree={tree} />
+            <Share study={study} tree={tree} stored={stored} saved={saved} />
           </div>
           <OpenText study={study} game={game} />
           <Editor study={study} game={game} position={view.position} />

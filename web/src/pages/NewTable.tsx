@@ -36,7 +36,8 @@ function Setup({ game }: { game: Shelved }) {
               {" "}
               · <Link href={`/learn/${game.id}`}>Learn in 3 minutes</Link>
             </>
-          )}
+          )}{" "}
+          · <Link href={`/analyse/${game.id}`}>Analysis board</Link>
         </p>
         <section class="opponent" aria-label="Against the computer">
           <LevelPicker level={level} onChange={(chosen) => keepLevel(game.id, chosen)} />

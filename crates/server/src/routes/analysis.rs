@@ -10,6 +10,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use futures_util::stream;
+use parlour_analysis::repair;
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
 use parlour_games::{Entry, Session, find};
@@ -18,7 +19,8 @@ use parlour_table::position;
 #[cfg(feature = "schema")]
 use parlour_wire::analysis::EngineNews;
 use parlour_wire::analysis::{
-    AskLines, AskPosition, AskTree, Place, PositionView, TreeNode, TreeShape, VariationTree,
+    AskLines, AskPosition, AskRepair, AskTree, Place, PositionView, Repair, TreeNode, TreeShape,
+    VariationTree,
 };
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
@@ -34,6 +36,9 @@ use crate::visitor::Visitor;
 const MOST_LINES: u8 = 5;
 /// The longest search, in seconds: a call takes no longer than thirty.
 const LONGEST: u8 = 20;
+
+/// The longest text that is taken for a position, in bytes.
+const LONGEST_POSITION: usize = 2_000;
 
 fn entry(game: &str) -> Result<&'static Entry, Error> {
     find(game).ok_or(Error::NotFound("game"))
@@ -104,7 +109,7 @@ pub(crate) async fn position(
     app.hub.heavy.run(&caller.network().groups(), make).await
 }
 
-fn bad_tree(error: TreeError) -> Error {
+pub(super) fn bad_tree(error: TreeError) -> Error {
     let code = match &error {
         TreeError::Position(_) => "bad-position",
         TreeError::Option(_) => "bad-option",
@@ -127,6 +132,25 @@ pub(crate) async fn tree(
     entry(&asked.game)?;
     let read = move || Ok(Json(written(&read_tree(asked)?)));
     app.hub.heavy.run(&caller.network().groups(), read).await
+}
+
+/// The nearest legal position to a text that is none.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/analysis/repair", request_body = AskRepair,
+    responses((status = 200, body = Repair), (status = 404, body = Failure)),
+))]
+pub(crate) async fn repair(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Body(asked): Body<AskRepair>,
+) -> Result<Json<Repair>, Error> {
+    let entry = entry(&asked.game)?;
+    let find = move || {
+        let short = asked.text.len() <= LONGEST_POSITION;
+        let position = short.then(|| repair::nearest(entry, &asked.text)).flatten();
+        Ok(Json(Repair { position }))
+    };
+    app.hub.heavy.run(&caller.network().groups(), find).await
 }
 
 fn read_tree(asked: AskTree) -> Result<Tree, Error> {
@@ -157,7 +181,7 @@ fn looks_like_a_position(text: &str, root: Tree) -> bool {
     words.next().is_some() && matches!(root.read_actions(first), Err(TreeError::Action(..)))
 }
 
-fn written(tree: &Tree) -> VariationTree {
+pub(super) fn written(tree: &Tree) -> VariationTree {
     let node = |node: &parlour_analysis::tree::Node| TreeNode {
         parent: node.parent as u32,
         action: node.action.clone(),

@@ -12,6 +12,7 @@ pub(crate) mod page;
 pub(crate) mod records;
 pub(crate) mod reports;
 pub(crate) mod socket;
+pub(crate) mod studies;
 pub(crate) mod tables;
 pub(crate) mod transfer;
 

@@ -41,6 +41,15 @@ pub struct StoredReport {
     pub body: String,
 }
 
+/// A text that people keep apart from tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Its version: the first is 1, and each one follows the one before.
+    pub version: u64,
+    /// The text.
+    pub body: String,
+}
+
 /// Why the store did not do it.
 #[derive(Debug)]
 pub enum StoreError {
@@ -107,6 +116,18 @@ pub trait Store: Send + Sync + 'static {
 
     /// Gives a visitor a name.
     async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError>;
+
+    /// Keeps a document behind its version before. [`StoreError::Conflict`] where another was first.
+    async fn put_document(
+        &self,
+        kind: &str,
+        id: &str,
+        document: Document,
+        at: i64,
+    ) -> Result<(), StoreError>;
+
+    /// The document of that kind and name.
+    async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError>;
 
     /// Keeps the hash of a code until it expires or is used.
     async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError>;

@@ -1,15 +1,17 @@
 //! The analysis board: positions, trees, the engine's lines, and what it says nothing about.
 
 use axum::http::StatusCode;
+use futures_util::StreamExt;
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::{Session, all};
 use parlour_server::limits::{Limits, Rate};
-use parlour_wire::analysis::{EngineNews, PositionView, VariationTree};
+use parlour_wire::analysis::{EngineNews, PositionView, StoredStudy, VariationTree};
 use parlour_wire::api::NewTable;
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::*;
 
@@ -219,6 +221,43 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
     let alone = NewTable { public: true, ..new_table("senet", vec![me(), computer()]) };
     dan.table(&alone).await;
     assert_eq!(refused(&mut cid, &ask("senet", &[])).await, None);
+}
+
+#[tokio::test]
+async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
+    let house = House::new().await;
+    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let text = |actions: &str| format!("parlour: 1\ngame: outwit\nactions:\n{actions}\n");
+    let made = ann.post("/studies", &json!({ "text": text("e5e1") })).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
+    let StoredStudy { id, version, .. } = made.json();
+    assert_eq!(version, 1);
+    let address = format!("ws://{}/api/v1/studies/{id}/socket", house.address);
+    let (mut socket, _) =
+        tokio_tungstenite::connect_async(address.as_str()).await.expect("it opens");
+    let mut next = async || loop {
+        let message = tokio::time::timeout(HANGS, socket.next()).await.expect("in time");
+        if let Message::Text(text) = message.expect("open").expect("a message") {
+            return serde_json::from_str::<StoredStudy>(&text).expect("a study");
+        }
+    };
+    assert_eq!(next().await.version, 1);
+    let change = json!({ "version": 1, "text": text("e5e1 (e5b5) e6e10") });
+    let changed: StoredStudy = bob.put(&format!("/studies/{id}"), &change).await;
+    assert_eq!(next().await, changed);
+    let read: StoredStudy = ann.get(&format!("/studies/{id}")).await.json();
+    assert_eq!((read.version, read.tree.nodes.len()), (2, 4));
+    // Whoever knew an old version reads again; what is no tree, or no study, is refused.
+    let path = format!("/api/v1/studies/{id}");
+    let late = ann.call("PUT", &path, Some(&change)).await;
+    assert_eq!((late.status, late.code().as_str()), (StatusCode::CONFLICT, "stale"));
+    let wrong = json!({ "version": 2, "text": text("e5e9") });
+    assert_eq!(ann.call("PUT", &path, Some(&wrong)).await.code(), "illegal");
+    let huge = json!({ "version": u64::MAX, "text": text("e5e1") });
+    assert_eq!(ann.call("PUT", &path, Some(&huge)).await.code(), "stale");
+    let missing = format!("/api/v1/studies/{:x>22}", "");
+    assert_eq!(ann.call("PUT", &missing, Some(&change)).await.code(), "not-found");
+    assert_eq!(ann.get("/studies/nothing").await.code(), "not-found");
 }
 
 #[tokio::test]

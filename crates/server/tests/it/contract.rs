@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_core::rng::seeded;
-use parlour_server::store::{PostgresStore, SqliteStore, Store, StoreError, StoredReport, Ticket};
+use parlour_server::store::{
+    Document, PostgresStore, SqliteStore, Store, StoreError, StoredReport, Ticket,
+};
 use parlour_table::events::{Clock, Event, Level};
 use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{Append, TableId, VisitorId};
@@ -81,6 +83,22 @@ async fn appends(store: &dyn Store) {
     assert_eq!(store.load(&id("a"), 1).await.expect("reads")[..], events[1..]);
     assert!(store.load(&id("missing"), 0).await.expect("reads").is_empty());
     assert_eq!(Table::replay(id("a"), &events).expect("a table").sequence, 2);
+}
+
+async fn documents(store: &dyn Store) {
+    let put = |version: u64, body: &str| {
+        let document = Document { version, body: body.to_owned() };
+        store.put_document("study", "a", document, 5)
+    };
+    assert!(store.document("study", "a").await.expect("reads").is_none());
+    assert!(is_conflict(put(2, "two").await), "there is no first version");
+    put(1, "one").await.expect("a new document");
+    assert!(is_conflict(put(1, "uno").await), "it is made once");
+    put(2, "two").await.expect("it follows");
+    assert!(is_conflict(put(2, "due").await), "the second to write loses");
+    let kept = store.document("study", "a").await.expect("reads").expect("kept");
+    assert_eq!((kept.version, kept.body.as_str()), (2, "two"));
+    assert!(store.document("report", "a").await.expect("reads").is_none(), "kinds are apart");
 }
 
 async fn joint_appends(store: &dyn Store) {
@@ -298,6 +316,7 @@ async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
     reports(&*store).await;
     appends(&*store).await;
     joint_appends(&*store).await;
+    documents(&*store).await;
     races(&store).await;
     lists(&*store).await;
     names_and_codes(&*store).await;

@@ -151,8 +151,15 @@ async fn the_openapi_document_describes_the_routes() {
     let served: serde_json::Value = ann.get("/openapi.json").await.json();
     let paths = served["paths"].as_object().expect("paths");
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
+    let text = "parlour: 1\ngame: outwit\nactions:\n";
+    let study = ann.post("/studies", &serde_json::json!({ "text": text })).await;
+    let study = study.json::<parlour_wire::analysis::StoredStudy>().id;
     for (path, methods) in paths {
-        let thing = if path.contains("/games/") { "outwit" } else { &id };
+        let thing = match path {
+            path if path.contains("/games/") => "outwit",
+            path if path.contains("/studies/") => &study,
+            _ => &id,
+        };
         let address = path.replace("{id}", thing);
         for method in ["GET", "PUT", "POST", "DELETE"] {
             let documented = methods.get(method.to_lowercase()).is_some();

@@ -25,7 +25,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Row};
 
 use super::fault::Fault;
-use super::{Store, StoreError, StoredReport, Ticket};
+use super::{Document, Store, StoreError, StoredReport, Ticket};
 use crate::secret;
 use link::Link;
 use news::News;
@@ -39,10 +39,11 @@ const RENEW: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// The migrations, the first is version 1.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../../migrations/postgres/0001_tables.sql"),
     include_str!("../../../migrations/postgres/0002_secrets.sql"),
     include_str!("../../../migrations/postgres/0003_reports.sql"),
+    include_str!("../../../migrations/postgres/0004_documents.sql"),
 ];
 
 /// The store in PostgreSQL.
@@ -313,6 +314,48 @@ impl Store for PostgresStore {
         let sql = "INSERT INTO visitors (id, name) VALUES ($1, $2)
                    ON CONFLICT (id) DO UPDATE SET name = excluded.name";
         self.query(sql, &[(&visitor.0, Type::TEXT), (&name, Type::TEXT)]).await.map(drop)
+    }
+
+    async fn put_document(
+        &self,
+        kind: &str,
+        id: &str,
+        document: Document,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let version = document.version as i64;
+        // The first version is inserted, and any other follows the one before it.
+        let sql = match document.version {
+            1 => {
+                "INSERT INTO documents (kind, id, version, changed, body)
+                 VALUES ($1, $2, $3, $4, $5) RETURNING 1"
+            }
+            _ => {
+                "UPDATE documents SET version = $3, changed = $4, body = $5
+                 WHERE kind = $1 AND id = $2 AND version = $3 - 1 RETURNING 1"
+            }
+        };
+        let values: [(&(dyn ToSql + Sync), Type); 5] = [
+            (&kind, Type::TEXT),
+            (&id, Type::TEXT),
+            (&version, Type::INT8),
+            (&at, Type::INT8),
+            (&document.body, Type::TEXT),
+        ];
+        match self.query(sql, &values).await?.is_empty() {
+            true => Err(StoreError::Conflict),
+            false => Ok(()),
+        }
+    }
+
+    async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError> {
+        let sql = "SELECT version, body FROM documents WHERE kind = $1 AND id = $2";
+        let rows = self.query(sql, &[(&kind, Type::TEXT), (&id, Type::TEXT)]).await?;
+        let document = |row: &Row| {
+            let version: i64 = row.try_get("version")?;
+            Ok(Document { version: version as u64, body: row.try_get("body")? })
+        };
+        rows.first().map(document).transpose()
     }
 
     async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {

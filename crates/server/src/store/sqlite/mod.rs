@@ -16,7 +16,7 @@ use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::broadcast;
 
-use super::{Store, StoreError, StoredReport, Ticket, file};
+use super::{Document, Store, StoreError, StoredReport, Ticket, file};
 use writer::{Answer, Change, Writer};
 
 /// So many connections for reading are kept open.
@@ -223,6 +223,29 @@ impl Store for SqliteStore {
     async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
         let change = Change::Rename { visitor: visitor.clone(), name: name.to_owned() };
         self.writer.change(change).await.map(drop)
+    }
+
+    async fn put_document(
+        &self,
+        kind: &str,
+        id: &str,
+        document: Document,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let (kind, id) = (kind.to_owned(), id.to_owned());
+        self.writer.change(Change::PutDocument { kind, id, document, at }).await.map(drop)
+    }
+
+    async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError> {
+        let key = [kind.to_owned(), id.to_owned()];
+        let sql = "SELECT version, body FROM documents WHERE kind = ? AND id = ?";
+        let find = move |c: &Connection| {
+            let read = |row: &Row<'_>| {
+                Ok(Document { version: row.get::<_, i64>(0)? as u64, body: row.get(1)? })
+            };
+            Ok(c.prepare_cached(sql)?.query_row(key, read).optional()?)
+        };
+        self.read(find).await
     }
 
     async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {

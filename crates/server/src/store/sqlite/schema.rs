@@ -11,10 +11,11 @@ use crate::store::{StoreError, file};
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The steps that made the file what it is; a file says how many it has in `user_version`.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("../../../migrations/sqlite/0001_tables.sql"),
     include_str!("../../../migrations/sqlite/0002_secrets.sql"),
     include_str!("../../../migrations/sqlite/0003_reports.sql"),
+    include_str!("../../../migrations/sqlite/0004_documents.sql"),
 ];
 
 /// Opens the file for writing, making and migrating it as needed.

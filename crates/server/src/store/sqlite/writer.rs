@@ -18,7 +18,7 @@ use tokio::sync::{broadcast, oneshot};
 
 use super::schema;
 use crate::store::fault::Fault;
-use crate::store::{StoreError, StoredReport, Ticket};
+use crate::store::{Document, StoreError, StoredReport, Ticket};
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
@@ -36,6 +36,12 @@ pub(super) enum Change {
     Rename {
         visitor: VisitorId,
         name: String,
+    },
+    PutDocument {
+        kind: String,
+        id: String,
+        document: Document,
+        at: i64,
     },
     PutTicket {
         code: String,
@@ -262,6 +268,24 @@ fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name";
             c.prepare_cached(sql)?.execute(params![visitor.0, name])?;
             Ok(Answer::Done)
+        }
+        Change::PutDocument { kind, id, document, at } => {
+            // The first version is inserted, and any other follows the one before it.
+            let sql = match document.version {
+                1 => {
+                    "INSERT INTO documents (kind, id, version, changed, body)
+                     VALUES (?1, ?2, ?3, ?4, ?5)"
+                }
+                _ => {
+                    "UPDATE documents SET version = ?3, changed = ?4, body = ?5
+                     WHERE kind = ?1 AND id = ?2 AND version = ?3 - 1"
+                }
+            };
+            let values = params![kind, id, document.version as i64, at, document.body];
+            match c.prepare_cached(sql)?.execute(values)? {
+                0 => Err(StoreError::Conflict),
+                _ => Ok(Answer::Done),
+            }
         }
         Change::PutTicket { code, ticket, expires } => {
             let sql =

@@ -1,0 +1,243 @@
+//! Studies: trees of variations that are kept, for everybody who has the link. Who has one open sees what
+//! others change.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::{Extension, Json};
+use parlour_analysis::tree::Tree;
+use parlour_table::commands::Refusal;
+use parlour_table::setup;
+use parlour_wire::analysis::{ChangeStudy, NewStudy, StoredStudy};
+#[cfg(feature = "schema")]
+use parlour_wire::api::Failure;
+use tokio::sync::watch;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::analysis::{bad_tree, written};
+use crate::app::App;
+use crate::error::{Body, Error};
+use crate::frames::{Frame, Gone, Opening, Socket};
+use crate::hub::closed;
+use crate::limits::Kind;
+use crate::quotas::Share;
+use crate::secret;
+use crate::security::Caller;
+use crate::store::{Document, StoreError};
+use crate::visitor::Visitor;
+
+/// The kind of documents that studies are.
+const KIND: &str = "study";
+/// How often a page looks for what another process has stored.
+const LOOK: Duration = Duration::from_secs(2);
+/// A page that answers nothing for this number of pings is gone.
+const SILENT_BEATS: u32 = 3;
+
+/// The studies that somebody has open here, with their latest versions.
+#[derive(Debug, Default)]
+pub(crate) struct Studies(Mutex<HashMap<String, watch::Sender<u64>>>);
+
+impl Studies {
+    fn open(&self, id: &str) -> watch::Receiver<u64> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|_, versions| versions.receiver_count() > 0);
+        open.entry(id.to_owned()).or_insert_with(|| watch::Sender::new(0)).subscribe()
+    }
+
+    fn announce(&self, id: &str, version: u64) {
+        let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(versions) = open.get(id) {
+            versions.send_replace(version);
+        }
+    }
+}
+
+fn check_id(id: &str) -> Result<(), Error> {
+    // It has the form of a table's name.
+    setup::table_id(id).map(drop).ok_or(Error::NotFound("study"))
+}
+
+async fn read(app: &App, id: &str) -> Result<StoredStudy, Error> {
+    check_id(id)?;
+    let document = app.hub.store.document(KIND, id).await?;
+    let Document { version, body } = document.ok_or(Error::NotFound("study"))?;
+    let read = move || Tree::read(&body).map(|tree| written(&tree)).map_err(bad_tree);
+    let tree = app.hub.heavy.run(&["studies".to_owned()], read).await?;
+    Ok(StoredStudy { id: id.to_owned(), version, tree })
+}
+
+/// Checks a text and stores it as this version.
+async fn put(
+    app: &App,
+    caller: Caller,
+    id: String,
+    version: u64,
+    text: String,
+) -> Result<StoredStudy, Error> {
+    let check = move || {
+        let tree = Tree::read(&text).map_err(bad_tree)?;
+        Ok(written(&tree))
+    };
+    let tree = app.hub.heavy.run(&caller.network().groups(), check).await?;
+    let document = Document { version, body: tree.record.clone() };
+    match app.hub.store.put_document(KIND, &id, document, app.hub.time.now()).await {
+        Ok(()) => {}
+        Err(StoreError::Conflict) => {
+            let message = "Somebody else changed the study meanwhile. Read it again.";
+            return Err(Refusal::new("stale", message).into());
+        }
+        Err(error) => return Err(error.into()),
+    }
+    app.studies.announce(&id, version);
+    Ok(StoredStudy { id, version, tree })
+}
+
+/// Keeps a tree.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/studies", request_body = NewStudy,
+    responses((status = 201, body = StoredStudy), (status = 422, body = Failure)),
+))]
+pub(crate) async fn create(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Body(study): Body<NewStudy>,
+) -> Result<(StatusCode, Json<StoredStudy>), Error> {
+    app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
+    let study = put(&app, caller, secret::random_name(), 1, study.text).await?;
+    Ok((StatusCode::CREATED, Json(study)))
+}
+
+/// A tree that was kept.
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/studies/{id}",
+    params(("id" = String, Path, description = "The study")),
+    responses((status = 200, body = StoredStudy), (status = 404, body = Failure)),
+))]
+pub(crate) async fn study(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<StoredStudy>, Error> {
+    Ok(Json(read(&app, &id).await?))
+}
+
+/// Changes a tree that was kept.
+#[cfg_attr(feature = "schema", utoipa::path(
+    put, path = "/studies/{id}", request_body = ChangeStudy,
+    params(("id" = String, Path, description = "The study")),
+    responses(
+        (status = 200, body = StoredStudy),
+        (status = 404, body = Failure),
+        (status = 409, body = Failure),
+    ),
+))]
+pub(crate) async fn change(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    Body(change): Body<ChangeStudy>,
+) -> Result<Json<StoredStudy>, Error> {
+    check_id(&id)?;
+    if app.hub.store.document(KIND, &id).await?.is_none() {
+        return Err(Error::NotFound("study"));
+    }
+    // No study comes near this version: such a number is nobody's.
+    let version = change.version.clamp(1, 1 << 53) + 1;
+    Ok(Json(put(&app, caller, id, version, change.text).await?))
+}
+
+/// The study's socket: a `StoredStudy` at once, and again at every change.
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/studies/{id}/socket",
+    params(("id" = String, Path, description = "The study")),
+    responses(
+        (status = 101, description = "The socket is open"),
+        (status = 404, body = Failure),
+        (status = 426, body = Failure),
+    ),
+))]
+pub(crate) async fn socket(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Error> {
+    // Before the first look, so that no change is missed.
+    check_id(&id)?;
+    let versions = app.studies.open(&id);
+    read(&app, &id).await?;
+    let limits = &app.config.limits;
+    let (response, opening) = Opening::agree(request, limits.max_message)?;
+    let shares = [Share::of_visitor(&visitor.id.0, limits.sockets_of_visitor)]
+        .into_iter()
+        .chain(Share::of_network(caller.network(), limits.sockets_of_address));
+    let slot = app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))?;
+    tokio::spawn(async move {
+        if let Some(socket) = opening.socket().await {
+            serve(app, id, versions, socket).await;
+        }
+        drop(slot);
+    });
+    Ok(response)
+}
+
+async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut socket: Socket) {
+    let mut closing = app.hub.closing();
+    let mut ends = std::pin::pin!(closed(&mut closing));
+    let mut beat = tokio::time::interval(app.config.limits.ping_interval);
+    let mut look = tokio::time::interval(LOOK);
+    let (mut sent, mut silent) = (0, 0);
+    versions.mark_changed();
+    loop {
+        let done = tokio::select! {
+            message = socket.receive() => match message {
+                None | Some(Message::Close(_)) => break,
+                Some(Message::Pong(_)) => {
+                    silent = 0;
+                    Ok(())
+                }
+                // A page has nothing to say here: changes are calls.
+                Some(_) => Ok(()),
+            },
+            _ = beat.tick() => {
+                silent += 1;
+                match silent > SILENT_BEATS {
+                    true => break,
+                    false => socket.control(Message::Ping(Default::default())).await,
+                }
+            },
+            changed = versions.changed() => match changed {
+                Ok(()) => show(&app, &id, &mut sent, &mut socket).await,
+                Err(_) => break,
+            },
+            _ = look.tick(), if app.hub.store.shared() => {
+                show(&app, &id, &mut sent, &mut socket).await
+            },
+            () = &mut ends => break,
+        };
+        if done.is_err() {
+            break;
+        }
+    }
+}
+
+/// Sends the study if it is newer than what was sent.
+async fn show(app: &App, id: &str, sent: &mut u64, socket: &mut Socket) -> Result<(), Gone> {
+    match read(app, id).await {
+        Ok(study) if study.version > *sent => {
+            *sent = study.version;
+            socket.send(&[Frame::of(&study)]).await
+        }
+        Ok(_) => Ok(()),
+        // The next look tries again.
+        Err(error) => {
+            error.note();
+            Ok(())
+        }
+    }
+}
