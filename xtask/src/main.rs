@@ -47,6 +47,9 @@ const WRITTEN: [(&str, &str); 7] = [
     ("transcripts", "transcripts"),
 ];
 
+/// Features that are not in the program unless somebody asks for them.
+const EVERYTHING: [&str; 2] = ["--features", "parlour-cli/https"];
+
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -104,7 +107,8 @@ fn test_rust() -> Outcome {
     // First, for they fail most often and the remedy is one command.
     let written = written();
     step("Generated files (cargo xtask written)", nextest(["-E", &written]))?;
-    step("Clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    let clippy = ["clippy", "--workspace", "--all-targets"].into_iter().chain(EVERYTHING);
+    step("Clippy", cargo(clippy.chain(["--", "-D", "warnings"])))?;
     step("The program without its server", without_server())?;
     step("Fuzz targets", cargo(["check", "--manifest-path", "fuzz/Cargo.toml"]))?;
     minimum_version()?;
@@ -119,7 +123,7 @@ fn test_rust() -> Outcome {
 /// The one runner of the Rust tests: each test in a process of its own, ended when it hangs, and those
 /// that start databases or kill processes one at a time (`.config/nextest.toml`).
 fn nextest<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
-    cargo(["nextest", "run", "--workspace"].into_iter().chain(words))
+    cargo(["nextest", "run", "--workspace"].into_iter().chain(EVERYTHING).chain(words))
 }
 
 fn without_server() -> Command {

@@ -60,7 +60,7 @@ pub fn wheel() -> Outcome {
 }
 
 fn build(environment: &std::path::Path) -> Outcome {
-    let words = ["build", "--release", "--quiet", "--out", "../../target/wheels"];
+    let words = ["build", "--release", "--locked", "--quiet", "--out", "../../target/wheels"];
     step("The wheel", program(environment, "maturin", &words))
 }
 
@@ -68,6 +68,8 @@ fn build(environment: &std::path::Path) -> Outcome {
 pub fn test_python() -> Outcome {
     let manifest = format!("{PACKAGE}/Cargo.toml");
     step("Formatting of the wheel", cargo(["fmt", "--manifest-path", &manifest, "--check"]))?;
+    let clippy = ["clippy", "--locked", "--release", "--manifest-path", &manifest];
+    step("Clippy of the wheel", cargo(clippy.into_iter().chain(["--", "-D", "warnings"])))?;
     let environment = own_environment()?;
     build(&environment)?;
     let words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"];

@@ -5,7 +5,7 @@ use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parlour_console::failure::Failure;
 use parlour_console::files;
@@ -24,6 +24,8 @@ use crate::seen::{completions, some, told};
 
 /// How long to wait for one side before looking at the other.
 const TICK: Duration = Duration::from_millis(20);
+/// A throw that a server has not made by then is asked for again.
+const THROW_AGAIN: Duration = Duration::from_secs(1);
 /// Lines that push what was on the screen out of sight before it is passed on.
 const COVER: usize = 60;
 
@@ -49,6 +51,10 @@ struct Said {
     take_back: Option<u8>,
     /// What the reader is to do, at this ply and number of rewinds.
     asked: Option<(u32, u32, Option<u8>)>,
+    /// The throw that was asked for, at this ply and number of rewinds, and when.
+    thrown: Option<(u32, u32, Instant)>,
+    /// The last refusal of a throw.
+    refused: Option<String>,
 }
 
 /// Whether the conversation goes on.
@@ -82,7 +88,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                 return self.finish();
             }
             if self.room.seen().may_throw() {
-                self.room.ask(Ask::Throw);
+                self.throw();
             } else if self.is_asked() {
                 self.invite()?;
                 match self.line()? {
@@ -100,6 +106,19 @@ impl<'a, 'io> Plain<'a, 'io> {
                 }
             }
             self.hear(TICK)?;
+        }
+    }
+
+    /// Asks for a throw, once in a while: a server takes its time.
+    fn throw(&mut self) {
+        let view = &self.room.seen().view;
+        let (now, at) = (Instant::now(), (view.ply, view.rewinds));
+        let waits = self.said.thrown.is_some_and(|(ply, rewinds, asked)| {
+            (ply, rewinds) == at && now.duration_since(asked) < THROW_AGAIN
+        });
+        if !waits {
+            self.said.thrown = Some((at.0, at.1, now));
+            self.room.ask(Ask::Throw);
         }
     }
 
@@ -212,8 +231,16 @@ impl<'a, 'io> Plain<'a, 'io> {
         let news = self.room.news(wait);
         for news in &news {
             match news {
-                News::Changed => {}
-                News::Refused(why) => writeln!(self.io.out, "{why}")?,
+                News::Changed => self.said.refused = None,
+                News::Refused(why) => {
+                    // A throw is asked for again until it is made: its refusal is said once.
+                    let throws = self.room.seen().may_throw();
+                    let again = throws && self.said.refused.as_ref() == Some(why);
+                    self.said.refused = throws.then(|| why.clone());
+                    if !again {
+                        writeln!(self.io.out, "{why}")?;
+                    }
+                }
                 News::Hint(moves) => self.hint(moves)?,
             }
         }
@@ -228,6 +255,9 @@ impl<'a, 'io> Plain<'a, 'io> {
             let words = choice.map_or_else(String::new, |choice| seen.english(&choice.label));
             let percent = (value * 100.0).round();
             writeln!(self.io.out, "{action}: {words}, {percent} % to win.")?;
+        }
+        for reason in seen.reasons(moves) {
+            writeln!(self.io.out, "Why: {reason}")?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use parlour_analysis::reasons::reasons_for;
 use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture, SiteId};
 use parlour_core::{Seat, Viewer};
@@ -104,6 +105,18 @@ impl Seen {
         names(self.session.as_ref())
     }
 
+    /// Why the first of these moves, as the page gives it: facts that the rules prove.
+    pub(crate) fn reasons(&self, moves: &[(String, f64)]) -> Vec<String> {
+        let Some((best, _)) = moves.first() else { return Vec::new() };
+        let other = moves.get(1).map(|(action, _)| action.as_str());
+        let facts = reasons_for(self.session.as_ref(), best, other);
+        let sentences: Vec<String> = facts.iter().map(|fact| self.english(&fact.label)).collect();
+        match sentences.is_empty() {
+            true => vec!["No simple reason: it comes from looking ahead.".to_owned()],
+            false => sentences,
+        }
+    }
+
     /// What stands beside the board: the table's facts first, then each player's in a line.
     pub(crate) fn facts(&self) -> Vec<(Option<Seat>, String)> {
         let (layout, picture, seats) = (self.layout(), self.picture(), self.roles());
@@ -118,26 +131,54 @@ impl Seen {
     /// A seat's player: "Black (computer, level 3)".
     pub(crate) fn sitter(&self, seat: usize) -> String {
         let Some(view) = self.view.seats.get(seat) else { return String::new() };
+        match self.who(seat) {
+            who if who.is_empty() => view.role.clone(),
+            who => format!("{} ({who})", view.role),
+        }
+    }
+
+    /// Who sits on a seat, in words that stand behind its role.
+    fn who(&self, seat: usize) -> String {
+        let Some(view) = self.view.seats.get(seat) else { return String::new() };
         let mine = self.view.you.yours.contains(&(seat as u8));
-        let who = match &view.sitter {
+        match &view.sitter {
             Sitter::Open => "open".to_owned(),
             Sitter::Person { .. } if mine && self.view.you.yours.len() == 1 => "you".to_owned(),
-            Sitter::Person { name, .. } if mine => {
-                return match name.as_str() {
-                    "You" => view.role.clone(),
-                    _ => format!("{} ({name})", view.role),
-                };
-            }
-            Sitter::Person { name, here: true } => name.clone(),
-            Sitter::Person { name, here: false } => format!("{name}, away"),
+            Sitter::Person { name, .. } if mine && name == "You" => String::new(),
+            Sitter::Person { name, here, .. } if mine || *here => name.clone(),
+            Sitter::Person { name, .. } => format!("{name}, away"),
             Sitter::Computer { level, keeps_for: None } => {
                 format!("computer, level {}", level.number())
             }
             Sitter::Computer { level, keeps_for: Some(name) } => {
                 format!("computer, level {}, for {name}", level.number())
             }
+        }
+    }
+
+    /// All players in one line of at most this width where it can be: several of a kind are counted if
+    /// there is no room for each.
+    pub(crate) fn company(&self, width: usize) -> String {
+        let seats = 0..self.view.seats.len();
+        let each: Vec<String> = seats.clone().map(|seat| self.sitter(seat)).collect();
+        let each = each.join(", ");
+        if each.chars().count() <= width {
+            return each;
+        }
+        let mut kinds: Vec<(String, usize, usize)> = Vec::new();
+        for seat in seats {
+            let who = self.who(seat);
+            match kinds.iter_mut().find(|(kind, ..)| *kind == who) {
+                Some((_, _, count)) => *count += 1,
+                None => kinds.push((who, seat, 1)),
+            }
+        }
+        let kind = |(who, seat, count): &(String, usize, usize)| match (count, who.as_str()) {
+            (1, _) => self.sitter(*seat),
+            (count, "") => format!("{count} players"),
+            (count, who) => format!("{count} players ({who})"),
         };
-        format!("{} ({who})", view.role)
+        kinds.iter().map(kind).collect::<Vec<_>>().join(", ")
     }
 
     /// The move that a text names: its notation, with or without blanks, or its words.

@@ -2,117 +2,12 @@
 //! none is needed.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-/// A test that waits longer than this for anything hangs.
-const HANGS: Duration = Duration::from_secs(60);
-
-/// A server in a process of its own, with what it has logged.
-struct Server {
-    child: Child,
-    address: SocketAddr,
-    log: Arc<Mutex<Vec<String>>>,
-}
-
-/// `parlour serve` over this folder. A file that may not grow is an error to it, not its end.
-fn serve(data: &Path) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_parlour")]);
-    command.args(["serve", "--port", "0", "--data"]).arg(data);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-impl Server {
-    fn start(data: &Path) -> Server {
-        let mut child = serve(data).spawn().expect("the program runs");
-        let mut said = BufReader::new(child.stdout.take().expect("piped")).lines();
-        let line = said.next().expect("it says where it listens").expect("text");
-        let address = line.rsplit_once("http://").expect("an address").1.trim_end_matches('/');
-        let address = address.parse().expect("an address");
-        let log = Arc::new(Mutex::new(Vec::new()));
-        let (heard, lines) = (log.clone(), BufReader::new(child.stderr.take().expect("piped")));
-        thread::spawn(move || {
-            for line in lines.lines().map_while(Result::ok) {
-                heard.lock().expect("no fault").push(line);
-            }
-        });
-        Server { child, address, log }
-    }
-
-    /// How large the process's files may get; nothing: as large as they like.
-    fn bound_files(&self, bytes: &str) {
-        let pid = self.child.id().to_string();
-        let size = format!("--fsize={bytes}:");
-        let bound = Command::new("prlimit").args(["--pid", &pid, &size]).status();
-        assert!(bound.is_ok_and(|status| status.success()), "prlimit sets the bound");
-    }
-
-    /// One call; its status and body.
-    fn call(&self, method: &str, path: &str, cookie: &str, body: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(self.address).expect("the server listens");
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .expect("the server reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("the server answers");
-        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
-        (status.expect("a status"), answer)
-    }
-
-    /// Asks until the answer is this one.
-    fn until(&self, method: &str, path: &str, cookie: &str, wanted: impl Fn(u16, &str) -> bool) {
-        let began = Instant::now();
-        loop {
-            let (status, answer) = self.call(method, path, cookie, "");
-            if wanted(status, &answer) {
-                return;
-            }
-            assert!(began.elapsed() < HANGS, "{path} still says {answer}");
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn lines(&self) -> usize {
-        self.log.lock().expect("no fault").len()
-    }
-
-    /// Ends it in good order.
-    fn end(mut self) {
-        let pid = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &pid]).status();
-        assert!(sent.is_ok_and(|status| status.success()), "it is told to end");
-        assert!(self.child.wait().expect("it ends").success());
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A word of JSON behind this name.
-fn field<'a>(text: &'a str, name: &str) -> &'a str {
-    let start = text.find(&format!("\"{name}\":")).expect("the field is there") + name.len() + 3;
-    let end = text[start..].find([',', '}']).expect("it ends") + start;
-    text[start..end].trim_matches('"')
-}
+use crate::server::{Server, field, serve};
 
 const TABLE: &str = r#"{"game":"shut-the-box","options":[],"seats":[{"type":"computer","level":1},{"type":"me","name":null}],"clock":{"type":"none"},"public":false}"#;
 
@@ -120,9 +15,7 @@ const TABLE: &str = r#"{"game":"shut-the-box","options":[],"seats":[{"type":"com
 fn a_full_disk_is_told_and_the_server_goes_on_when_there_is_room_again() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());
-    let (_, answer) = server.call("GET", "/api/v1/me", "", "");
-    let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).expect("a cookie");
+    let cookie = &server.cookie();
     let (status, made) = server.call("POST", "/api/v1/tables", cookie, TABLE);
     assert_eq!(status, 201, "{made}");
     let table = format!("/api/v1/tables/{}", field(&made, "id"));
@@ -155,7 +48,7 @@ fn a_full_disk_is_told_and_the_server_goes_on_when_there_is_room_again() {
 fn refuses(data: &Path, words: &[&str]) {
     let file = data.join("parlour.db");
     let before = fs::read(&file).ok();
-    let output = serve(data).stdin(Stdio::null()).output().expect("the program runs");
+    let output = serve(data, 0).stdin(Stdio::null()).output().expect("the program runs");
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{told}");
     for word in words {

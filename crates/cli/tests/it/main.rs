@@ -9,12 +9,16 @@ mod disks;
 #[cfg(unix)]
 mod interrupts;
 mod json;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod online;
 #[cfg(unix)]
 mod picture;
 mod programs;
 mod rules;
 #[cfg(unix)]
 mod screen;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod server;
 mod set_up;
 mod streams;
 mod train;

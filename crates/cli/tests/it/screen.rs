@@ -16,7 +16,7 @@ const REFRESH: &str = "cargo xtask transcripts";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Colours and characters as a terminal with all of them.
-const TRUE: &[(&str, &str)] =
+pub(crate) const TRUE: &[(&str, &str)] =
     &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LANG", "C.UTF-8")];
 const INDEXED: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
 const SIXTEEN: &[(&str, &str)] = &[("TERM", "linux"), ("LANG", "C.UTF-8")];
@@ -24,7 +24,7 @@ const NO_COLOUR: &[(&str, &str)] =
     &[("TERM", "xterm"), ("COLORTERM", "truecolor"), ("NO_COLOR", "1"), ("LANG", "C")];
 
 /// The program in a terminal.
-struct Screen {
+pub(crate) struct Screen {
     child: Box<dyn Child + Send + Sync>,
     terminal: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
@@ -35,12 +35,17 @@ struct Screen {
 }
 
 impl Screen {
-    fn start(args: &[&str], (columns, rows): (u16, u16), environment: &[(&str, &str)]) -> Self {
+    pub(crate) fn start(args: &[&str], size: (u16, u16), environment: &[(&str, &str)]) -> Self {
+        let program = [env!("CARGO_BIN_EXE_parlour"), "play"];
+        Self::run(&[&program, args].concat(), size, environment)
+    }
+
+    /// Any program in a terminal.
+    fn run(args: &[&str], (columns, rows): (u16, u16), environment: &[(&str, &str)]) -> Self {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
-        command.arg("play");
-        command.args(args);
+        let mut command = CommandBuilder::new(args[0]);
+        command.args(&args[1..]);
         command.env_clear();
         environment.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).expect("the program runs");
@@ -60,7 +65,7 @@ impl Screen {
         Screen { child, terminal: pair.master, keys, bytes, parser, raw: String::new() }
     }
 
-    fn keys(&mut self, keys: &str) {
+    pub(crate) fn keys(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("the program reads");
         self.keys.flush().expect("the program reads");
     }
@@ -71,7 +76,7 @@ impl Screen {
         self.keys(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let screen = self.parser.screen();
         let lines: Vec<String> = screen.rows(0, screen.size().1.get()).collect();
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
@@ -79,7 +84,7 @@ impl Screen {
     }
 
     /// Takes in what the program wrote; whether there may be more.
-    fn hear(&mut self, wait: Duration) -> bool {
+    pub(crate) fn hear(&mut self, wait: Duration) -> bool {
         match self.bytes.recv_timeout(wait) {
             Ok(bytes) => {
                 self.raw.push_str(&String::from_utf8_lossy(&bytes));
@@ -97,7 +102,7 @@ impl Screen {
     }
 
     /// Waits until the screen shows this.
-    fn until(&mut self, wanted: &str) -> &mut Self {
+    pub(crate) fn until(&mut self, wanted: &str) -> &mut Self {
         let start = Instant::now();
         while !self.is_whole() || !self.text().contains(wanted) {
             let more = self.hear(Duration::from_millis(50));
@@ -118,7 +123,7 @@ impl Screen {
     }
 
     /// Presses keys again and again until the screen shows this.
-    fn press_until(&mut self, keys: &str, wanted: &str) {
+    pub(crate) fn press_until(&mut self, keys: &str, wanted: &str) {
         let start = Instant::now();
         while !self.is_whole() || !self.text().contains(wanted) {
             self.keys(keys);
@@ -139,7 +144,7 @@ impl Screen {
     }
 
     /// Leaves the program and looks at what it left behind.
-    fn leave(mut self) {
+    pub(crate) fn leave(mut self) {
         self.keys("\x03");
         while self.hear(Duration::from_millis(50)) {}
         assert!(self.child.wait().expect("it ends").success());
@@ -147,7 +152,7 @@ impl Screen {
     }
 
     /// The program gave the terminal back: its own screen, a cursor, and no reports of the mouse.
-    fn is_clean(&self) {
+    pub(crate) fn is_clean(&self) {
         let screen = self.parser.screen();
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
@@ -287,6 +292,43 @@ fn the_terminal_is_given_back_whatever_ends_or_stops_the_game() {
     assert!(std::process::Command::new("kill").arg(process).status().expect("kill").success());
     while screen.hear(Duration::from_millis(50)) {}
     screen.is_clean();
+}
+
+#[test]
+fn a_game_stopped_by_the_shell_leaves_a_clean_terminal_and_goes_on_where_it_was() {
+    let shell =
+        "set -m; \"$0\" play outwit --hot-seat; stty -a; echo stopped; read go; fg; echo ended";
+    let words = ["/bin/sh", "-c", shell, env!("CARGO_BIN_EXE_parlour")];
+    let path = [("PATH", "/usr/bin:/bin")];
+    let mut screen = Screen::run(&words, (80, 24), &[TRUE, &path].concat());
+    screen.until("? help").keys(":f4f1\r");
+    screen.until("slides from f4 to f1").keys("\x1a");
+    screen.until("stopped");
+    screen.is_clean();
+    let modes = screen.text();
+    assert!(modes.contains(" icanon") && modes.contains(" echo "), "lines can be typed:\n{modes}");
+    screen.keys("go\n");
+    screen.until("Choose a dark chip").keys("qy");
+    screen.until("ended");
+    while screen.hear(Duration::from_millis(50)) {}
+    screen.is_clean();
+}
+
+#[test]
+fn a_hint_gives_its_moves_and_the_reasons_for_the_first() {
+    let moves = ["--moves", "f4f1 e6b3"];
+    let mut screen = Screen::start(&[&["outwit"], &moves[..]].concat(), (80, 24), TRUE);
+    screen.until("Choose a light chip").keys("i");
+    screen.until("% to win").until("Why:");
+    screen.leave();
+}
+
+#[test]
+fn the_title_has_room_for_many_players() {
+    let args = ["shut-the-box", "--players", "6", "--seed", "1"];
+    let mut screen = Screen::start(&args, (80, 24), TRUE);
+    screen.until("? help").until("Player 1 (you), 5 players (computer, level 3)");
+    screen.leave();
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::ErrorKind;
-use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,6 +13,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::{Error, Message, WebSocket, client};
 
 use super::link::Link;
+use super::stream::Stream;
 
 /// How long to listen before looking at what there is to say.
 const TICK: Duration = Duration::from_millis(20);
@@ -97,20 +97,20 @@ impl Connection {
         }
     }
 
-    fn open(&self) -> Result<WebSocket<TcpStream>, String> {
-        let Link { host, table, .. } = &self.link;
-        let uri = format!("ws://{host}/api/v1/tables/{table}/socket");
+    fn open(&self) -> Result<WebSocket<Stream>, String> {
+        let (scheme, host) = (if self.link.secure { "wss" } else { "ws" }, self.link.authority());
+        let uri = format!("{scheme}://{host}/api/v1/tables/{}/socket", self.link.table);
         let mut request = uri.into_client_request().map_err(|error| error.to_string())?;
         let cookie = self.cookie.parse().map_err(|_| "the cookie is no header".to_owned())?;
         request.headers_mut().insert("cookie", cookie);
         let stream = self.link.connect()?;
         let (socket, _) = client(request, stream).map_err(|error| error.to_string())?;
-        let timeout = socket.get_ref().set_read_timeout(Some(TICK));
+        let timeout = socket.get_ref().tcp().set_read_timeout(Some(TICK));
         timeout.map_err(|error| error.to_string())?;
         Ok(socket)
     }
 
-    fn talk(&mut self, socket: &mut WebSocket<TcpStream>) -> End {
+    fn talk(&mut self, socket: &mut WebSocket<Stream>) -> End {
         let mut changed = false;
         loop {
             match self.told.try_recv() {

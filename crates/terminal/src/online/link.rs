@@ -1,17 +1,21 @@
 //! The link of a table, and the calls that a page of it makes.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
+
+use super::stream::{self, Stream};
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// No answer is longer than this.
 const LONGEST: u64 = 64 << 20;
 
-/// The link of a table: `http://host:port/t/ID?invitation=TOKEN`.
+/// The link of a table: `http://host:port/t/ID?invitation=TOKEN`, or the same with `https`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
+    /// Whether the connection is inside TLS.
+    pub(crate) secure: bool,
     /// Host and port.
     pub(crate) host: String,
     pub(crate) table: String,
@@ -24,16 +28,15 @@ impl Link {
     /// # Errors
     /// With what is wrong with it.
     pub(crate) fn read(text: &str) -> Result<Link, String> {
-        if text.starts_with("https://") {
-            return Err(
-                "a link with https: is for browsers; on the server's own computer or network use \
-                        its http: address"
-                    .to_owned(),
-            );
-        }
         let wrong =
             || format!("'{text}' is no link of a table, such as http://localhost:8080/t/ID");
-        let rest = text.strip_prefix("http://").unwrap_or(text);
+        let secure = text.starts_with("https://");
+        #[cfg(not(feature = "https"))]
+        if secure {
+            return Err(stream::NO_HTTPS.to_owned());
+        }
+        let scheme = if secure { "https://" } else { "http://" };
+        let rest = text.strip_prefix(scheme).unwrap_or(text);
         let (host, path) = rest.split_once("/t/").ok_or_else(wrong)?;
         let (table, query) = path.split_once('?').unwrap_or((path, ""));
         let table = table.trim_end_matches('/');
@@ -42,16 +45,41 @@ impl Link {
         }
         let mut pairs = query.split('#').next().unwrap_or_default().split('&');
         let invitation = pairs.find_map(|pair| pair.strip_prefix("invitation="));
-        let port = if host.ends_with(']') || !host.contains(':') { ":80" } else { "" };
+        let port = match host.ends_with(']') || !host.contains(':') {
+            true if secure => ":443",
+            true => ":80",
+            false => "",
+        };
         Ok(Link {
+            secure,
             host: format!("{host}{port}"),
             table: table.to_owned(),
             invitation: invitation.map(str::to_owned),
         })
     }
 
+    /// The server's name without its port.
+    fn name(&self) -> &str {
+        let name = self.host.rsplit_once(':').map_or(self.host.as_str(), |(name, _)| name);
+        name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name)
+    }
+
+    /// What a call gives as `Host`: without the port that everybody expects.
+    pub(crate) fn authority(&self) -> &str {
+        let usual = if self.secure { ":443" } else { ":80" };
+        self.host.strip_suffix(usual).unwrap_or(&self.host)
+    }
+
     /// A connection to the server.
-    pub(crate) fn connect(&self) -> Result<TcpStream, String> {
+    pub(crate) fn connect(&self) -> Result<Stream, String> {
+        let tcp = self.connect_tcp()?;
+        match self.secure {
+            true => stream::secure(self.name(), tcp),
+            false => Ok(Stream::Plain(tcp)),
+        }
+    }
+
+    fn connect_tcp(&self) -> Result<TcpStream, String> {
         let failed = |error: std::io::Error| format!("Cannot reach {}: {error}.", self.host);
         let addresses = self.host.to_socket_addrs().map_err(failed)?;
         let mut last = format!("Cannot reach {}: it has no address.", self.host);
@@ -82,13 +110,17 @@ impl Link {
         let head = format!(
             "{method} /api/v1/{path} HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\n\
              Content-Length: {}\r\n{cookie}\r\n{body}",
-            self.host,
+            self.authority(),
             body.len()
         );
         let mut stream = self.connect()?;
         stream.write_all(head.as_bytes()).map_err(failed)?;
         let mut bytes = Vec::new();
-        stream.take(LONGEST).read_to_end(&mut bytes).map_err(failed)?;
+        match stream.take(LONGEST).read_to_end(&mut bytes) {
+            // Some servers end a TLS connection without saying so. A cut answer cannot be read below.
+            Err(error) if self.secure && error.kind() == ErrorKind::UnexpectedEof => {}
+            read => drop(read.map_err(failed)?),
+        }
         let text = String::from_utf8_lossy(&bytes);
         let (head, body) = text.split_once("\r\n\r\n").ok_or("The server's answer has no end.")?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
@@ -134,8 +166,18 @@ mod tests {
         let short = Link::read(&format!("example.org/t/{id}")).expect("a link");
         assert_eq!((short.host.as_str(), short.invitation), ("example.org:80", None));
         assert!(Link::read("http://10.0.0.7/t/short").is_err());
-        assert!(
-            Link::read(&format!("https://example.org/t/{id}")).is_err_and(|e| e.contains("http:"))
-        );
+    }
+
+    #[test]
+    fn a_link_with_https_is_read_or_answered_with_what_to_do() {
+        let text = "https://example.org/t/Ab3dEf6hIj9lMn2pQr5tUv";
+        match (cfg!(feature = "https"), Link::read(text)) {
+            (true, link) => {
+                let link = link.expect("a link");
+                assert_eq!((link.host.as_str(), link.name()), ("example.org:443", "example.org"));
+                assert_eq!((link.secure, link.authority()), (true, "example.org"));
+            }
+            (false, link) => assert!(link.is_err_and(|why| why.contains("--features https"))),
+        }
     }
 }

@@ -7,6 +7,7 @@
 mod connection;
 mod cookies;
 mod link;
+mod stream;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

@@ -124,7 +124,9 @@ impl<'a> App<'a> {
             let words = choice.map_or_else(|| action.clone(), |choice| seen.english(&choice.label));
             format!("{words}: {} % to win", (value * 100.0).round())
         };
-        self.notes = moves.iter().map(line).collect();
+        let moves_first = moves.iter().map(line);
+        self.notes = moves_first.chain(std::iter::once("Why:".to_owned())).collect();
+        self.notes.extend(seen.reasons(moves));
         let best = moves.first().map(|(action, _)| action);
         let best = best.and_then(|best| self.picks.choices().iter().find(|c| c.action == *best));
         // The hint points at where its move begins.

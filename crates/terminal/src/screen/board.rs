@@ -90,9 +90,9 @@ impl Painter<'_, '_> {
         marked(self.drawing.picture, self.tile.site)
     }
 
-    /// The line of the sign, and its column.
-    fn middle(&self) -> (u16, u16) {
-        let wide = self.tile.text.chars().count() as u16;
+    /// The column and the line where a text stands in the middle.
+    fn middle(&self, text: &str) -> (u16, u16) {
+        let wide = text.chars().count() as u16;
         let x = self.at.0 + self.tile.width.saturating_sub(wide) / 2;
         (x, self.at.1 + (self.tile.height - 1) / 2)
     }
@@ -100,7 +100,7 @@ impl Painter<'_, '_> {
     /// With few colours or none: signs on the terminal's own ground. What is special has a sign of its
     /// own beside it, for colours and weights may not show.
     fn in_letters(&mut self, set: Set) {
-        let (x, y) = self.middle();
+        let (x, y) = self.middle(&self.tile.text);
         let (text, width) = (self.tile.text.as_str(), self.tile.text.chars().count() as u16);
         let mut style = match self.tile.role {
             Role::Piece(Some(seat)) => Style {
@@ -160,12 +160,15 @@ impl Painter<'_, '_> {
                 Style { bold: true, underlined: self.is_marked(), ..of(ink) }
             }
         };
-        let (x, y) = self.middle();
         // An empty site shows by its colour; dots would only be in the way.
         let text = match (piece, self.tile.text.as_str()) {
             (None, ".") => self.print(),
             (_, text) => text.to_owned(),
         };
+        let (mut x, y) = self.middle(&text);
+        // A word leaves a column free before it: a piece may stand there.
+        let fills = text.len() > 1 && text.len() < usize::from(self.tile.width);
+        x += u16::from(piece.is_none() && fills && x == self.at.0);
         self.buffer.put(x, y, &text, sign);
         if let Set::Cursor { .. } = set {
             self.point_at(y, Style { bold: true, ..style });

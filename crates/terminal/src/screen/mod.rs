@@ -6,6 +6,8 @@ mod buffer;
 mod keys;
 mod layout;
 mod paint;
+#[cfg(all(test, unix))]
+mod tests;
 mod tty;
 
 use std::io;

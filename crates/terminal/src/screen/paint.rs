@@ -93,8 +93,8 @@ impl App<'_> {
         let seen = self.room.seen();
         buffer.fill(0, 0, width, 1, Style::REVERSED);
         let end = buffer.put(1, 0, seen.entry.name, Style { bold: true, ..Style::REVERSED });
-        let sitters: Vec<String> = (0..seen.view.seats.len()).map(|s| seen.sitter(s)).collect();
-        buffer.put(end + 2, 0, &sitters.join(", "), Style::REVERSED);
+        let room = width.saturating_sub(end + 3);
+        buffer.put(end + 2, 0, &seen.company(usize::from(room)), Style::REVERSED);
         let bottom = height.saturating_sub(1);
         let keys = match (&self.page, self.parts.whole) {
             _ if self.input.is_some() => "Enter: do it   Tab: complete   Esc: forget it",
