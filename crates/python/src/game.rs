@@ -223,6 +223,7 @@ impl Game {
     /// >>> view = parlour.game("shell-out").start().play("d25").play("d50").view(0)
     /// >>> parlour.game("shell-out").from_view(view.text, 0).view(0) == view
     /// True
+    #[expect(clippy::wrong_self_convention, reason = "a name of the Python interface")]
     #[pyo3(signature = (text, seat, rng=None))]
     fn from_view(
         &self,
