@@ -9,7 +9,7 @@ use parlour_core::{Turn, Viewer};
 use parlour_games::{Session, TextReport};
 use parlour_search::{Budget, Certainty};
 use parlour_table::commands::Refusal;
-use parlour_table::listing::{Listed, Standing, SummaryHolder};
+use parlour_table::listing::{Listed, Status, SummaryHolder};
 use parlour_table::{Table, position, project};
 use parlour_wire::analysis::{EngineLine, EngineNews, OutcomeValue};
 
@@ -53,7 +53,7 @@ pub(crate) async fn running_games(
             Err(Error::NotFound(_)) => continue,
             Err(error) => return Err(error),
         };
-        if table.status() == Standing::Playing {
+        if table.status() == Status::Playing {
             let viewer = project::screen(&table, &visitor.id, None).viewer;
             running.push(Running { table, viewer });
         }
@@ -68,7 +68,7 @@ fn is_between_people(table: &Listed) -> bool {
         _ => None,
     });
     let first = people.next();
-    table.status == Standing::Playing && people.any(|other| Some(other) != first)
+    table.status == Status::Playing && people.any(|other| Some(other) != first)
 }
 
 /// Whether a position is that of one of these games. It is compared by what the visitor may know of the

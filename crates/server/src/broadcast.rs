@@ -6,10 +6,9 @@ use std::collections::{HashMap, VecDeque};
 
 use parlour_core::Viewer;
 use parlour_table::Table;
-use parlour_table::delta::{Delta, Known, Seen};
-use parlour_table::project::{self, Presence, Visit};
+use parlour_table::project::{self, Offers, Presence, SeatView, View, Visit, You};
+use parlour_wire::known::{Delta, Known, Seen};
 use parlour_wire::socket::ServerMessage;
-use parlour_wire::table::{Offers, SeatView, You};
 
 use crate::frames::Frame;
 
@@ -172,8 +171,8 @@ impl Broadcast {
         // Eyes that nobody looks with any more are forgotten.
         self.boards.retain(|_, boards| boards.version - boards.heard <= UNHEARD);
         let mut seen = Seen::default();
-        for boards in self.boards.values_mut() {
-            boards.renew(table, &mut seen);
+        for (viewer, boards) in &mut self.boards {
+            boards.renew(View::new(table, *viewer), &mut seen);
         }
         if self.said.0 != table.chat.len() {
             self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
@@ -186,7 +185,7 @@ impl Broadcast {
         let version = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
-            let mut known = Known::new(table, viewer);
+            let mut known = Known::new(View::new(table, viewer));
             self.boards.values().for_each(|others| known.share(&others.known));
             let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
             self.boards.insert(viewer, boards);
@@ -223,8 +222,8 @@ impl Broadcast {
 }
 
 impl Boards {
-    fn renew(&mut self, table: &Table, seen: &mut Seen) {
-        let delta = self.known.delta(table, seen);
+    fn renew(&mut self, view: View<'_>, seen: &mut Seen) {
+        let delta = self.known.delta(view, seen);
         if delta == Delta::Nothing {
             return;
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlour_analysis::{GameRecord, RecordError, Report, ReportMaker, VERSION};
 use parlour_table::commands::Refusal;
-use parlour_table::listing::Standing;
+use parlour_table::listing::Status;
 use parlour_table::stored::TableId;
 use parlour_table::{Table, account};
 use parlour_wire::report::ReportState;
@@ -83,7 +83,7 @@ impl Reports {
 
 /// A report looks at everything, so there is none while the game goes on.
 fn finished(table: &Table) -> Result<(), Refusal> {
-    if table.status() == Standing::Over && table.ply() > 0 {
+    if table.status() == Status::Over && table.ply() > 0 {
         return Ok(());
     }
     Err(Refusal::new("not-over", "There is a report once the game is over."))

@@ -9,7 +9,7 @@ use std::time::Duration;
 use parlour_games::{Session, Spec};
 use parlour_table::Table;
 use parlour_table::events::{Event, Level};
-use parlour_table::listing::Standing;
+use parlour_table::listing::Status;
 use parlour_table::project::Presence;
 use parlour_table::steps::{Moment, Next, moment, next};
 use parlour_table::stored::TableId;
@@ -92,7 +92,7 @@ async fn run(
         let Ok(now) = table.table() else { return };
         let moment = moment(&now);
         let id = table.id.clone();
-        if now.status() == Standing::Over {
+        if now.status() == Status::Over {
             strong.pool.forget(&id);
         }
         // Nobody plays and nobody looks: the computers rest until somebody does.

@@ -2,10 +2,9 @@
 
 use parlour_core::Seat;
 use parlour_table::commands::Command;
-use parlour_table::events::{Clock, Level};
-use parlour_table::{dice, setup};
+use parlour_table::setup;
+use parlour_wire::api;
 use parlour_wire::socket::ClientMessage;
-use parlour_wire::{api, dice as wire_dice, table as wire};
 
 /// What a page asks for.
 #[derive(Debug, PartialEq)]
@@ -42,7 +41,7 @@ pub(crate) fn asked(message: ClientMessage) -> Asked {
         M::Act { action, ply, rewinds } => Command::Act { action, ply, rewinds },
         M::Sit { seat, invitation } => Command::Sit { seat: Seat(seat), invitation },
         M::Stand { seat } => Command::Stand { seat: Seat(seat) },
-        M::Computer { seat, level: of } => Command::Computer { seat: Seat(seat), level: level(of) },
+        M::Computer { seat, level } => Command::Computer { seat: Seat(seat), level },
         M::Return { seat } => Command::Return { seat: Seat(seat) },
         M::Resign { seat } => Command::Resign { seat: Seat(seat) },
         M::Draw => Command::Draw,
@@ -58,45 +57,13 @@ pub(crate) fn new_table(wanted: api::NewTable) -> setup::NewTable {
     let seat = |seat: api::NewSeat| match seat {
         api::NewSeat::Open => setup::NewSeat::Open,
         api::NewSeat::Me { name } => setup::NewSeat::Me { name },
-        api::NewSeat::Computer { level: of } => setup::NewSeat::Computer { level: level(of) },
+        api::NewSeat::Computer { level } => setup::NewSeat::Computer { level },
     };
     setup::NewTable {
         game: wanted.game,
         options: wanted.options,
         seats: wanted.seats.into_iter().map(seat).collect(),
-        clock: clock(wanted.clock),
+        clock: wanted.clock.into(),
         public: wanted.public,
-    }
-}
-
-/// What a browser adds to the dice.
-pub(crate) fn contribution(given: wire_dice::Contribute) -> dice::Contribute {
-    match given {
-        wire_dice::Contribute::Seal(seal) => dice::Contribute::Seal(seal),
-        wire_dice::Contribute::Salt(salt) => dice::Contribute::Salt(salt),
-    }
-}
-
-/// What a browser may do for the dice.
-pub(crate) fn wanted(wanted: dice::Wanted) -> wire_dice::Wanted {
-    match wanted {
-        dice::Wanted::Nothing => wire_dice::Wanted::Nothing,
-        dice::Wanted::Seal => wire_dice::Wanted::Seal,
-        dice::Wanted::Salt => wire_dice::Wanted::Salt,
-    }
-}
-
-fn level(level: wire::Level) -> Level {
-    Level::new(level.number())
-}
-
-fn clock(clock: wire::Clock) -> Clock {
-    let ms = |seconds: u32| i64::from(seconds) * 1000;
-    match clock {
-        wire::Clock::None => Clock::None,
-        wire::Clock::Move { seconds } => Clock::Move { limit: ms(seconds) },
-        wire::Clock::Game { seconds, increment } => {
-            Clock::Game { limit: ms(seconds), increment: ms(increment) }
-        }
     }
 }

@@ -8,7 +8,7 @@ use parlour_core::{NotationError, Seat, Shares, Turn, label};
 use crate::dice::{self, Contribute, Wanted};
 use crate::events::{Clock, Event, Level, Person};
 use crate::hash::hash;
-use crate::listing::Standing;
+use crate::listing::Status;
 use crate::names::tidy;
 use crate::project::Presence;
 use crate::stored::VisitorId;
@@ -140,17 +140,17 @@ fn chair(table: &Table, seat: Seat) -> Result<&Chair, Refusal> {
 
 fn playing(table: &Table) -> Result<(), Refusal> {
     match table.status() {
-        Standing::Playing => Ok(()),
-        Standing::Waiting => {
+        Status::Playing => Ok(()),
+        Status::Waiting => {
             Err(Refusal::new("waiting", "The game starts once every seat is taken."))
         }
-        Standing::Over => Err(Refusal::new("over", "The game is over.")),
+        Status::Over => Err(Refusal::new("over", "The game is over.")),
     }
 }
 
 fn waiting(table: &Table) -> Result<(), Refusal> {
     match table.status() {
-        Standing::Waiting => Ok(()),
+        Status::Waiting => Ok(()),
         _ => Err(Refusal::new("started", "The game has started already.")),
     }
 }
@@ -260,7 +260,7 @@ fn stand(table: &Table, actor: Actor<'_>, seat: Seat) -> Decision {
 
 fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Decision {
     let chair = chair(table, seat)?;
-    if table.status() == Standing::Over {
+    if table.status() == Status::Over {
         return Err(Refusal::new("over", "The game is over."));
     }
     let own = chair.owner() == Some(actor.visitor);
@@ -296,7 +296,7 @@ fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Decisi
 pub fn grace(table: &Table, seat: Seat, presence: &dyn Presence, now: i64) -> Option<i64> {
     let chair = table.chairs.get(seat.index())?;
     let Holder::Person(Person { visitor: Some(visitor), .. }) = &chair.holder else { return None };
-    let playing = table.status() == Standing::Playing && table.clocks.kind() == Clock::None;
+    let playing = table.status() == Status::Playing && table.clocks.kind() == Clock::None;
     if !playing || table.maker == *visitor {
         return None;
     }
@@ -307,7 +307,7 @@ pub fn grace(table: &Table, seat: Seat, presence: &dyn Presence, now: i64) -> Op
 /// The events that give a visitor's seats back which the table's maker gave to the computer while the
 /// visitor was away.
 pub fn come_back(table: &Table, visitor: &VisitorId) -> Vec<Event> {
-    if table.status() != Standing::Playing {
+    if table.status() != Status::Playing {
         return Vec::new();
     }
     let taken =
@@ -382,7 +382,7 @@ fn all_agreed(table: &Table, agreed: &[VisitorId]) -> bool {
 pub fn may_offer_draw(table: &Table, visitor: &VisitorId) -> bool {
     let in_play = || table.chairs.iter().filter(|chair| !chair.out);
     table.entry.draws
-        && table.status() == Standing::Playing
+        && table.status() == Status::Playing
         && in_play().all(|chair| matches!(chair.holder, Holder::Person(_)))
         && in_play().any(|chair| chair.owner() == Some(visitor))
 }
@@ -511,7 +511,7 @@ fn chat(table: &Table, actor: Actor<'_>, text: &str) -> Decision {
 /// What a visitor's browser may do for the dice.
 pub fn wanted(table: &Table, visitor: &VisitorId) -> Wanted {
     let dice = table.created.seed.is_some() && table.has_chance();
-    if !dice || table.status() == Standing::Over || table.seats_of(visitor).is_empty() {
+    if !dice || table.status() == Status::Over || table.seats_of(visitor).is_empty() {
         return Wanted::Nothing;
     }
     let opened = table.contributions.iter().any(|(given, _)| given == visitor);
@@ -522,7 +522,7 @@ pub fn wanted(table: &Table, visitor: &VisitorId) -> Wanted {
         // Nobody fixes a number once one of the others is known.
         (true, false) if nothing_known => Wanted::Seal,
         (true, false) => Wanted::Nothing,
-        (true, true) if table.status() == Standing::Waiting => Wanted::Nothing,
+        (true, true) if table.status() == Status::Waiting => Wanted::Nothing,
         _ => Wanted::Salt,
     }
 }
@@ -530,7 +530,7 @@ pub fn wanted(table: &Table, visitor: &VisitorId) -> Wanted {
 /// Whether every player's browser has sealed what it will add to the dice.
 pub fn all_sealed(table: &Table) -> bool {
     let has = |owner| table.seals.iter().any(|(given, _)| given == owner);
-    table.status() == Standing::Playing
+    table.status() == Status::Playing
         && table.chairs.iter().filter_map(|chair| chair.owner()).all(has)
 }
 

@@ -41,7 +41,9 @@ use serde::{Deserialize, Serialize};
 use crate::hash::{digest, hex};
 
 /// What a visitor's browser may do for the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Wanted {
     /// Nothing, or nothing yet.
     Nothing,
@@ -51,12 +53,14 @@ pub enum Wanted {
     Salt,
 }
 
-/// What a browser does for the dice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A browser seals what it will add to the dice, or adds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Contribute {
-    /// It seals a random text by its SHA-256, in hexadecimal.
+    /// The SHA-256 of a random text, in hexadecimal.
     Seal(String),
-    /// It adds the random text.
+    /// The random text, of 8 to 64 letters and digits.
     Salt(String),
 }
 

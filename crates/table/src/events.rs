@@ -12,9 +12,17 @@ pub const VERSION: u32 = 4;
 /// How strong a computer player is, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "StoredLevel", into = "u8")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8"))]
+#[cfg_attr(feature = "schema", schema(value_type = u8, minimum = 1, maximum = 8))]
 pub struct Level(u8);
 
 impl Level {
+    /// For a first game.
+    pub const WEAKEST: Level = Level::new(1);
+    /// As strong as it gets in a few seconds.
+    pub const STRONGEST: Level = Level::new(u8::MAX);
+
     /// The level of that number, or the nearest that there is.
     pub const fn new(number: u8) -> Self {
         let strongest = parlour_games::LEVELS as u8;

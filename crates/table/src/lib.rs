@@ -5,8 +5,7 @@
 //! - [`commands`]: what people may do; each command becomes events or a refusal. [`setup`] makes new
 //!   tables.
 //! - [`steps`]: what a table does by itself.
-//! - [`project`]: what a viewer may know; [`delta`]: what changes of it; [`replay`], [`record`] and
-//!   [`account`] for hindsight.
+//! - [`project`]: what a viewer may know; [`replay`], [`record`] and [`account`] for hindsight.
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
@@ -14,8 +13,6 @@
 pub mod account;
 pub mod clock;
 pub mod commands;
-mod convert;
-pub mod delta;
 pub mod dice;
 pub mod events;
 pub mod hash;

@@ -1,24 +1,42 @@
 //! What lists and timers know about a table. Nothing in here is secret.
 
 use parlour_core::{Seat, Turn};
-use parlour_wire::table::{SeatView, Sitter, TableSummary};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::events::Level;
-use crate::project::Presence;
+use crate::project::{Presence, SeatView, Sitter};
 use crate::stored::{TableId, VisitorId};
 use crate::{Chair, Holder, Table};
 
-/// Where a table stands, for lists.
+/// Where the table stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum Status {
     /// A seat is open.
     Waiting,
     /// The game goes on.
     Playing,
     /// It has ended.
     Over,
+}
+
+impl Status {
+    /// The name that stores write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Waiting => "waiting",
+            Status::Playing => "playing",
+            Status::Over => "over",
+        }
+    }
+
+    /// The status of that name.
+    pub fn named(name: &str) -> Option<Status> {
+        [Status::Waiting, Status::Playing, Status::Over].into_iter().find(|s| s.name() == name)
+    }
 }
 
 /// Who sits on a seat, for lists.
@@ -72,7 +90,7 @@ pub struct Index {
     /// Whether lists show it.
     pub public: bool,
     /// Where it stands.
-    pub status: Standing,
+    pub status: Status,
     /// When something last happened.
     pub changed: i64,
     /// When somebody has to look after it: a throw, the computer's move, a flag. `None`: never.
@@ -89,7 +107,7 @@ pub struct Listed {
     /// The game's id.
     pub game: String,
     /// Where it stands.
-    pub status: Standing,
+    pub status: Status,
     /// When something last happened.
     pub changed: i64,
     /// What to show.
@@ -149,7 +167,35 @@ impl Table {
     }
 }
 
-/// A table in a list.
+/// A table in a visitor's list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct TableSummary {
+    /// The table's name.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// Where it stands.
+    pub status: Status,
+    /// Who sits there.
+    pub seats: Vec<SeatView>,
+    /// The seats (from 0) that belong to the viewer.
+    pub yours: Vec<u8>,
+    /// Whether it waits for the viewer to move.
+    pub your_turn: bool,
+    /// How many actions have been made.
+    pub ply: u32,
+    /// When something last happened: milliseconds since 1970.
+    pub changed: i64,
+    /// How it ended, in a sentence.
+    pub result: Option<String>,
+    /// The same sentence with its players left open: `{seat:0} [wins|win].`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub result_label: Option<String>,
+}
+
+/// A table in a visitor's list.
 pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Presence) -> TableSummary {
     let (mut yours, mut your_turn) = (Vec::new(), false);
     let mut seats = Vec::with_capacity(listed.summary.seats.len());
@@ -164,19 +210,17 @@ pub fn summarize(listed: Listed, visitor: &VisitorId, here: &dyn Presence) -> Ta
                 let here = who.as_ref().is_some_and(|who| here.is_present(who));
                 Sitter::Person { name, here }
             }
-            SummaryHolder::Computer { level, keeps_for } => {
-                Sitter::Computer { level: level.into(), keeps_for }
-            }
+            SummaryHolder::Computer { level, keeps_for } => Sitter::Computer { level, keeps_for },
         };
         seats.push(SeatView { role, sitter, clock: None, grace: None, computer_moves: 0 });
     }
     TableSummary {
         id: listed.id.0,
         game: listed.game,
-        status: listed.status.into(),
+        status: listed.status,
         seats,
         yours,
-        your_turn: your_turn && listed.status == Standing::Playing,
+        your_turn: your_turn && listed.status == Status::Playing,
         ply: listed.summary.ply,
         changed: listed.changed,
         result: listed.summary.result,

@@ -1,97 +1,83 @@
-//! A position apart from any table, for the analysis board. Whoever asks has brought the position along,
+//! A position apart from any table, for the analysis board. The caller has brought the position along,
 //! so nothing in it is a secret of somebody else's.
 
-use parlour_core::label::Names;
-use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::words::names;
-use parlour_games::{Entry, Session};
-use parlour_wire::analysis::{ChanceOutcome, PositionView};
-use parlour_wire::label::Writer;
-use parlour_wire::scene::{Choice, Layout, Picture, Told};
-use parlour_wire::table as wire;
+use parlour_core::scene::Picture;
+use parlour_core::{Label, Seat, Turn, Viewer};
+use parlour_games::{Choice, Description, Entry, Session};
 
 use crate::replay::open_picture;
-use crate::table::{Ending, ending};
 
-/// The position as a seat sees it, or with everything open.
-pub fn view(
-    entry: &Entry,
-    session: &dyn Session,
+/// A position as a seat sees it, or with everything open.
+#[derive(Clone, Copy)]
+pub struct Position<'a> {
+    entry: &'a Entry,
+    session: &'a dyn Session,
     seat: Option<Seat>,
-    layout: bool,
-) -> PositionView {
-    let turn = session.turn();
-    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-    let acting = match turn {
-        Turn::Player(mover) => Some(mover),
-        _ => session.thrower(),
-    };
-    // Another seat's moves would show what that seat holds.
-    let shown = acting.filter(|acting| seat.is_none_or(|seat| seat == *acting || !entry.secrets));
-    let (board, roles) = (session.layout(viewer), names(session));
-    let labels = &mut Writer::English(Names { sites: &board.sites, seats: &roles });
-    let mut picture = match seat {
-        Some(_) => session.picture(viewer),
-        None => open_picture(session),
-    };
-    picture.pieces.sort_unstable_by_key(|piece| piece.site);
-    PositionView {
-        options: session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
-        viewer: seat.map(|seat| seat.0),
-        position: session.position(),
-        layout: layout.then(|| Layout::of(&board, labels)),
-        picture: Picture::of(&picture, labels),
-        moment: session.highlight().map(|picture| Picture::of(&picture, labels)),
-        turn: match turn {
-            Turn::Player(seat) => wire::Turn::Player { seat: seat.0 },
-            Turn::Chance => wire::Turn::Chance { seat: session.thrower().map(|seat| seat.0) },
-            Turn::Over => wire::Turn::Over,
-        },
-        choices: match shown {
-            Some(mover) => session.choices(Viewer::Seat(mover)),
-            None => Vec::new(),
+}
+
+impl std::fmt::Debug for Position<'_> {
+    /// Names the game only: what a seat may not see stays out of logs.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({}, {:?})", self.entry.id, self.seat)
+    }
+}
+
+impl<'a> Position<'a> {
+    /// The position as `seat` sees it; without a seat, with everything open.
+    pub fn new(entry: &'a Entry, session: &'a dyn Session, seat: Option<Seat>) -> Self {
+        Position { entry, session, seat }
+    }
+
+    /// What stands on the board, in the order of the sites.
+    pub fn picture(&self) -> Picture {
+        let mut picture = match self.seat {
+            Some(seat) => self.session.picture(Viewer::Seat(seat)),
+            None => open_picture(self.session),
+        };
+        picture.pieces.sort_unstable_by_key(|piece| piece.site);
+        picture
+    }
+
+    /// The player who acts. Another seat's moves would show what that seat holds.
+    fn acting(&self) -> Option<Seat> {
+        let acting = match self.session.turn() {
+            Turn::Player(mover) => Some(mover),
+            _ => self.session.thrower(),
+        };
+        acting.filter(|acting| self.seat.is_none_or(|seat| seat == *acting || !self.entry.secrets))
+    }
+
+    /// The moves of the player who acts.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.acting().map_or_else(Vec::new, |mover| self.session.choices(Viewer::Seat(mover)))
+    }
+
+    /// What the player who acts is to do.
+    pub fn guide(&self) -> Option<Label> {
+        self.session.instruction(Viewer::Seat(self.acting()?), &[])
+    }
+
+    /// The last action: as the seat saw it, or as the player who made it, or for whom it was drawn, did.
+    pub fn last(&self) -> Option<Description> {
+        let public = self.session.last(Viewer::Public)?;
+        if let Some(seat) = self.seat {
+            return self.session.last(Viewer::Seat(seat));
         }
-        .into_iter()
-        .map(|choice| Choice::of(choice, labels))
-        .collect(),
-        guide: shown
-            .and_then(|seat| session.instruction(Viewer::Seat(seat), &[]))
-            .map(|label| labels.label(&label)),
-        chances: chances(session, seat, labels),
-        last: last(session, seat).map(|told| Told::of(&told, labels)),
-        outcome: ending(session).map(|Ending { shares, words, .. }| wire::Outcome {
-            shares,
-            words,
-            label: None,
-        }),
-        no_engine: None,
-        roles,
+        let seats = Seat::all(self.session.seats());
+        let mut all = seats.filter_map(|seat| self.session.last(Viewer::Seat(seat)));
+        Some(all.find(|last| last.action != public.action).unwrap_or(public))
     }
-}
 
-/// The last action: as a seat saw it, or as the player who made it, or for whom it was drawn, did.
-fn last(session: &dyn Session, seat: Option<Seat>) -> Option<parlour_games::Description> {
-    let public = session.last(Viewer::Public)?;
-    if let Some(seat) = seat {
-        return session.last(Viewer::Seat(seat));
+    /// What chance may bring, with its weight.
+    pub fn chances(&self) -> Vec<(Description, String, u32)> {
+        let outcome = |(action, weight): (String, u32)| {
+            let mut next = self.session.boxed_clone();
+            next.play(&action).ok()?;
+            let last = Position { session: &*next, ..*self }.last()?;
+            Some((last, action, weight))
+        };
+        self.session.chances().into_iter().filter_map(outcome).collect()
     }
-    let mut all = Seat::all(session.seats()).filter_map(|seat| session.last(Viewer::Seat(seat)));
-    Some(all.find(|told| told.action != public.action).unwrap_or(public))
-}
-
-/// What chance may bring, with its words.
-fn chances(
-    session: &dyn Session,
-    seat: Option<Seat>,
-    labels: &mut Writer<'_>,
-) -> Vec<ChanceOutcome> {
-    let outcome = |(action, weight): (String, u32)| {
-        let mut next = session.boxed_clone();
-        next.play(&action).ok()?;
-        let words = last(&*next, seat).map(|told| labels.words(&told.labels))?;
-        Some(ChanceOutcome { action, weight, words })
-    };
-    session.chances().into_iter().filter_map(outcome).collect()
 }
 
 /// Whether two positions are the same to a viewer: what stands on the board, whose turn it is, and the

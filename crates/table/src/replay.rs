@@ -3,17 +3,12 @@
 
 use std::sync::Arc;
 
-use parlour_core::label::Names;
-use parlour_core::scene::{Layout, Picture};
+use parlour_core::scene::Picture;
 use parlour_core::{Seat, Viewer};
-use parlour_games::words::names;
 use parlour_games::{Description, Session};
-use parlour_wire::api::{Replay, ReplayStep};
-use parlour_wire::label::Writer;
-use parlour_wire::scene;
 
 use crate::commands::Refusal;
-use crate::listing::Standing;
+use crate::listing::Status;
 use crate::project::{self, Visit};
 use crate::{Ply, Table};
 
@@ -26,6 +21,29 @@ pub enum Hindsight {
     Open,
 }
 
+impl Hindsight {
+    /// The viewer whose board is shown.
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Hindsight::Through(viewer) => viewer,
+            Hindsight::Open => Viewer::Public,
+        }
+    }
+}
+
+/// One position of a replay.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// How many actions were made.
+    pub ply: u32,
+    /// The action that led here; `None` at the start.
+    pub made: Option<Description>,
+    /// The position's text.
+    pub position: String,
+    /// What stands on the board.
+    pub picture: Picture,
+}
+
 /// How a viewer may look back, asking for a seat's eyes or for none in particular.
 pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<Hindsight, Refusal> {
     let seat = match wish {
@@ -35,10 +53,10 @@ pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<H
         wish => wish.map(Seat),
     };
     // Without secrets all eyes see the same; they differ in where they sit.
-    if table.status() == Standing::Over || !table.entry.secrets {
+    if table.status() == Status::Over || !table.entry.secrets {
         return Ok(match seat {
             Some(seat) => Hindsight::Through(Viewer::Seat(seat)),
-            None if table.status() == Standing::Over => Hindsight::Open,
+            None if table.status() == Status::Over => Hindsight::Open,
             None => Hindsight::Through(project::screen(table, visit.visitor, None).viewer),
         });
     }
@@ -54,51 +72,10 @@ pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<H
     }
 }
 
-/// The game from its start. `open_players` leaves the players in its texts open (`{seat:0}`).
-pub fn replay(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Replay {
-    let steps = Walk::new(Arc::new(table.clone()), how, open_players).steps(usize::MAX);
-    Replay { steps, ..head(table, visit, how, open_players) }
-}
-
-/// All of a replay but its steps.
-pub fn head(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Replay {
-    let viewer = match how {
-        Hindsight::Through(viewer) => viewer,
-        Hindsight::Open => Viewer::Public,
-    };
-    with_labels(table, viewer, open_players, |layout, labels| Replay {
-        id: table.id.0.clone(),
-        game: table.entry.id.to_owned(),
-        seats: project::seats(table, visit.here, visit.now),
-        viewer: project::seat_of(viewer).map(|seat| seat.0),
-        open: how == Hindsight::Open,
-        layout: scene::Layout::of(layout, labels),
-        steps: Vec::new(),
-        outcome: project::outcome(table, labels),
-    })
-}
-
-/// Writes with the names of a table's sites and players.
-fn with_labels<T>(
-    table: &Table,
-    viewer: Viewer,
-    open_players: bool,
-    write: impl FnOnce(&Layout, &mut Writer<'_>) -> T,
-) -> T {
-    let start = table.start();
-    let (layout, roles) = (start.layout(viewer), names(start.as_ref()));
-    let mut labels = match open_players {
-        true => Writer::WithoutPlayers(&layout.sites),
-        false => Writer::English(Names { sites: &layout.sites, seats: &roles }),
-    };
-    write(&layout, &mut labels)
-}
-
 /// A replay that is made some steps at a time: all steps of a long game take many megabytes.
 pub struct Walk {
     table: Arc<Table>,
     how: Hindsight,
-    open_players: bool,
     session: Box<dyn Session>,
     /// The number of steps made.
     made: usize,
@@ -113,56 +90,44 @@ impl std::fmt::Debug for Walk {
 
 impl Walk {
     /// At the start.
-    pub fn new(table: Arc<Table>, how: Hindsight, open_players: bool) -> Self {
-        Walk { session: table.start(), table, how, open_players, made: 0 }
+    pub fn new(table: Arc<Table>, how: Hindsight) -> Self {
+        Walk { session: table.start(), table, how, made: 0 }
     }
 
     /// The next steps, at most this many; none at the end.
-    pub fn steps(&mut self, most: usize) -> Vec<ReplayStep> {
-        let (table, how) = (self.table.clone(), self.how);
-        let viewer = match how {
-            Hindsight::Through(viewer) => viewer,
-            Hindsight::Open => Viewer::Public,
-        };
-        with_labels(&table, viewer, self.open_players, |_, labels| {
-            let mut steps = Vec::new();
-            if self.made == 0 && most > 0 {
-                steps.push(step(self.session.as_ref(), how, 0, None, labels));
-                self.made = 1;
+    pub fn steps(&mut self, most: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        if self.made == 0 && most > 0 {
+            steps.push(self.step(None));
+            self.made = 1;
+        }
+        let table = self.table.clone();
+        for ply in table.plies.since(self.made - 1).take(most - steps.len()) {
+            if self.session.play(&ply.action).is_err() {
+                break;
             }
-            for ply in table.plies.since(self.made - 1).take(most - steps.len()) {
-                if self.session.play(&ply.action).is_err() {
-                    break;
-                }
-                let number = self.made as u32;
-                steps.push(step(self.session.as_ref(), how, number, Some(ply), labels));
-                self.made += 1;
-            }
-            steps
-        })
+            steps.push(self.step(Some(ply)));
+            self.made += 1;
+        }
+        steps
     }
-}
 
-fn step(
-    session: &dyn Session,
-    how: Hindsight,
-    ply: u32,
-    made: Option<&Ply>,
-    labels: &mut Writer<'_>,
-) -> ReplayStep {
-    match how {
-        Hindsight::Through(viewer) => ReplayStep {
-            ply,
-            told: made.map(|made| scene::Told::of(made.told(viewer), labels)),
-            position: session.view(viewer),
-            picture: scene::Picture::of(&session.picture(viewer), labels),
-        },
-        Hindsight::Open => ReplayStep {
-            ply,
-            told: made.map(|made| scene::Told::of(&open_told(made), labels)),
-            position: session.position(),
-            picture: scene::Picture::of(&open_picture(session), labels),
-        },
+    fn step(&self, made: Option<&Ply>) -> Step {
+        let (ply, session) = (self.made as u32, self.session.as_ref());
+        match self.how {
+            Hindsight::Through(viewer) => Step {
+                ply,
+                made: made.map(|made| made.told(viewer).clone()),
+                position: session.view(viewer),
+                picture: session.picture(viewer),
+            },
+            Hindsight::Open => Step {
+                ply,
+                made: made.map(open_told),
+                position: session.position(),
+                picture: open_picture(session),
+            },
+        }
     }
 }
 

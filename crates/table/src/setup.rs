@@ -5,7 +5,7 @@ use parlour_games::{Entry, Session};
 
 use crate::commands::Refusal;
 use crate::events::{Clock, Created, Event, Level, Person, Plan};
-use crate::listing::Standing;
+use crate::listing::Status;
 use crate::names::chosen_name;
 use crate::stored::{TableId, VisitorId};
 use crate::{Chair, Holder, Table};
@@ -128,7 +128,7 @@ fn check_clock(clock: Clock) -> Result<(), Refusal> {
 
 /// Whether a visitor may set up the next game: those may who played, also if they dropped out.
 pub fn may_rematch(table: &Table, visitor: &VisitorId) -> Result<(), Refusal> {
-    if table.status() != Standing::Over {
+    if table.status() != Status::Over {
         return Err(Refusal::new("not-over", "The game is not over yet."));
     }
     let played = table.chairs.iter().any(|chair| {

@@ -7,7 +7,7 @@ use parlour_core::{Seat, Turn};
 use crate::commands;
 use crate::dice::Wanted;
 use crate::events::{Event, Level};
-use crate::listing::Standing;
+use crate::listing::Status;
 use crate::{Holder, Table};
 
 /// How fast the table goes when no person moves.
@@ -56,14 +56,14 @@ pub struct Moment {
 
 /// The position at which a table is.
 pub fn moment(table: &Table) -> Moment {
-    let over = table.status() != Standing::Playing;
+    let over = table.status() != Status::Playing;
     Moment { rewinds: table.rewinds, ply: table.ply(), over, bot: bot(table) }
 }
 
 /// The computer that is to move.
 fn bot(table: &Table) -> Option<(Seat, Level)> {
     match table.turn() {
-        Turn::Player(seat) if table.status() == Standing::Playing => {
+        Turn::Player(seat) if table.status() == Status::Playing => {
             match table.chairs[seat.index()].holder {
                 Holder::Computer { level, .. } => Some((seat, level)),
                 _ => None,
@@ -88,7 +88,7 @@ pub enum Next {
 
 /// What comes next at a table, seen at `now`.
 pub fn next(table: &Table, pace: Pace, now: i64) -> Next {
-    if table.status() != Standing::Playing {
+    if table.status() != Status::Playing {
         return Next::Nothing;
     }
     // A clock that was set back must not hold up dice and computers until it has caught up.

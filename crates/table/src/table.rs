@@ -13,7 +13,7 @@ use parlour_games::{Description, Entry, Session};
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
 use crate::events::{Clock, Created, Event, Level, Plan};
-use crate::listing::Standing;
+use crate::listing::Status;
 use crate::people::{Chair, Holder};
 use crate::plies::{Plies, Ply};
 use crate::stored::{Append, Stamped, TableId, VisitorId};
@@ -308,7 +308,7 @@ impl Table {
         {
             self.draw = None;
         }
-        if self.status() == Standing::Over {
+        if self.status() == Status::Over {
             self.draw = None;
         }
         Ok(())
@@ -372,20 +372,20 @@ impl Table {
     }
 
     /// Where it stands.
-    pub fn status(&self) -> Standing {
+    pub fn status(&self) -> Status {
         if self.ending.is_some() || self.session.turn() == Turn::Over {
-            Standing::Over
+            Status::Over
         } else if self.chairs.iter().any(|chair| chair.holder == Holder::Open) {
-            Standing::Waiting
+            Status::Waiting
         } else {
-            Standing::Playing
+            Status::Playing
         }
     }
 
     /// Whose turn it is.
     pub fn turn(&self) -> Turn {
         match self.status() {
-            Standing::Over => Turn::Over,
+            Status::Over => Turn::Over,
             _ => self.session.turn(),
         }
     }
@@ -433,7 +433,7 @@ impl Table {
     /// The seat whose clock runs: a person's whose turn it is.
     pub fn running(&self) -> Option<Seat> {
         match (self.status(), self.session.turn()) {
-            (Standing::Playing, Turn::Player(seat)) => {
+            (Status::Playing, Turn::Player(seat)) => {
                 let person = matches!(self.chairs[seat.index()].holder, Holder::Person(_));
                 person.then_some(seat)
             }
@@ -483,7 +483,7 @@ impl Table {
 
     /// When somebody has to look after the table. One of computers rests until somebody looks.
     pub fn due(&self) -> Option<i64> {
-        if self.status() != Standing::Playing || self.is_of_computers() {
+        if self.status() != Status::Playing || self.is_of_computers() {
             return None;
         }
         match self.session.turn() {
@@ -530,7 +530,7 @@ fn fitted(mut told: Description) -> Description {
 }
 
 /// How a game ended by its rules, if it did.
-pub(crate) fn ending(session: &dyn Session) -> Option<Ending> {
+pub fn ending(session: &dyn Session) -> Option<Ending> {
     let shares = session.shares()?;
     let label = winners(session, &shares);
     let words = session.english(&[label]);

@@ -1,6 +1,7 @@
 //! A table in this process, with the computer on a thread.
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parlour_console::failure::Failure;
@@ -10,17 +11,18 @@ use parlour_games::{Entry, Session};
 use parlour_search::hash;
 use parlour_table::commands::{self, Actor, Command, Refusal};
 use parlour_table::events::Event;
-use parlour_table::listing::Standing;
+use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
 use parlour_table::project::{self, Visit};
-use parlour_table::replay::{self, Hindsight};
+use parlour_table::replay::{self, Hindsight, Walk};
 use parlour_table::setup::{self, NewTable};
 use parlour_table::steps::{self, Next, Pace};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table, record};
+use parlour_wire::table::TableView;
 
 use crate::room::{Ask, News, Room, Step};
-use crate::seen::{Seen, told};
+use crate::seen::Seen;
 use crate::thinking::{Purpose, Thinking};
 
 /// A table in this process. All persons at it share this keyboard: to the table they are one visitor.
@@ -254,7 +256,7 @@ fn look_at(
     look: Option<Seat>,
     now: i64,
 ) -> Seen {
-    let view = project::in_english(table, &Visit { visitor, look, invitation: "", here, now });
+    let view = TableView::in_english(table, &Visit { visitor, look, invitation: "", here, now });
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     let mut rng = seeded(table.session.trace(viewer));
     let session = table.session.determinize(viewer, &mut rng);
@@ -288,7 +290,7 @@ impl Room for Local {
 
     fn record(&mut self) -> Result<String, String> {
         let how = match self.table.status() {
-            Standing::Over => Hindsight::Open,
+            Status::Over => Hindsight::Open,
             _ => Hindsight::Through(self.seen.viewer()),
         };
         Ok(record::write(&self.table, how))
@@ -296,19 +298,13 @@ impl Room for Local {
 
     fn steps(&mut self) -> Result<Vec<Step>, String> {
         let viewer = self.seen.viewer();
-        let visit = Visit {
-            visitor: &self.visitor,
-            look: self.look,
-            invitation: "",
-            here: &self.present,
-            now: self.now(),
+        let mut walk = Walk::new(Arc::new(self.table.clone()), Hindsight::Through(viewer));
+        let step = |step: replay::Step| {
+            let labels = step.made.map(|made| made.labels).unwrap_or_default();
+            let session = stood(self.table.entry, viewer, &step.position)?;
+            Ok(Step { words: session.english(&labels), session })
         };
-        let replay = replay::replay(&self.table, &visit, Hindsight::Through(viewer), false);
-        let step = |step: parlour_wire::api::ReplayStep| {
-            let words = step.told.map_or_else(String::new, |made| told(&made.words));
-            Ok(Step { session: stood(self.table.entry, viewer, &step.position)?, words })
-        };
-        replay.steps.into_iter().map(step).collect()
+        walk.steps(usize::MAX).into_iter().map(step).collect()
     }
 
     fn has_company(&self) -> bool {

@@ -146,6 +146,7 @@ pub enum NewSeat {
     /// The computer.
     Computer {
         /// How strong.
+        #[serde(deserialize_with = "crate::table::wanted_level")]
         level: Level,
     },
 }

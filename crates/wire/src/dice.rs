@@ -1,5 +1,6 @@
 //! Fair dice: what a table shows of its seed, and what a browser adds to it.
 
+pub use parlour_table::dice::{Contribute, Wanted};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
@@ -24,19 +25,6 @@ pub struct Dice {
     pub seed: Option<String>,
 }
 
-/// What a visitor's browser may do for the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Wanted {
-    /// Nothing, or nothing yet.
-    Nothing,
-    /// Seal what it will add.
-    Seal,
-    /// Add it: best when all seals are there.
-    Salt,
-}
-
 /// The hash of what a browser will add to the dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
@@ -57,15 +45,4 @@ pub struct Contribution {
     pub salt: String,
     /// Whether it is the visitor's own.
     pub yours: bool,
-}
-
-/// A browser seals what it will add to the dice, or adds it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Contribute {
-    /// The SHA-256 of a random text, in hexadecimal.
-    Seal(String),
-    /// The random text, of 8 to 64 letters and digits.
-    Salt(String),
 }

@@ -61,6 +61,7 @@ pub enum ClientMessage {
         /// The seat, from 0.
         seat: u8,
         /// How strong.
+        #[serde(deserialize_with = "crate::table::wanted_level")]
         level: Level,
     },
     /// Take one's seat back from the computer.

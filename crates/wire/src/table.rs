@@ -1,87 +1,28 @@
 //! A table as one viewer sees it.
 
-use serde::{Deserialize, Serialize};
+use parlour_core::label::Names;
+use parlour_core::{Seat, Turn as CoreTurn};
+use parlour_games::LEVELS;
+use parlour_table::project::{self, View, Visit};
+use parlour_table::table::Ending;
+use parlour_table::{Table, events};
+use serde::{Deserialize, Deserializer, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::label::Label;
+pub use parlour_table::events::Level;
+pub use parlour_table::listing::{Status, TableSummary};
+pub use parlour_table::project::{ChatLine, Offers, Rights, SeatView, Sitter, You};
+
+use crate::label::{Label, Writer};
 use crate::scene::{Choice, Layout, Picture, Told};
 
-/// How strong a computer player is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(try_from = "u8", into = "u8")]
-#[cfg_attr(feature = "schema", ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8"))]
-#[cfg_attr(feature = "schema", schema(value_type = u8, minimum = 1, maximum = 8))]
-pub struct Level(u8);
-
-impl Level {
-    /// For a first game.
-    pub const WEAKEST: Level = Level(1);
-    /// As strong as it gets in a few seconds.
-    pub const STRONGEST: Level = Level(parlour_games::LEVELS as u8);
-
-    /// From 1 to 8.
-    pub fn number(self) -> u8 {
-        self.0
-    }
-}
-
-impl TryFrom<u8> for Level {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Self, String> {
-        match (Level::WEAKEST.0..=Level::STRONGEST.0).contains(&number) {
-            true => Ok(Level(number)),
-            false => Err(format!("levels go from 1 to {}, {number} is none", Level::STRONGEST.0)),
-        }
-    }
-}
-
-impl From<Level> for u8 {
-    fn from(level: Level) -> u8 {
-        level.0
-    }
-}
-
-/// Who sits on a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Sitter {
-    /// Nobody yet.
-    Open,
-    /// A person.
-    Person {
-        /// The name they chose.
-        name: String,
-        /// Whether a page of theirs is open now.
-        here: bool,
-    },
-    /// A computer player.
-    Computer {
-        /// How strong.
-        level: Level,
-        /// It keeps the seat for this person, who can take it back.
-        keeps_for: Option<String>,
-    },
-}
-
-/// One seat at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct SeatView {
-    /// What the game calls this player: "Light", "Player 3".
-    pub role: String,
-    /// Who sits there.
-    pub sitter: Sitter,
-    /// Time left in milliseconds as of the message's sending; null without a clock.
-    pub clock: Option<i64>,
-    /// Milliseconds, as of the message's sending, until the table's maker may give the seat of this
-    /// absent player to the computer; null where that is not the question.
-    pub grace: Option<i64>,
-    /// How many moves the computer has made for this seat's player.
-    pub computer_moves: u32,
+/// Reads a level that somebody wants: one that there is.
+pub(crate) fn wanted_level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    let number = u8::deserialize(from)?;
+    let message = || format!("levels go from 1 to {LEVELS}, {number} is none");
+    let level = Some(Level::new(number)).filter(|level| level.number() == number);
+    level.ok_or_else(|| serde::de::Error::custom(message()))
 }
 
 /// How time is kept.
@@ -105,17 +46,30 @@ pub enum Clock {
     },
 }
 
-/// Where the table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// A seat is open.
-    Waiting,
-    /// The game goes on.
-    Playing,
-    /// It has ended.
-    Over,
+impl From<Clock> for events::Clock {
+    fn from(clock: Clock) -> Self {
+        let ms = |seconds: u32| i64::from(seconds) * 1000;
+        match clock {
+            Clock::None => events::Clock::None,
+            Clock::Move { seconds } => events::Clock::Move { limit: ms(seconds) },
+            Clock::Game { seconds, increment } => {
+                events::Clock::Game { limit: ms(seconds), increment: ms(increment) }
+            }
+        }
+    }
+}
+
+impl From<events::Clock> for Clock {
+    fn from(clock: events::Clock) -> Self {
+        let seconds = |ms: i64| u32::try_from(ms / 1000).unwrap_or(0);
+        match clock {
+            events::Clock::None => Clock::None,
+            events::Clock::Move { limit } => Clock::Move { seconds: seconds(limit) },
+            events::Clock::Game { limit, increment } => {
+                Clock::Game { seconds: seconds(limit), increment: seconds(increment) }
+            }
+        }
+    }
 }
 
 /// Whose turn it is.
@@ -137,6 +91,17 @@ pub enum Turn {
     Over,
 }
 
+impl Turn {
+    /// Whose turn it is; `thrower` is the player for whom chance decides.
+    pub fn of(turn: CoreTurn, thrower: Option<Seat>) -> Self {
+        match turn {
+            CoreTurn::Player(seat) => Turn::Player { seat: seat.0 },
+            CoreTurn::Chance => Turn::Chance { seat: thrower.map(|seat| seat.0) },
+            CoreTurn::Over => Turn::Over,
+        }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
@@ -151,6 +116,22 @@ pub struct Outcome {
     pub label: Option<Label>,
 }
 
+impl Outcome {
+    /// How a game ended.
+    pub fn of(ending: Ending, labels: &mut Writer<'_>) -> Self {
+        let Ending { shares, words, label } = ending;
+        match (labels, label) {
+            (Writer::WithoutPlayers(sites), Some(label)) => {
+                Outcome { shares, words: label.without_players(sites), label: None }
+            }
+            (labels @ Writer::Data(_), Some(label)) => {
+                Outcome { shares, words, label: Some(labels.label(&label)) }
+            }
+            _ => Outcome { shares, words, label: None },
+        }
+    }
+}
+
 /// A line of the move list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
@@ -160,72 +141,6 @@ pub struct LogLine {
     /// What happened.
     #[serde(flatten)]
     pub told: Told,
-}
-
-/// Something said at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct ChatLine {
-    /// The event's number: chat lines are in its order.
-    pub sequence: u64,
-    /// Who said it.
-    pub name: String,
-    /// The speaker's seat, if any.
-    pub seat: Option<u8>,
-    /// A stable mark for the speaker at this table, for muting.
-    pub speaker: String,
-    /// The words: plain text.
-    pub text: String,
-}
-
-/// What somebody proposed and others have not answered yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct Offers {
-    /// The seat that offers a draw.
-    pub draw: Option<u8>,
-    /// The seat that asks to take back the last move.
-    pub take_back: Option<u8>,
-    /// The seats whose players want a rematch.
-    pub wants_rematch: Vec<u8>,
-    /// The table of the rematch, once there is one.
-    pub rematch: Option<String>,
-}
-
-/// What the viewer may do now besides moving.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct Rights {
-    /// Resign.
-    pub resign: bool,
-    /// Offer a draw.
-    pub offer_draw: bool,
-    /// Ask to take back the last move.
-    pub take_back: bool,
-    /// Ask for a hint.
-    pub hint: bool,
-    /// Set up the next game.
-    pub rematch: bool,
-    /// Keep an imported record, which expires otherwise.
-    pub keep: bool,
-    /// Sit down on an open seat.
-    pub sit: bool,
-    /// Change who sits where (the table's maker).
-    pub host: bool,
-}
-
-/// What a visitor is and may do at a table: the part of a view that is theirs alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct You {
-    /// The seats (from 0) that belong to the visitor; several in a game on one screen.
-    pub yours: Vec<u8>,
-    /// In a game with secrets on one screen: pass the device to this seat, which then asks to look.
-    pub pass_to: Option<u8>,
-    /// The token that lets a friend sit down, for those who may invite.
-    pub invitation: Option<String>,
-    /// What the visitor may do.
-    pub rights: Rights,
 }
 
 /// Everything that one viewer may know about a table.
@@ -290,30 +205,50 @@ pub struct TableView {
     pub watchers: u32,
 }
 
-/// A table in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct TableSummary {
-    /// The table's name.
-    pub id: String,
-    /// The game's id.
-    pub game: String,
-    /// Where it stands.
-    pub status: Status,
-    /// Who sits there.
-    pub seats: Vec<SeatView>,
-    /// The seats (from 0) that belong to the viewer.
-    pub yours: Vec<u8>,
-    /// Whether it waits for the viewer to move.
-    pub your_turn: bool,
-    /// How many actions have been made.
-    pub ply: u32,
-    /// When something last happened: milliseconds since 1970.
-    pub changed: i64,
-    /// How it ended, in a sentence.
-    pub result: Option<String>,
-    /// The same sentence with its players left open: `{seat:0} [wins|win].`
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", ts(optional))]
-    pub result_label: Option<String>,
+impl TableView {
+    /// All that a visitor may know of a table, in English.
+    pub fn in_english(table: &Table, visit: &Visit<'_>) -> Self {
+        let view = View::new(table, project::screen(table, visit.visitor, visit.look).viewer);
+        let (layout, roles) = (view.layout(), view.roles());
+        let names = Names { sites: &layout.sites, seats: &roles };
+        TableView::of(table, visit, &mut Writer::English(names))
+    }
+
+    /// All that a visitor may know of a table.
+    pub(crate) fn of(table: &Table, visit: &Visit<'_>, labels: &mut Writer<'_>) -> Self {
+        let screen = project::screen(table, visit.visitor, visit.look);
+        let view = View::new(table, screen.viewer);
+        let public = view.public();
+        let line = |(ply, made)| LogLine { ply, told: Told::of(made, labels) };
+        let log: Vec<LogLine> = (1..).zip(view.made_since(0)).map(line).collect();
+        TableView {
+            id: public.id.0.clone(),
+            game: public.game.to_owned(),
+            options: public.options.to_vec(),
+            sequence: Some(public.sequence),
+            ply: public.ply,
+            rewinds: public.rewinds,
+            status: public.status,
+            public: public.listed,
+            clock: public.clock.into(),
+            running: public.running.map(|seat| seat.0),
+            turn: Turn::of(public.turn, public.thrower),
+            seats: project::seats(table, visit.here, visit.now),
+            viewer: project::seat_of(screen.viewer).map(|seat| seat.0),
+            you: project::you(table, visit, screen),
+            position: Some(view.position()),
+            layout: Layout::of(&view.layout(), labels),
+            picture: Picture::of(&view.picture(), labels),
+            choices: view.choices().into_iter().map(|c| Choice::of(c, labels)).collect(),
+            guide: view.guide(&[]).map(|label| labels.label(&label)),
+            templates: Vec::new(),
+            moment: view.moment().map(|picture| Picture::of(&picture, labels)),
+            last: log.last().map(|line| line.told.clone()),
+            log,
+            chat: project::recent_talk(table),
+            outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
+            offers: project::offers(table),
+            watchers: project::watchers(table, visit.here),
+        }
+    }
 }

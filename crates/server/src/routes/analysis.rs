@@ -15,7 +15,6 @@ use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
 use parlour_games::{Entry, Session, find};
 use parlour_table::commands::Refusal;
-use parlour_table::position;
 #[cfg(feature = "schema")]
 use parlour_wire::analysis::EngineNews;
 use parlour_wire::analysis::{
@@ -24,6 +23,7 @@ use parlour_wire::analysis::{
 };
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
+use parlour_wire::position;
 
 use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
 use crate::app::App;

@@ -5,7 +5,7 @@ use axum::{Extension, Json};
 use parlour_table::Table;
 use parlour_table::commands::{all_sealed, contribute, wanted};
 use parlour_table::dice::commitment;
-use parlour_table::listing::Standing;
+use parlour_table::listing::Status;
 use parlour_table::stored::VisitorId;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::error::{Body, Error};
 use crate::handle::TableHandle;
 use crate::security::Caller;
-use crate::translate;
 use crate::visitor::Visitor;
 
 /// What a visitor may know of a table's dice; tables of old have none that can be checked.
@@ -35,8 +34,8 @@ fn show(table: &Table, visitor: &VisitorId) -> Option<Dice> {
         seals: table.seals.iter().map(sealed).collect(),
         complete: all_sealed(table),
         contributions: table.contributions.iter().map(given).collect(),
-        wanted: translate::wanted(wanted(table, visitor)),
-        seed: (table.status() == Standing::Over).then(|| seed.clone()),
+        wanted: wanted(table, visitor),
+        seed: (table.status() == Status::Over).then(|| seed.clone()),
     })
 }
 
@@ -79,7 +78,6 @@ pub(crate) async fn add(
     Body(given): Body<Contribute>,
 ) -> Result<Json<Dice>, Error> {
     let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
-    let given = translate::contribution(given);
     app.hub.change(&handle, |table| contribute(table, &visitor.id, &given)).await?;
     answer(&handle, &visitor)
 }

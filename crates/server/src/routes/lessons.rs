@@ -11,7 +11,6 @@ use parlour_games::words::names;
 use parlour_games::{Entry, Session};
 use parlour_lessons::{Attempt, Course, Exercise, Kind, Lesson, Verdict, course};
 use parlour_table::commands::Refusal;
-use parlour_table::position;
 use parlour_wire::analysis::{PositionView, TreeShape};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
@@ -19,6 +18,7 @@ use parlour_wire::lessons::{
     CourseInfo, LessonAnswer, LessonGame, LessonHint, LessonInfo, LessonMoves, LessonQuestion,
     LessonVerdict, LessonView,
 };
+use parlour_wire::position;
 use parlour_wire::table::Level;
 
 use crate::app::App;
@@ -69,7 +69,7 @@ fn describe(lesson: &Lesson) -> LessonInfo {
         Kind::Exercise(exercise) => (exercise.par, None),
         Kind::Game(game) => {
             let options = game.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
-            let level = Level::try_from(game.level).unwrap_or(Level::WEAKEST);
+            let level = Level::new(game.level);
             (0, Some(LessonGame { level, options }))
         }
     };

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use parlour_table::events::Event;
-use parlour_table::listing::Standing;
+use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
 use parlour_table::stored::TableId;
 #[cfg(feature = "schema")]
@@ -46,7 +46,7 @@ pub(crate) async fn rename(
     }
     app.hub.store.rename(&visitor.id, &name).await?;
     for listed in app.hub.store.tables_of(&visitor.id, 20).await? {
-        if listed.status == Standing::Over {
+        if listed.status == Status::Over {
             continue;
         }
         // A table that cannot be read, or is busy just now, keeps nobody from a new name.

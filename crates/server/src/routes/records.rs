@@ -11,9 +11,10 @@ use axum::{Extension, Json};
 use futures_util::{StreamExt, stream};
 use parlour_table::project::Visit;
 use parlour_table::{Table, record, replay};
-use parlour_wire::api::{Created, Record};
 #[cfg(feature = "schema")]
-use parlour_wire::api::{Failure, Replay};
+use parlour_wire::api::Failure;
+use parlour_wire::api::{Created, Record, Replay};
+use parlour_wire::replay::Steps;
 use serde::Deserialize;
 
 use super::tables::table_id;
@@ -93,13 +94,13 @@ pub(crate) async fn replay(
     let (table, caught) = copy(&app, &visitor, caller, &id).await?;
     let how = replay::hindsight(&table, &caught.visit(), viewer)?;
     let memory = app.keep_in_memory(caller.network(), &table)?;
-    let head = replay::head(&table, &caught.visit(), how, open_players);
+    let head = Replay::head(&table, &caught.visit(), how, open_players);
     let head = serde_json::to_string(&head).map_err(|error| Error::Internal(error.to_string()))?;
     // In a JSON text quotes stand within strings only behind a backslash, so this is the field.
     let parts = head.split_once("\"steps\":[").ok_or(Error::Internal("no steps".to_owned()))?;
     let parts = (format!("{}\"steps\":[", parts.0), parts.1.to_owned());
     let steps = StepsMaker {
-        walk: replay::Walk::new(table, how, open_players),
+        steps: Steps::new(table, how, open_players),
         gate: app.hub.heavy.clone(),
         claimant: caller.network().groups(),
         first: true,
@@ -114,7 +115,7 @@ const STEPS_AT_ONCE: usize = 16;
 /// The steps of a replay as JSON, made while they are read: a reader who takes them slowly keeps
 /// nobody else from a replay, and takes no more memory than the table.
 struct StepsMaker {
-    walk: replay::Walk,
+    steps: Steps,
     gate: Gate,
     claimant: Claimant,
     first: bool,
@@ -127,7 +128,7 @@ impl StepsMaker {
         let make = move || {
             let mut maker = self;
             let mut text = Vec::new();
-            for step in maker.walk.steps(STEPS_AT_ONCE) {
+            for step in maker.steps.next(STEPS_AT_ONCE) {
                 if !std::mem::take(&mut maker.first) {
                     text.push(b',');
                 }

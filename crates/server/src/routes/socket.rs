@@ -10,7 +10,7 @@ use parlour_core::Seat;
 use parlour_games::Session;
 use parlour_table::Table;
 use parlour_table::commands::{Command, Refusal, come_back};
-use parlour_table::project::{Screen, Visit, answer, may_ask_hint, screen};
+use parlour_table::project::{Screen, View, Visit, may_ask_hint, screen};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::label::Writer;
@@ -294,7 +294,7 @@ impl Page {
             return Err(nothing().into());
         }
         let viewer = screen(&table, &self.visitor.id, self.look).viewer;
-        let (label, rule) = answer(&table, viewer, picked, site).ok_or_else(nothing)?;
+        let (label, rule) = View::new(&table, viewer).answer(picked, site).ok_or_else(nothing)?;
         let (words, rule) = (Writer::Spelled.label(&label), rule.map(str::to_owned));
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }

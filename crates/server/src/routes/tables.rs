@@ -7,15 +7,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use parlour_table::listing::{Listed, summarize};
-use parlour_table::project::{Visit, in_english};
+use parlour_table::project::Visit;
 use parlour_table::setup;
 use parlour_table::stored::TableId;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::api::{Created, NewTable, Tables};
-use parlour_wire::table::TableSummary;
-#[cfg(feature = "schema")]
-use parlour_wire::table::TableView;
+use parlour_wire::table::{TableSummary, TableView};
 
 use super::records::held;
 use crate::app::App;
@@ -97,5 +95,5 @@ pub(crate) async fn table(
     let table = handle.table()?;
     // A long game makes a long answer, which takes memory until it is read.
     let memory = app.keep_in_memory(caller.network(), &table)?;
-    Ok(held(Json(in_english(&table, &visit)).into_response(), memory))
+    Ok(held(Json(TableView::in_english(&table, &visit)).into_response(), memory))
 }

@@ -12,7 +12,7 @@ mod sqlite;
 use std::fmt;
 
 use async_trait::async_trait;
-use parlour_table::listing::Listed;
+use parlour_table::listing::{Listed, Status};
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::broadcast;
 
@@ -206,4 +206,10 @@ pub trait Store: Send + Sync + 'static {
 
     /// Writes what is still on its way and closes.
     async fn close(&self);
+}
+
+/// The status that a store has written.
+fn read_status(name: &str) -> Result<Status, StoreError> {
+    let unknown = || StoreError::Unreadable(format!("no status is called {name}"));
+    Status::named(name).ok_or_else(unknown)
 }

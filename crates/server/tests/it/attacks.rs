@@ -23,7 +23,7 @@ fn attacker() -> Option<IpAddr> {
 }
 
 fn level(number: u8) -> NewSeat {
-    NewSeat::Computer { level: Level::try_from(number).expect("a level") }
+    NewSeat::Computer { level: Level::new(number) }
 }
 
 /// A long game as a record.

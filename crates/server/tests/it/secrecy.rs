@@ -1,6 +1,7 @@
 //! Nothing hidden leaves the server: not over the socket, not in views, errors, replays, records.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -9,10 +10,12 @@ use parlour_core::rng::{below, seeded};
 use parlour_server::limits::Limits;
 use parlour_table::commands::{Actor, Command, decide, illegal};
 use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
-use parlour_table::project::{Visit, in_english};
+use parlour_table::project::Visit;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 use parlour_table::{record, replay};
+use parlour_wire::api::Replay;
+use parlour_wire::replay::Steps;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Status, TableView};
 
@@ -67,7 +70,7 @@ fn world(actions: &[String]) -> Table {
 fn view_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
     let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
-    serde_json::to_string(&in_english(table, &visit)).expect("JSON")
+    serde_json::to_string(&TableView::in_english(table, &visit)).expect("JSON")
 }
 
 /// Every byte that this visitor could get about the table.
@@ -78,7 +81,8 @@ fn all_bytes(table: &Table, who: &VisitorId) -> String {
     for wish in [None, Some(0), Some(1), Some(2)] {
         match replay::hindsight(table, &visit, wish) {
             Ok(how) => {
-                let replay = replay::replay(table, &visit, how, false);
+                let steps = Steps::new(Arc::new(table.clone()), how, false).next(usize::MAX);
+                let replay = Replay { steps, ..Replay::head(table, &visit, how, false) };
                 bytes.push_str(&serde_json::to_string(&replay).expect("JSON"));
                 bytes.push_str(&record::write(table, how));
             }

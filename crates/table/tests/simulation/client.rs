@@ -1,14 +1,46 @@
 //! Somebody's page: it shows the newest table that it was sent, and clicks.
 
-use parlour_core::Seat;
 use parlour_core::rng::{SeededRng, below};
+use parlour_core::{Seat, Turn};
+use parlour_table::Table;
 use parlour_table::commands::Command;
 use parlour_table::events::Level;
+use parlour_table::listing::Status;
+use parlour_table::project::{Public, SeatView, View, Visit, You, screen, seats, you};
 use parlour_table::stored::{TableId, VisitorId};
-use parlour_wire::table::{Status, TableView};
 
 /// What a process shows a page: the view, and the number of the event that it is of.
-pub(crate) type Shown = TableView;
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shown {
+    sequence: u64,
+    ply: u32,
+    status: Status,
+    turn: Turn,
+    seats: Vec<SeatView>,
+    you: You,
+    position: String,
+    choices: Vec<String>,
+    log: Vec<String>,
+}
+
+impl Shown {
+    pub(crate) fn of(table: &Table, visit: &Visit<'_>) -> Shown {
+        let screen = screen(table, visit.visitor, None);
+        let view = View::new(table, screen.viewer);
+        let Public { sequence, ply, status, turn, .. } = view.public();
+        Shown {
+            sequence,
+            ply,
+            status,
+            turn,
+            seats: seats(table, visit.here, visit.now),
+            you: you(table, visit, screen),
+            position: view.position(),
+            choices: view.choices().into_iter().map(|choice| choice.action).collect(),
+            log: view.made_since(0).map(|made| made.action.clone()).collect(),
+        }
+    }
+}
 
 /// One page.
 #[derive(Debug)]
@@ -25,8 +57,7 @@ pub(crate) struct Client {
 impl Client {
     /// A message from a process arrives, perhaps late, twice or out of order.
     pub(crate) fn receive(&mut self, shown: Shown) {
-        let whole = shown.sequence.zip(shown.position.clone());
-        self.seen.push(whole.expect("a page is shown whole"));
+        self.seen.push((shown.sequence, shown.position.clone()));
         if self.shown.as_ref().is_none_or(|old| old.sequence <= shown.sequence) {
             self.shown = Some(shown);
         }
@@ -55,7 +86,7 @@ impl Client {
                 _ if shown.choices.is_empty() => return None,
                 _ => {
                     let choice = below(rng, shown.choices.len() as u32) as usize;
-                    let action = shown.choices[choice].action.clone();
+                    let action = shown.choices[choice].clone();
                     Command::Act { action, ply: shown.ply, rewinds: None }
                 }
             },

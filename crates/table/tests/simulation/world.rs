@@ -8,7 +8,7 @@ use parlour_core::rng::{Rng, SeededRng, below, seeded};
 use parlour_table::Table;
 use parlour_table::commands::Command;
 use parlour_table::events::{Clock, Level};
-use parlour_table::project::{Visit, in_english, screen};
+use parlour_table::project::{Visit, screen};
 use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{TableId, VisitorId};
 
@@ -395,7 +395,7 @@ impl World {
 fn view(table: &Table, visitor: &VisitorId, now: i64) -> Shown {
     let here = HashSet::new();
     let visit = Visit { visitor, look: None, invitation: "", here: &here, now };
-    in_english(table, &visit)
+    Shown::of(table, &visit)
 }
 
 fn same(one: &Table, other: &Table, words: &str) -> Result<(), String> {

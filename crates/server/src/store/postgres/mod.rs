@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use parlour_table::events::Event;
-use parlour_table::listing::{Listed, Standing, Summary};
+use parlour_table::listing::{Listed, Summary};
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
@@ -25,7 +25,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Row};
 
 use super::fault::Fault;
-use super::{Document, Store, StoreError, StoredReport, Ticket};
+use super::{Document, Store, StoreError, StoredReport, Ticket, read_status};
 use crate::secret;
 use link::Link;
 use news::News;
@@ -221,27 +221,12 @@ fn json(summary: &Summary) -> String {
     serde_json::to_string(summary).expect("a summary holds nothing that JSON cannot")
 }
 
-fn standing_text(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Waiting => "waiting",
-        Standing::Playing => "playing",
-        Standing::Over => "over",
-    }
-}
-
 fn read_listed(row: &Row) -> Result<Listed, StoreError> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     Ok(Listed {
         id: TableId(row.try_get("id")?),
         game: row.try_get("game")?,
-        status: match row.try_get("status")? {
-            "waiting" => Standing::Waiting,
-            "playing" => Standing::Playing,
-            "over" => Standing::Over,
-            other => {
-                return Err(StoreError::Unreadable(format!("no standing is called {other}")));
-            }
-        },
+        status: read_status(row.try_get("status")?)?,
         changed: row.try_get("changed")?,
         summary: serde_json::from_str(row.try_get("summary")?).map_err(unreadable)?,
     })

@@ -11,12 +11,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use parlour_table::events::Event;
-use parlour_table::listing::{Listed, Standing};
+use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::broadcast;
 
-use super::{Document, Store, StoreError, StoredReport, Ticket, file};
+use super::{Document, Store, StoreError, StoredReport, Ticket, file, read_status};
 use writer::{Answer, Change, Writer};
 
 /// So many connections for reading are kept open.
@@ -123,22 +123,13 @@ fn failed(error: impl fmt::Display) -> StoreError {
     StoreError::Failed(error.to_string())
 }
 
-fn read_standing(text: &str) -> Result<Standing, StoreError> {
-    match text {
-        "waiting" => Ok(Standing::Waiting),
-        "playing" => Ok(Standing::Playing),
-        "over" => Ok(Standing::Over),
-        other => Err(StoreError::Unreadable(format!("no standing is called {other}"))),
-    }
-}
-
 /// `SELECT id, game, status, changed, summary`.
 fn read_listed(row: &Row<'_>) -> Result<Listed, StoreError> {
     let summary = row.get_ref(4)?.as_str().map_err(failed)?;
     Ok(Listed {
         id: TableId(row.get(0)?),
         game: row.get(1)?,
-        status: read_standing(row.get_ref(2)?.as_str().map_err(failed)?)?,
+        status: read_status(row.get_ref(2)?.as_str().map_err(failed)?)?,
         changed: row.get(3)?,
         summary: serde_json::from_str(summary)
             .map_err(|error| StoreError::Unreadable(error.to_string()))?,

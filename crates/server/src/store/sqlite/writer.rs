@@ -11,7 +11,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use parlour_table::events::VERSION;
-use parlour_table::listing::Standing;
 use parlour_table::stored::{Append, TableId, VisitorId};
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{broadcast, oneshot};
@@ -373,7 +372,7 @@ fn write_append(c: &Connection, append: &Append) -> Result<(), StoreError> {
     let mut sequence = append.expected as i64;
     let last = sequence + append.events.len() as i64;
     let (id, index) = (&append.table.0, &append.index);
-    let status = standing_text(index.status);
+    let status = index.status.name();
     let summary =
         serde_json::to_string(&index.summary).expect("a summary holds nothing that JSON cannot");
     if append.expected == 0 {
@@ -415,14 +414,6 @@ fn write_sitters(
         put.execute(params![sitter.0, table])?;
     }
     Ok(())
-}
-
-fn standing_text(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Waiting => "waiting",
-        Standing::Playing => "playing",
-        Standing::Over => "over",
-    }
 }
 
 #[cfg(test)]

@@ -1,21 +1,20 @@
-//! What is new on a board, for everybody who looks with the same eyes.
+//! What the pages of one viewer know of a board, and what is new to them.
 
 use std::sync::Arc;
 
+use parlour_core::Label;
 use parlour_core::scene::{Fact, Picture, Piece};
-use parlour_core::{Label, Viewer};
-use parlour_wire::delta::{Board, Facts, Made, PieceChange, group};
-use parlour_wire::label::Writer;
-use parlour_wire::scene;
-use parlour_wire::table::{Status, TableView, Turn};
+use parlour_table::Table;
+use parlour_table::project::{View, Visit};
 
-use crate::Table;
-use crate::project::{Visit, choices, guide, moment, outcome, picture, turn, with_templates};
+use crate::delta::{Board, Facts, Made, PieceChange, group};
+use crate::label::Writer;
+use crate::scene;
+use crate::table::{Outcome, Status, TableView, Turn};
 
 /// What everybody knows who looks with the same eyes.
 #[derive(Debug)]
 pub struct Known {
-    viewer: Viewer,
     /// The names of the board's sites.
     names: Arc<[String]>,
     /// The templates of the labels that these eyes get.
@@ -45,8 +44,8 @@ pub struct Seen {
 
 impl Seen {
     /// Whether this is also what these eyes see, who knew that picture.
-    fn holds(&self, table: &Table, before: &Arc<Picture>) -> bool {
-        !table.entry.secrets && self.sequence == table.sequence && Arc::ptr_eq(&self.before, before)
+    fn holds(&self, sequence: u64, secrets: bool, before: &Arc<Picture>) -> bool {
+        !secrets && self.sequence == sequence && Arc::ptr_eq(&self.before, before)
     }
 }
 
@@ -63,34 +62,34 @@ pub enum Delta {
 
 impl Known {
     /// What is known once the table was sent whole.
-    pub fn new(table: &Table, viewer: Viewer) -> Self {
-        let sites = table.session.layout(viewer).sites;
+    pub fn new(view: View<'_>) -> Self {
+        let (sites, public) = (view.layout().sites, view.public());
         Known {
-            viewer,
             // Copied, so that the room of whole sites is not kept for their names.
             names: sites.iter().map(|site| site.name.clone()).collect(),
             templates: Vec::new(),
             sent: 0,
-            sequence: table.sequence,
-            rewinds: table.rewinds,
-            ply: table.plies.len(),
-            status: table.status().into(),
-            turn: turn(table),
-            picture: Arc::new(picture(table, viewer)),
-            choosing: may_choose(table, viewer),
-            guide: guide(table, viewer, &[]),
-            over: table.outcome().is_some(),
+            sequence: public.sequence,
+            rewinds: public.rewinds,
+            ply: public.ply as usize,
+            status: public.status,
+            turn: Turn::of(public.turn, public.thrower),
+            picture: Arc::new(view.picture()),
+            choosing: view.may_choose(),
+            guide: view.guide(&[]),
+            over: view.outcome().is_some(),
         }
     }
 
     /// The whole table for a visitor who looks with these eyes.
     pub fn whole(&mut self, table: &Table, visit: &Visit<'_>) -> TableView {
-        let view = with_templates(table, visit, &mut self.templates);
-        // Whoever follows these eyes has at least what came with their first view.
+        let view = TableView::of(table, visit, &mut Writer::Data(&mut self.templates));
+        // Everybody who follows these eyes has at least what came with their first view.
         if self.sent == 0 {
             self.sent = self.templates.len();
         }
-        view
+        let templates = self.templates.iter().map(|&template| template.to_owned()).collect();
+        TableView { templates, ..view }
     }
 
     /// Keeps what is the same for other eyes only once.
@@ -103,31 +102,33 @@ impl Known {
         }
     }
 
-    /// What is new, which is known from now on. Whoever asks for several eyes keeps `seen` for all.
-    pub fn delta(&mut self, table: &Table, seen: &mut Seen) -> Delta {
-        if self.sequence == table.sequence {
+    /// What is new in the view of these eyes, which is known from now on. `seen` is shared by all eyes.
+    pub fn delta(&mut self, view: View<'_>, seen: &mut Seen) -> Delta {
+        let public = view.public();
+        if self.sequence == public.sequence {
             return Delta::Nothing;
         }
-        if self.rewinds != table.rewinds {
+        if self.rewinds != public.rewinds {
             let (templates, sent) = (std::mem::take(&mut self.templates), self.sent);
-            *self = Known { templates, sent, ..Known::new(table, self.viewer) };
+            *self = Known { templates, sent, ..Known::new(view) };
             return Delta::Whole;
         }
-        self.sequence = table.sequence;
-        let moved = self.ply != table.plies.len();
+        self.sequence = public.sequence;
         let labels = &mut Writer::Data(&mut self.templates);
-        let made = |ply: &crate::Ply| Made::of(ply.told(self.viewer), &self.names, labels);
+        let made = |made| Made::of(made, &self.names, labels);
         let mut board =
-            Board { log: table.plies.since(self.ply).map(made).collect(), ..Board::default() };
-        self.ply = table.plies.len();
-        board.status = changed(&mut self.status, table.status().into());
-        board.mover = changed(&mut self.turn, turn(table)).map(Into::into);
+            Board { log: view.made_since(self.ply).map(made).collect(), ..Board::default() };
+        let moved = !board.log.is_empty();
+        self.ply = public.ply as usize;
+        board.status = changed(&mut self.status, public.status);
+        let turn = Turn::of(public.turn, public.thrower);
+        board.mover = changed(&mut self.turn, turn).map(Into::into);
         if moved {
-            if !seen.holds(table, &self.picture) {
+            if !seen.holds(public.sequence, public.secrets, &self.picture) {
                 *seen = Seen {
-                    sequence: table.sequence,
+                    sequence: public.sequence,
                     before: self.picture.clone(),
-                    after: Arc::new(picture(table, self.viewer)),
+                    after: Arc::new(view.picture()),
                 };
             }
             let (old, new) = (&*self.picture, &*seen.after);
@@ -135,22 +136,22 @@ impl Known {
             board.facts = fact_changes(&old.facts, &new.facts, labels);
             let mark = |mark| scene::Mark::of(mark, labels);
             board.marks = (old.marks != new.marks).then(|| new.marks.iter().map(mark).collect());
-            board.moment = moment(table).map(|moment| scene::Picture::of(&moment, labels));
+            board.moment = view.moment().map(|moment| scene::Picture::of(&moment, labels));
             self.picture = seen.after.clone();
         }
-        let guide = guide(table, self.viewer, &[]);
+        let guide = view.guide(&[]);
         // With a move comes the sentence that there is; none need not be said then.
         if (moved && guide.is_some()) || (!moved && guide != self.guide) {
             board.guide = Some(guide.map(|label| labels.label(&label)));
         }
         self.guide = guide;
-        let choosing = may_choose(table, self.viewer);
+        let choosing = view.may_choose();
         if (choosing && moved) || (choosing != self.choosing && !moved) {
-            board.choices = Some(group(&choices(table, self.viewer), &self.names, labels));
+            board.choices = Some(group(&view.choices(), &self.names, labels));
         }
         self.choosing = choosing;
         if !self.over {
-            board.outcome = outcome(table, labels);
+            board.outcome = view.outcome().map(|ending| Outcome::of(ending, labels));
             self.over = board.outcome.is_some();
         }
         if board == Board::default() {
@@ -161,10 +162,6 @@ impl Known {
         self.sent = self.templates.len();
         Delta::Board(Box::new(board))
     }
-}
-
-fn may_choose(table: &Table, viewer: Viewer) -> bool {
-    table.running().is_some_and(|seat| viewer == Viewer::Seat(seat))
 }
 
 /// The new value, if it is another than was known.

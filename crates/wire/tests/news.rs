@@ -8,12 +8,12 @@ use std::{env, fs};
 use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::Entry;
-use parlour_table::delta::{Delta, Known, Seen};
-use parlour_table::events::Event;
-use parlour_table::project::{Visit, in_english, screen};
+use parlour_table::events::{Event, Level};
+use parlour_table::project::{View, Visit, screen, seats};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
+use parlour_wire::known::{Delta, Known, Seen};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::TableView;
 use serde_json::{Value, json};
@@ -23,6 +23,10 @@ fn visit<T>(seat: u8, ask: impl FnOnce(&Visit<'_>) -> T) -> T {
     let here: HashSet<VisitorId> = HashSet::new();
     let visitor = player(seat);
     ask(&Visit { visitor: &visitor, look: None, invitation: "", here: &here, now: 0 })
+}
+
+fn view(table: &Table, seat: u8) -> View<'_> {
+    View::new(table, screen(table, &player(seat), None).viewer)
 }
 
 /// What the board part of a view is, by its parts; a delta has nothing else.
@@ -51,18 +55,18 @@ struct Page {
 
 impl Page {
     fn new(table: &Table, seat: u8) -> Page {
-        let mut known = Known::new(table, screen(table, &player(seat), None).viewer);
+        let mut known = Known::new(view(table, seat));
         let view = visit(seat, |visit| known.whole(table, visit));
         let got = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
         Page { seat, known, view, got }
     }
 
     fn follow(&mut self, table: &Table, seen: &mut Seen) {
-        let seats = visit(self.seat, |visit| in_english(table, visit)).seats;
+        let seats = visit(self.seat, |visit| seats(table, visit.here, visit.now));
         if seats != self.view.seats {
             self.hear(ServerMessage::Seats { seats });
         }
-        match self.known.delta(table, seen) {
+        match self.known.delta(view(table, self.seat), seen) {
             Delta::Nothing => {}
             Delta::Board(board) => self.hear(ServerMessage::Board(board)),
             Delta::Whole => {
@@ -123,14 +127,7 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
         check(&mut pages, &table);
     }
     table
-        .apply(
-            0,
-            &Event::Computer {
-                seat: 0,
-                level: parlour_table::events::Level::new(3),
-                for_absent: false,
-            },
-        )
+        .apply(0, &Event::Computer { seat: 0, level: Level::new(3), for_absent: false })
         .expect("a seat");
     check(&mut pages, &table);
     table.apply(0, &Event::Returned { seat: 0 }).expect("a seat");

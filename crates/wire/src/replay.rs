@@ -1,0 +1,71 @@
+//! A whole game to look at again, as JSON.
+
+use std::sync::Arc;
+
+use parlour_core::label::Names;
+use parlour_core::scene::Site;
+use parlour_table::Table;
+use parlour_table::project::{self, View, Visit};
+use parlour_table::replay::{Hindsight, Step, Walk};
+
+use crate::api::{Replay, ReplayStep};
+use crate::label::Writer;
+use crate::scene::{self, Picture, Told};
+use crate::table::Outcome;
+
+/// The replay of a table's game. All steps of a long game take many megabytes, so they are made some
+/// at a time.
+#[derive(Debug)]
+pub struct Steps {
+    walk: Walk,
+    sites: Vec<Site>,
+    /// What the game calls the players; `None` leaves them open (`{seat:0}`).
+    roles: Option<Vec<String>>,
+}
+
+fn labels<'a>(sites: &'a [Site], roles: Option<&'a [String]>) -> Writer<'a> {
+    match roles {
+        None => Writer::WithoutPlayers(sites),
+        Some(seats) => Writer::English(Names { sites, seats }),
+    }
+}
+
+impl Steps {
+    /// At the start. `open_players` leaves the players in its texts open (`{seat:0}`).
+    pub fn new(table: Arc<Table>, how: Hindsight, open_players: bool) -> Self {
+        let view = View::new(&table, how.viewer());
+        let (sites, roles) = (view.layout().sites, (!open_players).then(|| view.roles()));
+        Steps { walk: Walk::new(table, how), sites, roles }
+    }
+
+    /// The next steps, at most this many; none at the end.
+    pub fn next(&mut self, most: usize) -> Vec<ReplayStep> {
+        let labels = &mut labels(&self.sites, self.roles.as_deref());
+        let step = |step: Step| ReplayStep {
+            ply: step.ply,
+            told: step.made.map(|made| Told::of(&made, labels)),
+            position: step.position,
+            picture: Picture::of(&step.picture, labels),
+        };
+        self.walk.steps(most).into_iter().map(step).collect()
+    }
+}
+
+impl Replay {
+    /// All of a replay but its steps.
+    pub fn head(table: &Table, visit: &Visit<'_>, how: Hindsight, open_players: bool) -> Self {
+        let view = View::new(table, how.viewer());
+        let (layout, roles) = (view.layout(), (!open_players).then(|| view.roles()));
+        let labels = &mut labels(&layout.sites, roles.as_deref());
+        Replay {
+            id: view.public().id.0.clone(),
+            game: view.public().game.to_owned(),
+            seats: project::seats(table, visit.here, visit.now),
+            viewer: project::seat_of(how.viewer()).map(|seat| seat.0),
+            open: how == Hindsight::Open,
+            layout: scene::Layout::of(&layout, labels),
+            steps: Vec::new(),
+            outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
+        }
+    }
+}
