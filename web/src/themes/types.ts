@@ -25,8 +25,8 @@ export interface ThemeParts {
   note?(layout: Layout, picture: Picture): ComponentChild | undefined;
   /** Where the `nth` of some pieces stands on a site that holds many, seen from its middle. */
   spot?(site: Site, nth: number): Point | undefined;
-  /** Whether the board stands upright on a narrow screen. */
-  upright?: boolean;
+  /** On a narrow screen the board stands upright: how its parts lie then, from the turned layout. */
+  upright?(turned: Layout): Layout;
   /** The kinds that chance throws. */
   rolls?: Record<string, Roll>;
 }

@@ -29,6 +29,6 @@ export function useUpright(game: string, layout: Layout): Layout {
     query.addEventListener("change", change);
     return () => query.removeEventListener("change", change);
   }, []);
-  const turns = narrow && themeOf(game).upright === true;
-  return useMemo(() => (turns ? turned(layout) : layout), [layout, turns]);
+  const upright = narrow ? themeOf(game).upright : undefined;
+  return useMemo(() => upright?.(turned(layout)) ?? layout, [layout, upright]);
 }

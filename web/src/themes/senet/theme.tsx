@@ -8,7 +8,7 @@ import type { ThemeParts } from "../types.ts";
 import "./theme.css";
 
 export const senet: ThemeParts = {
-  upright: true,
+  upright: sticksBeside,
   defs: () => (
     <>
       <Grain id="senet-fibre" unit={40} tone="#7a5a22" />
@@ -38,12 +38,7 @@ export const senet: ThemeParts = {
     if (piece.kind === "stick") {
       const { shape } = site;
       if (shape.type !== "rect") return null;
-      const [width, height] = [shape.width, shape.height].sort((a, b) => a - b) as [number, number];
-      return (
-        <g transform={shape.width > shape.height ? "rotate(90)" : undefined}>
-          <Stick face={piece.face} width={width} height={height} />
-        </g>
-      );
+      return <Stick face={piece.face} width={shape.width} height={shape.height} />;
     }
     return site.kind === "plinth" ? (
       <Row piece={piece} site={site} />
@@ -62,6 +57,23 @@ export const senet: ThemeParts = {
   mark: (mark, site) =>
     mark.kind === "safe" ? <circle class="safe" r={inner(site.shape) * 0.86} /> : undefined,
 };
+
+/** The sticks two by two beside the board instead of below it, where a phone shows them at once. */
+function sticksBeside(turned: Layout): Layout {
+  const rows = turned.sites.filter((site) => /^\d+$/.test(site.name)).map((site) => site.at.y);
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
+  let sticks = 0;
+  const sites = turned.sites.map((site): Site => {
+    const { shape } = site;
+    if (site.kind !== "stick" || shape.type !== "rect") return site;
+    const [column, line] = [sticks % 2, Math.floor(sticks++ / 2)];
+    const [height, width] = [shape.width, shape.height];
+    const x = turned.width + 10 + 50 * column;
+    const y = (top + bottom) / 2 + (line - 0.5) * (height + 20);
+    return { ...site, at: { x, y }, shape: { type: "rect", width, height } };
+  });
+  return { ...turned, width: turned.width + 110, height: top + bottom, sites };
+}
 
 /** The signs of the marked squares: the circle, the water, three strokes, two, one. */
 function Glyph({ site }: { site: Site }) {
@@ -124,10 +136,9 @@ function Thrown({ layout, picture }: { layout: Layout; picture: Picture }) {
   const last = layout.sites[sticks.at(-1)?.site ?? -1];
   if (!first || !last || first.shape.type !== "rect") return null;
   const light = sticks.filter((p) => p.face === "light").length;
-  const { width, height } = first.shape;
-  const lying = width > height;
-  const x = (first.at.x + last.at.x) / 2 - (lying ? width / 2 + 50 : 0);
-  const y = (first.at.y + last.at.y) / 2 - (lying ? 0 : height / 2 + 46);
+  const { height } = first.shape;
+  const x = (first.at.x + last.at.x) / 2;
+  const y = Math.min(first.at.y, last.at.y) - height / 2 - 46;
   return (
     <g class="total" transform={`translate(${x} ${y})`}>
       <circle r={34} />
