@@ -20,7 +20,10 @@ const LearnPage = later(
   () => import("../pages/Learn.tsx"),
   (module) => module.LearnPage,
 );
-const ReplayPage = later(loadBoards, (module) => module.ReplayPage);
+const ReplayPage = later(
+  () => import("../pages/Replay.tsx"),
+  (module) => module.ReplayPage,
+);
 
 export function App() {
   const place = usePlace();

@@ -1,4 +1,6 @@
 // A game looked at move by move.
+import "./styles.ts";
+import "../report/report.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { BestMoves } from "../analysis/Overlay.tsx";
 import { allGames, api } from "../app/api.ts";

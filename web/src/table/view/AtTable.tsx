@@ -1,5 +1,6 @@
 // A table with everything on it: the board, who sits there, what happened, what can be done.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { later } from "../../app/later.tsx";
 import { Play } from "../../board/Play.tsx";
 import { seatColours } from "../../themes/colours.ts";
 import type { Choice, GameInfo } from "../../wire.ts";
@@ -20,14 +21,22 @@ import { WaitingRoom } from "./Invite.tsx";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
 import { Players, TableFacts } from "./Players.tsx";
-import { ResultCard } from "./ResultCard.tsx";
-import { RulesPanel } from "./RulesPanel.tsx";
 import { ScoreCard } from "./ScoreCard.tsx";
 import { Missed, Since } from "./Since.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { named } from "./turn.ts";
 
 const NONE: Choice[] = [];
+
+// Not needed while a game is played.
+const ResultCard = later(
+  () => import("./ResultCard.tsx"),
+  (module) => module.ResultCard,
+);
+const RulesPanel = later(
+  () => import("./RulesPanel.tsx"),
+  (module) => module.RulesPanel,
+);
 
 export function AtTable(props: {
   state: TableState;
