@@ -1,26 +1,38 @@
 //! The arguments of the program.
 
-use clap::Parser;
+use std::ffi::OsString;
+use std::fmt::Write;
+
+use clap::builder::StyledStr;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::Command;
 use crate::io::Colour;
+
+/// The commands by who needs them.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (
+        "For players",
+        &["serve", "play", "games", "learn", "rules", "show", "analyse", "report", "verify"],
+    ),
+    ("For hosts", &["backup", "completions"]),
+    ("For programs", &["ugi"]),
+    ("For researchers", &["arena", "finish", "train", "bench", "load", "perft", "solve"]),
+];
 
 const EXAMPLES: &str = "\
 Examples:
   parlour                             play in the browser
   parlour play senet                  play in the terminal
-  parlour serve --host 0.0.0.0        with everyone on the same network
   parlour games                       the games and their options
   parlour learn senet                 learn a game by playing it
   parlour rules senet                 how a game is played
-  parlour show outwit                 the board at the start
-  parlour perft outwit --depth 4      count the action sequences
-  parlour bench --seconds 2           how fast the engine plays
+  parlour analyse outwit              the best moves and their values
+  parlour serve --host 0.0.0.0        with everyone on the same network
   parlour ugi senet                   an engine for other programs
-  parlour analyse outwit              the best moves and what they are worth
   parlour report game.txt             what a game hinged on
   parlour arena senet level:5 level:3 who plays better
-  parlour solve shut-the-box          what best play is worth
+  parlour solve shut-the-box          the value of best play
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong, 130 it was interrupted.";
 
@@ -50,16 +62,62 @@ pub struct Cli {
 /// What the program does without a word.
 const ALONE: &str = if cfg!(feature = "server") { "serve" } else { "--help" };
 
+/// The program's arguments, with the commands of the help in groups.
+pub fn command() -> clap::Command {
+    let command = Cli::command();
+    let groups = groups(&command);
+    command.help_template(groups)
+}
+
+/// The template of the help. Every command has a line with what it says about itself.
+fn groups(command: &clap::Command) -> StyledStr {
+    let styles = command.get_styles();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let mut text = StyledStr::new();
+    let _ = text.write_str("{about-with-newline}\n{usage-heading} {usage}\n\n");
+    for (title, names) in GROUPS {
+        let _ = writeln!(text, "{header}{title}:{header:#}");
+        for name in names {
+            // Some commands are features.
+            if let Some(about) = command.find_subcommand(name).and_then(|found| found.get_about()) {
+                let _ = writeln!(text, "  {literal}{name:<11}{literal:#}  {about}");
+            }
+        }
+        let _ = writeln!(text);
+    }
+    let _ = write!(text, "{header}Options:{header:#}\n{{options}}{{after-help}}");
+    text
+}
+
 impl Cli {
+    /// The arguments, the program's name first.
+    pub fn parse_args(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        let matches = command().try_get_matches_from(args)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+    }
+
     /// What to do: what was asked for, or else to serve; help, in a program without the server.
     pub fn chosen(self) -> Result<Command, clap::Error> {
         match self.command {
             Some(command) => Ok(command),
             // The environment may hold options of `serve` that do not parse.
-            None => match Cli::try_parse_from(["parlour", ALONE])?.command {
+            None => match Cli::parse_args(["parlour", ALONE].map(OsString::from))?.command {
                 Some(serve) => Ok(serve),
                 None => unreachable!("a command was given"),
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group_of_the_help() {
+        for found in Cli::command().get_subcommands() {
+            let groups = GROUPS.iter().filter(|(_, names)| names.contains(&found.get_name()));
+            assert_eq!(groups.count(), 1, "{}", found.get_name());
         }
     }
 }

@@ -11,7 +11,6 @@ pub mod ugi;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
 pub use parlour_console::{failure, interrupt, io, numbers};
 
 use crate::cli::Cli;
@@ -30,7 +29,7 @@ pub fn main() -> ExitCode {
 /// Runs one command, the program's name first in `args`, and gives the exit code: 0 when all went
 /// well, 1 when the work failed, 2 when the request could not be understood, 130 when it was interrupted.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> u8 {
-    let result = match Cli::try_parse_from(args) {
+    let result = match Cli::parse_args(args) {
         Ok(cli) => {
             io.terminal.colour = cli.color.decide(&io.terminal);
             cli.chosen().map_err(Failure::Arguments).and_then(|command| commands::run(command, io))

@@ -65,10 +65,7 @@ fn say(io: &mut Io<'_>, message: &str, code: u8) -> u8 {
 /// Help and version go to the output, mistakes to the error stream.
 fn report_arguments(error: &clap::Error, io: &mut Io<'_>) -> u8 {
     let text = error.render();
-    let show = |colour: bool| match colour {
-        true => text.ansi().to_string(),
-        false => text.to_string(),
-    };
+    let show = |colour: bool| if colour { text.ansi().to_string() } else { text.to_string() };
     if error.use_stderr() {
         let _ = write!(io.err, "{}", show(io.terminal.err && io.terminal.colour));
         return 2;

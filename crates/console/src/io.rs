@@ -46,9 +46,10 @@ impl Terminal {
     /// What this process's streams are.
     pub fn detect() -> Self {
         let (out, err) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
-        let width = match out {
-            true => Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns)),
-            false => 80,
+        let width = if out {
+            Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns))
+        } else {
+            80
         };
         // https://no-color.org: any value but the empty one asks for no colour.
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())

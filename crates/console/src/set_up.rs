@@ -42,18 +42,24 @@ pub fn game(id: &str) -> Result<&'static Entry, Failure> {
     })
 }
 
-/// A player on this number of threads. Its search must have a limit: without any it would never move.
+/// A player on this number of threads, whose search has a limit.
 pub fn player(
     session: &dyn Session,
     spec: &Spec,
     threads: usize,
 ) -> Result<Box<dyn Player>, String> {
     let player = session.player(spec, threads).map_err(|error| error.to_string())?;
+    check_limit(spec)?;
+    Ok(player)
+}
+
+/// Makes sure that a search has a limit: without any it would never move.
+pub fn check_limit(spec: &Spec) -> Result<(), String> {
     match spec {
         Spec::Engine { name, budget, .. } if *budget == Budget::default() => {
             Err(format!("say how long {name} may think, such as {name}:time=100ms"))
         }
-        _ => Ok(player),
+        _ => Ok(()),
     }
 }
 

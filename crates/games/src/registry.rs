@@ -6,7 +6,6 @@ use parlour_core::{
 };
 
 use crate::session::{Playable, Running, Session};
-use crate::solved::Schooling;
 
 /// Makes a game from the text of a viewer's view.
 pub type FromView = fn(&str, Viewer, &mut dyn Rng) -> Result<Box<dyn Session>, NotationError>;
@@ -46,9 +45,6 @@ pub struct Entry {
     pub check_laws: fn(&OptionValues, u64) -> Result<(), OptionError>,
     /// Reads a view's text and writes it again.
     pub reread_view: fn(&str, Viewer) -> Result<String, NotationError>,
-    /// Somebody who learns to judge the game at such a table, from a seed and so many games;
-    /// `None` where nothing is learned.
-    pub learner: Schooling,
 }
 
 const fn entry<G: Playable>() -> Entry {
@@ -84,7 +80,6 @@ const fn entry<G: Playable>() -> Entry {
             let (game, view) = G::read_view(text, viewer)?;
             Ok(game.write_view(&view))
         },
-        learner: |session, seed, games| Running::<G>::of(session)?.game().learner(seed, games),
     }
 }
 

@@ -1,10 +1,9 @@
 //! The solution of a game at a position, as texts.
 
 use parlour_core::PerSeat;
-use parlour_search::learn::Learner;
 use parlour_search::{Certainty, Fact, Progress, Reach, Verdict, exact};
 
-use crate::session::{Playable, Running, Session};
+use crate::session::{Playable, Running};
 
 /// A solved game at one position.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,9 +18,6 @@ pub struct Solved {
     /// How much the shares can be trusted.
     pub certainty: Certainty,
 }
-
-/// Gives somebody who learns to judge the game at a table, from a seed and so many games.
-pub type Schooling = fn(&dyn Session, u64, u64) -> Option<Box<dyn Learner>>;
 
 /// Solves the position; `progress` gets the part that is done. `None` for a game
 /// without a solution, unless few enough positions can follow.

@@ -3,10 +3,12 @@
 //! depends on this crate.
 
 pub mod arena;
+pub mod baselines;
 pub mod bench;
 pub mod finish;
 #[cfg(feature = "load")]
 pub mod load;
+pub mod observer;
 pub mod rating;
 pub mod train;
 
@@ -23,7 +25,7 @@ pub enum Command {
     Finish(Box<finish::Args>),
     /// Train a game's computer player on games against itself
     Train(train::Args),
-    /// Measure how fast random games are played, and how soon an engine answers
+    /// Measure the speed of random games, and how soon an engine answers
     Bench(bench::Args),
     /// Put a server under load, and measure what a move costs
     #[cfg(feature = "load")]

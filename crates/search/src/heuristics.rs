@@ -7,7 +7,6 @@ use crate::alphabeta::Params;
 use crate::belief::ObservedAction;
 use crate::engine::EngineKind;
 use crate::hash::hash;
-use crate::learn::Learner;
 use crate::level::{LEVELS, Level};
 use crate::rollout::outcome;
 use crate::rule::Solution;
@@ -142,11 +141,5 @@ pub trait Engines: Heuristics {
     ) -> Vec<(Self::State, f64)> {
         let _ = past;
         (0..most).map(|_| (self.determinize(view, rng), 1.0 / most as f64)).collect()
-    }
-
-    /// A trainer that learns to evaluate this game in this number of games, where it can be learned.
-    fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
-        let _ = (seed, games);
-        None
     }
 }

@@ -112,7 +112,7 @@ fn what_a_level_stands_for_is_kept_with_its_games() {
 }
 
 #[test]
-fn damaged_games_of_a_saved_match_were_counted() {
+fn damaged_games_of_a_saved_match_are_played_again() {
     let folder = folder("damaged-match");
     let save = folder.join("match.jsonl");
     let save = save.to_str().expect("a plain path");
@@ -146,7 +146,7 @@ fn damaged_games_of_a_saved_match_were_counted() {
 }
 
 #[test]
-fn all_won_is_told_in_words_and_as_no_number() {
+fn all_won_is_written_in_words_and_is_null_in_json() {
     let args = ["arena", "senet", "best:depth=1", "random", "--games", "4"];
     let told = text(&args);
     let lines: Vec<Vec<&str>> =
@@ -215,7 +215,7 @@ fn a_test_ends_a_match_early() {
 }
 
 #[test]
-fn moves_that_are_made_first_are_told_to_programs_and_kept() {
+fn opening_moves_are_sent_to_programs_and_saved() {
     let folder = folder("set-up-moves");
     let (records, save) = (folder.join("games"), folder.join("match.jsonl"));
     let paths = [&records, &save].map(|path| path.to_str().expect("a plain path"));
@@ -237,7 +237,7 @@ fn moves_that_are_made_first_are_told_to_programs_and_kept() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told_before_the_games() {
+fn an_unwritable_file_is_refused_before_the_games() {
     let games = ["--games", "100000000"];
     for args in [
         &["arena", "senet", "random", "random", "--svg", "/nowhere/at/all.svg"][..],
@@ -295,7 +295,7 @@ fn a_ladder_tells_of_every_step_and_of_no_other_meeting() {
 }
 
 #[test]
-fn a_step_of_a_ladder_depended_on_who_else_was_named() {
+fn a_step_of_a_ladder_does_not_depend_on_other_players() {
     let steps = |players: &[&str]| {
         let args = [&["arena", "shut-the-box"], players, &["--ladder", "--games", "20", "--json"]];
         json(&args.concat())["steps"].clone()
@@ -306,7 +306,7 @@ fn a_step_of_a_ladder_depended_on_who_else_was_named() {
 }
 
 #[test]
-fn scores_against_others_stood_in_another_order_than_the_players() {
+fn scores_against_others_are_in_the_order_of_the_players() {
     // The worse player is named first.
     let args = ["arena", "senet", "random", "best:depth=1", "--games", "10", "--json"];
     let found = json(&args);
@@ -327,7 +327,7 @@ fn scores_against_others_stood_in_another_order_than_the_players() {
 }
 
 #[test]
-fn a_share_of_the_win_was_called_wins() {
+fn shares_of_the_win_are_not_called_wins() {
     let heading = |players: &str| {
         let args = ["arena", "shut-the-box", "random", "random", "--games", "2", "-p", players];
         let told = text(&args);
@@ -349,7 +349,7 @@ fn a_test_that_ended_undecided_said_nothing_of_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_an_end_was_read_until_the_memory_was_gone() {
+fn a_file_without_an_end_is_refused() {
     for (command, option) in [
         (&["arena", "senet", "random", "random", "--games", "2"][..], "--save"),
         (&["train", "senet", "--games", "1"], "--checkpoint"),

@@ -31,7 +31,7 @@ fn interrupted(args: &[&str], save: &Path, lines: usize) -> Output {
 }
 
 #[test]
-fn a_match_that_was_interrupted_told_nothing() {
+fn an_interrupted_match_reports_its_finished_games() {
     let folder = folder("interrupted");
     let (save, picture) = (folder.join("match.jsonl"), folder.join("match.svg"));
     let svg = picture.to_str().expect("a plain path");
@@ -49,7 +49,7 @@ fn a_match_that_was_interrupted_told_nothing() {
         "all that was kept"
     );
     let sentence =
-        format!("interrupted after {games} of 100000000 games; the same command goes on");
+        format!("interrupted after {games} of 100000000 games; the same command continues");
     assert!(said.starts_with(&sentence), "{said}");
     assert!(fs::read_to_string(&picture).expect("a picture").starts_with("<svg "));
 }

@@ -21,7 +21,7 @@ pub(crate) fn shell(folder: &std::path::Path, handshake: &str, go: &str) -> Stri
 }
 
 #[test]
-fn a_program_that_never_stops_talking_hung_the_match() {
+fn a_program_that_never_stops_talking_times_out() {
     let folder = folder("talking-program");
     let program = shell(&folder, "while :; do echo info; done", "exit");
     let why = failure(2, &["arena", "outwit", "random", &program, "--games", "2"]);
@@ -43,7 +43,7 @@ fn programs_think_on_as_many_threads_as_the_others() {
 }
 
 #[test]
-fn an_illegal_move_was_told_without_the_move() {
+fn an_illegal_move_is_reported_with_its_text() {
     let folder = folder("illegal-move");
     let program = shell(&folder, ":", "echo lost my way >&2; echo bestmove z9z9");
     let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
@@ -65,7 +65,7 @@ fn another_program_can_play() {
 }
 
 #[test]
-fn what_was_played_before_a_program_failed_is_told() {
+fn games_before_a_program_failed_are_reported() {
     let folder = folder("failing-program");
     let script = folder.join("forty-searches.sh");
     // Passes everything on, but ends at the search after the fortieth.
@@ -86,7 +86,7 @@ fn what_was_played_before_a_program_failed_is_told() {
 }
 
 #[test]
-fn a_level_was_set_for_a_program_that_has_none() {
+fn a_level_is_refused_for_a_program_without_levels() {
     let folder = folder("program-without-levels");
     let program = shell(&folder, ":", "exit 3").replace("time=1ms", "level=3");
     let args = ["arena", "outwit", "random", &program, "--games", "2", "--threads", "1"];
@@ -98,7 +98,7 @@ fn a_level_was_set_for_a_program_that_has_none() {
 }
 
 #[test]
-fn a_program_of_another_game_was_let_in() {
+fn a_program_of_another_game_is_refused() {
     let program =
         |game: &str| format!("program:nodes=2:{} ugi {game}", env!("CARGO_BIN_EXE_parlour"));
     let why = failure(2, &["arena", "outwit", "random", &program("senet"), "--games", "2"]);

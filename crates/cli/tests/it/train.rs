@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Trains for four games of Senet with these arguments beside; what is said of it, and the exit code.
+/// A short training of Senet with these further arguments; its messages and the exit code.
 fn train(args: &[&str]) -> (String, Option<i32>) {
     let short = ["train", "senet", "--trials", "1", "--trial-games", "1", "--threads", "1"];
     let output = common::parlour(&[&short[..], args].concat());
@@ -24,7 +24,7 @@ fn train(args: &[&str]) -> (String, Option<i32>) {
 }
 
 #[test]
-fn a_checkpoint_of_another_seed_was_gone_on_with() {
+fn a_checkpoint_of_another_training_is_refused() {
     let file = folder("checkpoints").join("senet.train");
     let file = file.to_str().expect("text");
     let go_on = |args: &[&str]| train(&[&["--checkpoint", file], args].concat());
@@ -38,7 +38,7 @@ fn a_checkpoint_of_another_seed_was_gone_on_with() {
 }
 
 #[test]
-fn files_were_tried_only_after_the_checkpoint_was_read() {
+fn unwritable_files_are_refused_before_the_checkpoint_is_read() {
     let folder = folder("unwritable");
     let checkpoint = folder.join("old.train");
     fs::write(&checkpoint, 0u64.to_le_bytes()).expect("a file");
@@ -52,7 +52,7 @@ fn files_were_tried_only_after_the_checkpoint_was_read() {
 }
 
 #[test]
-fn a_run_that_was_killed_between_two_trials_left_nothing() {
+fn a_killed_run_continues_from_its_checkpoint_with_the_same_result() {
     let folder = folder("killed");
     let [checkpoint, whole, resumed] = ["senet.train", "whole.bin", "resumed.bin"].map(|name| {
         let path = folder.join(name);
@@ -81,7 +81,7 @@ fn a_run_that_was_killed_between_two_trials_left_nothing() {
 }
 
 #[test]
-fn a_trial_of_no_games_was_a_score_of_nothing() {
+fn a_trial_needs_a_game() {
     let output = common::parlour(&["train", "senet", "--games", "1", "--trial-games", "0"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("a trial has one game at least"), "{said}");
@@ -89,7 +89,7 @@ fn a_trial_of_no_games_was_a_score_of_nothing() {
 }
 
 #[test]
-fn a_truncated_checkpoint_is_said_to_be_damaged() {
+fn a_truncated_checkpoint_is_called_damaged() {
     let file = folder("truncated").join("senet.train");
     let path = file.to_str().expect("text");
     let go_on = || train(&["--games", "2", "--checkpoint", path]);
@@ -102,7 +102,7 @@ fn a_truncated_checkpoint_is_said_to_be_damaged() {
 }
 
 #[test]
-fn a_training_that_was_finished_already_told_an_empty_curve() {
+fn a_finished_training_shows_its_whole_curve_again() {
     let file = folder("finished").join("senet.train");
     let path = file.to_str().expect("text");
     let args = ["train", "senet", "--games", "4", "--trials", "2", "--trial-games", "2"];
@@ -117,10 +117,10 @@ fn a_training_that_was_finished_already_told_an_empty_curve() {
 }
 
 #[test]
-fn what_changes_nothing_was_taken_without_a_word() {
+fn arguments_without_effect_are_refused() {
     for (args, said) in [
-        (&["--games", "1", "--moves", "t3"][..], "--moves changes nothing here"),
-        (&["--games", "0"], "nothing is learned from no games"),
+        (&["--games", "1", "--moves", "t3"][..], "unexpected argument '--moves'"),
+        (&["--games", "0"], "a training has at least one game"),
         (&["--games", "1", "--trials", "0"], "--trials 1 tries only once"),
     ] {
         let output = common::parlour(&[&["train", "senet"], args].concat());
@@ -132,7 +132,7 @@ fn what_changes_nothing_was_taken_without_a_word() {
 
 #[cfg(unix)]
 #[test]
-fn a_training_that_was_interrupted_kept_neither_its_curve_nor_what_it_had_learned() {
+fn an_interrupted_training_saves_its_curve_and_its_state() {
     let folder = folder("interrupted-training");
     let [checkpoint, svg] = ["senet.train", "curve.svg"].map(|name| folder.join(name));
     let train =
@@ -153,7 +153,7 @@ fn a_training_that_was_interrupted_kept_neither_its_curve_nor_what_it_had_learne
     let output = child.wait_with_output().expect("a child");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("; what was learned is kept, and the same command goes on"), "{said}");
+    assert!(said.contains("; the state is saved, and the same command continues"), "{said}");
     let rows = String::from_utf8_lossy(&output.stdout).lines().count() - 1;
     let kept = fs::read(&checkpoint).expect("a checkpoint");
     assert!(kept.starts_with(b"parlour training"), "{rows} trials");

@@ -1,31 +1,31 @@
 //! How Outwit is evaluated and searched, and its levels.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use parlour_core::Seat;
 use parlour_core::rng::GOLDEN_RATIO;
 use parlour_search::alphabeta::Params;
-use parlour_search::learn::Learner;
-use parlour_search::learn::sides::{self, QuickNet, School, SideNet, Sided};
-use parlour_search::rival::{Freedom, Judge, Rival};
-use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, Settings};
+use parlour_search::net::Net;
+use parlour_search::two_sided::{SideFeatures, TwoSidedNet};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level};
 
-use super::sense;
+use super::features;
 use super::{Move, Outwit, QUIET_LIMIT, State, side_of};
 
-/// The net was fitted to games, most of them against simple players (`docs/strength.md`).
-/// `parlour train outwit` begins with it and learns on.
+/// The net was fitted to games, most of them against baselines. `parlour train outwit` begins with it.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
-static NET: LazyLock<SideNet> = LazyLock::new(|| {
-    SideNet::from_bytes(Outwit::INPUTS, WEIGHTS).expect("weights for every feature")
+static NET: LazyLock<Net> = LazyLock::new(|| {
+    let shape = TwoSidedNet::shape(features::INPUTS);
+    Net::from_bytes(shape, WEIGHTS).expect("weights for every feature")
 });
 
-static QUICK_NET: LazyLock<QuickNet> = LazyLock::new(|| QuickNet::new(&NET, Outwit::scale));
+static INTEGER_NET: LazyLock<TwoSidedNet> =
+    LazyLock::new(|| TwoSidedNet::new(&NET, features::scale));
 
-/// Without contempt for draws the search finds one behind every wall. A little value for progress makes it
-/// finish what it has won.
-const PARAMS: Params =
+/// How Outwit is searched. Without contempt for draws the search finds one behind every wall. A little value
+/// for progress makes it finish what it has won.
+pub const PARAMS: Params =
     Params { contempt: 300, progress: 30, futility_depth: 4, root_noise: 10, ..Params::DEFAULT };
 
 /// Levels 1 to 6 race: a chip that comes nearer to its corner counts for more than what the net says of
@@ -36,79 +36,33 @@ const DEEP_RACE: &[(&str, f64)] = &[("progress", 1000.0)];
 /// At a high temperature only the distance keeps games short.
 const RANDOM_RACE: &[(&str, f64)] = &[("progress", 2000.0)];
 
-/// Simple players to measure others by: those of [`sense::rivals`], and one who counts moves.
-const RIVALS: [EngineKind<Outwit>; 4] = [
-    EngineKind { name: "crow-flies", make: |game, settings| Box::new(rival(game, 0, settings)) },
-    EngineKind { name: "roomy", make: |game, settings| Box::new(rival(game, 1, settings)) },
-    EngineKind { name: "lanes", make: |game, settings| Box::new(rival(game, 2, settings)) },
-    EngineKind {
-        name: "freedom",
-        make: |game, settings| {
-            Box::new(Rival::new(game, Freedom, Params::NO_PRUNING.tuned(settings)))
-        },
-    },
-];
-
-fn rival(game: &Outwit, number: usize, settings: &mut Settings) -> Rival<Outwit, Simple> {
-    let weights = Simple(sense::rivals().swap_remove(number).into());
-    Rival::new(game, weights, Params::DEFAULT.tuned(settings))
+/// The net that Outwit plays with.
+pub fn net() -> &'static Net {
+    &NET
 }
 
-/// Judges by a sum of features, in thousandths.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Simple(pub(super) Arc<[i32]>);
-
-impl Judge<Outwit> for Simple {
-    #[inline]
-    fn evaluate(&self, game: &Outwit, state: &State) -> i32 {
-        let mut sum = 0;
-        sense::features(state, |feature, count| sum += self.0[feature] * count);
-        (sum as f32 * game.temper(state)) as i32
-    }
+/// The factor of the evaluation. O7: the longer no chip has come home, the nearer is the draw.
+#[inline(always)]
+pub fn draw_scale(state: &State) -> f32 {
+    const SOFT: f32 = QUIET_LIMIT as f32 + 30.0;
+    (SOFT - f32::from(state.quiet)) / SOFT
 }
 
-/// What it promises that a chip comes home, in thousandths of a share.
+/// The evaluation by this net, as in [`Heuristics::evaluate`].
+#[inline(always)]
+pub fn evaluate(net: &TwoSidedNet, state: &State) -> i32 {
+    let mut sides = SideFeatures::EMPTY;
+    features::sides(state, |seat, feature, count| sides.push(seat, feature, count));
+    (net.evaluate(&sides) * draw_scale(state) * 1000.0) as i32
+}
+
+/// The move-ordering score of a chip that comes home.
 const HOMECOMING: i32 = 100;
-
-impl Sided for Outwit {
-    const INPUTS: usize = sense::INPUTS;
-
-    #[inline(always)]
-    fn sides(&self, state: &State, tell: impl FnMut(Seat, usize, i32)) {
-        sense::sides(state, tell);
-    }
-
-    fn scale(feature: usize) -> f32 {
-        sense::scale(feature)
-    }
-
-    fn net(&self) -> &SideNet {
-        &NET
-    }
-
-    fn habits(&self) -> Params {
-        PARAMS
-    }
-
-    /// O7: the longer no chip has come home, the nearer is the draw.
-    #[inline(always)]
-    fn temper(&self, state: &State) -> f32 {
-        const SOFT: f32 = QUIET_LIMIT as f32 + 30.0;
-        (SOFT - f32::from(state.quiet)) / SOFT
-    }
-
-    /// An odd number of plies makes `freedom` the player who is hardest to beat.
-    fn rivals(&self) -> Vec<(&'static str, Option<u32>)> {
-        let freedom = [2, 3, 3, 3, 3, 4, 5, 5, 5].map(|plies| ("freedom", Some(plies)));
-        let simple = ["crow-flies", "roomy", "lanes"].map(|name| (name, None));
-        freedom.into_iter().chain(simple).collect()
-    }
-}
 
 impl Heuristics for Outwit {
     #[inline]
     fn evaluate(&self, state: &State) -> Option<i32> {
-        Some(sides::evaluate(self, state, &QUICK_NET))
+        Some(evaluate(&INTEGER_NET, state))
     }
 
     #[inline]
@@ -125,7 +79,7 @@ impl Heuristics for Outwit {
     }
 
     fn moves_to_win(&self, state: &State, seat: Seat) -> Option<f32> {
-        Some(sense::moves_to_win(state, side_of(seat)))
+        Some(features::moves_to_win(state, side_of(seat)))
     }
 
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -140,14 +94,8 @@ impl Engines for Outwit {
         PARAMS
     }
 
-    fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
-        Some(Box::new(School::new(self, seed)))
-    }
-
     fn engines(&self) -> Vec<EngineKind<Self>> {
-        let mut kinds = vec![EngineKind::alpha_beta(), EngineKind::uct()];
-        kinds.extend(RIVALS);
-        kinds
+        vec![EngineKind::alpha_beta(), EngineKind::uct()]
     }
 
     fn levels(&self) -> [Level; LEVELS] {

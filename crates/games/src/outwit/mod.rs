@@ -5,13 +5,13 @@
 mod board;
 mod encode;
 mod facts;
+pub mod features;
 mod guide;
 mod heuristics;
 mod look;
 mod moves;
 mod notation;
 mod scene;
-mod sense;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +22,7 @@ use parlour_core::{Configure, Game, Seat, Shares, Turn};
 
 use board::Squares;
 pub use board::{FILES, RANKS, Side, Square};
+pub use heuristics::{PARAMS, draw_scale, evaluate, net};
 
 /// O7: so many actions in a row without a chip entering its own corner, and the game is drawn.
 pub const QUIET_LIMIT: u8 = 100;

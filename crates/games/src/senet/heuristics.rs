@@ -1,10 +1,10 @@
-//! How the computer plays: it looks some throws ahead, and judges positions by a net that learned
-//! from games against itself (`parlour train senet`).
+//! How the computer plays: it looks some throws ahead, and evaluates positions by a net that was
+//! trained on games against itself (`parlour train senet`).
 
 use std::sync::LazyLock;
 
 use parlour_core::{Game, PerSeat, Seat};
-use parlour_search::learn::{Learned, Learner, Net, Sparse, Td};
+use parlour_search::net::{Activation, Features, Net, Shape};
 use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level};
 
 use super::board::{PIECES, targets};
@@ -13,9 +13,16 @@ use super::{BLACK, PLINTH, Senet, State, Throw, WHITE};
 /// The weights that `parlour train senet --games 250000` wrote, with its usual seed.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
-static NET: LazyLock<Net> = LazyLock::new(|| {
-    Net::from_bytes(Senet::INPUTS, Senet::HIDDEN, WEIGHTS).expect("weights for every feature")
-});
+static NET: LazyLock<Net> =
+    LazyLock::new(|| Net::from_bytes(SHAPE, WEIGHTS).expect("weights for every feature"));
+
+/// The net that Senet plays with.
+pub fn net() -> &'static Net {
+    &NET
+}
+
+/// The shape of Senet's net.
+pub const SHAPE: Shape = Shape { inputs: RACE + 4, hidden: 16, activation: Activation::Softsign };
 
 /// The features of one phase: own pieces and the other's on each square, and both plinths.
 const PHASE: usize = 2 * SQUARES + 2;
@@ -31,10 +38,7 @@ const FINALS: f32 = 110.0;
 
 impl Heuristics for Senet {
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
-        let own = worth(self, state);
-        let mut shares = PerSeat::new(2, own);
-        shares[state.mover.rival()] = 1.0 - own;
-        Some(shares)
+        Some(estimate(self, state, &NET))
     }
 
     /// The ways in which either player's pieces that are on the way can stand or wait, together.
@@ -49,10 +53,6 @@ impl Heuristics for Senet {
 }
 
 impl Engines for Senet {
-    fn learner(&self, seed: u64, games: u64) -> Option<Box<dyn Learner>> {
-        Some(Box::new(Td::new(*self, seed, games)))
-    }
-
     fn engines(&self) -> Vec<EngineKind<Self>> {
         vec![EngineKind::exact(), EngineKind::expectimax(), EngineKind::uct()]
     }
@@ -82,12 +82,20 @@ fn ways(squares: u64, pieces: u64) -> u64 {
     1 + more.sum::<u64>()
 }
 
-/// What a position is worth to the player to throw or move.
-fn worth(game: &Senet, state: &State) -> f32 {
+/// Both players' shares of the win by this net.
+pub fn estimate(game: &Senet, state: &State, net: &Net) -> PerSeat<f32> {
+    let own = share(game, state, net);
+    let mut shares = PerSeat::new(2, own);
+    shares[state.mover.rival()] = 1.0 - own;
+    shares
+}
+
+/// The share of the player to throw or move.
+fn share(game: &Senet, state: &State, net: &Net) -> f32 {
     if state.throw.is_none() {
-        let mut sparse = Sparse::default();
-        game.features(state, &mut sparse);
-        return NET.share(&sparse);
+        let mut present = Features::default();
+        features(state, &mut present);
+        return net.share(&present);
     }
     let mut best = 0f32;
     game.for_each_move(state, |mv| {
@@ -95,40 +103,33 @@ fn worth(game: &Senet, state: &State) -> f32 {
         game.play(&mut after, mv);
         let share = match game.shares(&after) {
             Some(shares) => shares[state.mover].value() as f32,
-            None => 1.0 - worth(game, &after),
+            None => 1.0 - self::share(game, &after, net),
         };
         best = best.max(share);
     });
     best
 }
 
-impl Learned for Senet {
-    const INPUTS: usize = RACE + 4;
-    const HIDDEN: usize = 16;
+/// The player whose share the net gives: the one to throw.
+pub fn evaluated_seat(state: &State) -> Seat {
+    state.mover
+}
 
-    fn judged(&self, state: &State) -> Seat {
-        state.mover
+/// The features of a position in which no move is due, as the player to throw sees it.
+pub fn features(state: &State, features: &mut Features) {
+    let phase = match state.odd() {
+        None => 0,
+        Some(seat) if seat == state.mover => PHASE,
+        Some(_) => 2 * PHASE,
+    };
+    let sides = [(state.own, state.waiting), (state.other, state.other_waiting)];
+    for (side, (pieces, waiting)) in sides.into_iter().enumerate() {
+        each_square(pieces, |square| features.push(phase + side * SQUARES + square, 1.0));
+        // Scaled so that a full plinth does not outweigh the board.
+        features.push(phase + 2 * SQUARES + side, 0.3 * f32::from(waiting));
     }
-
-    fn features(&self, state: &State, sparse: &mut Sparse) {
-        let phase = match state.odd() {
-            None => 0,
-            Some(seat) if seat == state.mover => PHASE,
-            Some(_) => 2 * PHASE,
-        };
-        let sides = [(state.own, state.waiting), (state.other, state.other_waiting)];
-        for (side, (pieces, waiting)) in sides.into_iter().enumerate() {
-            each_square(pieces, |square| sparse.tell(phase + side * SQUARES + square, 1.0));
-            // Scaled so that a full plinth does not outweigh the board.
-            sparse.tell(phase + 2 * SQUARES + side, 0.3 * f32::from(waiting));
-        }
-        throws(sides, sparse);
-        race(state, sides, sparse);
-    }
-
-    fn net(&self) -> &Net {
-        &NET
-    }
+    throws(sides, features);
+    race(state, sides, features);
 }
 
 /// One player's pieces, and how many of them wait on the plinth.
@@ -143,7 +144,7 @@ fn each_square(pieces: u32, mut visit: impl FnMut(usize)) {
 }
 
 /// Who would have to pass, and who could bump, with each throw.
-fn throws(sides: [Side; 2], sparse: &mut Sparse) {
+fn throws(sides: [Side; 2], features: &mut Features) {
     let kinds = Throw::ALL.len();
     for (side, (one, other)) in [(sides[0], sides[1]), (sides[1], sides[0])].into_iter().enumerate()
     {
@@ -151,17 +152,17 @@ fn throws(sides: [Side; 2], sparse: &mut Sparse) {
             let landings = targets(one.0, one.1 > 0, other.0, throw.steps());
             let first = THROWS + 2 * side * kinds + number;
             if landings == 0 {
-                sparse.tell(first, 1.0);
+                features.push(first, 1.0);
             }
             if landings & other.0 != 0 {
-                sparse.tell(first + kinds, 1.0);
+                features.push(first + kinds, 1.0);
             }
         }
     }
 }
 
 /// How far both have to go.
-fn race(state: &State, sides: [Side; 2], sparse: &mut Sparse) {
+fn race(state: &State, sides: [Side; 2], features: &mut Features) {
     let odd = state.odd();
     let to_go = |(pieces, waiting): Side, has_odd: bool| {
         let mut steps = f32::from(waiting) * f32::from(PLINTH) - FINALS;
@@ -171,9 +172,9 @@ fn race(state: &State, sides: [Side; 2], sparse: &mut Sparse) {
     let own = to_go(sides[0], odd == Some(state.mover));
     let other = to_go(sides[1], odd.is_some_and(|seat| seat != state.mover));
     let lead = other - own;
-    sparse.tell(RACE, lead / 30.0);
-    sparse.tell(RACE + 1, own / 100.0);
-    sparse.tell(RACE + 2, other / 100.0);
+    features.push(RACE, lead / 30.0);
+    features.push(RACE + 1, own / 100.0);
+    features.push(RACE + 2, other / 100.0);
     // The nearer the end, the more a lead is worth.
-    sparse.tell(RACE + 3, lead / (own + other).max(4.0).sqrt());
+    features.push(RACE + 3, lead / (own + other).max(4.0).sqrt());
 }

@@ -18,6 +18,7 @@ use parlour_core::rng::{Rng, below};
 use parlour_core::{Configure, Game, Seat, Shares, Turn};
 
 use board::{EVEN, ODD, PIECES, bit, nth_square, targets};
+pub use heuristics::{SHAPE, estimate, evaluated_seat, features, net};
 
 /// The rules of Senet. There is nothing to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -27,20 +27,20 @@ impl Belief {
     }
 
     /// How likely the counter of `seat` lies under the shell on `cell`.
-    pub(crate) fn at(&self, seat: Seat, cell: Cell) -> f32 {
+    pub fn at(&self, seat: Seat, cell: Cell) -> f32 {
         self.of(seat).find(|&(here, _)| here == cell).map_or(0.0, |(_, odds)| odds)
     }
 }
 
 /// How a shell has moved in this hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Moved {
+pub struct Moved {
     /// How often.
-    pub(crate) times: u8,
+    pub times: u8,
     /// How many moves nearer to a Shell-Out spot it has come.
-    pub(crate) gain: i8,
+    pub gain: i8,
     /// Whether it was the player's last to move.
-    pub(crate) last: bool,
+    pub last: bool,
 }
 
 /// What is known of one player while a hand is watched.
@@ -89,7 +89,8 @@ impl Reading {
 const UNHEARD_OF: f32 = 1e-4;
 
 /// Watches a game and weighs what the moves tell.
-pub(crate) struct Watcher<'a> {
+#[derive(Debug)]
+pub struct Watcher<'a> {
     game: &'a ShellOut,
     styles: &'a Styles,
     /// For every seat the logarithm of how likely each style is by now.
@@ -100,7 +101,8 @@ pub(crate) struct Watcher<'a> {
 }
 
 impl<'a> Watcher<'a> {
-    pub(crate) fn new(game: &'a ShellOut, styles: &'a Styles) -> Self {
+    /// Has seen nothing yet.
+    pub fn new(game: &'a ShellOut, styles: &'a Styles) -> Self {
         let manner = styles.iter().map(|&(_, odds)| odds.ln()).collect();
         let seats = usize::from(game.seats());
         Watcher {
@@ -122,7 +124,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// One action and what lay open before and after it.
-    pub(crate) fn watch(&mut self, before: &Open, mv: Move, after: &Open) {
+    pub fn watch(&mut self, before: &Open, mv: Move, after: &Open) {
         if before.phase != Phase::Play {
             return;
         }
@@ -204,7 +206,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// What is believed at this point.
-    pub(crate) fn belief(&self, open: &Open) -> Belief {
+    pub fn belief(&self, open: &Open) -> Belief {
         let mut odds = [[(Cell(0), 0.0); MOST]; PLAYERS];
         for seat in self.game.everybody().filter(|&seat| open.is_loaded(seat)) {
             let suspects = self.game.suspects(open, seat);
@@ -227,7 +229,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// How the shell of `seat` on `cell` has moved in the hand that lies open.
-    pub(crate) fn moved(&self, open: &Open, seat: Seat, cell: Cell) -> Moved {
+    pub fn moved(&self, open: &Open, seat: Seat, cell: Cell) -> Moved {
         if !self.follows(open) {
             return Moved::default();
         }
@@ -264,7 +266,7 @@ pub(crate) fn believe(
 }
 
 /// Watches the course of play again.
-pub(crate) fn watch<'a>(
+pub fn watch<'a>(
     game: &'a ShellOut,
     styles: &'a Styles,
     open: &Open,

@@ -31,7 +31,7 @@ const BOARD: [&str; ROWS] = [
 
 /// What a spot is. Alleys, Easy Ways and fields count from 0 here, from 1 in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Spot {
+pub enum Spot {
     /// The blue hexagon in which the alleys meet.
     Centre,
     /// Never to be entered by anybody.
@@ -89,7 +89,7 @@ impl Spot {
 }
 
 /// The kind of each spot.
-pub(crate) const SPOTS: [Spot; CELLS] = {
+pub const SPOTS: [Spot; CELLS] = {
     let mut spots = [Spot::Centre; CELLS];
     let mut row = 13;
     while row >= 1 {
@@ -138,7 +138,7 @@ const fn parts_of_fields(part: u8) -> [u128; FIELDS] {
 }
 
 /// The spots of each field.
-pub(crate) const FIELD: [u128; FIELDS] = parts_of_fields(0);
+pub const FIELD: [u128; FIELDS] = parts_of_fields(0);
 /// Where the shells of each field's owner start.
 pub(crate) const STARTS: [u128; FIELDS] = {
     let sets = parts_of_fields(1);
@@ -182,7 +182,7 @@ pub(crate) const RED: u128 = {
 };
 
 /// The neighbours of each spot.
-pub(crate) const NEIGHBOURS: [u128; CELLS] = {
+pub const NEIGHBOURS: [u128; CELLS] = {
     let mut all = [0; CELLS];
     let mut i = 0;
     while i < CELLS {

@@ -7,18 +7,28 @@ use parlour_core::Seat;
 
 use super::board::{FIELD, NEIGHBOURS, SHELL_OUT, SPOTS, Spot};
 use super::heuristics::steps;
-use super::state::{Move, Open};
+use super::state::{Move, Open, State};
 use super::{ShellOut, go_or_guess};
 use crate::hex::{CELLS, Cell, cells};
 
 /// How many traits of a move the model knows.
-pub(crate) const TRAITS: usize = 20;
+pub const TRAITS: usize = 20;
 
 /// The weight of each trait: a move is made in proportion to e to the power of their sum.
-pub(crate) type Habit = [f32; TRAITS];
+pub type Habit = [f32; TRAITS];
+
+/// The traits of a move of the player to act, who knows the own secret.
+pub fn policy_features(game: &ShellOut, state: &State, mv: Move) -> [f32; TRAITS] {
+    let seat = state.open.to_act;
+    let mut traits = [0.0; TRAITS];
+    let stance = Stance::new(game, &state.open, seat);
+    stance.traits(state.secrets[seat.index()].loaded, mv, |which, amount| traits[which] += amount);
+    traits
+}
 
 /// The open table as one player looks at it before moving.
-pub(crate) struct Stance<'a> {
+#[derive(Debug)]
+pub struct Stance<'a> {
     open: &'a Open,
     /// From every spot, moves to the nearest Shell-Out spot of another.
     away: &'static [u8; CELLS],
@@ -34,7 +44,8 @@ pub(crate) struct Stance<'a> {
 }
 
 impl<'a> Stance<'a> {
-    pub(crate) fn new(game: &ShellOut, open: &'a Open, seat: Seat) -> Self {
+    /// The table as `seat` sees it.
+    pub fn new(game: &ShellOut, open: &'a Open, seat: Seat) -> Self {
         let home_field = game.field_of(seat);
         let home = FIELD[usize::from(home_field)];
         let left = (open.shells[seat.index()] & home).count_ones();
@@ -57,7 +68,7 @@ impl<'a> Stance<'a> {
 
     /// In how many moves a shell gets from here to the nearest Shell-Out spot of another.
     #[inline]
-    pub(crate) fn away(&self, cell: Cell) -> u8 {
+    pub fn away(&self, cell: Cell) -> u8 {
         self.away[cell.index()]
     }
 

@@ -5,13 +5,11 @@ use std::sync::OnceLock;
 use parlour_core::rng::Rng;
 use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
-use parlour_search::learn::Learner;
 use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, ObservedAction};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
-use super::school::School;
 use super::state::{PLAYERS, Phase, State, View};
-use super::{Length, ShellOut, rivals};
+use super::{Length, ShellOut, beginners};
 use crate::hex::{CELLS, Cell, cells};
 
 /// By how many points one good hand moves a score.
@@ -42,7 +40,7 @@ impl Heuristics for ShellOut {
 impl Engines for ShellOut {
     fn engines(&self) -> Vec<EngineKind<Self>> {
         let mut kinds = vec![InfoSets::kind(), EngineKind::uct()];
-        kinds.extend(rivals::kinds());
+        kinds.extend(beginners::kinds());
         kinds
     }
 
@@ -73,10 +71,6 @@ impl Engines for ShellOut {
         rng: &mut dyn Rng,
     ) -> Vec<(State, f64)> {
         self.believed_worlds(view, past, most, rng)
-    }
-
-    fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
-        Some(Box::new(School::new(self, seed)))
     }
 }
 

@@ -1,29 +1,25 @@
 //! Shell-Out: a counter under one of five shells, to be brought past guessing neighbours onto an
 //! opponent's Shell-Out spot.
 
-mod belief;
+mod beginners;
+pub mod belief;
 mod belief_model;
-mod board;
+pub mod board;
 mod check;
 mod encode;
 mod facts;
 mod guide;
-mod habit;
+pub mod habit;
 mod heuristics;
 mod hindsight;
 mod look;
 mod notation;
-pub mod observer;
 mod position;
 mod reasons;
-pub mod regression;
-mod rivals;
 mod rules;
 mod scene;
-mod school;
 mod state;
-pub mod study;
-mod styles;
+pub mod styles;
 #[cfg(test)]
 mod tests;
 mod worlds;

@@ -12,13 +12,13 @@ const IDLE_ACTIONS: u16 = 50;
 
 impl ShellOut {
     /// Every seat.
-    pub(crate) fn everybody(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+    pub fn everybody(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         Seat::all(self.players)
     }
 
     /// The field at which a player sits, from 0.
     #[inline]
-    pub(crate) fn field_of(&self, seat: Seat) -> u8 {
+    pub fn field_of(&self, seat: Seat) -> u8 {
         self.fields[seat.index()]
     }
 

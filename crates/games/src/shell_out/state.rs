@@ -97,7 +97,7 @@ impl Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Open {
     /// Where each player's shells stand.
-    pub(crate) shells: [u128; PLAYERS],
+    pub shells: [u128; PLAYERS],
     /// Shells that a wrong guess has shown to be empty.
     pub(crate) known_empty: u128,
     pub(crate) scores: [i16; PLAYERS],
@@ -107,15 +107,16 @@ pub struct Open {
     pub(crate) idle: u16,
     /// The hand, from 1.
     pub(crate) hand: u8,
-    pub(crate) phase: Phase,
+    /// The phase of the hand.
+    pub phase: Phase,
     /// Who acts; after the end, who acted last.
-    pub(crate) to_act: Seat,
+    pub to_act: Seat,
 }
 
 impl Open {
     /// Every shell on the board.
     #[inline]
-    pub(crate) fn occupied(&self) -> u128 {
+    pub fn occupied(&self) -> u128 {
         self.shells.iter().fold(0, |all, shells| all | shells)
     }
 
@@ -125,7 +126,7 @@ impl Open {
     }
 
     /// Whose shell stands there.
-    pub(crate) fn owner(&self, cell: Cell) -> Option<Seat> {
+    pub fn owner(&self, cell: Cell) -> Option<Seat> {
         let owner = self.shells.iter().position(|shells| shells & cell.bit() != 0)?;
         Some(Seat(owner as u8))
     }
@@ -141,7 +142,7 @@ impl Open {
     }
 
     /// Whether one of the player's shells has the counter under it.
-    pub(crate) fn is_loaded(&self, seat: Seat) -> bool {
+    pub fn is_loaded(&self, seat: Seat) -> bool {
         let hidden = match self.phase {
             Phase::Deal => false,
             Phase::Hide => seat < self.to_act,
@@ -157,7 +158,7 @@ pub struct Secret {
     /// The counter, while the player has one.
     pub(crate) counter: Option<Counter>,
     /// The shell that it lies under.
-    pub(crate) loaded: Option<Cell>,
+    pub loaded: Option<Cell>,
 }
 
 impl Secret {

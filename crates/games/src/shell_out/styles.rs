@@ -1,16 +1,14 @@
-//! How players move, and what an observer goes by: what was learned from games of computer players.
+//! How players move.
 //!
-//! Nobody is one of these styles, but most are near one of them. How the information-set search
-//! itself moves, and what gives it away, is in `style.txt`, which `parlour train shell-out` writes anew
-//! (see `school.rs`). The runner's and the walker's numbers are rounded and blended from habits that were
-//! fitted to games; the wanderer's are set by hand.
+//! Nobody is one of these styles, but most are near one of them. How the information-set search itself
+//! moves is in `style.txt`, which `parlour train shell-out` writes. The runner's and the walker's numbers
+//! are rounded and blended from habits that were fitted to games; the wanderer's are set by hand.
 
 use super::habit::{Habit, TRAITS};
-use super::observer::{Eye, SIGNS};
 use crate::weights;
 
 /// Ways to play that somebody may have, with how likely each is before anything is seen.
-pub(crate) type Styles = [(Habit, f32)];
+pub type Styles = [(Habit, f32)];
 
 /// Takes the loaded shell straight to the nearest spot.
 const RUNNER: Habit = [
@@ -30,6 +28,21 @@ const WANDERER: Habit = [
     0.0,
 ];
 
+/// The file with the policy of the information-set search, in hundredths of log-odds.
+pub const POLICY_FILE: &str = include_str!("style.txt");
+
+/// How the information-set search itself moves.
+pub const SEARCH_POLICY: Habit = {
+    let numbers: [i32; TRAITS] = weights::read(POLICY_FILE);
+    let mut policy = [0.0; TRAITS];
+    let mut which = 0;
+    while which < TRAITS {
+        policy[which] = numbers[which] as f32 / 100.0;
+        which += 1;
+    }
+    policy
+};
+
 /// How players are taken to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manners {
@@ -38,12 +51,12 @@ pub struct Manners {
 
 impl Manners {
     /// The information-set search, whose loaded shell stays among the others, moves by this habit.
-    pub(crate) fn new(bluffer: Habit) -> Self {
+    pub fn new(bluffer: Habit) -> Self {
         Manners { styles: [RUNNER, WALKER, bluffer, WANDERER].map(|habit| (habit, 0.25)) }
     }
 
     /// The styles that a watcher reckons with.
-    pub(crate) fn styles(&self) -> &Styles {
+    pub fn styles(&self) -> &Styles {
         &self.styles
     }
 
@@ -56,69 +69,6 @@ impl Manners {
 impl Default for Manners {
     /// Those that the game is built with.
     fn default() -> Self {
-        Manners::new(Learned::IN_USE.habit())
+        Manners::new(SEARCH_POLICY)
     }
-}
-
-/// How many numbers are learned.
-const LEARNED: usize = TRAITS + SIGNS;
-
-/// What is learned from games of the information-set search, in hundredths of log-odds: first what draws
-/// it to a move, for each trait, then what gives its loaded shell away, for each sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Learned([i32; LEARNED]);
-
-impl Learned {
-    /// What the game is built with.
-    pub(crate) const IN_USE: Learned = Learned(weights::read(include_str!("style.txt")));
-
-    /// This habit and this eye, rounded.
-    pub(crate) fn new(habit: &Habit, eye: &Eye) -> Self {
-        let mut numbers = [0; LEARNED];
-        for (number, weight) in numbers.iter_mut().zip(habit.iter().chain(eye)) {
-            *number = (weight * 100.0).round() as i32;
-        }
-        Learned(numbers)
-    }
-
-    /// How the search moves.
-    pub(crate) fn habit(&self) -> Habit {
-        std::array::from_fn(|which| self.weight(which))
-    }
-
-    /// An observer fitted to its games.
-    pub(crate) fn eye(&self) -> Eye {
-        std::array::from_fn(|which| self.weight(TRAITS + which))
-    }
-
-    fn weight(&self, which: usize) -> f32 {
-        self.0[which] as f32 / 100.0
-    }
-
-    /// All numbers in one line.
-    pub(crate) fn line(&self) -> String {
-        numbers(&self.0)
-    }
-
-    /// Reads such a line.
-    pub(crate) fn read(line: &str) -> Option<Self> {
-        let numbers: Option<Vec<i32>> = line.split(' ').map(|word| word.parse().ok()).collect();
-        numbers?.try_into().ok().map(Learned)
-    }
-
-    /// The file that the game is built with.
-    pub(crate) fn file(&self) -> String {
-        let (habit, eye) = self.0.split_at(TRAITS);
-        let lines = |part: &[i32]| part.chunks(10).map(numbers).collect::<Vec<_>>().join("\n");
-        format!(
-            "# What is learned from games of the information-set search, in hundredths of log-odds.\n\
-             # What draws it to a move:\n{}\n# What gives its loaded shell away:\n{}\n",
-            lines(habit),
-            lines(eye)
-        )
-    }
-}
-
-fn numbers(numbers: &[i32]) -> String {
-    numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
 }

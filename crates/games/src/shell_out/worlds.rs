@@ -9,7 +9,7 @@ use super::{ShellOut, nth};
 
 impl ShellOut {
     /// The shells of a player under which the counter may lie, as far as the open table tells.
-    pub(crate) fn suspects(&self, open: &Open, seat: Seat) -> u128 {
+    pub fn suspects(&self, open: &Open, seat: Seat) -> u128 {
         // H7: a wrong guess has cleared some.
         let shells = open.shells[seat.index()] & !open.known_empty;
         // H6: only a loaded shell enters a Shell-Out spot.

@@ -2,19 +2,18 @@
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::alphabeta::Params;
-use parlour_search::learn::linear::{self, School};
-use parlour_search::learn::{Learner, Linear};
 use parlour_search::maxn::MaxN;
-use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, two_shares};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, softmax, two_shares};
 
-use super::{Shout7, State, sense, standing};
+use super::{Shout7, State, features, table_features};
 use crate::weights;
 
 /// What each feature of a game for two speaks for, fitted twice to games of the search against
-/// itself (`docs/strength.md`). `parlour train shout-7` begins with these numbers and learns on.
-static WEIGHTS: [i32; sense::FEATURES] = weights::read(include_str!("weights.txt"));
+/// itself. `parlour train shout-7` begins with these numbers.
+static WEIGHTS: [i32; features::FEATURES] = weights::read(include_str!("weights.txt"));
 /// The same at a table of three or four, fitted to games of three by max^n against itself.
-static STANDING: [i32; standing::FEATURES] = weights::read(include_str!("weights-table.txt"));
+static TABLE_WEIGHTS: [i32; table_features::FEATURES] =
+    weights::read(include_str!("weights-table.txt"));
 
 /// Close to the horizon a quiet move does not catch up with a row that is nearly made.
 const PARAMS: Params = Params { futility_depth: 2, root_noise: 10, ..Params::DEFAULT };
@@ -27,54 +26,60 @@ const MAXN: EngineKind<Shout7> =
 /// go into a few of them.
 const WIDTHS: [usize; 2] = [40, 16];
 
-impl Linear for Shout7 {
-    #[inline(always)]
-    fn features(&self, state: &State, tell: impl FnMut(usize, i32)) {
-        sense::features(self, state, tell);
+/// The weight of each feature with this number of players, in thousandths of log-odds.
+pub fn weights(game: &Shout7) -> &'static [i32] {
+    match game.players {
+        2 => &WEIGHTS,
+        _ => &TABLE_WEIGHTS,
     }
+}
 
-    #[inline(always)]
-    fn sides(&self, state: &State, mut tell: impl FnMut(Seat, usize, i32)) {
-        match self.players {
-            2 => self.features(state, |feature, count| tell(Seat(0), feature, count)),
-            _ => standing::sides(self, state, tell),
-        }
+/// Visits the features of every seat with their counts. With two players only what the first has more
+/// than the second is counted.
+#[inline(always)]
+pub fn seat_features(game: &Shout7, state: &State, mut visit: impl FnMut(Seat, usize, i32)) {
+    match game.players {
+        2 => features::features(game, state, |feature, count| visit(Seat(0), feature, count)),
+        _ => table_features::sides(game, state, visit),
     }
+}
 
-    fn weights(&self) -> &[i32] {
-        match self.players {
-            2 => &WEIGHTS,
-            _ => &STANDING,
-        }
+/// For two players: the evaluation by these weights, as in [`Heuristics::evaluate`].
+#[inline(always)]
+pub fn evaluate(game: &Shout7, state: &State, weights: &[i32]) -> Option<i32> {
+    if game.players != 2 {
+        return None;
     }
+    let mut sum = 0;
+    features::features(game, state, |feature, count| sum += weights[feature] * count);
+    Some(sum)
+}
+
+/// Everybody's share of the win by these weights.
+#[inline(always)]
+pub fn estimate(game: &Shout7, state: &State, weights: &[i32]) -> PerSeat<f32> {
+    if let Some(evaluation) = evaluate(game, state, weights) {
+        return two_shares(game.expectation(evaluation));
+    }
+    let mut sums = PerSeat::new(game.players, 0);
+    seat_features(game, state, |seat, feature, count| sums[seat] += weights[feature] * count);
+    softmax(sums.map(|sum| f64::from(sum) / 1000.0)).map(|share| share as f32)
 }
 
 impl Heuristics for Shout7 {
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
-        Some(match self.evaluate(state) {
-            Some(evaluation) => two_shares(self.expectation(evaluation)),
-            None => linear::estimate(self, state, self.weights()),
-        })
+        Some(estimate(self, state, weights(self)))
     }
 
     #[inline]
     fn evaluate(&self, state: &State) -> Option<i32> {
-        if self.players != 2 {
-            return None;
-        }
-        let mut sum = 0;
-        self.features(state, |feature, count| sum += WEIGHTS[feature] * count);
-        Some(sum)
+        evaluate(self, state, &WEIGHTS)
     }
 }
 
 impl Engines for Shout7 {
     fn alpha_beta(&self) -> Params {
         PARAMS
-    }
-
-    fn learner(&self, seed: u64, _: u64) -> Option<Box<dyn Learner>> {
-        Some(Box::new(School::new(self, seed)))
     }
 
     fn engines(&self) -> Vec<EngineKind<Self>> {

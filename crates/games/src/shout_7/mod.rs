@@ -6,6 +6,7 @@
 mod board;
 mod encode;
 mod facts;
+mod features;
 mod guide;
 mod heuristics;
 mod look;
@@ -14,8 +15,7 @@ mod play;
 mod position;
 mod pushes;
 mod scene;
-mod sense;
-mod standing;
+mod table_features;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +27,7 @@ use parlour_core::{
 };
 
 pub use board::{AXES, Bits, Cells, PITS, Place, Places};
+pub use heuristics::{estimate, evaluate, seat_features, weights};
 pub use pushes::Push;
 use pushes::Pushes;
 

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_had_no_numbers() {
+    fn the_scale_has_between_three_and_eight_numbers() {
         let found: Vec<f64> = axis(&[(73.6, 60.0), (-73.6, 60.0)]).ticks().collect();
         assert_eq!(found, [-200.0, -100.0, 0.0, 100.0, 200.0]);
         for widest in [1.0, 30.0, 333.0, 2_500.0, 80_000.0] {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_endless_is_beyond_the_ends() {
+    fn infinite_ratings_are_beyond_the_ends() {
         let all = axis(&[(f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::INFINITY)]);
         assert!(all.is_above(f64::INFINITY) && all.is_below(f64::NEG_INFINITY));
         assert_eq!((all.x(f64::NEG_INFINITY), all.x(f64::INFINITY)), (0.0, 100.0));

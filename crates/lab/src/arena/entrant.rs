@@ -10,6 +10,7 @@ use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
 
 use super::program::{Program, Table, Terms};
+use crate::baselines;
 use parlour_console::set_up;
 
 /// A player as the command line names it.
@@ -50,7 +51,9 @@ impl Entrant {
     ) -> Result<Box<dyn Contender>, String> {
         match &self.kind {
             Kind::Computer(spec) => {
-                let player = set_up::player(session, spec, threads)?;
+                let player = baselines::player(session, spec, threads);
+                let player = player.map_err(|error| error.to_string())?;
+                set_up::check_limit(spec)?;
                 Ok(Box::new(EnginePlayer { player, now }))
             }
             Kind::Program { command, terms } => {
@@ -111,14 +114,14 @@ fn program(rest: &str) -> Result<Kind, String> {
         }
     };
     let command = words(command);
-    match command.is_empty() {
-        true => {
-            Err("say which program after 'program:', and before it how long it may think, such as \
-                      'program:time=1s:./parlour ugi outwit'"
-                .to_owned())
-        }
-        false => Ok(Kind::Program { command, terms }),
+    if command.is_empty() {
+        return Err(
+            "say which program after 'program:', and before it how long it may think, such as \
+                    'program:time=1s:./parlour ugi outwit'"
+                .to_owned(),
+        );
     }
+    Ok(Kind::Program { command, terms })
 }
 
 /// What comes before a program's command.
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_that_was_typed_in_another_case_was_refused() {
+    fn names_of_players_ignore_case() {
         let entrant: Entrant = "Level:3".parse().expect("a level");
         assert_eq!(entrant.name(), "level:3");
         let entrant: Entrant = "Program:./X ugi a".parse().expect("a program");
@@ -181,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_without_a_command_was_refused_without_an_example() {
+    fn mistyped_programs_are_refused_with_an_example() {
         for (typed, said) in [
             ("program:", "such as 'program:time=1s:./parlour ugi outwit'"),
             ("program:time=1s:", "such as 'program:time=1s:./parlour ugi outwit'"),

@@ -60,9 +60,10 @@ impl Saved {
             return Err("its actions do not end the game".to_owned());
         };
         let shares = shares.as_slice().iter().map(|share| (share.numerator, share.denominator));
-        match shares.eq(self.shares.iter().copied()) {
-            true => Ok(()),
-            false => Err("its shares are not those that its actions come to".to_owned()),
+        if shares.eq(self.shares.iter().copied()) {
+            Ok(())
+        } else {
+            Err("its shares are not those that its actions come to".to_owned())
         }
     }
 

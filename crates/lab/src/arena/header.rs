@@ -105,9 +105,10 @@ impl Header {
 }
 
 fn pairs(options: &[(String, String)]) -> String {
-    match options.is_empty() {
-        true => "none".to_owned(),
-        false => options.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" "),
+    if options.is_empty() {
+        "none".to_owned()
+    } else {
+        options.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_went_on_with_more_threads_and_with_a_level_that_was_redefined() {
+    fn a_match_with_other_threads_or_a_redefined_level_is_another_match() {
         assert_eq!(refusal(&header()), None);
         let stand_for = Some(vec!["uct:nodes=90".to_owned(), "random".to_owned()]);
         assert_eq!(

@@ -94,7 +94,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     #[test]
-    fn no_time_was_left_before_the_first_game_had_ended() {
+    fn the_remaining_time_is_unknown_before_the_first_game_ends() {
         let live = Live::new(10);
         assert!(
             live.line(false).starts_with("0 under way, 0 moves made, "),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_a_saved_match_counted_as_just_played() {
+    fn games_of_a_saved_match_take_no_time_of_this_run() {
         // However many more the file has, two of ten took a minute.
         let live = Live::new(10);
         for _ in 0..2 {

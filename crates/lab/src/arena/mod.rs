@@ -147,9 +147,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     for entrant in &args.entrants {
         entrant.seat(game, &*session, args.player_threads.get()).map_err(Failure::usage)?;
     }
-    let schedule = match args.ladder {
-        true => Schedule::ladder(args.entrants.len(), session.seats(), args.seed),
-        false => Schedule::new(args.entrants.len(), session.seats(), args.seed),
+    let schedule = if args.ladder {
+        Schedule::ladder(args.entrants.len(), session.seats(), args.seed)
+    } else {
+        Schedule::new(args.entrants.len(), session.seats(), args.seed)
     };
     let opening = args.opening.unwrap_or_else(|| runner::usual_opening(&*session));
     if opening > 0 && game::opening(&*session, opening, schedule.dice(0)).1.is_empty() {
@@ -177,9 +178,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 /// What is said of a match that was interrupted.
 fn interruption(plan: &runner::Match<'_>, outcome: &runner::MatchOutcome) -> String {
     let (played, all) = (outcome.standings.games(), show::games(plan.games()));
-    let then = match plan.args.save.is_some() {
-        true => "the same command goes on",
-        false => "with --save it could go on",
+    let then = if plan.args.save.is_some() {
+        "the same command continues"
+    } else {
+        "with --save it could continue"
     };
     format!("interrupted after {played} of {all}; {then}")
 }

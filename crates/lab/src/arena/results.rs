@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn draws_were_counted_as_wins() {
+    fn wins_draws_and_losses_are_counted_apart() {
         let mut results = Results::default();
         results.add(&[0, 1], &[0.5, 0.5]);
         results.add(&[1, 0], &[1.0, 0.0]);

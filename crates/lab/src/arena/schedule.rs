@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn with_three_at_a_table_the_first_always_sat_just_before_the_second() {
+    fn every_player_sits_behind_every_other_equally_often() {
         for (players, seats, rotations) in [(3, 3, 20), (4, 4, 200), (3, 4, 20)] {
             let mut behind = vec![vec![0; players]; players];
             for at in seatings(players, seats, rotations * players as u64) {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_step_came_to_depended_on_who_else_was_named() {
+    fn seeds_of_a_pairing_do_not_depend_on_other_players() {
         let seeds = |schedule: &Schedule, names: &[&str], of: &[usize]| {
             let numbers = (0..schedule.games(6)).filter(|&number| {
                 let mut at = schedule.fixture(number).at;

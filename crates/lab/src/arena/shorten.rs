@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_as_wide_as_the_terminal_wrapped_every_row() {
+    fn text_is_shortened_to_the_columns() {
         assert_eq!(middle("program:./old/parlour ugi outwit", 16), "program:./…utwit");
         assert_eq!(middle("level:5", 7), "level:5");
         // A letter may take two columns, and half a letter is none.
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn more_players_than_rows_pushed_the_bar_off_the_terminal() {
+    fn more_lines_than_rows_end_with_their_number() {
         let mut lines: Vec<String> = (1..=9).map(|line| line.to_string()).collect();
         rows(&mut lines, 9);
         assert_eq!(lines.len(), 9);

@@ -29,9 +29,10 @@ const OTHERS: usize = 4;
 
 impl Progress {
     pub(super) fn new(plan: &Match<'_>, saved: u64, live: &Arc<Live>, terminal: bool) -> Self {
-        let target = match terminal {
-            true => ProgressDrawTarget::stderr_with_hz(4),
-            false => ProgressDrawTarget::hidden(),
+        let target = if terminal {
+            ProgressDrawTarget::stderr_with_hz(4)
+        } else {
+            ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(Some(plan.games()), target);
         // The terminal shows a Ctrl-C at the end of it all and so moves it up by a row: that is the empty one.
@@ -88,11 +89,10 @@ fn standing(plan: &Match<'_>, outcome: &MatchOutcome, rows: usize, columns: usiz
 
 /// A difference in rating, or that there is none because one player won everything.
 fn elo(elo: f64) -> String {
-    match elo.is_finite() {
-        true => format!("{elo:+.1}"),
-        false if elo > 0.0 => "all won".to_owned(),
-        false => "all lost".to_owned(),
+    if elo.is_finite() {
+        return format!("{elo:+.1}");
     }
+    if elo > 0.0 { "all won" } else { "all lost" }.to_owned()
 }
 
 /// The error of such a difference.
@@ -131,12 +131,11 @@ fn table(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
     grid.row("player", heading.map(|name| (*name).to_owned()));
     for (player, place) in ranked(&outcome.standings) {
         let record = outcome.results.of(player);
-        let games = match two {
-            true => record.numbers().map(|number| number.to_string()).to_vec(),
-            false => {
-                let share = percent(place.won / place.seats.max(1) as f64);
-                vec![share, record.wins.to_string()]
-            }
+        let games = if two {
+            record.numbers().map(|number| number.to_string()).to_vec()
+        } else {
+            let share = percent(place.won / place.seats.max(1) as f64);
+            vec![share, record.wins.to_string()]
         };
         let rating = [elo(place.elo), error(place.elo, place.error), percent(place.score)];
         grid.row(names[player], rating.into_iter().chain(games));
@@ -230,12 +229,11 @@ pub(super) fn result(
     let columns = if io.terminal.out { io.terminal.width } else { usize::MAX };
     let (standing, times) = (table(plan, outcome), times(plan, outcome));
     let whole = standing.clone().beside(times.clone());
-    let mut lines = match whole.fits(columns, NAME) {
-        true => whole.lines(columns),
-        false => {
-            let own = [String::new()].into_iter().chain(times.lines(columns));
-            standing.lines(columns).into_iter().chain(own).collect()
-        }
+    let mut lines = if whole.fits(columns, NAME) {
+        whole.lines(columns)
+    } else {
+        let own = [String::new()].into_iter().chain(times.lines(columns));
+        standing.lines(columns).into_iter().chain(own).collect()
     };
     lines.extend(test(plan, outcome));
     if !meetings(plan).is_empty() {

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_slowest_answer_and_the_median_are_told() {
+    fn times_have_a_slowest_answer_and_a_median() {
         let times = Times::of([7, 1, 30, 2].map(Duration::from_millis).to_vec());
         assert_eq!((times.answers, times.slowest_ms, times.median_ms), (4, 30.0, 2.0));
         assert_eq!(Times::of(Vec::new()).slowest_ms, 0.0, "a game that was over at once");

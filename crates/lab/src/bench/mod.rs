@@ -102,9 +102,10 @@ impl BenchJson {
 
 /// Plays or asks, and tells.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
-    let games = match args.games.is_empty() {
-        true => all().iter().collect(),
-        false => args.games.iter().map(|id| set_up::game(id)).collect::<Result<Vec<_>, _>>()?,
+    let games = if args.games.is_empty() {
+        all().iter().collect()
+    } else {
+        args.games.iter().map(|id| set_up::game(id)).collect::<Result<Vec<_>, _>>()?
     };
     let mut runs = Vec::new();
     for game in games {
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_name_pushed_its_figures_out_of_their_columns() {
+    fn the_column_of_games_fits_the_longest_name() {
         assert_eq!(width(["senet", "nine-mens-morris"].into_iter()), "nine-mens-morris".len());
         assert_eq!(width(["senet"].into_iter()), 14);
     }

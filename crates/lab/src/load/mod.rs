@@ -131,10 +131,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         std::fs::write(file, chart::draw(&figures))
             .map_err(|error| Failure::Work(format!("cannot write {}: {error}", file.display())))?;
     }
-    match args.json {
-        true => io.json(&figures),
-        false => Ok(write!(io.out, "{figures}")?),
-    }
+    if args.json { io.json(&figures) } else { Ok(write!(io.out, "{figures}")?) }
 }
 
 fn progress(shown: bool, args: &Args) -> ProgressBar {

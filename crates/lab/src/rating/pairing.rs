@@ -101,9 +101,12 @@ pub(super) fn errors(pairings: &[Pairing], strengths: &[f64]) -> Vec<f64> {
     }
     let bread = information.pseudo_inverse();
     let covariance = bread.times(&spread).times(&bread);
-    let error = |player: usize| match pairings.iter().any(|pairing| pairing.meets(player)) {
-        true => covariance[(player, player)].max(0.0).sqrt(),
-        false => f64::INFINITY,
+    let error = |player: usize| {
+        if pairings.iter().any(|pairing| pairing.meets(player)) {
+            covariance[(player, player)].max(0.0).sqrt()
+        } else {
+            f64::INFINITY
+        }
     };
     (0..players).map(error).collect()
 }

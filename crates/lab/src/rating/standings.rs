@@ -158,9 +158,10 @@ impl Standings {
             information += pairing.information(&strengths)[(player, player)];
             spread += pairing.spread(&strengths)[(player, player)];
         }
-        let error = match information > 0.0 {
-            true => CONFIDENCE * ELO * spread.max(0.0).sqrt() / information,
-            false => f64::INFINITY,
+        let error = if information > 0.0 {
+            CONFIDENCE * ELO * spread.max(0.0).sqrt() / information
+        } else {
+            f64::INFINITY
         };
         Some(Meeting { score, elo: ELO * log, error })
     }

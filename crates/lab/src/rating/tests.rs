@@ -92,7 +92,7 @@ fn a_match_of_two_has_the_rating_of_its_score() {
 }
 
 #[test]
-fn with_two_seats_nothing_is_new() {
+fn two_seats_are_rated_as_by_the_model_of_bradley_and_terry() {
     let mut standings = Standings::new(3);
     let results = [1.0, 0.0, 0.5, 1.0, 1.0, 0.0, 1.0, 0.5, 1.0, 1.0, 0.0];
     for rotation in 0..90 {
@@ -158,7 +158,7 @@ fn a_meeting_is_of_two_whoever_else_they_met() {
 }
 
 #[test]
-fn a_set_counts_when_it_is_whole() {
+fn a_rotation_counts_when_it_is_whole() {
     let mut standings = Standings::new(3);
     standings.add(0, 3, &[0, 1, 2], &[1.0, 0.0, 0.0]);
     standings.add(0, 3, &[1, 2, 0], &[1.0, 0.0, 0.0]);
@@ -173,7 +173,7 @@ fn a_set_counts_when_it_is_whole() {
 }
 
 #[test]
-fn who_has_all_seats_teaches_nothing() {
+fn a_player_with_all_seats_has_no_rating() {
     let mut standings = Standings::new(2);
     standings.add(0, 1, &[0, 0, 0], &[0.0, 1.0, 0.0]);
     let place = standings.table()[0];
@@ -217,7 +217,7 @@ fn always_winning_is_not_capped_at_a_table_of_four() {
 }
 
 #[test]
-fn a_match_of_two_told_two_differences() {
+fn the_ratings_of_two_players_differ_by_their_meeting() {
     let mut standings = Standings::new(2);
     for (rotation, first) in [1.0, 0.0, 0.0, 0.0].into_iter().enumerate() {
         standings.add(rotation as u64, 2, &[0, 1], &[first, 1.0 - first]);
@@ -233,7 +233,7 @@ fn a_match_of_two_told_two_differences() {
 }
 
 #[test]
-fn at_a_table_of_three_a_match_of_two_told_two_scores() {
+fn at_a_table_of_three_two_players_have_one_score() {
     let mut standings = Standings::new(2);
     for rotation in 0..6 {
         let first = if rotation == 0 { 1.0 } else { 0.0 };
@@ -247,7 +247,7 @@ fn at_a_table_of_three_a_match_of_two_told_two_scores() {
 }
 
 #[test]
-fn all_won_was_a_rating_of_1600_with_an_error_of_9999() {
+fn all_won_is_an_infinite_rating() {
     let mut standings = Standings::new(3);
     for rotation in 0..4 {
         let (a, b) = if rotation % 2 == 0 { (0, 1) } else { (1, 2) };

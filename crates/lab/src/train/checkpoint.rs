@@ -1,22 +1,24 @@
-//! What a checkpoint is a checkpoint of, and whether it is whole.
+//! The format of a checkpoint.
 //!
-//! The same seed and number of games give the same weights only if all of a training is of one course.
-//! So a checkpoint begins with it, in lines that anybody can read, and goes on with no other. Then come
-//! the length and a sum of the rest: the curve, the surprise since its last point, and what was learned.
+//! The same seed and number of games give the same weights only within one training. So a checkpoint
+//! begins with the arguments of its training, as lines of text, and only that training continues from it.
+//! Then come the length and a checksum of the rest: the curve, the cross-entropy since its last point, and
+//! the state of the trainer.
 
-use parlour_games::Session;
+use parlour_core::OptionValues;
+use parlour_games::Entry;
 use parlour_search::hash;
 
 use super::Args;
 use super::curve::{self, Point};
 
-/// What all games of a training share: what the weights depend on beside the number of games played.
+/// What the weights depend on, beside the number of games played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Course {
+pub(super) struct TrainingId {
     game: String,
     /// The version of the game's rules.
     version: String,
-    /// The options, and the actions that are made first.
+    /// The options.
     set_up: String,
     seed: String,
     /// How many games there will be: how fast is learned depends on it.
@@ -24,7 +26,7 @@ pub(super) struct Course {
 }
 
 /// How a checkpoint begins.
-const MAGIC: &str = "parlour training 2";
+const MAGIC: &str = "parlour training 3";
 /// What follows the lines.
 const END: &str = "end";
 /// What is said of a file that is not whole.
@@ -32,17 +34,14 @@ const BROKEN: &str = "this checkpoint is damaged or incomplete";
 /// What can be done about a checkpoint that is of no use.
 pub(super) const ANEW: &str = "name another file, or remove it to begin anew";
 
-impl Course {
-    /// The course that these arguments ask for.
-    pub(super) fn new(session: &dyn Session, args: &Args) -> Self {
-        let options = session.options();
+impl TrainingId {
+    /// The training that these arguments ask for.
+    pub(super) fn new(game: &Entry, options: &OptionValues, args: &Args) -> Self {
         let options = options.iter().map(|(name, value)| format!("{name}={value}"));
-        let actions = args.set_up.actions().map(str::to_owned);
-        let version = parlour_games::find(session.id()).map_or(0, |game| game.version);
-        Course {
-            game: session.id().to_owned(),
-            version: version.to_string(),
-            set_up: options.chain(actions).collect::<Vec<_>>().join(" "),
+        TrainingId {
+            game: game.id.to_owned(),
+            version: game.version.to_string(),
+            set_up: options.collect::<Vec<_>>().join(" "),
             seed: args.seed.to_string(),
             games: args.games.to_string(),
         }
@@ -58,11 +57,11 @@ impl Course {
         ]
     }
 
-    /// A checkpoint of this course.
-    pub(super) fn write(&self, points: &[Point], surprise: f64, learned: &[u8]) -> Vec<u8> {
+    /// A checkpoint of this training.
+    pub(super) fn write(&self, points: &[Point], cross_entropy: f64, state: &[u8]) -> Vec<u8> {
         let mut rest = curve::write(points);
-        rest.extend(surprise.to_le_bytes());
-        rest.extend(learned);
+        rest.extend(cross_entropy.to_le_bytes());
+        rest.extend(state);
         let mut bytes = self.head();
         bytes.extend((rest.len() as u64).to_le_bytes());
         bytes.extend(hash(&rest).to_le_bytes());
@@ -70,8 +69,8 @@ impl Course {
         bytes
     }
 
-    /// What a checkpoint of this course holds: the curve, the surprise since its last point, and what was
-    /// learned; or why it is of no use.
+    /// What a checkpoint of this training holds: the curve, the cross-entropy since its last point, and the
+    /// state of the trainer; or why it is of no use.
     pub(super) fn read<'a>(&self, saved: &'a [u8]) -> Result<(Vec<Point>, f64, &'a [u8]), String> {
         let rest = self.check(saved)?;
         whole(rest).ok_or_else(|| format!("{BROKEN}; {ANEW}"))
@@ -84,7 +83,7 @@ impl Course {
         text.into_bytes()
     }
 
-    /// What follows the head of a checkpoint of this course; or why it is of none or of another one.
+    /// What follows the head of a checkpoint of this training; or why it is of another one.
     fn check<'a>(&self, saved: &'a [u8]) -> Result<&'a [u8], String> {
         let broken = || format!("{BROKEN}; {ANEW}");
         if MAGIC.as_bytes().starts_with(saved) {
@@ -125,8 +124,8 @@ fn whole(rest: &[u8]) -> Option<(Vec<Point>, f64, &[u8])> {
         return None;
     }
     let (points, rest) = curve::read(rest)?;
-    let (surprise, learned) = rest.split_first_chunk()?;
-    Some((points, f64::from_le_bytes(*surprise), learned))
+    let (cross_entropy, state) = rest.split_first_chunk()?;
+    Some((points, f64::from_le_bytes(*cross_entropy), state))
 }
 
 /// The first line, and what follows it.
@@ -139,8 +138,8 @@ fn line(bytes: &[u8]) -> Option<(&str, &[u8])> {
 mod tests {
     use super::*;
 
-    fn course(seed: u64, games: u64, players: u8) -> Course {
-        Course {
+    fn training(seed: u64, games: u64, players: u8) -> TrainingId {
+        TrainingId {
             game: "shout-7".to_owned(),
             version: "1".to_owned(),
             set_up: format!("players={players}"),
@@ -150,14 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn a_checkpoint_of_another_training_was_gone_on_with() {
-        let saved = course(7, 100, 2).write(&[], 0.5, b"learned");
-        assert_eq!(course(7, 100, 2).read(&saved), Ok((Vec::new(), 0.5, &b"learned"[..])));
+    fn a_checkpoint_of_another_training_is_refused_with_what_differs() {
+        let saved = training(7, 100, 2).write(&[], 0.5, b"state");
+        assert_eq!(training(7, 100, 2).read(&saved), Ok((Vec::new(), 0.5, &b"state"[..])));
         for (other, said) in [
-            (course(8, 100, 2), "--seed was 7 and is 8 now; ask for 7 to go on"),
-            (course(7, 200, 2), "--games was 100 and is 200 now"),
-            (course(7, 100, 3), "the set-up was players=2 and is players=3 now"),
-            (Course { game: "outwit".to_owned(), ..course(7, 100, 2) }, "the game was shout-7"),
+            (training(8, 100, 2), "--seed was 7 and is 8 now; ask for 7 to go on"),
+            (training(7, 200, 2), "--games was 100 and is 200 now"),
+            (training(7, 100, 3), "the set-up was players=2 and is players=3 now"),
+            (
+                TrainingId { game: "outwit".to_owned(), ..training(7, 100, 2) },
+                "the game was shout-7",
+            ),
         ] {
             let error = other.read(&saved).expect_err("another training");
             assert!(error.contains(said) && error.contains("another file"), "{error}");
@@ -168,22 +170,22 @@ mod tests {
     fn what_is_no_checkpoint_is_said_to_be_none() {
         for other in [&b"\xff\xfe\n"[..], &3u64.to_le_bytes(), b"parlour training 1\ngame senet\n"]
         {
-            let error = course(7, 100, 2).read(other).expect_err("no checkpoint");
+            let error = training(7, 100, 2).read(other).expect_err("no checkpoint");
             assert!(error.starts_with("this is no checkpoint") && error.ends_with(ANEW), "{error}");
         }
     }
 
     #[test]
-    fn a_truncated_checkpoint_was_said_to_be_of_another_net() {
-        let point = Point { games: 50, surprise: 0.5, score: 0.25 };
-        let whole = course(7, 100, 2).write(&[point], 0.5, b"learned");
+    fn a_truncated_or_altered_checkpoint_is_called_damaged() {
+        let point = Point { games: 50, cross_entropy: 0.5, score: 0.25 };
+        let whole = training(7, 100, 2).write(&[point], 0.5, b"state");
         let expected = Err(format!("{BROKEN}; {ANEW}"));
         for length in 0..whole.len() {
-            assert_eq!(course(7, 100, 2).read(&whole[..length]), expected, "{length} bytes");
+            assert_eq!(training(7, 100, 2).read(&whole[..length]), expected, "{length} bytes");
         }
         let mut altered = whole.clone();
         altered[whole.len() - 3] ^= 1;
-        assert_eq!(course(7, 100, 2).read(&altered), expected);
-        assert_eq!(course(7, 100, 2).read(&[&whole[..], b"more"].concat()), expected);
+        assert_eq!(training(7, 100, 2).read(&altered), expected);
+        assert_eq!(training(7, 100, 2).read(&[&whole[..], b"more"].concat()), expected);
     }
 }

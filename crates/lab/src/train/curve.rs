@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-/// How far the learner had come after so many games.
+/// A trial after this number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Point {
     pub(super) games: u64,
-    /// How much games surprised it since the point before, in nats a position.
-    pub(super) surprise: f64,
-    /// Its share of games won against the weights in use.
+    /// The mean cross-entropy of the samples since the point before, in nats.
+    pub(super) cross_entropy: f64,
+    /// The share of the win against the weights in use.
     pub(super) score: f64,
 }
 
@@ -22,7 +22,7 @@ pub(super) fn write(points: &[Point]) -> Vec<u8> {
     let mut bytes = (points.len() as u64).to_le_bytes().to_vec();
     for point in points {
         bytes.extend(point.games.to_le_bytes());
-        bytes.extend(point.surprise.to_le_bytes());
+        bytes.extend(point.cross_entropy.to_le_bytes());
         bytes.extend(point.score.to_le_bytes());
     }
     bytes
@@ -36,10 +36,10 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Vec<Point>, &[u8])> {
     let (points, rest) = rest.split_at_checked(length)?;
     let point = |bytes: &[u8]| {
         let (games, numbers) = bytes.split_at(8);
-        let (surprise, score) = numbers.split_at(8);
+        let (cross_entropy, score) = numbers.split_at(8);
         Some(Point {
             games: word(games)?,
-            surprise: f64::from_bits(word(surprise)?),
+            cross_entropy: f64::from_bits(word(cross_entropy)?),
             score: f64::from_bits(word(score)?),
         })
     };
@@ -84,12 +84,12 @@ pub(super) fn draw(game: &str, points: &[Point]) -> String {
         let _ = writeln!(
             svg,
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"#2b5c8a\"><title>{} games: \
-             {:.1}%, surprise {:.4}</title></circle>",
+             {:.1}%, cross_entropy {:.4}</title></circle>",
             x(point.games),
             y(point.score),
             point.games,
             point.score * 100.0,
-            point.surprise
+            point.cross_entropy
         );
     }
     let _ = writeln!(
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_checkpoint_gives_its_points_back() {
-        let points = [Point { games: 5, surprise: 0.5, score: 0.25 }; 3];
+        let points = [Point { games: 5, cross_entropy: 0.5, score: 0.25 }; 3];
         let mut bytes = write(&points);
         bytes.extend(b"rest");
         assert_eq!(read(&bytes), Some((points.to_vec(), &b"rest"[..])));

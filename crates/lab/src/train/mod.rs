@@ -1,28 +1,61 @@
-//! `parlour train`: a computer player learns from games against itself.
+//! `parlour train`: a game's computer player is trained on games against itself.
 
 mod checkpoint;
 mod curve;
+pub mod fit;
+pub mod outwit;
 mod progress;
+pub mod sample;
+pub mod self_play;
+pub mod senet;
+pub mod shell_out;
+pub mod shout_7;
 mod store;
+pub mod trainer;
 
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use parlour_core::OptionValues;
-use parlour_games::{Entry, all};
-use serde::Serialize;
-
-use checkpoint::Course;
-use curve::Point;
 use parlour_console::failure::Failure;
-use parlour_console::files;
-use parlour_console::interrupt;
 use parlour_console::io::Io;
 use parlour_console::set_up::{self, GameName, SetUp};
+use parlour_console::{files, interrupt};
+use parlour_core::{Configure, OptionValues};
+use parlour_games::Entry;
+use parlour_games::outwit::Outwit;
+use parlour_games::senet::Senet;
+use parlour_games::shell_out::ShellOut;
+use parlour_games::shout_7::Shout7;
+use serde::Serialize;
+
+use checkpoint::TrainingId;
+use curve::Point;
 use progress::Progress;
-use store::Keeper;
+use store::CheckpointFile;
+use trainer::{Trainee, Trainer};
+
+/// The games that can be trained.
+const TRAINED: [&str; 4] = [Outwit::ID, Senet::ID, ShellOut::ID, Shout7::ID];
+
+/// The training of a game with these options; `None` where nothing of it is trained.
+fn trainee(game: &Entry, options: &OptionValues) -> Result<Option<Box<dyn Trainee>>, Failure> {
+    Ok(Some(match game.id {
+        Outwit::ID => Box::new(outwit::TrainOutwit::default()),
+        Senet::ID => Box::new(senet::TrainSenet),
+        ShellOut::ID => Box::new(shell_out::TrainShellOut::new(ShellOut::configure(options)?)),
+        Shout7::ID => Box::new(shout_7::TrainShout7(Shout7::configure(options)?)),
+        _ => return Ok(None),
+    }))
+}
+
+/// Weights as a text that a game is built with.
+fn weights_text(comment: &str, weights: &[i32]) -> Vec<u8> {
+    let line = |weights: &[i32]| weights.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = weights.chunks(10).map(line).collect();
+    format!("# {comment}\n{}\n", lines.join("\n")).into_bytes()
+}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,10 +63,11 @@ Examples:
   parlour train senet --games 50000 --seed 7 --weights weights.bin --svg curve.svg
   parlour train senet --games 50000 --checkpoint senet.train
 
-The same seed and number of games give the same weights. With --checkpoint what was learned is kept
-every half minute, after each trial and at Ctrl-C, and training goes on from there, as if it had
-never been broken off. The picture is drawn after each trial. The program plays with the weights
-that it was built with: to use new ones, put them in the place of the game's file and build again.";
+The same seed and number of games give the same weights, on any number of threads. With --checkpoint
+the state of the training is saved every half minute, after each trial and at Ctrl-C, and the same
+command continues from there with the same result. The picture is drawn after each trial. The
+program plays with the weights that it was built with: to use new ones, replace the game's file and
+build again.";
 
 /// Arguments of `parlour train`.
 #[derive(Debug, clap::Args)]
@@ -43,11 +77,15 @@ pub struct Args {
     #[arg(value_parser = GameName)]
     pub game: String,
 
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    /// How many players sit down
+    #[arg(short, long, value_name = "N")]
+    pub players: Option<u8>,
 
-    /// How many games to learn from
+    /// Set an option of the game; `parlour games` lists them
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+
+    /// How many games to train on
     #[arg(short, long, value_name = "N", default_value = "30000", value_parser = games)]
     pub games: u64,
 
@@ -55,11 +93,11 @@ pub struct Args {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
 
-    /// How many games are played at once, where a game learns from many together [default: all cores]
+    /// How many games are played at once [default: all cores]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
 
-    /// How often what was learned is tried against the weights in use, the last time at the end
+    /// How many trials against the weights in use there are, the last one at the end
     #[arg(long, value_name = "N", default_value = "20", value_parser = trials)]
     pub trials: u64,
 
@@ -75,11 +113,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Keep what was learned in this file, and go on from it
+    /// Save the state of the training in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
-    /// How often it is kept between two trials, in seconds
+    /// Seconds between two saves
     #[arg(long, value_name = "S", default_value = "30", value_parser = seconds, requires = "checkpoint")]
     pub keep_every: Duration,
 
@@ -90,8 +128,7 @@ pub struct Args {
 
 fn games(text: &str) -> Result<u64, String> {
     let games = text.parse().ok().filter(|&games| games > 0);
-    games
-        .ok_or_else(|| "nothing is learned from no games: a number from 1 on, such as 30000".into())
+    games.ok_or_else(|| "a training has at least one game, such as --games 30000".into())
 }
 
 fn trials(text: &str) -> Result<u64, String> {
@@ -123,37 +160,33 @@ struct TrainJson<'a> {
 /// Trains.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
-    if args.set_up.moves.is_some() {
-        return Err(Failure::usage(
-            "--moves changes nothing here: all games that are learned from begin at the start; leave it out",
-        ));
-    }
-    let session = args.set_up.open(game, None)?;
+    let set_up = SetUp { players: args.players, options: args.options.clone(), moves: None };
+    let options = set_up.open(game, None)?.options();
+    let trainee = trainee(game, &options)?.ok_or_else(|| untrained(game))?;
     // A file that cannot be written, or read again, is a mistake now, not after hours of work.
     args.checkpoint.as_deref().map_or(Ok(None), files::existing)?;
     let named = [&args.weights, &args.svg, &args.checkpoint];
     named.into_iter().flatten().try_for_each(|path| files::check(path))?;
     args.checkpoint.as_deref().map_or(Ok(()), |path| files::check(&store::fresh(path)))?;
-    let learner = (game.learner)(&*session, args.seed, args.games);
-    let mut learner = learner.ok_or_else(|| unlearned(game))?;
     let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    learner.spread(args.threads.unwrap_or_else(cores).get());
-    let mut keeper = Keeper::new(args, Course::new(&*session, args));
-    let (mut curve, mut surprise) = keeper.restore(&mut *learner)?;
+    let threads = args.threads.unwrap_or_else(cores).get();
+    let mut trainer = Trainer::new(trainee, args.seed, args.games, threads);
+    let mut checkpoint = CheckpointFile::new(args, TrainingId::new(game, &options, args));
+    let (mut curve, mut cross_entropy) = checkpoint.restore(&mut trainer)?;
     if !args.json {
-        writeln!(io.out, "{:>9} {:>10} {:>8}", "games", "surprise", "score")?;
-        curve.iter().try_for_each(|point| tell(point, io))?;
+        writeln!(io.out, "{:>9} {:>13} {:>8}", "games", "cross-entropy", "score")?;
+        curve.iter().try_for_each(|point| write_point(point, io))?;
     }
-    if learner.games() >= args.games && curve.last().is_some_and(|last| last.games >= args.games) {
+    if trainer.games() >= args.games && curve.last().is_some_and(|last| last.games >= args.games) {
         let games = args.games;
         writeln!(io.err, "this training was finished already, after all of its {games} games")?;
     }
     let asked = interrupt::watch();
     let is_asked = || asked.load(Ordering::Relaxed);
-    let progress = Progress::new(args, learner.games(), io.terminal.err);
+    let progress = Progress::new(args, trainer.games(), io.terminal.err);
     while !is_asked() {
-        let games = learner.games();
-        progress.learning(games);
+        let games = trainer.games();
+        progress.training(games);
         let tried = curve.last().map_or(0, |last| last.games);
         // What was kept between two trials may be just before one.
         if games > tried && games >= next_trial(args, tried) {
@@ -161,47 +194,45 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
                 progress.trying(played, args.trial_games);
                 !is_asked()
             };
-            let Some(score) = learner.trial(args.trial_games, &go_on) else { break };
-            let surprise = std::mem::take(&mut surprise) / (games - tried) as f64;
-            let point = Point { games, surprise, score };
+            let Some(score) = trainer.trial(args.trial_games, &go_on) else { break };
+            let cross_entropy = std::mem::take(&mut cross_entropy) / (games - tried) as f64;
+            let point = Point { games, cross_entropy, score };
             curve.push(point);
-            keeper.keep(&*learner, &curve, 0.0)?;
+            checkpoint.save(&trainer, &curve, 0.0)?;
             draw(args, game, &curve)?;
             if !args.json {
-                progress.bar.suspend(|| tell(&point, io))?;
+                progress.bar.suspend(|| write_point(&point, io))?;
             }
         }
         if games >= args.games {
             break;
         }
-        progress.learning(games);
-        surprise += learner.learn();
-        keeper.keep_in_time(&*learner, &curve, surprise)?;
+        progress.training(games);
+        cross_entropy += trainer.train();
+        checkpoint.save_if_due(&trainer, &curve, cross_entropy)?;
     }
     progress.bar.finish_and_clear();
-    let games = learner.games();
+    let games = trainer.games();
     let is_whole = curve.last().is_some_and(|last| last.games >= args.games);
     match (is_whole, &args.weights) {
-        (false, _) => keeper.keep(&*learner, &curve, surprise)?,
-        // Half learned they are not worth the place of those that may be there.
-        (true, Some(path)) => files::write(path, &learner.weights())?,
+        (false, _) => checkpoint.save(&trainer, &curve, cross_entropy)?,
+        // Weights of half a training must not replace those that may be there.
+        (true, Some(path)) => files::write(path, &trainer.weights_file())?,
         (true, None) => {}
     }
     draw(args, game, &curve)?;
     if args.json {
         io.json(&TrainJson { game: game.id, games, seed: args.seed, curve: &curve })?;
     }
-    match is_whole {
-        true => Ok(()),
-        false => Err(Failure::Interrupted(interruption(args, games))),
-    }
+    if is_whole { Ok(()) } else { Err(Failure::Interrupted(interruption(args, games))) }
 }
 
 /// What is said of a training that was interrupted.
 fn interruption(args: &Args, games: u64) -> String {
-    let then = match args.checkpoint.is_some() {
-        true => "what was learned is kept, and the same command goes on",
-        false => "with --checkpoint it could go on",
+    let then = if args.checkpoint.is_some() {
+        "the state is saved, and the same command continues"
+    } else {
+        "with --checkpoint it could continue"
     };
     format!("interrupted after {games} of {} games; {then}", args.games)
 }
@@ -217,9 +248,9 @@ fn next_trial(args: &Args, tried: u64) -> u64 {
 }
 
 /// A row of the curve.
-fn tell(point: &Point, io: &mut Io<'_>) -> Result<(), Failure> {
-    let Point { games, surprise, score } = point;
-    Ok(writeln!(io.out, "{games:>9} {surprise:>10.4} {:>7.1}%", score * 100.0)?)
+fn write_point(point: &Point, io: &mut Io<'_>) -> Result<(), Failure> {
+    let Point { games, cross_entropy, score } = point;
+    Ok(writeln!(io.out, "{games:>9} {cross_entropy:>13.4} {:>7.1}%", score * 100.0)?)
 }
 
 /// Draws the curve as far as it has come, where that is wished for.
@@ -232,17 +263,9 @@ fn draw(args: &Args, game: &Entry, curve: &[Point]) -> Result<(), Failure> {
     }
 }
 
-fn unlearned(game: &Entry) -> Failure {
-    let learns = |entry: &&Entry| {
-        let session = (entry.open)(&OptionValues::new());
-        session.is_ok_and(|session| (entry.learner)(&*session, 1, 1).is_some())
-    };
-    let ids: Vec<_> = all().iter().filter(learns).map(|entry| entry.id).collect();
-    Failure::usage(format!(
-        "the player of {} does not learn; these do: {}",
-        game.id,
-        ids.join(", ")
-    ))
+fn untrained(game: &Entry) -> Failure {
+    let (id, trained) = (game.id, TRAINED.join(", "));
+    Failure::usage(format!("nothing of {id} is trained; these games can be trained: {trained}"))
 }
 
 #[cfg(test)]
@@ -257,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn three_trials_in_two_thousand_games_were_four() {
+    fn trials_are_spread_evenly_and_end_with_the_training() {
         let trials = |games: &str, trials: &str| {
             let args = ["train", "senet", "--games", games, "--trials", trials];
             let args = Typed::try_parse_from(args).expect("arguments").args;

@@ -18,7 +18,7 @@ pub(super) struct Progress {
 /// What goes on.
 struct Doing {
     begun: Instant,
-    /// Games that were learned from before this run, now, and at its end.
+    /// Games of the training before this run, now, and at its end.
     before: u64,
     games: AtomicU64,
     all: u64,
@@ -26,7 +26,7 @@ struct Doing {
 }
 
 impl Progress {
-    /// Before the first game of this run; so many were learned from before.
+    /// Before the first game of this run, which continues after `before` games.
     pub(super) fn new(args: &Args, before: u64, terminal: bool) -> Self {
         let doing = Arc::new(Doing {
             begun: Instant::now(),
@@ -55,14 +55,14 @@ impl Progress {
         Progress { bar, doing }
     }
 
-    /// The game after so many is played and learned from.
-    pub(super) fn learning(&self, games: u64) {
+    /// The game after this number of games is played.
+    pub(super) fn training(&self, games: u64) {
         self.doing.games.store(games, Ordering::Relaxed);
         self.bar.set_position(games);
-        self.doing.say("learning".to_owned());
+        self.doing.say("training".to_owned());
     }
 
-    /// What was learned is tried, and so many games of that are played.
+    /// A trial, of which `played` games are over.
     pub(super) fn trying(&self, played: u64, all: u64) {
         self.doing.say(format!("a trial, {played} of {all} games"));
     }
@@ -97,13 +97,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_of_a_checkpoint_counted_as_just_learned_from() {
+    fn games_of_a_checkpoint_take_no_time_of_this_run() {
         let doing = |before, games| Doing {
             begun: Instant::now(),
             before,
             games: AtomicU64::new(games),
             all: 1000,
-            words: Mutex::new("learning".to_owned()),
+            words: Mutex::new("training".to_owned()),
         };
         let minute = Duration::from_secs(60);
         assert_eq!(doing(900, 900).left(minute), None, "nothing is known yet");

@@ -1,75 +1,75 @@
-//! Keeping a checkpoint, and going on from it.
+//! Saving a checkpoint, and continuing from it.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parlour_search::learn::Learner;
-
 use super::Args;
-use super::checkpoint::{ANEW, Course};
+use super::checkpoint::{ANEW, TrainingId};
 use super::curve::Point;
+use super::trainer::Trainer;
 use parlour_console::failure::Failure;
 use parlour_console::files;
 
-/// Keeping takes no more than this part of the time: what is remembered of games can be a lot.
+/// Saving takes at most this part of the time: the samples can be many.
 const PART: u32 = 20;
 
-/// Somebody who keeps what was learned, where that is wanted.
-pub(super) struct Keeper {
+/// The file that a training is saved in, if one was named.
+pub(super) struct CheckpointFile {
     path: Option<PathBuf>,
-    course: Course,
+    training: TrainingId,
     every: Duration,
-    /// When it was kept last, and how long that took.
+    /// When it was saved last, and how long that took.
     last: Instant,
     cost: Duration,
 }
 
-impl Keeper {
-    /// Keeps what these arguments ask for.
-    pub(super) fn new(args: &Args, course: Course) -> Self {
+impl CheckpointFile {
+    /// The file of these arguments.
+    pub(super) fn new(args: &Args, training: TrainingId) -> Self {
         let (path, every) = (args.checkpoint.clone(), args.keep_every);
-        Keeper { path, course, every, last: Instant::now(), cost: Duration::ZERO }
+        CheckpointFile { path, training, every, last: Instant::now(), cost: Duration::ZERO }
     }
 
-    /// Goes on from the checkpoint, if there is one. The curve so far, and the surprise of all games
+    /// Continues from the checkpoint, if there is one. The curve so far, and the cross-entropy of all games
     /// since its last point.
-    pub(super) fn restore(&self, learner: &mut dyn Learner) -> Result<(Vec<Point>, f64), Failure> {
+    pub(super) fn restore(&self, trainer: &mut Trainer) -> Result<(Vec<Point>, f64), Failure> {
         let Some(path) = &self.path else { return Ok((Vec::new(), 0.0)) };
         let Some(mut file) = files::existing(path)? else { return Ok((Vec::new(), 0.0)) };
         let mut saved = Vec::new();
         file.read_to_end(&mut saved).map_err(|error| Failure::file(path, &error))?;
         let bad = |reason: &str| Failure::work(format!("{}: {reason}", path.display()));
-        let (points, surprise, rest) = self.course.read(&saved).map_err(|reason| bad(&reason))?;
-        learner.restore(rest).map_err(|reason| bad(&format!("{reason}; {ANEW}")))?;
-        Ok((points, surprise))
+        let (points, cross_entropy, rest) =
+            self.training.read(&saved).map_err(|reason| bad(&reason))?;
+        trainer.restore(rest).map_err(|error| bad(&format!("{error}; {ANEW}")))?;
+        Ok((points, cross_entropy))
     }
 
-    /// Keeps a checkpoint if it is time. Between any two games will do: what follows depends on what is
-    /// kept and on the games' numbers alone, so nothing comes out differently.
-    pub(super) fn keep_in_time(
+    /// Saves a checkpoint if it is due. Any two games may be between: what follows depends only on the
+    /// saved state and the numbers of the games.
+    pub(super) fn save_if_due(
         &mut self,
-        learner: &dyn Learner,
+        trainer: &Trainer,
         points: &[Point],
-        surprise: f64,
+        cross_entropy: f64,
     ) -> Result<(), Failure> {
         if self.last.elapsed() < self.every.max(self.cost * PART) {
             return Ok(());
         }
-        self.keep(learner, points, surprise)
+        self.save(trainer, points, cross_entropy)
     }
 
-    /// Keeps a checkpoint. It takes its place in one step, so that a broken run leaves the last one.
-    pub(super) fn keep(
+    /// Saves a checkpoint. The file is replaced in one step, so that an aborted run leaves the last one.
+    pub(super) fn save(
         &mut self,
-        learner: &dyn Learner,
+        trainer: &Trainer,
         points: &[Point],
-        surprise: f64,
+        cross_entropy: f64,
     ) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };
         let begun = Instant::now();
         let new = fresh(path);
-        files::write(&new, &self.course.write(points, surprise, &learner.save()))?;
+        files::write(&new, &self.training.write(points, cross_entropy, &trainer.save()))?;
         std::fs::rename(&new, path).map_err(|error| Failure::file(path, &error))?;
         (self.last, self.cost) = (Instant::now(), begun.elapsed());
         Ok(())

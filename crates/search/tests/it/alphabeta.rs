@@ -6,8 +6,9 @@ use parlour_core::game::{apply, sample};
 use parlour_core::rng::seeded;
 use parlour_core::{Game, GameHistory, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
-use parlour_search::rival::{Freedom, Judge, Judged};
-use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Settings, Task};
+use parlour_search::{
+    Certainty, Engine, Evaluated, Evaluator, Heuristics, Progress, SearchReport, Settings, Task,
+};
 
 use crate::toys::*;
 
@@ -237,15 +238,15 @@ fn the_past_of_the_game_counts() {
 #[derive(Clone, Debug, PartialEq)]
 struct Behind;
 
-impl<G: Heuristics> Judge<G> for Behind {
-    fn evaluate(&self, _: &G, _: &G::State) -> i32 {
-        -100
+impl<G: Heuristics> Evaluator<G> for Behind {
+    fn evaluate(&self, _: &G, _: &G::State) -> Option<i32> {
+        Some(-100)
     }
 }
 
 #[test]
 fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
-    let game = Judged::new(&Tug, Behind);
+    let game = Evaluated::new(&Tug, Behind);
     let rope = Rope { knot: 0, mover: Seat(0), drawn: false };
     // To pull would bring a position for the third time.
     let mut pulled = rope;
@@ -261,17 +262,6 @@ fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
     let (content, proud) = (best(0), best(300));
     assert_eq!((content.lines[0].choice(), content.lines[0].value), (1, 0.5), "{content:?}");
     assert_eq!((proud.lines[0].choice(), proud.lines[1].choice()), (-1, 1), "{proud:?}");
-}
-
-#[test]
-fn freedom_is_the_moves_of_whoever_is_to_move() {
-    let game = Judged::new(&TicTacToe, Freedom);
-    let mut state = game.start();
-    for (done, sign) in [(0, 1), (1, -1), (2, 1)] {
-        assert_eq!(game.evaluate(&state), Some(sign * (9 - done)));
-        let mv = game.sample_move(&state, &mut seeded(1));
-        game.play(&mut state, mv);
-    }
 }
 
 #[test]
@@ -327,15 +317,15 @@ fn parameters_can_be_set_by_their_names_of_today_and_before() {
 #[derive(Clone, Debug, PartialEq)]
 struct Gloomy;
 
-impl Judge<Nim> for Gloomy {
-    fn evaluate(&self, _: &Nim, pile: &Pile) -> i32 {
-        if pile.mover == Seat(0) { -5000 } else { 5000 }
+impl Evaluator<Nim> for Gloomy {
+    fn evaluate(&self, _: &Nim, pile: &Pile) -> Option<i32> {
+        Some(if pile.mover == Seat(0) { -5000 } else { 5000 })
     }
 }
 
 #[test]
 fn pruned_moves_are_searched_before_an_end_is_proven() {
-    let game = Judged::new(&Nim { players: 2, heap: 0 }, Gloomy);
+    let game = Evaluated::new(&Nim { players: 2, heap: 0 }, Gloomy);
     let effort = |left, futility_depth| {
         let mut engine = AlphaBeta::new(&game, Params { futility_depth, ..Params::DEFAULT });
         engine.begin(task(&game, &Pile { left, mover: Seat(0) }));
@@ -354,16 +344,16 @@ fn pruned_moves_are_searched_before_an_end_is_proven() {
 #[derive(Clone, Debug, PartialEq)]
 struct Knowing;
 
-impl Judge<Nim> for Knowing {
-    fn evaluate(&self, _: &Nim, pile: &Pile) -> i32 {
+impl Evaluator<Nim> for Knowing {
+    fn evaluate(&self, _: &Nim, pile: &Pile) -> Option<i32> {
         let ahead = if pile.left.is_multiple_of(4) { -2000 } else { 2000 };
-        if pile.mover == Seat(0) { ahead } else { -ahead }
+        Some(if pile.mover == Seat(0) { ahead } else { -ahead })
     }
 }
 
 /// Whether the choice among three moves is called clear before the end of the game is in sight.
-fn is_called_clear<J: Judge<Nim>>(judge: J, lines: usize) -> bool {
-    let game = Judged::new(&Nim { players: 2, heap: 0 }, judge);
+fn is_called_clear<E: Evaluator<Nim>>(evaluator: E, lines: usize) -> bool {
+    let game = Evaluated::new(&Nim { players: 2, heap: 0 }, evaluator);
     let mut engine = AlphaBeta::new(&game, Params::DEFAULT);
     engine.begin(task(&game, &Pile { left: 241, mover: Seat(0) }).multi_pv(lines));
     while engine.step(10) == Progress::More && engine.report().depth < 40 {

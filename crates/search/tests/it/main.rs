@@ -6,6 +6,5 @@ mod expectimax;
 mod infosets;
 mod maxn;
 mod rule;
-mod school;
 mod search;
 mod toys;

@@ -7,15 +7,12 @@ use std::time::Duration;
 use parlour_core::rng::{Rng, below, seeded};
 use parlour_core::{Action, Game, GameHistory, Notation, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
-use parlour_search::rival::Judged;
 use parlour_search::{
-    Budget, Certainty, Engine, Engines, Heuristics, Progress, SearchControl, SearchRequest,
-    Settings, Task,
+    Budget, Certainty, Engine, Heuristics, Progress, SearchControl, SearchRequest, Task,
 };
 
 use super::super::board::{Direction, Square, reach, squares_of};
-use super::super::heuristics::Simple;
-use super::super::sense::{by_sides, chips_by_distance, is_penned, rivals, walled_in};
+use super::super::features::{by_sides, chips_by_distance, is_penned, walled_in};
 use super::super::{Outwit, Side, State};
 use crate::session::{Running, Session};
 use crate::spec::Spec;
@@ -188,46 +185,6 @@ fn a_game_won_on_paper_is_won_on_the_board() {
 }
 
 #[test]
-fn who_only_presses_is_beaten_and_not_drawn_with() {
-    // The other leaves as few moves as can be. Chips were walled in, pinned on edges and left
-    // behind, and sixteen games of sixteen were drawn.
-    let (mut won, mut games) = (0, 0);
-    for opening in 0..6 {
-        for me in [Seat(0), Seat(1)] {
-            let mut rng = seeded(opening);
-            let mut history = GameHistory::new(&Outwit, Outwit.start());
-            for _ in 0..4 {
-                let mv = Outwit.sample_move(history.state(), &mut rng);
-                history.apply(&Outwit, Action::Move(mv));
-            }
-            let kinds = Outwit.engines();
-            let make = |name: &str| {
-                let kind = kinds.iter().find(|kind| kind.name == name).expect("an engine");
-                kind.build(&Outwit, &Settings::default()).expect("no settings")
-            };
-            let mut engines = [make("alphabeta"), make("freedom")];
-            while let Turn::Player(seat) = history.turn(&Outwit) {
-                let view = Outwit.view(history.state(), Viewer::Seat(seat));
-                let task = Task { past: history.keys().to_vec(), ..Task::new(&Outwit, view, 1) };
-                let engine = &mut engines[usize::from(seat != me)];
-                if seat == me {
-                    engine.begin(task);
-                    engine.step(4000);
-                } else {
-                    engine.begin(task.depth_limit(3));
-                    while engine.step(1000) == Progress::More {}
-                }
-                history.apply(&Outwit, Action::Move(engine.report().lines[0].choice()));
-            }
-            games += 1;
-            won +=
-                u32::from(history.shares(&Outwit).is_some_and(|shares| shares[me].value() > 0.5));
-        }
-    }
-    assert!(won >= 9, "{won} of {games}");
-}
-
-#[test]
 fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
     for state in positions(6).into_iter().step_by(3) {
         let mut engine = AlphaBeta::new(&Outwit, Params::DEFAULT);
@@ -240,53 +197,6 @@ fn the_first_line_is_never_below_the_second_when_time_ends_within_a_depth() {
             assert!(values.is_sorted_by(|a, b| a >= b), "{text}: {values:?}");
         }
     }
-}
-
-#[test]
-fn a_rival_judges_by_weights_of_its_own() {
-    for (number, weights) in rivals().iter().enumerate() {
-        let name = ["crow-flies", "roomy", "lanes"][number];
-        let kinds = Outwit.engines();
-        let kind = kinds.iter().find(|kind| kind.name == name).expect("a rival of that name");
-        let trial = Judged::new(&Outwit, Simple(weights.as_slice().into()));
-        for state in positions(4) {
-            let Turn::Player(seat) = Outwit.turn(&state) else { continue };
-            let mut engine = kind.build(&Outwit, &Settings::default()).expect("no settings");
-            let view = Outwit.view(&state, Viewer::Seat(seat));
-            engine.begin(Task::new(&Outwit, view, 1).depth_limit(1));
-            while engine.step(100) == Progress::More {}
-            let mut after = state;
-            Outwit.play(&mut after, engine.report().lines[0].choice());
-            let worth = |state: &State| {
-                let value = trial.evaluate(state).expect("an opinion");
-                if seat == Seat(0) { value } else { -value }
-            };
-            Outwit.for_each_move(&state, |mv| {
-                let mut other = state;
-                Outwit.play(&mut other, mv);
-                let text = Outwit.write_position(&state);
-                assert!(worth(&other) <= worth(&after), "{name}: {text}");
-            });
-        }
-    }
-}
-
-#[test]
-fn a_school_that_was_saved_goes_on_as_if_it_never_stopped() {
-    let school = || Outwit.learner(11, 3).expect("a learner");
-    let mut whole = school();
-    let surprises: Vec<f64> = (0..3).map(|_| whole.learn()).collect();
-    let mut begun = school();
-    assert_eq!([begun.learn(), begun.learn()], surprises[..2]);
-    let saved = begun.save();
-    let mut resumed = Outwit.learner(99, 3).expect("a learner");
-    resumed.restore(&saved).expect("what was saved");
-    assert_eq!((resumed.games(), resumed.learn()), (2, surprises[2]));
-    assert_eq!(resumed.save(), whole.save());
-    for broken in [&saved[1..], &saved[..saved.len() - 1], &[]] {
-        assert!(resumed.restore(broken).is_err());
-    }
-    assert_eq!(resumed.games(), 3, "what cannot be read changes nothing");
 }
 
 /// Whether every line ends in the draw of O7: no chip can come home before it.

@@ -5,7 +5,6 @@ mod notation;
 mod pictures;
 mod player;
 mod rulings;
-mod school;
 mod secrets;
 
 use parlour_core::{Configure, OptionValues};

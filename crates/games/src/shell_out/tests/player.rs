@@ -12,11 +12,11 @@ use super::{game, start};
 use crate::hex::Cell;
 use crate::player::{TextReport, search_once};
 use crate::session::{Running, Session};
+use crate::shell_out::ShellOut;
 use crate::shell_out::belief::{Belief, believe};
 use crate::shell_out::habit::TRAITS;
 use crate::shell_out::state::{Move, View};
 use crate::shell_out::styles::Manners;
-use crate::shell_out::{ShellOut, observer, study};
 use crate::spec::Spec;
 
 /// A game of two after these actions.
@@ -199,19 +199,4 @@ fn fixed_players_do_as_they_say() {
     for spec in ["runner", "wanderer"] {
         assert!(!answer(&near, spec, 1).chosen.contains('x'), "{spec}");
     }
-}
-
-#[test]
-fn an_observer_learns_what_gives_a_player_away() {
-    let game = game(&[("hands", "1")]);
-    let [runner, wanderer] = ["runner", "wanderer"].map(|spec| spec.parse().expect("a player"));
-    let [mut learned, mut tried] = [study::Study::default(), study::Study::default()];
-    for number in 0..60 {
-        let study = if number < 40 { &mut learned } else { &mut tried };
-        study.play(&game, [&runner, &wanderer], number, 1).expect("a game");
-    }
-    let eye = observer::fit(&learned.moments);
-    let named = observer::named(&tried.moments, &eye);
-    let blind = observer::blind(&tried.moments);
-    assert!(named > 0.7 && blind < 0.3, "{named} and blind {blind}");
 }

@@ -5,11 +5,10 @@ use std::collections::HashSet;
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, PerSeat, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
-use parlour_search::learn::Linear;
 use parlour_search::{Certainty, Engine, Engines, Heuristics, Progress, Settings, Task};
 
 use super::super::board::Place;
-use super::super::sense::chances;
+use super::super::features::chances;
 use super::super::{Move, Phase, Shout7, State};
 use super::{PITS, game, load};
 
@@ -159,20 +158,6 @@ fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
             let (game, after, line) = best(if last == 3 { 'r' } else { 'g' });
             assert_eq!(chances(&game, &after, Seat(0)).0, 0, "{name} {line:?}");
         }
-    }
-}
-
-#[test]
-fn what_is_learned_begins_with_the_weights_in_use_at_every_table() {
-    let numbers = |text: &str| -> Vec<i32> {
-        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
-        lines.flat_map(str::split_whitespace).map(|n| n.parse().expect("a number")).collect()
-    };
-    for players in ["2", "3", "4"] {
-        let game = game(players, "ignore");
-        let learner = game.learner(1, 1).expect("somebody who learns");
-        let text = String::from_utf8(learner.weights()).expect("text");
-        assert_eq!(numbers(&text), game.weights(), "{players}");
     }
 }
 

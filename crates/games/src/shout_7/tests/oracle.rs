@@ -61,7 +61,7 @@ fn pushes_and_rows_agree_with_a_plain_search_in_random_games() {
                 for seat in game.all_seats() {
                     assert_eq!(game.has_row(&state, seat), has_row(&game, &state, seat));
                     let out = state.pieces[seat.index()].count();
-                    assert_eq!(u32::from(state.pots[seat.index()]) + out, game.pot().into());
+                    assert_eq!(u32::from(state.pots[seat.index()]) + out, u32::from(game.pot()));
                 }
             }
         }

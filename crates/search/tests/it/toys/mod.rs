@@ -2,7 +2,6 @@
 
 mod coin;
 mod flip;
-mod gather;
 mod hoard;
 mod nim;
 mod pea;
@@ -14,7 +13,6 @@ mod volley;
 
 pub(crate) use coin::{Coin, Hand};
 pub(crate) use flip::{Flip, FlipMove, FlipState};
-pub(crate) use gather::Gather;
 pub(crate) use hoard::{Hoard, Taken};
 pub(crate) use nim::{Nim, Pile};
 pub(crate) use pea::{Pea, PeaMove, PeaState};

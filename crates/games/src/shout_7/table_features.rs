@@ -7,8 +7,8 @@
 use parlour_core::Seat;
 
 use super::board::{AXES, Cells, step};
+use super::features::{Sums, winning};
 use super::pushes::Pushes;
-use super::sense::{Sums, winning};
 use super::{Shout7, State};
 use crate::hex::Direction;
 

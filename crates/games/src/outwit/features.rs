@@ -1,34 +1,33 @@
-//! What a position has that speaks for one side or the other, counted as features, each with a
-//! weight of its own.
+//! The features of a position, by which Outwit's net and the lab's baselines evaluate it.
 //!
 //! Every feature is counted for light on the board as it is, and for dark on the board turned by
-//! half, so that both are judged by the same weights.
+//! half, so that both have the same weights.
 
 use parlour_core::Seat;
 
 use super::State;
 use super::board::{NUMBERS, Side, Squares, squares_of};
 
-/// How many features there are.
-pub(super) const FEATURES: usize = TEMPO + 1;
+/// How many features there are beside the squares of chips.
+pub const FEATURES: usize = TEMPO + 1;
 
 /// Chips at home: none to eight.
-const HOME: usize = 0;
+pub const HOME: usize = 0;
 /// Regular chips outside, by their distance from home in slides: one to four, and farther. Like
 /// the features that follow, for each stage of the game.
-const DISTANCE: usize = HOME + 9;
+pub const DISTANCE: usize = HOME + 9;
 /// The power chip: at home, one slide from it, two, farther.
-const POWER: usize = DISTANCE + FAR * STAGES;
+pub const POWER: usize = DISTANCE + FAR * STAGES;
 /// Open entrances of the corner: none to six.
 const ENTRANCES: usize = POWER + 4 * STAGES;
 /// Guarded entrances: squares before the corner where the other side stands, none to six.
 const GUARDS: usize = ENTRANCES + 7 * STAGES;
 /// Squares from which a regular chip could slide home.
-const LANES: usize = GUARDS + 7 * STAGES;
+pub const LANES: usize = GUARDS + 7 * STAGES;
 /// Regular chips outside by how many ways they can slide: none to four.
-const SLIDES: usize = LANES + STAGES;
+pub const SLIDES: usize = LANES + STAGES;
 /// Squares that the power chip can go to while it is outside.
-const RANGE: usize = SLIDES + 5 * STAGES;
+pub const RANGE: usize = SLIDES + 5 * STAGES;
 /// Own chips before an entrance.
 const GATE: usize = RANGE + STAGES;
 /// Which squares of the corner regular chips have taken.
@@ -36,7 +35,7 @@ const REGULAR_NOOK: usize = GATE + STAGES;
 /// Which square of the corner the power chip has taken.
 const POWER_NOOK: usize = REGULAR_NOOK + 9;
 /// Steps from the corner, straight or diagonal, whatever stands between: of all regular chips, and of the power chip.
-const STEPS: usize = POWER_NOOK + 9;
+pub const STEPS: usize = POWER_NOOK + 9;
 /// Regular chips that are walled in: none to eight.
 const WALLED: usize = STEPS + 2;
 /// Regular chips outside that the other's chips, the other's corner and the edge shut in from two
@@ -54,9 +53,9 @@ const HUNTED: usize = ASTRAY + 3 * STAGES;
 const TEMPO: usize = HUNTED + STAGES;
 
 /// Distances in slides that are told apart.
-const FAR: usize = 5;
+pub const FAR: usize = 5;
 /// How far a side has come, by its chips at home.
-const STAGES: usize = 4;
+pub const STAGES: usize = 4;
 const STAGE: [usize; 10] = [0, 0, 0, 1, 1, 1, 2, 2, 3, 3];
 
 const CORNER: Squares = Side::Light.corner();
@@ -92,19 +91,8 @@ fn turned(squares: Squares) -> Squares {
     squares.reverse_bits() >> 7
 }
 
-/// Tells every feature with how much more of it light has than dark.
-#[inline(always)]
-pub(super) fn features(state: &State, mut tell: impl FnMut(usize, i32)) {
-    let [light, dark] = state.chips;
-    let power = state.power.map(|square| square.bit());
-    one_side(Chips { own: light, other: dark, power: power[0] }, &mut tell);
-    let dark = Chips { own: turned(dark), other: turned(light), power: turned(power[1]) };
-    one_side(dark, &mut |feature, count| tell(feature, -count));
-    tell(TEMPO, if state.side == Side::Light { 1 } else { -1 });
-}
-
-/// How many features the net has: those above, and where a side's chips stand.
-pub(super) const INPUTS: usize = POWER_AT + PLACES;
+/// The features of one side in the net: those above, and where its chips stand.
+pub const INPUTS: usize = POWER_AT + PLACES;
 
 /// Where the regular chips stand, and where the power chip stands, as their own side sees the board.
 const REGULAR_AT: usize = FEATURES;
@@ -113,9 +101,9 @@ const POWER_AT: usize = REGULAR_AT + PLACES;
 const PLACES: usize = 99;
 const LOWEST: usize = 11;
 
-/// Tells what each side has.
+/// Visits the features of each side with their counts.
 #[inline(always)]
-pub(super) fn sides(state: &State, mut tell: impl FnMut(Seat, usize, i32)) {
+pub fn sides(state: &State, mut visit: impl FnMut(Seat, usize, i32)) {
     let [light, dark] = state.chips;
     let power = state.power.map(|square| square.bit());
     let both = [
@@ -126,19 +114,19 @@ pub(super) fn sides(state: &State, mut tell: impl FnMut(Seat, usize, i32)) {
         let seat = side.seat();
         one_side(chips, &mut |feature, count| {
             if count != 0 {
-                tell(seat, feature, count);
+                visit(seat, feature, count);
             }
         });
         for square in squares_of(chips.own & !chips.power) {
-            tell(seat, REGULAR_AT + usize::from(square.number()) - LOWEST, 1);
+            visit(seat, REGULAR_AT + usize::from(square.number()) - LOWEST, 1);
         }
-        tell(seat, POWER_AT + chips.power.trailing_zeros() as usize - LOWEST, 1);
+        visit(seat, POWER_AT + chips.power.trailing_zeros() as usize - LOWEST, 1);
     }
-    tell(state.side.seat(), TEMPO, 1);
+    visit(state.side.seat(), TEMPO, 1);
 }
 
-/// What one of a feature counts for; of some there are dozens.
-pub(super) fn scale(feature: usize) -> f32 {
+/// The net's input for one of a feature; of some features there are dozens.
+pub fn scale(feature: usize) -> f32 {
     match feature {
         LANES..SLIDES | RANGE..GATE | STEPS..WALLED => 0.125,
         _ => 1.0,
@@ -365,25 +353,6 @@ fn range(power: Squares, free: Squares) -> Squares {
         | down::<11>(power, free)
         | down::<9>(power, free);
     (upward | downward) & !power
-}
-
-/// Weights of simple players to learn against: one goes for the corner as the crow flies, one for chips at
-/// home and room to move, one for lanes.
-pub(super) fn rivals() -> Vec<Vec<i32>> {
-    let mut all = vec![vec![0; FEATURES]; 3];
-    for (rival, chip) in all.iter_mut().zip([300, 500, 700]) {
-        (0..9).for_each(|home| rival[HOME + home] = chip * home as i32);
-    }
-    all[0][STEPS..STEPS + 2].fill(-60);
-    (0..5 * STAGES).for_each(|ways| all[1][SLIDES + ways] = 20 * (ways % 5) as i32);
-    all[1][RANGE..RANGE + STAGES].fill(20);
-    all[2][LANES..LANES + STAGES].fill(20);
-    for stage in 0..STAGES {
-        all[2][DISTANCE + FAR * stage] = 300;
-        all[2][DISTANCE + FAR * stage + 1] = 150;
-        all[2][POWER + 4 * stage + 1] = 300;
-    }
-    all
 }
 
 /// How many of light's regular chips are outside at each distance, for the tests.

@@ -1,36 +1,49 @@
-//! A game under another judge.
+//! A game with another evaluation.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use parlour_core::rng::Rng;
 use parlour_core::{ActionOf, Game, PerSeat, SeenOf, Shares, Turn, Viewer};
 
-use super::Judge;
 use crate::heuristics::Heuristics;
 
-/// A game whose positions another judges. All else is the game's own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judged<G, J> {
-    game: G,
-    judge: J,
-}
+/// Another evaluation of the positions of a game.
+pub trait Evaluator<G: Heuristics>: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// For two players: how far the first is ahead of the second, as in [`Heuristics::evaluate`].
+    fn evaluate(&self, game: &G, state: &G::State) -> Option<i32> {
+        game.evaluate(state)
+    }
 
-impl<G: Heuristics, J: Judge<G>> Judged<G, J> {
-    /// `game` under this judge.
-    pub fn new(game: &G, judge: J) -> Self {
-        Judged { game: game.clone(), judge }
+    /// Everybody's share of the win, as in [`Heuristics::estimate`].
+    fn estimate(&self, game: &G, state: &G::State) -> Option<PerSeat<f32>> {
+        game.estimate(state)
     }
 }
 
-impl<G: Heuristics, J: Judge<G>> Heuristics for Judged<G, J> {
+/// A game whose positions are evaluated by `E`. Everything else is the game's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluated<G, E> {
+    game: G,
+    evaluator: E,
+}
+
+impl<G: Heuristics, E: Evaluator<G>> Evaluated<G, E> {
+    /// `game` with this evaluation.
+    pub fn new(game: &G, evaluator: E) -> Self {
+        Evaluated { game: game.clone(), evaluator }
+    }
+}
+
+impl<G: Heuristics, E: Evaluator<G>> Heuristics for Evaluated<G, E> {
     const ROLLOUT_DEPTH: u32 = G::ROLLOUT_DEPTH;
 
     fn estimate(&self, state: &G::State) -> Option<PerSeat<f32>> {
-        self.judge.estimate(&self.game, state)
+        self.evaluator.estimate(&self.game, state)
     }
 
     fn evaluate(&self, state: &G::State) -> Option<i32> {
-        Some(self.judge.evaluate(&self.game, state))
+        self.evaluator.evaluate(&self.game, state)
     }
 
     fn expectation(&self, evaluation: i32) -> f64 {
@@ -50,7 +63,7 @@ impl<G: Heuristics, J: Judge<G>> Heuristics for Judged<G, J> {
     }
 }
 
-impl<G: Heuristics, J: Judge<G>> Game for Judged<G, J> {
+impl<G: Heuristics, E: Evaluator<G>> Game for Evaluated<G, E> {
     type State = G::State;
     type Move = G::Move;
     type Chance = G::Chance;

@@ -1,0 +1,58 @@
+//! Opponents to measure a player by, and to train against. A player is named as everywhere; the lab adds
+//! the names of its baselines to those of a game's own engines.
+
+pub mod outwit;
+pub mod reevaluated;
+pub mod shell_out;
+
+use parlour_games::outwit::Outwit;
+use parlour_games::player::player as player_of;
+use parlour_games::session::{Playable, Running};
+use parlour_games::shell_out::ShellOut;
+use parlour_games::{Player, PlayerError, Session, Spec};
+use parlour_search::EngineKind;
+
+/// The former names of baselines, in saved matches and documents.
+const ALIASES: [(&str, &str); 1] = [("freedom", "mobility")];
+
+/// A computer player for this table, which may be a baseline.
+///
+/// # Errors
+/// When the game has no such player.
+pub fn player(
+    session: &dyn Session,
+    spec: &Spec,
+    threads: usize,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let spec = &current(spec);
+    if let Some(running) = Running::<Outwit>::of(session) {
+        return with(running, &outwit::engines(), spec, threads);
+    }
+    if let Some(running) = Running::<ShellOut>::of(session) {
+        return with(running, &shell_out::engines(), spec, threads);
+    }
+    session.player(spec, threads)
+}
+
+/// A player by one of the game's own engines or of these.
+fn with<G: Playable>(
+    running: &Running<G>,
+    more: &[EngineKind<G>],
+    spec: &Spec,
+    threads: usize,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let mut engines = running.game().engines();
+    engines.extend_from_slice(more);
+    player_of(running.game(), &engines, spec, threads)
+}
+
+/// The spec with the current name of a baseline.
+fn current(spec: &Spec) -> Spec {
+    let mut spec = spec.clone();
+    if let Spec::Engine { name, .. } = &mut spec
+        && let Some((_, now)) = ALIASES.iter().find(|(before, _)| before == name)
+    {
+        *name = (*now).to_owned();
+    }
+    spec
+}

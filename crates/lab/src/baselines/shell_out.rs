@@ -1,0 +1,102 @@
+//! A baseline of Shell-Out that guesses by an observer.
+
+use parlour_core::Game;
+use parlour_core::rng::seeded;
+use parlour_games::hex::Cell;
+use parlour_games::shell_out::belief::{Watcher, watch};
+use parlour_games::shell_out::board::{SPOTS, Spot};
+use parlour_games::shell_out::styles::Manners;
+use parlour_games::shell_out::{Move, Open, Phase, ShellOut};
+use parlour_search::infosets::{InfoSets, Params};
+use parlour_search::{Engine, EngineKind, Progress, SearchReport, Task};
+
+use crate::observer::{FEATURES, model, shells};
+use crate::train::sample::Input;
+
+/// The weights of the observer, in hundredths of log-odds. It was fitted to games of the information-set
+/// search.
+const WEIGHTS: [i16; FEATURES] = [11, -13, 53, 22, -2, -6, -2, -7, 0, -40, -16, 5, 3, -26];
+
+/// Searches as `infosets` does, but guesses by an observer that was fitted to games of that search.
+struct Reader {
+    inner: InfoSets<ShellOut>,
+    /// It looks under a shell that is loaded with at least this probability.
+    nerve: f64,
+    task: Option<Task<ShellOut>>,
+}
+
+impl Reader {
+    /// The most promising guess, if any is promising enough.
+    fn guess(&self) -> Option<Move> {
+        let Task { game, view, observations, .. } = self.task.as_ref()?;
+        if view.open.phase != Phase::Play {
+            return None;
+        }
+        let manners = Manners::default();
+        let watcher = watch(game, manners.styles(), &view.open, observations);
+        let world = game.determinize(view, &mut seeded(0));
+        let mut best = (self.nerve, None);
+        game.for_each_move(&world, |mv| {
+            if let Move::Guess { to, .. } = mv {
+                let probability = loaded(game, &watcher, &view.open, to);
+                if probability >= best.0 {
+                    best = (probability, Some(mv));
+                }
+            }
+        });
+        best.1
+    }
+}
+
+/// How likely the shell on `cell` is loaded, to the observer.
+fn loaded(game: &ShellOut, watcher: &Watcher<'_>, open: &Open, cell: Cell) -> f64 {
+    let Some(owner) = open.owner(cell).filter(|&owner| open.is_loaded(owner)) else {
+        return 0.0;
+    };
+    let (shells, sample) = shells(game, watcher, open, owner);
+    let net = model(&WEIGHTS.map(|weight| f32::from(weight) / 100.0));
+    let shares = sample.predict(&net, Input::Own);
+    let place = shells.iter().position(|&shell| shell == cell);
+    place.map_or(0.0, |place| f64::from(shares[place].0))
+}
+
+impl Engine<ShellOut> for Reader {
+    fn begin(&mut self, task: Task<ShellOut>) {
+        self.task = Some(task.clone());
+        self.inner.begin(task);
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        self.inner.step(work)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.inner.nodes()
+    }
+
+    fn report(&self) -> SearchReport<Move> {
+        let mut report = self.inner.report();
+        let shells_out = |mv| matches!(mv, Move::Go { to, .. } if matches!(SPOTS[to.index()], Spot::ShellOut(_)));
+        if shells_out(report.lines[0].choice()) {
+            return report;
+        }
+        let guess = self.guess();
+        if let Some(place) = report.lines.iter().position(|line| Some(line.choice()) == guess) {
+            report.lines[..=place].rotate_right(1);
+            report.chosen = report.lines[0].choice();
+        }
+        report
+    }
+}
+
+/// The baselines, by name.
+pub fn engines() -> [EngineKind<ShellOut>; 1] {
+    [EngineKind {
+        name: "reader",
+        make: |_, settings| {
+            let nerve = settings.take("nerve", 0.4);
+            let inner = InfoSets::new(Params::from_settings(settings));
+            Box::new(Reader { inner, nerve, task: None })
+        },
+    }]
+}

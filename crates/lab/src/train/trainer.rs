@@ -1,0 +1,262 @@
+//! The one trainer of all games: self-play, samples, a fit after every epoch.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use parlour_core::rng::{SeededRng, derived, seeded};
+use parlour_search::net::Net;
+
+use super::fit::Fit;
+use super::sample::{Input, Sample, take};
+
+/// How a game is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// Games between two fits.
+    pub epoch: u64,
+    /// How many samples of earlier epochs each fit uses beside those of its own.
+    pub replay: usize,
+    /// How far the model that is tried and written follows the one that is fitted, after each epoch: 1
+    /// makes them equal, less gives the mean of many fits.
+    pub follow: f32,
+    /// How weights are fitted. The learning rate falls over the whole training.
+    pub fit: Fit,
+}
+
+/// A game with a model that can be trained.
+pub trait Trainee: Send + Sync {
+    /// How it is trained.
+    fn config(&self) -> Config;
+
+    /// The model that training begins with.
+    fn initial(&self, rng: &mut SeededRng) -> Net;
+
+    /// Plays one game with this model, and gives its samples.
+    fn self_play(&self, net: &Net, rng: &mut SeededRng) -> Vec<Sample>;
+
+    /// Plays one game of this model against the weights in use, and gives the share of the win of this
+    /// model. Two rounds that follow each other have the same `rng`, and the seats change.
+    fn trial(&self, net: &Net, round: u64, rng: &mut SeededRng) -> f64;
+
+    /// The model as the file that the game is built with.
+    fn weights_file(&self, net: &Net) -> Vec<u8>;
+}
+
+/// A checkpoint that is damaged, or of another training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RestoreError;
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the state of a training of this game")
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+/// Games that each thread plays ahead, because some take much longer than others.
+const AHEAD: u64 = 8;
+/// The learning rate falls to this part until the last game.
+const LAST_RATE: f32 = 0.05;
+
+/// A training. Games depend on the seed, their number and the weights after the last epoch, never on the
+/// number of threads.
+pub struct Trainer {
+    trainee: Box<dyn Trainee>,
+    seed: u64,
+    /// How many games the training has.
+    total: u64,
+    games: u64,
+    /// The model that is fitted and plays.
+    net: Net,
+    /// The model that is tried and written.
+    mean: Net,
+    replay: Vec<Sample>,
+    threads: usize,
+    /// Games of this epoch that have been played and not yet been used.
+    ahead: VecDeque<Vec<Sample>>,
+}
+
+impl fmt::Debug for Trainer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Trainer")
+            .field("seed", &self.seed)
+            .field("games", &self.games)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Trainer {
+    /// A training of `total` games that plays on this number of threads.
+    pub fn new(trainee: Box<dyn Trainee>, seed: u64, total: u64, threads: usize) -> Self {
+        let net = trainee.initial(&mut seeded(seed));
+        let (replay, ahead, threads) = (Vec::new(), VecDeque::new(), threads.max(1));
+        Trainer { trainee, seed, total, games: 0, mean: net.clone(), net, replay, threads, ahead }
+    }
+
+    /// How many games it has been trained on.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays the next game and, at the end of an epoch, fits the model. The mean cross-entropy of the
+    /// game's samples under the model that played it, in nats.
+    pub fn train(&mut self) -> f64 {
+        let Config { epoch, replay, follow, fit } = self.trainee.config();
+        if self.ahead.is_empty() {
+            let most = if self.threads == 1 { 1 } else { AHEAD * self.threads as u64 };
+            let end = (self.games + 1).next_multiple_of(epoch).min(self.games + most);
+            self.ahead = self.parallel(self.games..end, |number| {
+                self.trainee.self_play(&self.net, &mut self.rng(number))
+            });
+        }
+        let samples = self.ahead.pop_front().expect("at least one game was played");
+        let cross_entropy = fit.cross_entropy(&self.net, &samples);
+        self.replay.extend(samples);
+        self.games += 1;
+        if self.games.is_multiple_of(epoch) {
+            let left = 1.0 - self.games as f32 / self.total.max(1) as f32;
+            let fit = Fit { rate: fit.rate * left.max(LAST_RATE), ..fit };
+            self.net = fit.run(&self.net, &self.replay, self.seed ^ self.games);
+            self.mean.approach(&self.net, follow.max(epoch as f32 / self.games as f32));
+            let old = self.replay.len().saturating_sub(replay);
+            self.replay.drain(..old);
+        }
+        cross_entropy
+    }
+
+    /// The score of this number of games against the weights in use. `go_on` is asked before some of the
+    /// games, with the number of games played; `None` when it said no.
+    pub fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
+        let (mut won, mut played) = (0.0, 0);
+        while played < games {
+            if !go_on(played) {
+                return None;
+            }
+            let end = games.min(played + self.threads as u64);
+            let shares = self.parallel(played..end, |round| {
+                let mut rng = seeded(self.seed.wrapping_add(round / 2));
+                self.trainee.trial(&self.mean, round, &mut rng)
+            });
+            won += shares.iter().sum::<f64>();
+            played = end;
+        }
+        Some(won / games.max(1) as f64)
+    }
+
+    /// The state of the training.
+    pub fn save(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for number in [self.seed, self.games, self.replay.len() as u64] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend([&self.net, &self.mean].into_iter().flat_map(Net::to_bytes));
+        self.replay.iter().for_each(|sample| sample.write(&mut bytes));
+        bytes
+    }
+
+    /// Continues from a saved state.
+    ///
+    /// # Errors
+    /// When the state is damaged or of another game. Then nothing changes.
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+        let ([seed, games], [net, mean], replay) = self.read(saved).ok_or(RestoreError)?;
+        (self.seed, self.games) = (seed, games);
+        (self.net, self.mean, self.replay) = (net, mean, replay);
+        self.ahead.clear();
+        Ok(())
+    }
+
+    fn read(&self, mut saved: &[u8]) -> Option<([u64; 2], [Net; 2], Vec<Sample>)> {
+        let saved = &mut saved;
+        let [seed, games, count] =
+            [take(saved)?, take(saved)?, take(saved)?].map(u64::from_le_bytes);
+        let shape = self.net.shape();
+        let mut net = || {
+            let (net, rest) = saved.split_at_checked(4 * shape.weights())?;
+            *saved = rest;
+            Net::from_bytes(shape, net)
+        };
+        let nets = [net()?, net()?];
+        let features = match self.trainee.config().fit.input {
+            Input::Own => shape.inputs,
+            Input::Both => shape.inputs / 2,
+        };
+        let replay = (0..count).map(|_| Sample::read(saved, features)).collect::<Option<_>>()?;
+        saved.is_empty().then_some(([seed, games], nets, replay))
+    }
+
+    /// The weights as the file that the game is built with.
+    pub fn weights_file(&self) -> Vec<u8> {
+        self.trainee.weights_file(&self.mean)
+    }
+
+    /// The random numbers of the game with this number.
+    fn rng(&self, number: u64) -> SeededRng {
+        seeded(derived(self.seed, number))
+    }
+
+    /// Runs jobs on all threads; their results in order.
+    fn parallel<T: Send>(&self, jobs: Range<u64>, run: impl Fn(u64) -> T + Sync) -> VecDeque<T> {
+        if self.threads == 1 || jobs.end - jobs.start == 1 {
+            return jobs.map(run).collect();
+        }
+        let (next, results) = (AtomicU64::new(jobs.start), Mutex::new(Vec::new()));
+        thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    loop {
+                        let job = next.fetch_add(1, Ordering::Relaxed);
+                        if job >= jobs.end {
+                            return;
+                        }
+                        let result = run(job);
+                        results.lock().expect("no job panics with the lock").push((job, result));
+                    }
+                });
+            }
+        });
+        let mut results = results.into_inner().expect("no job panics with the lock");
+        results.sort_by_key(|&(job, _)| job);
+        results.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Checks that a training repeats by its seed, on any number of threads, and after a restart in the
+    /// middle of an epoch.
+    pub(crate) fn check_repeats(trainee: impl Fn() -> Box<dyn Trainee>, games: u64) {
+        let trained = |trainer: &mut Trainer, games: u64| -> Vec<f64> {
+            (0..games).map(|_| trainer.train()).collect()
+        };
+        let mut whole = Trainer::new(trainee(), 11, games, 1);
+        let losses = trained(&mut whole, games);
+        assert!(losses.iter().all(|loss| loss.is_finite() && *loss > 0.0), "{losses:?}");
+
+        let mut spread = Trainer::new(trainee(), 11, games, 3);
+        assert_eq!(trained(&mut spread, games), losses);
+        assert!(spread.save() == whole.save(), "threads change nothing");
+        assert_eq!(spread.trial(3, &|_| true), whole.trial(3, &|_| true));
+        assert_eq!(whole.trial(3, &|played| played < 1), None);
+
+        let mut begun = Trainer::new(trainee(), 11, games, 1);
+        trained(&mut begun, games - 2);
+        let saved = begun.save();
+        let mut resumed = Trainer::new(trainee(), 99, games, 1);
+        resumed.restore(&saved).expect("its own state");
+        assert_eq!(trained(&mut resumed, 2), losses[losses.len() - 2..]);
+        assert!(resumed.save() == whole.save(), "a restart changes nothing");
+
+        for broken in [&saved[1..], &saved[..saved.len() - 1], b""] {
+            assert_eq!(resumed.restore(broken), Err(RestoreError));
+        }
+        assert!(resumed.save() == whole.save(), "a damaged state changes nothing");
+    }
+}
