@@ -32,7 +32,7 @@ test.each(each(GAMES.filter((game) => !game.secrets)))(
     );
     expect(lines).toEqual([1, 1]);
     if (screen === SCREENS[0]) await expectAccessible(page, "the end");
-    // Whoever wants a rematch is taken there.
+    // A player who wants a rematch is taken there.
     const old = page.url();
     await page.getByRole("button", { name: "Rematch" }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.href !== old);

@@ -47,7 +47,7 @@ const ANY: Speech = { first: /^[A-Z0-9].*\.$/, next: /^[A-Z0-9].*\.$/ };
 /** What a game may say at any step. */
 export const speechOf = (game: string): Speech => SPEECH[game] ?? ANY;
 
-/** After so many steps the screen is another one. */
+/** After this number of steps the screen is another one. */
 const STEPS = 25;
 
 /** The other screen, every now and then. */

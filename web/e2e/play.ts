@@ -15,7 +15,7 @@ export class Chooser {
 
 /**
  * So many clicks until something must have come that dice decide, such as the end of a turn in Shut
- * the Box: whoever shuts the box hands on the dice without it, and one turn in a hundred is followed
+ * the Box: the player who shuts the box hands on the dice without it, and one turn in a hundred is followed
  * by another long one.
  */
 export const PATIENCE = 4000;

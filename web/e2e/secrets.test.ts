@@ -92,7 +92,7 @@ test("nobody receives what another has hidden", async () => {
       await mover.waitForTimeout(80);
     }
   }
-  // Whoever asks for more gets no more.
+  // A request for more gets no more.
   for (const { page } of [bea, cleo]) {
     for (const address of ["", "/replay", "/replay?viewer=0", "/record"]) {
       await page.evaluate((a) => fetch(a).then((r) => r.text()), `/api/v1/tables/${id}${address}`);

@@ -16,7 +16,7 @@ test.each(SCREENS)(
 
     await bea.page.goto(link);
     await bea.page.getByRole("button", { name: "Sit here" }).click();
-    // Whoever is not to move is told so, and for whom to wait.
+    // A player who is not to move reads so, and for whom to wait.
     await bea.page.getByText("is to move …").waitFor();
     await bea.page.locator('.hit[data-name="e6"]').dispatchEvent("click");
     await bea.page.getByText("It is not your turn: wait for ").waitFor();

@@ -8,7 +8,7 @@ pub const CODE: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From now on whoever asks the program to end only makes this flag true, so that long work can be told as
+/// From now on a request to end the program only sets this flag, so that long work can be told as
 /// far as it has come. Who asks a second time is obeyed at once. Where the system does not let us listen, the
 /// first time ends the program, as ever.
 pub fn watch() -> &'static AtomicBool {

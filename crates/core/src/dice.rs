@@ -54,7 +54,7 @@ impl Dice {
         factorial(self.count()) / self.0.iter().map(|&n| factorial(n)).product::<u32>()
     }
 
-    /// Visits everything that so many dice can show, with its [`Dice::ways`], as
+    /// Visits everything that this number of dice can show, with its [`Dice::ways`], as
     /// [`Game::chances`](crate::Game::chances) wants it.
     pub fn visit<B>(
         count: u8,

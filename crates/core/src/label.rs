@@ -1,4 +1,4 @@
-//! Sentences as data: a template and its arguments. The games make labels; whoever shows them turns
+//! Sentences as data: a template and its arguments. The games make labels; the code that shows them turns
 //! them into a text, with the names of the people at the table or in another language. The
 //! template's text is the key under which a translation is found.
 //!
@@ -9,7 +9,7 @@
 //! | `{seat}` | a player: the name, or "you" for the reader | the seat |
 //! | `{seat's}` | what is a player's: "Ada's", or "your" | the seat |
 //! | `{seats}` | several players: "Ada, Bo and you" | the seats as bits, the first seat lowest |
-//! | `{role}` | what the game calls a player, whoever reads: "Black" | the seat |
+//! | `{role}` | what the game calls a player, for every viewer: "Black" | the seat |
 //! | `[throws\|throw]` | the first form after a name, the second after "you" | none |
 //!
 //! Arguments come in the order of their places. A text begins with a capital where its template
@@ -109,7 +109,7 @@ impl Label {
         self.write(|text, kind, arg| write_arg(text, kind, arg, names), named)
     }
 
-    /// The English text with its players left open for whoever knows their names: `{seat:0}` for
+    /// The English text with its players left open for anyone who knows their names: `{seat:0}` for
     /// `{seat}` with the first seat, and both forms of a verb.
     pub fn without_players(&self, sites: &[Site]) -> String {
         let names = Names { sites, seats: &[] };

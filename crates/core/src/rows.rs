@@ -33,7 +33,7 @@ pub enum RowFault<E> {
     Sign(E),
 }
 
-/// Reads a row of so many places and hands over each sign with its place, from 0. A sign is one
+/// Reads a row of this number of places and hands over each sign with its place, from 0. A sign is one
 /// character; a `suffix` behind it belongs to it.
 pub fn read_row<E>(
     text: &str,

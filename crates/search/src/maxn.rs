@@ -328,7 +328,7 @@ impl<G: Heuristics> Root<G> {
         self.done.len().min(wanted)
     }
 
-    /// A choice to look into, from so many nodes on: the next, or when all are taken the first that is not
+    /// A choice to look into, from this number of nodes on: the next, or when all are taken the first that is not
     /// judged yet, so that nobody need wait for a thread that has stopped. `None` when the search is over.
     fn take(&mut self, width: usize, begun: u64) -> Option<Taken<G>> {
         if self.over {

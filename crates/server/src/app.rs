@@ -273,7 +273,7 @@ fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {
     })
 }
 
-/// Runs a server until the process is told to end, telling the address to open.
+/// Runs a server until the process is asked to end, telling the address to open.
 pub fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
     let runtime = tokio::runtime::Runtime::new();
     let runtime = runtime.map_err(|error| Failed(format!("cannot start threads: {error}")))?;
@@ -281,7 +281,7 @@ pub fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
 }
 
 async fn serve_here(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
-    // Heard from the beginning: whoever knows the address may end it in good order.
+    // Heard from the beginning: a caller who knows the address may end it in good order.
     let end = told_to_end();
     let server = Server::bind(config).await?;
     let address = server.address().map_err(|error| Failed(error.to_string()))?;
@@ -304,7 +304,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Comes when the process is told to end, also if that was before anybody waited for it.
+/// Comes when the process is asked to end, also if that was before anybody waited for it.
 #[cfg(unix)]
 fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
     use tokio::signal::unix::{SignalKind, signal};
@@ -320,7 +320,7 @@ fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
     }
 }
 
-/// Comes when the process is told to end.
+/// Comes when the process is asked to end.
 #[cfg(not(unix))]
 fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
     async {

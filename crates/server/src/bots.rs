@@ -151,7 +151,7 @@ impl Shared {
 /// The threads that think, and the queue before them.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    /// Quotas for hints: a person who finds none is told at once.
+    /// Quotas for hints: a person who finds none gets the answer at once.
     places: Arc<Semaphore>,
     bots: Bots,
 }
@@ -399,7 +399,7 @@ fn work(shared: &Shared) {
                 continue;
             }
         };
-        // Whoever asked may have left while it stood in the queue.
+        // The caller may have left while it stood in the queue.
         if job.answer.is_closed() {
             continue;
         }
@@ -432,7 +432,7 @@ fn work(shared: &Shared) {
             continue;
         }
         let thought = thought.map(|(player, thinking)| {
-            // Nobody waits for one that was stopped; its table may be gone. Whoever gets the answer may
+            // Nobody waits for one that was stopped; its table may be gone. The receiver of the answer may
             // ask for the next move at once, so the player is kept before.
             if let (Some(key), true) = (job.key, present && !job.stop.load(Ordering::Relaxed)) {
                 let mut memory = shared.memory();

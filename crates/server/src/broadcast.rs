@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn eyes_that_nobody_looks_with_are_forgotten_and_whoever_had_them_gets_the_table() {
+    fn a_viewer_without_pages_is_forgotten_and_its_next_page_gets_the_whole_table() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
         let mut player = Watcher { visitor: testing::player(0), cursor: None };
         let mut watcher = watchers(1).remove(0);

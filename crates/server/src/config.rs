@@ -57,7 +57,7 @@ pub struct Config {
 pub struct Bots {
     /// How many threads think.
     pub workers: usize,
-    /// How many hints may be under way; whoever asks for one more is told to come back.
+    /// How many hints may be under way; a further request is refused with a time to come back.
     pub queue: usize,
     /// How long every level thinks, instead of its own time.
     pub budget: Option<Budget>,

@@ -27,7 +27,7 @@ pub enum Error {
     UnknownHost,
     /// The call took too long to come or to be done.
     TooSlow,
-    /// Too much in too short a time; try again after so many seconds.
+    /// Too much in too short a time; try again after this number of seconds.
     TooFast(u64),
     /// The message is too long.
     TooLarge,
@@ -96,7 +96,7 @@ impl Error {
                 (StatusCode::FORBIDDEN, "foreign-origin", message)
             }
             Error::UnknownHost => {
-                let message = "This server does not go by that name. Whoever runs it can give it \
+                let message = "This server does not go by that name. Its operator can give it \
                                one: parlour serve --name NAME.";
                 (StatusCode::MISDIRECTED_REQUEST, "unknown-host", message.to_owned())
             }

@@ -17,7 +17,7 @@ use crate::bots::Purpose;
 use crate::error::Error;
 use crate::fairness::Claimant;
 
-/// So many moves a hint names at most.
+/// The most moves that a hint names.
 pub(crate) const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
 /// What the computer would play here, and why.

@@ -29,7 +29,7 @@ const HEAL: Duration = Duration::from_secs(2);
 /// A process alone on its tables stores what it hears of, and follows it in less than this time.
 const OWN: Duration = Duration::from_millis(5);
 
-/// So many tables are woken at once.
+/// The number of tables that are woken at once.
 const MANY: u32 = 256;
 
 /// How often the server looks for tables that nobody ever used.
@@ -141,7 +141,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
                 let Some(strong) = hub.upgrade() else { return };
                 (strong.at_hand(&id).into_iter().collect::<Vec<_>>(), sequence)
             }
-            // Too many at once to keep up: whoever is at hand looks for itself.
+            // Too many at once to keep up: every table at hand looks for itself.
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 let Some(strong) = hub.upgrade() else { return };
                 (strong.all_at_hand(), u64::MAX)

@@ -185,7 +185,7 @@ impl Hub {
     }
 
     /// Reads on if another process has stored what this one has not heard of. It may have ended
-    /// before it could tell, and whoever comes from there has seen it.
+    /// before it could tell, and a page that comes from there has seen it.
     async fn hear(&self, handle: &TableHandle) -> Result<(), Error> {
         let latest = self.store.latest(std::slice::from_ref(&handle.id)).await?;
         match latest.first() {
@@ -311,7 +311,7 @@ impl Hub {
         handle.note(self.time.now());
     }
 
-    /// Reads what others have stored since. Whoever calls it holds the right to write.
+    /// Reads what others have stored since. The caller holds the right to write.
     async fn catch_up(&self, handle: &TableHandle) -> Result<(), Error> {
         let table = handle.table()?;
         let events = self.store.load(&handle.id, table.sequence).await?;
@@ -325,7 +325,7 @@ impl Hub {
             return Ok(());
         }
         let (mut next, watched) = (Table::clone(&table), handle.has_viewers());
-        // Whoever looks is shown one change after another; a page that is far behind is not.
+        // A page that keeps up is shown one change after another; a page that is far behind is not.
         let (early, late) = events.split_at(events.len().saturating_sub(RECENT));
         for stamped in early {
             next.follow(stamped)?;
@@ -343,7 +343,7 @@ impl Hub {
     }
 
     /// Forgives the time in which no server was up, or which a clock had shown that was set back
-    /// since; then lets a flag fall that has to. Whoever calls it holds the right to write.
+    /// since; then lets a flag fall that has to. The caller holds the right to write.
     async fn settle_clock(&self, handle: &TableHandle) -> Result<(), Error> {
         for _ in 0..TRIES {
             let table = handle.table()?;

@@ -242,7 +242,7 @@ struct Buckets {
     sweep_at: usize,
 }
 
-/// So many buckets are kept without a thought.
+/// The number of buckets that are kept without a thought.
 const MANY: usize = 5_000;
 
 impl Limiter {

@@ -1,4 +1,4 @@
-//! Connections: whoever says nothing for a while is let go, and nobody takes all the room.
+//! Connections: anyone who says nothing for a while is let go, and nobody takes all the room.
 //!
 //! A connection that became a socket is counted among the sockets instead.
 

@@ -18,7 +18,7 @@ pub(crate) struct MemoryKey {
     pub(crate) table: TableId,
     /// Who moves.
     pub(crate) seat: Seat,
-    /// Whether it thinks about hints for whoever sits there, not about a move of its own.
+    /// Whether it thinks about hints for the person who sits there, not about a move of its own.
     pub(crate) hints: bool,
 }
 
@@ -29,9 +29,9 @@ struct Kept {
     bytes: usize,
 }
 
-/// So many players are kept.
+/// The number of players that are kept.
 const MOST: usize = 32;
-/// They remember no more than so many bytes in all.
+/// They remember no more than this number of bytes in all.
 const MOST_BYTES: usize = 96 << 20;
 
 /// The players that are kept, the one that moved longest ago first.
@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// Remembers so many bytes.
+    /// Remembers this number of bytes.
     struct Full(usize);
 
     impl Player for Full {

@@ -174,7 +174,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     }
     request.extensions_mut().insert(caller);
     request.extensions_mut().insert(visitor.clone());
-    // Whoever sends a body a byte at a time must not stay for ever.
+    // A client that sends a body a byte at a time must not stay for ever.
     let answered = tokio::time::timeout(app.config.limits.call_timeout, next.run(request)).await;
     let mut response = answered.unwrap_or_else(|_| Error::TooSlow.into_response());
     let headers = response.headers_mut();
@@ -224,7 +224,7 @@ pub(crate) fn give_cookie(app: &App, headers: &mut HeaderMap, visitor: &Visitor,
 const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Lets in whoever asks for this server by a name of its own and not too often, and puts the headers
+/// Lets in anyone who asks for this server by a name of its own and not too often, and puts the headers
 /// on every answer.
 pub(crate) async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);

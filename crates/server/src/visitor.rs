@@ -48,7 +48,7 @@ pub(crate) enum Claimed {
 /// Browsers keep no cookie longer than this.
 const COOKIE_DAYS: i64 = 400;
 
-/// Somebody at the door. Whoever knows the secret is this visitor.
+/// Somebody at the door. Anyone who knows the secret is this visitor.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     /// The hash of the secret: all that is ever stored.

@@ -17,7 +17,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Full clocks for so many seats.
+    /// Full clocks for this number of seats.
     pub fn new(kind: Clock, seats: u8, at: i64) -> Self {
         let full = match kind {
             Clock::None => 0,
@@ -39,7 +39,7 @@ impl Clocks {
         self.since = self.since.max(at);
     }
 
-    /// Takes so many milliseconds off what will be charged next.
+    /// Takes this number of milliseconds off what will be charged next.
     pub fn forgive(&mut self, missed: i64, now: i64) {
         self.since = (self.since + missed.max(0)).min(now);
     }

@@ -8,7 +8,7 @@
 //! 4. The throw at a ply follows from the seed, the ply and the texts opened until then.
 //! 5. When the game is over, the seed is opened. [`verify`] throws everything again.
 //!
-//! Whoever fixes a number does so before the first other one is known: the server its seed, each
+//! Every party fixes its number before the first other one is known: the server its seed, each
 //! browser its text. So neither the server, nor a player, nor both together can choose a throw: a
 //! text without a seal does not count, and a seal that was not among those that a browser noted
 //! down shows there at the end. What is left is to open late or not at all, once for each seal,

@@ -78,12 +78,12 @@ impl From<StoredLevel> for Level {
 pub enum Clock {
     /// No clock.
     None,
-    /// So much for each move.
+    /// A limit for each move.
     Move {
         /// Milliseconds.
         limit: i64,
     },
-    /// So much for the whole game, and some more after each move.
+    /// A limit for the whole game, and an increment after each move.
     Game {
         /// Milliseconds at the start.
         limit: i64,

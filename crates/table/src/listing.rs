@@ -77,7 +77,7 @@ pub struct Summary {
     /// How the game ended, in a sentence.
     #[serde(default)]
     pub result: Option<String>,
-    /// The same with the players left open, for whoever knows their names.
+    /// The same with the players left open, for readers that know their names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result_label: Option<String>,
 }
@@ -115,7 +115,7 @@ pub struct Listed {
 }
 
 impl Table {
-    /// Its maker and whoever has a seat, as often as they have one.
+    /// Its maker and the owners of seats, once for each seat.
     pub fn owners(&self) -> impl Iterator<Item = &VisitorId> {
         std::iter::once(&self.maker).chain(self.chairs.iter().filter_map(Chair::owner))
     }

@@ -122,7 +122,7 @@ impl Table {
         Ok(())
     }
 
-    /// An invitation that opens the table from now on. Whoever sits down again brings the same.
+    /// An invitation that opens the table from now on. A person who sits down again brings the same.
     fn invite(&mut self, invitation: &str) {
         if !self.invitations.iter().any(|known| known == invitation) {
             self.invitations.push(invitation.to_owned());

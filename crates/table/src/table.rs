@@ -468,8 +468,8 @@ impl Table {
         known.find(|label| self.session.english(&[*label]) == words)
     }
 
-    /// Whether computers have all seats, also those that they keep for somebody: they play for
-    /// whoever looks on.
+    /// Whether computers have all seats, also those that they keep for somebody: the game is for
+    /// spectators.
     pub fn is_of_computers(&self) -> bool {
         self.chairs.iter().all(|chair| matches!(chair.holder, Holder::Computer { .. }))
     }

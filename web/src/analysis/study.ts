@@ -260,7 +260,7 @@ export class Study {
     const tree = merged(base.tree, mine, theirs);
     this.base = { tree: theirs, version };
     let shown = sameNode(tree, mine, at);
-    // Whoever stands at the end of a line goes along with it.
+    // A reader at the end of a line goes along with it.
     const [next] = trees.nodeOf(tree, shown).children;
     if (next !== undefined && trees.nodeOf(mine, at).children.length === 0) shown = next;
     this.patch({ tree });

@@ -57,7 +57,7 @@ function useIntroduction(): string {
   return failure;
 }
 
-/** What was pressed is gone on another page: whoever uses the keyboard goes on from its top. */
+/** What was pressed is gone on another page: the keyboard goes on from its top. */
 function useFocusOnMain(path: string) {
   const shown = useRef(path);
   useEffect(() => {

@@ -112,7 +112,7 @@ function Running({ tables, games }: { tables: Tables; games: Shelved[] }) {
   const gone = useStore(removed);
   const mine = tables.mine.filter((table) => !isOver(table) && isListed(table, gone));
   if (mine.length === 0) return null;
-  // Whoever is waited for comes first.
+  // Tables that wait for the visitor come first.
   const sorted = [...mine].sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
   return (
     <section class="running" aria-labelledby="running-title">

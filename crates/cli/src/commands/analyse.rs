@@ -160,7 +160,7 @@ fn imagined(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure
 /// What chance brings in a game with secrets is one player's own, and to look at all of it would be
 /// to look at what nobody knows.
 fn secret_chance(args: &Args, session: &dyn Session) -> Failure {
-    /// So many chances in a row are named in the example.
+    /// The number of chances in a row that are named in the example.
     const ROW: usize = 32;
     let names = |session: &dyn Session| -> Vec<String> {
         session.chances().into_iter().map(|(action, _)| action).collect()

@@ -51,7 +51,7 @@ pub struct Args {
     pub json: bool,
 }
 
-/// Who can be judged: whoever plays in this process, move by move.
+/// Who can be judged: anyone who plays in this process, move by move.
 fn judged(text: &str) -> Result<Spec, String> {
     let word = text.split(':').next().unwrap_or_default().trim();
     if word.eq_ignore_ascii_case("program") {
@@ -89,7 +89,7 @@ fn unsolved(game: &Entry) -> Failure {
     Failure::usage(format!("{words}; solved from the start are: {}", ids.join(", ")))
 }
 
-/// Why nobody is judged where values are estimates: whoever judges by a model finds no fault with it.
+/// Why nobody is judged where values are estimates: anyone who judges by a model finds no fault with it.
 fn unjudged(game: &Entry, session: &dyn Session) -> Failure {
     let is_exact = |players: &u8| {
         let mut options = session.options();

@@ -221,7 +221,7 @@ fn guidance(session: &dyn Session, names: &[String]) -> Result<String, String> {
     Ok(session.english(&[instruction]))
 }
 
-/// So many places are named for an example.
+/// The number of places that are named for an example.
 const SHOWN_PLACES: usize = 3;
 
 /// Weights as fractions of their sum.

@@ -1,4 +1,4 @@
-//! What is told of a position, whoever decides there.
+//! The analysis of a position, where a player moves and where chance decides.
 
 use serde_json::Value;
 

@@ -89,7 +89,7 @@ fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
         fs::set_permissions(folder.path(), mode).expect("it is ours");
     };
     allow(0o500);
-    // Whoever is root may write anywhere, so that right is laid down first.
+    // Anyone who is root may write anywhere, so that right is laid down first.
     let root = Command::new("id").arg("-u").output().expect("id runs").stdout == b"0\n";
     let mut command = Command::new("setpriv");
     if root {

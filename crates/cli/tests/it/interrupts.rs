@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::arena::folder;
 use crate::programs::shell;
 
-/// A match that was begun, saved as `save`, and is asked to end once this file has so many lines.
+/// A match that was begun, saved as `save`, and is asked to end once this file has this number of lines.
 fn interrupted(args: &[&str], save: &Path, lines: usize) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
         .args(args)

@@ -279,7 +279,7 @@ fn a_sole_move_is_analysed() {
         let (nodes, depth) = work(&told[told.len() - 2]);
         assert!(nodes > 1 && depth == 2, "{go}: {told:?}");
     }
-    // Whoever only wants a move does not wait for it.
+    // Anyone who only wants a move does not wait for it.
     for go in ["go movetime 3600000", "setoption name level value 7\ngo"] {
         let told = engine.ask(go);
         assert_eq!(work(&told[0]), (0, 0), "{go}: {told:?}");

@@ -10,7 +10,7 @@ fn best(engine: &mut Live, go: &str) -> String {
     last.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{go}: {last}")).to_owned()
 }
 
-/// What is found in so many new games after these actions.
+/// What is found in this number of new games after these actions.
 fn over_games(
     id: &'static str,
     options: &[&str],

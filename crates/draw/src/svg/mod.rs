@@ -1,7 +1,7 @@
 //! A position as a standalone SVG picture.
 //!
 //! Each site, piece and region is a group whose class names its kind and, as `s0`, `s1` …, whose
-//! it is; the embedded style sheet dresses them. Whoever has a colour has a symbol too.
+//! it is; the embedded style sheet dresses them. Every seat with a colour has a symbol too.
 
 mod pen;
 mod pieces;

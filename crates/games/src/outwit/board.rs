@@ -66,7 +66,7 @@ impl Square {
         squares & self.bit() != 0
     }
 
-    /// So many steps further. Precondition: that is on the board.
+    /// This number of steps further. Precondition: that is on the board.
     pub(super) const fn step(self, direction: Direction, steps: u8) -> Square {
         Square((self.0 as i16 + direction.step() * steps as i16) as u8)
     }

@@ -66,7 +66,7 @@ const FROM_LEFT: Squares = CORNER & !(CORNER << 1);
 /// The squares before those.
 const GATES: Squares = FROM_BELOW >> 10 | FROM_LEFT >> 1;
 
-/// The squares more than so many steps from light's corner, from none up; the first are all
+/// The squares more than this number of steps from light's corner, from none up; the first are all
 /// outside.
 const RINGS: [Squares; 8] = {
     let mut rings = [0; 8];

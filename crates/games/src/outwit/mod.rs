@@ -24,7 +24,7 @@ use board::Squares;
 pub use board::{FILES, RANKS, Side, Square};
 pub use heuristics::{PARAMS, draw_scale, evaluate, net};
 
-/// O7: so many actions in a row without a chip entering its own corner, and the game is drawn.
+/// O7: this number of actions in a row without a chip entering its own corner, and the game is drawn.
 pub const QUIET_LIMIT: u8 = 100;
 
 /// The rules of Outwit; there is nothing to choose.

@@ -70,7 +70,7 @@ impl From<Square> for Arg {
     }
 }
 
-/// A square's place among the sites: a1, b1 … i10, whoever looks.
+/// A square's place among the sites: a1, b1 … i10, for every viewer.
 pub(super) fn site_id(square: Square) -> SiteId {
     SiteId::from(square.rank() - 1) * SiteId::from(FILES) + SiteId::from(square.file() - 1)
 }

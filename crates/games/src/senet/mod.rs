@@ -148,7 +148,7 @@ impl State {
         if seat == self.mover { self.waiting } else { self.other_waiting }
     }
 
-    /// Who has the odd squares: whoever stands on square 1, as that piece never leaves it.
+    /// Who has the odd squares: the player on square 1, as that piece never leaves it.
     pub fn odd(&self) -> Option<Seat> {
         [BLACK, WHITE].into_iter().find(|&seat| self.pieces(seat) & bit(1) != 0)
     }

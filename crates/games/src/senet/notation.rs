@@ -141,7 +141,7 @@ fn read_board(board: &str) -> Result<[u32; 2], NotationError> {
     Ok(pieces)
 }
 
-/// Whoever took square 1 has the odd squares, and nobody stands beyond a final square.
+/// The player who took square 1 has the odd squares, and nobody stands beyond a final square.
 fn check_pieces(state: &State, odd: Option<Seat>, board: &str) -> Result<(), NotationError> {
     let at = odd.map_or('-', seat_letter);
     match (odd, state.odd()) {

@@ -476,7 +476,7 @@ mod endings {
         lines.iter().map(|line| (line.choice(), line.value)).collect()
     }
 
-    /// Black on the odd squares and White on the even ones, but for so many of each that wait.
+    /// Black on the odd squares and White on the even ones, but for the waiting pieces of each.
     fn waiting([black, white]: [u32; 2]) -> State {
         let home = |squares: u32, waiting: u32| squares & ((1 << (20 - 2 * waiting)) - 1);
         State::new([home(ODD, black), home(EVEN, white)], BLACK, None)

@@ -142,7 +142,7 @@ fn way_to_spot(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)
     let steps = steps(game);
     let choices = game.everybody().filter(|&other| other != seat).map(|other| {
         let field = game.field_of(other);
-        // H6: so many shells have to leave the player's own field first.
+        // H6: this number of shells have to leave the player's own field first.
         let leave = left.saturating_sub(board::distance(home, field));
         (f64::from(steps.to[usize::from(field)][loaded.index()]) + f64::from(leave), other)
     });

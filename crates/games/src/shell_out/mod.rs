@@ -38,7 +38,7 @@ use board::{FIELD, RED, SHELL_OUTS, SPOTS, Spot};
 use state::PLAYERS;
 pub use state::{Counter, Move, Open, Phase, Secret, State, View};
 
-/// H11: a game for a target ends after so many hands at the most; other games have no more.
+/// H11: a game for a target ends after this number of hands at the most; other games have no more.
 const MOST_HANDS: u8 = 50;
 /// The highest target that can be agreed on.
 const MOST_TARGET: u16 = 10_000;
@@ -52,9 +52,9 @@ const SAMPLE_TRIES: u32 = 16;
 /// How long a game goes on (H11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Length {
-    /// So many hands.
+    /// This number of hands.
     Hands(u8),
-    /// Until somebody has so many points when a hand is over.
+    /// Until somebody has this number of points when a hand is over.
     Target(u16),
 }
 
@@ -79,7 +79,7 @@ impl ShellOut {
         ShellOut { players: seats.len() as u8, fields, length, ground }
     }
 
-    /// H1: where so many players sit when nobody says otherwise, fields counted from 0.
+    /// H1: where this number of players sit when nobody says otherwise, fields counted from 0.
     fn default_fields(players: usize) -> &'static [u8] {
         match players {
             2 => &[0, 3],

@@ -7,7 +7,7 @@ use super::state::{Counter, Move, Open, PLAYERS, Phase, Secret, State};
 use super::{Length, MOST_HANDS, ShellOut};
 use crate::hex::{Cell, cells};
 
-/// H10: so many actions for each player without a loss end the hand.
+/// H10: this number of actions for each player without a loss end the hand.
 const IDLE_ACTIONS: u16 = 50;
 
 impl ShellOut {

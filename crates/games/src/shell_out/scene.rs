@@ -228,12 +228,12 @@ fn piece(cell: Cell, seat: Seat, loaded: bool, under: Option<Counter>, empty: bo
     Piece::new(site_id(cell), "shell", name, glyph).of(seat).face(face)
 }
 
-/// A spot's place among the sites: a1, a2 … m13, whoever looks.
+/// A spot's place among the sites: a1, a2 … m13, for every viewer.
 pub(super) fn site_id(cell: Cell) -> SiteId {
     SiteId::from(cell.0)
 }
 
-/// A spot's diagonal and row from the centre after so many sixths of a turn clockwise.
+/// A spot's diagonal and row from the centre after this number of sixths of a turn clockwise.
 fn turned(cell: Cell, turns: u8) -> (i8, i8) {
     let from_centre = (cell.number() - 7, cell.row() - 7);
     (0..turns).fold(from_centre, |(x, y), _| (y, y - x))

@@ -246,7 +246,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// Its place number `n`, from 0; there must be so many.
+    /// Its place number `n`, from 0; there must be more than `n`.
     #[inline(always)]
     pub(super) fn nth(self, mut n: u32) -> Place {
         for (at, mut word) in self.0.into_iter().enumerate() {

@@ -130,7 +130,7 @@ pub(super) fn winning(own: Cells, pairs: [Cells; 3]) -> u32 {
     // Cells that make a row when they are filled, and pairs along their own axis that do so.
     let mut single = Cells::EMPTY;
     let both = steps.map(|axis| {
-        // The cells with so many own pieces in a row right before them, and behind them.
+        // The cells with this number of own pieces in a row right before them, and behind them.
         let (mut before, mut behind) = ([!Cells::EMPTY; 7], [!Cells::EMPTY; 7]);
         for i in 1..7 {
             before[i] = (before[i - 1] & own).ahead(-axis);

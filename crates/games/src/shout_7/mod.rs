@@ -1,7 +1,7 @@
 //! Shout 7: push two of your opponents' pieces aside, fill the gap, and be the first with seven in
 //! a row.
 //!
-//! The rulings P1 to P8 that the comments name are told in the rule page.
+//! The rulings P1 to P8 that the comments name are in the rule page.
 
 mod board;
 mod encode;

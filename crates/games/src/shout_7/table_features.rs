@@ -1,7 +1,7 @@
 //! What speaks for each of three or four players, counted as features, each with a weight of its
 //! own.
 //!
-//! Rows of seven are rare at such a table: whoever is about to make one has two or three others
+//! Rows of seven are rare at such a table: a player about to make one has two or three others
 //! against him. Most games end when the pots are empty, and then the pieces in the pits decide (P7).
 
 use parlour_core::Seat;
@@ -37,7 +37,7 @@ const ENOUGH: usize = 3;
 
 /// How many stages there are.
 const STAGES: usize = 6;
-/// A stage begins when so many pushes are left to a player, in the mean; the last one is the rest.
+/// A stage begins when this number of pushes are left to a player, in the mean; the last one is the rest.
 const STAGE: [usize; STAGES - 1] = [12, 7, 4, 2, 1];
 
 /// Own and others' pieces in the windows that are counted.

@@ -139,7 +139,7 @@ impl Guide for ShutTheBox {
 }
 
 impl ShutTheBox {
-    /// Who has won, and why: whoever is in while the others are out, or the fewest points.
+    /// Who has won, and why: the one player who is not out, or the fewest points.
     fn describe_end(&self, state: &State) -> Vec<Label> {
         let winners = self.winners(state);
         let left = winners & !state.at_limit() != 0;

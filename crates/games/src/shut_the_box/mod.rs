@@ -25,7 +25,7 @@ use parlour_core::{
 pub use solve::table_of_two;
 use tables::{ALL, FALLS, count, nth_set, open_ways, points};
 
-/// Whoever has so many points is out.
+/// A player with this number of points is out.
 const OUT_AT: u8 = 45;
 
 /// Whose scores count when the last round leaves nobody in (B5).
@@ -38,7 +38,7 @@ pub enum Final {
     Round,
 }
 
-/// The rules of Shut the Box for so many players.
+/// The rules of Shut the Box for this number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShutTheBox {
     players: u8,

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use parlour_core::{Configure, Game, Seat, Shares, Turn};
 
-/// So many counters lie in the heap at the start.
+/// The number of counters that lie in the heap at the start.
 const HEAP: u8 = 7;
 
 /// The rules of New Game.
@@ -30,7 +30,7 @@ pub struct State {
     mover: Seat,
 }
 
-/// So many counters are taken.
+/// The number of counters that are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(u8);
 

@@ -19,10 +19,10 @@ use parlour_core::{Action, ActionOf, Configure, Game, Seat, Seen, SeenOf, Shares
 
 /// The most players.
 const PLAYERS: usize = 4;
-/// So many dice lie under a cup.
+/// The number of dice that lie under a cup.
 const DICE: u8 = 2;
 
-/// The rules of New Game for so many players.
+/// The rules of New Game for this number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewGame {
     players: u8,

@@ -11,7 +11,7 @@ use parlour_search::{Budget, Level, SearchControl, SearchRequest, Settings, Want
 
 use crate::common::variants;
 
-/// Where somebody has a choice: the first such position after so many random actions, in a game that
+/// Where somebody has a choice: the first such position after this number of random actions, in a game that
 /// gets that far.
 fn choice(entry: &Entry, options: &OptionValues, after: usize) -> Box<dyn Session> {
     let choice = |rng: &mut SeededRng| {

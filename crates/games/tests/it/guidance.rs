@@ -6,7 +6,7 @@ use parlour_games::{Entry, Session, all};
 
 use crate::common;
 
-/// So many actions of each variant are looked at.
+/// The number of actions of each variant that are looked at.
 const ACTIONS: u32 = 60;
 
 /// Calls `look` at positions of one random game of every variant of every game.
@@ -62,7 +62,7 @@ fn every_step_of_every_choice_has_its_sentence() {
 }
 
 #[test]
-fn guidance_goes_to_whoever_acts_and_to_nobody_else() {
+fn guidance_goes_to_the_player_who_acts_and_to_nobody_else() {
     positions(|entry, session| {
         let acts = match session.turn() {
             Turn::Player(seat) => Some(seat),

@@ -14,7 +14,7 @@ const NODES: u64 = 30;
 /// The most games until the search must have shown that it is better.
 const GAMES: u64 = 300;
 
-/// The usual options, but as short a game as there is, with so many players.
+/// The usual options, but as short a game as there is, with this number of players.
 fn short_game(entry: &Entry, players: &'static str) -> OptionValues {
     let wanted = [("players", players), ("hands", "1")];
     wanted.into_iter().filter(|(name, _)| entry.options.iter().any(|o| o.name == *name)).collect()

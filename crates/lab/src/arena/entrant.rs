@@ -42,7 +42,7 @@ impl Entrant {
         }
     }
 
-    /// The player, ready to play this game on so many threads.
+    /// The player, ready to play this game on this number of threads.
     pub fn seat(
         &self,
         game: &Entry,

@@ -33,7 +33,7 @@ pub trait Contender: Send {
         stop: &AtomicBool,
     ) -> Result<String, String>;
 
-    /// What it has said beside its moves, for whoever is told that it failed.
+    /// What it has said beside its moves, for the report of its failure.
     fn stderr(&mut self) -> Option<String> {
         None
     }
@@ -145,7 +145,7 @@ pub fn play(
             Turn::Player(seat) => {
                 let contender = &mut contenders[at[seat.index()]];
                 let chosen = contender.choose(&*session, &actions, seeds.next_u64(), stop);
-                // Whoever was stopped may have found nothing.
+                // A player that was stopped may have found nothing.
                 if stop.load(Ordering::Relaxed) {
                     return Err(GameError::Stopped);
                 }

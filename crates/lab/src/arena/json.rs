@@ -37,7 +37,7 @@ struct PlayerJson<'a> {
     #[serde(flatten)]
     record: Record,
     /// What a seat won out of that and what a seat of each player won at the same tables, in the
-    /// order of `players`; nothing for the player itself and for whoever it did not meet.
+    /// order of `players`; nothing for the player itself and for players that it did not meet.
     against: Vec<Option<f64>>,
     /// The games against each player in that order, where the two had a table to themselves.
     results_against: Vec<Option<Record>>,

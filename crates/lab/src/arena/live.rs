@@ -7,7 +7,7 @@ use indicatif::HumanDuration;
 
 use parlour_console::numbers::grouped;
 
-/// Counted by those who play, read by whoever shows it.
+/// Counted by those who play, read by the display.
 #[derive(Debug)]
 pub(super) struct Live {
     begun: Instant,
@@ -21,7 +21,7 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// So many games are to be played.
+    /// The number of games that are to be played.
     pub(super) fn new(games: u64) -> Self {
         let none = || AtomicU64::new(0);
         let (under_way, finished, moves, settled) = (none(), none(), none(), none());
@@ -38,7 +38,7 @@ impl Live {
         self.moves.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A game has ended after so many moves, or was abandoned.
+    /// A game has ended after this number of moves, or was abandoned.
     pub(super) fn end(&self, moves: Option<u64>) {
         self.under_way.fetch_sub(1, Ordering::Relaxed);
         if let Some(moves) = moves {

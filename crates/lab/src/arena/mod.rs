@@ -119,7 +119,7 @@ pub struct Args {
     pub json: bool,
 }
 
-/// So many games fit into one company's match: more would neither end nor be counted.
+/// The number of games that fit into one pairing's match: more would neither end nor be counted.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 fn games(text: &str) -> Result<u64, String> {

@@ -193,7 +193,7 @@ impl Program {
         })
     }
 
-    /// The same, where whoever the lines are passed on to says whether they will do.
+    /// The same, where the receiver of the lines says whether they will do.
     fn listen(
         &mut self,
         word: &str,

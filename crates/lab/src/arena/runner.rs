@@ -63,7 +63,7 @@ pub(super) struct MatchOutcome {
 /// How soon it is noticed that somebody asked for the end.
 const NOTICE: Duration = Duration::from_millis(50);
 
-/// So many random actions make openings differ; games with dice need none.
+/// The number of random actions that make openings differ; games with dice need none.
 pub(super) fn usual_opening(session: &dyn Session) -> u32 {
     const WITHOUT_DICE: u32 = 4;
     let (mut game, mut rng) = (session.boxed_clone(), seeded(1));

@@ -5,7 +5,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// What stands for the part that was left out.
 const MORE: &str = "…";
 
-/// The text in at most so many columns, its middle left out: a program's name has its limits
+/// The text in at most this number of columns, its middle left out: a program's name has its limits
 /// at the beginning and its game at the end.
 pub(super) fn middle(text: &str, columns: usize) -> String {
     if text.width() <= columns {
@@ -17,7 +17,7 @@ pub(super) fn middle(text: &str, columns: usize) -> String {
     format!("{begin}{MORE}{}", end.chars().rev().collect::<String>())
 }
 
-/// The text in at most so many columns, its end left out.
+/// The text in at most this number of columns, its end left out.
 pub(super) fn end(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
@@ -25,7 +25,7 @@ pub(super) fn end(text: &str, columns: usize) -> String {
     head(text.chars(), columns.saturating_sub(MORE.width())) + MORE
 }
 
-/// The first characters, in at most so many columns.
+/// The first characters, in at most this number of columns.
 fn head(text: impl Iterator<Item = char>, columns: usize) -> String {
     let mut left = columns;
     let fits = |c: &char| match left.checked_sub(c.width().unwrap_or(0)) {
@@ -38,7 +38,7 @@ fn head(text: impl Iterator<Item = char>, columns: usize) -> String {
     text.take_while(fits).collect()
 }
 
-/// Leaves at most so many lines; the last says how many more there were.
+/// Leaves at most this number of lines; the last says how many more there were.
 pub(super) fn rows(lines: &mut Vec<String>, rows: usize) {
     if lines.len() > rows {
         let kept = rows.saturating_sub(1);

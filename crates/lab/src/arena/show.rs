@@ -77,7 +77,7 @@ pub(super) fn ranked(standings: &Standings) -> Vec<(usize, Standing)> {
     table
 }
 
-/// The table within so many rows and columns, as it changes while games are played.
+/// The table within this number of rows and columns, as it changes while games are played.
 fn standing(plan: &Match<'_>, outcome: &MatchOutcome, rows: usize, columns: usize) -> String {
     let mut lines = table(plan, outcome).lines(columns);
     let test = test(plan, outcome);
@@ -182,7 +182,7 @@ pub(super) fn meetings(plan: &Match<'_>) -> Vec<(usize, usize)> {
     }
 }
 
-/// These meetings as a table in so many columns. Where there is no room for both names beside the numbers, they
+/// These meetings as a table in this number of columns. Where there is no room for both names beside the numbers, they
 /// have a line of their own above them.
 fn steps(plan: &Match<'_>, outcome: &MatchOutcome, columns: usize) -> Vec<String> {
     const AGAINST: &str = " against ";
@@ -248,7 +248,7 @@ pub(super) fn result(
     Ok(())
 }
 
-/// So many games.
+/// This number of games.
 pub(super) fn games(number: u64) -> String {
     format!("{number} {}", if number == 1 { "game" } else { "games" })
 }

@@ -40,12 +40,12 @@ impl TextTable {
         (1..columns).map(|column| GAP.width() + self.wide(column)).sum()
     }
 
-    /// Whether it fits into so many columns with no name made shorter than this.
+    /// Whether it fits into this number of columns with no name made shorter than this.
     pub(super) fn fits(&self, columns: usize, name: usize) -> bool {
         self.wide(0).min(name) + self.numbers() <= columns
     }
 
-    /// The lines in so many columns: names are made shorter where they must be, numbers never.
+    /// The lines in this number of columns: names are made shorter where they must be, numbers never.
     pub(super) fn lines(&self, columns: usize) -> Vec<String> {
         let room = columns.saturating_sub(self.numbers()).max(SHORTEST);
         let name = self.wide(0).min(room);

@@ -21,7 +21,7 @@ const QUESTIONS: [(&str, &str); 5] = [
     ("infinite, stop", "go infinite\nstop\n"),
 ];
 
-/// So many answers follow the first in each process.
+/// The number of answers that follow the first in each process.
 const FOLLOWING: usize = 8;
 
 #[derive(Serialize)]

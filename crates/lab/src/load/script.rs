@@ -66,7 +66,7 @@ impl Shared {
     }
 }
 
-/// So many tables are set up at the same time.
+/// The number of tables that are set up at the same time.
 const AT_ONCE: usize = 16;
 
 /// Starts all tables. They play until what is given back is aborted.

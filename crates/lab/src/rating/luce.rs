@@ -10,7 +10,7 @@ use super::matrix::{Matrix, add_to};
 pub(super) struct Lineup(Vec<u32>);
 
 impl Lineup {
-    /// In a match of so many: who sits where.
+    /// In a match of this number of players: who sits where.
     pub(super) fn new(players: usize, at: &[usize]) -> Self {
         let mut seats = vec![0; players];
         at.iter().for_each(|&player| seats[player] += 1);
@@ -27,7 +27,7 @@ impl Lineup {
         f64::from(self.0.iter().sum::<u32>() - self.0[player])
     }
 
-    /// Whoever has a seat.
+    /// The players with a seat.
     pub(super) fn players(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().filter(|&(_, &seats)| seats > 0).map(|(player, _)| player)
     }
@@ -63,7 +63,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Of no games yet, in a match of so many players.
+    /// Of no games yet, in a match of this number of players.
     pub(super) fn new(players: usize) -> Self {
         Tally { games: 0.0, won: vec![0.0; players] }
     }
@@ -79,7 +79,7 @@ impl Tally {
 pub(super) type Tallies = BTreeMap<Lineup, Tally>;
 
 /// The logarithms of the strengths that explain the games best (maximum likelihood), with a mean of
-/// 0. Whoever did not meet, not even by way of others, is told apart by nothing.
+/// 0. Players who did not meet, not even by way of others, cannot be compared.
 ///
 /// Newton's way up: the likelihood has a single top. Minorize–maximize (Hunter) gets there too, but
 /// takes thousands of rounds over a ladder whose steps are nearly always won.

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-/// Adds numbers to sums, so many times.
+/// Adds numbers to sums, this number of times.
 pub(super) fn add_to(sums: &mut [f64], numbers: &[f64], times: f64) {
     sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += times * number);
 }
@@ -40,18 +40,18 @@ impl Matrix {
         one
     }
 
-    /// Adds another, so many times.
+    /// Adds another, this number of times.
     pub(super) fn add(&mut self, other: &Matrix, times: f64) {
         add_to(&mut self.cells, &other.cells, times);
     }
 
-    /// All of it, so many times.
+    /// All of it, this number of times.
     pub(super) fn scaled(mut self, times: f64) -> Self {
         self.cells.iter_mut().for_each(|cell| *cell *= times);
         self
     }
 
-    /// Adds the products of each number of a column with each of a row, so many times.
+    /// Adds the products of each number of a column with each of a row, this number of times.
     pub(super) fn add_products(&mut self, column: &[f64], row: &[f64], times: f64) {
         for (i, a) in column.iter().enumerate() {
             for (j, b) in row.iter().enumerate() {
@@ -60,7 +60,7 @@ impl Matrix {
         }
     }
 
-    /// Adds so many times how much who wins varies, one by one and together, if one of all wins,
+    /// Adds this number of times how much who wins varies, one by one and together, if one of all wins,
     /// with these chances.
     pub(super) fn add_luck(&mut self, chances: &[f64], times: f64) {
         chances.iter().enumerate().for_each(|(i, chance)| self[(i, i)] += times * chance);

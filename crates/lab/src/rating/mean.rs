@@ -9,7 +9,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Of so many numbers with this sum and this sum of squares.
+    /// Of this number of values with this sum and this sum of squares.
     pub(super) fn of(count: f64, sum: f64, squares: f64) -> Self {
         Mean { count, sum, squares }
     }

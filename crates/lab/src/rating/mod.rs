@@ -36,7 +36,7 @@ pub fn expected(elo: f64) -> f64 {
     won_by(1.0, 1.0, elo)
 }
 
-/// The share of the win that so many seats have against so many others, if the player who has them
+/// The share of the win that this number of seats have against this number of others, if the player who has them
 /// is rated higher by so much.
 fn won_by(own: f64, others: f64, elo: f64) -> f64 {
     own / (own + others * 10f64.powf(-elo / 400.0))

@@ -17,7 +17,7 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
-    /// No rotation yet, in a match of so many players.
+    /// No rotation yet, in a match of this number of players.
     pub(super) fn new(players: usize, lineups: Vec<Lineup>) -> Self {
         let (won, products) = (vec![0.0; players], Matrix::zero(players));
         Pairing { lineups, rotations: 0.0, won, products }
@@ -91,7 +91,7 @@ impl Pairing {
 
 /// The standard errors of the logarithms of strengths, if these were fitted to the pairings' games:
 /// the sandwich of what the results tell and how much they vary. The ratings' mean has no error, it
-/// is 0. Endless for whoever has no whole rotation.
+/// is 0. Infinite for a player without a whole rotation.
 pub(super) fn errors(pairings: &[Pairing], strengths: &[f64]) -> Vec<f64> {
     let players = strengths.len();
     let (mut information, mut spread) = (Matrix::zero(players), Matrix::zero(players));

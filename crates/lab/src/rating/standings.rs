@@ -62,7 +62,7 @@ impl Standings {
         Standings { players, tallies, pairings: Vec::new(), open, games: 0 }
     }
 
-    /// Counts a game of a rotation of so many: who sat where, and the shares of the win, by seat.
+    /// Counts a game of a rotation of this length: who sat where, and the shares of the win, by seat.
     pub fn add(&mut self, rotation: u64, of: usize, at: &[usize], shares: &[f64]) {
         self.games += 1;
         let lineup = Lineup::new(self.players, at);

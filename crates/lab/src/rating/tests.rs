@@ -53,7 +53,7 @@ fn play(
     }
 }
 
-/// A match of so many rotations.
+/// A match of this number of rotations.
 fn drawn(
     rotations: u64,
     seats: usize,
@@ -139,7 +139,7 @@ fn two_seats_are_rated_as_by_the_model_of_bradley_and_terry() {
 }
 
 #[test]
-fn a_meeting_is_of_two_whoever_else_they_met() {
+fn a_meeting_is_of_two_and_other_opponents_do_not_count() {
     let mut standings = Standings::new(3);
     for rotation in 0..300 {
         let (a, b) = if rotation % 3 == 0 { (0, 1) } else { (1, 2) };

@@ -237,7 +237,7 @@ fn interruption(args: &Args, games: u64) -> String {
     format!("interrupted after {games} of {} games; {then}", args.games)
 }
 
-/// After how many games the next trial is, if the last one was after so many. They are as far apart as can be,
+/// After how many games the next trial is, given the number of games before the last one. They are as far apart as can be,
 /// and the last one is at the end.
 fn next_trial(args: &Args, tried: u64) -> u64 {
     let (games, trials) = (u128::from(args.games), u128::from(args.trials));

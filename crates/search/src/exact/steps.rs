@@ -14,7 +14,7 @@ use super::index::StateIndex;
 /// then these positions, in the game's order.
 pub(super) type Steps = Vec<u32>;
 
-/// So many bits tell how many positions there are to choose from.
+/// The number of bits for the count of positions to choose from.
 const COUNT: u32 = 24;
 
 /// One outcome.

@@ -19,7 +19,7 @@ pub fn verdict<G: Heuristics>(
     capacity: usize,
     tell: &mut dyn FnMut(u64),
 ) -> Option<Verdict<G::Move>> {
-    /// So many nodes lie between two signs of life.
+    /// The number of nodes that lie between two signs of life.
     const OFTEN: u64 = 4096;
     debug_assert!(G::OPEN, "an open game");
     let mut solver = Solver::new(game, capacity);

@@ -16,7 +16,7 @@ fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
     Task::new(game, game.view(state, Viewer::Public), 1)
 }
 
-/// Searches a task in steps of `work`, for so many nodes at most.
+/// Searches a task in steps of `work`, for this number of nodes at most.
 fn search<G: Heuristics>(task: Task<G>, work: u64, most: u64) -> SearchReport<G::Move> {
     let mut engine = AlphaBeta::new(&task.game, Params::DEFAULT);
     engine.begin(task);
@@ -141,7 +141,7 @@ fn equal_moves_are_not_always_made_in_the_same_order() {
     let first: HashSet<_> = (0..20).map(|seed| with(seed, 1).lines[0].choice()).collect();
     assert!(first.len() > 3, "{first:?}");
     assert_eq!(with(3, 1), with(3, 1), "a seed repeats");
-    // Whoever wants to know what each move is worth gets the same answer every time.
+    // A request for the value of each move gets the same answer every time.
     assert_eq!(with(3, 9), with(4, 9));
     // What is liked is not worth more.
     assert!((0..20).all(|seed| with(seed, 1).lines[0].value == 0.5));
@@ -159,7 +159,7 @@ fn a_liking_never_outweighs_what_is_proven() {
 
 #[test]
 fn a_position_that_comes_again_is_a_draw() {
-    // Whoever pulls is pulled back: nobody can win from next to the middle.
+    // Anyone who pulls is pulled back: nobody can win from next to the middle.
     let rope = Rope { knot: 1, mover: Seat(0), drawn: false };
     let report = search(task(&Tug, &rope), 1000, 20_000);
     assert_eq!(report.lines[0].value, 0.5);
@@ -313,7 +313,7 @@ fn parameters_can_be_set_by_their_names_of_today_and_before() {
     assert!(settings.finish().is_ok());
 }
 
-/// Gives up whoever is to move.
+/// The player to move gives up.
 #[derive(Clone, Debug, PartialEq)]
 struct Gloomy;
 

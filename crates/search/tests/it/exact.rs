@@ -34,7 +34,7 @@ fn solve<G: Heuristics<View = <G as Game>::State>>(
     finish(&mut engine)
 }
 
-/// What the engine says when it has had so many nodes, which need not be enough.
+/// What the engine says when it has had this number of nodes, which need not be enough.
 fn look<G: Heuristics>(
     task: Task<G>,
     settings: &[(&str, f64)],
@@ -129,7 +129,7 @@ fn a_game_that_comes_back_to_its_beginning_is_worth_what_the_sum_of_its_rounds_i
     // A shot that misses leaves the shooter last.
     near(three.lines[1].shares, &[7.0 / 13.0, 9.0 / 26.0, 3.0 / 26.0]);
     assert!(three.lines.iter().all(|line| line.certainty == Certainty::Exact));
-    // Whoever can do nothing but shoot wins now, or when the other has missed, too.
+    // A player who can do nothing but shoot wins now, or when the other has missed, too.
     near(all(shooting(2)).lines[0].shares, &[2.0 / 3.0, 1.0 / 3.0]);
 }
 

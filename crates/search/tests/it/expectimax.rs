@@ -6,7 +6,7 @@ use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Task
 
 use crate::toys::{Race, RaceMove, RaceState};
 
-/// The first player's share, so many moves ahead.
+/// The first player's share, this number of moves ahead.
 fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> f64 {
     if let Some(shares) = game.shares(state) {
         return shares[Seat(0)].value();

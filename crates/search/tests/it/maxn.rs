@@ -12,7 +12,7 @@ use parlour_search::{
 
 use crate::toys::{Hoard, Nim, Pile, Taken};
 
-/// Everybody's share, so many actions ahead.
+/// Everybody's share, this number of actions ahead.
 fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {
     if let Some(shares) = game.shares(state) {
         return shares.map(|share| share.value());

@@ -36,7 +36,7 @@ fn run<G: Heuristics>(
     Driver::new(Box::new(Uct::new(params)), 1).search(task, &control, tell)
 }
 
-/// What the player to act in `state` finds with so many simulations.
+/// What the player to act in `state` finds with this number of simulations.
 fn search<G: Heuristics>(
     game: &G,
     state: G::State,
@@ -370,7 +370,7 @@ fn losses_and_draws_are_proven_too() {
     assert_eq!((report.lines[0].certainty, report.lines[0].value), (Certainty::Proven, 0.5));
 }
 
-/// Thinks about so many nodes on several threads, and gives all that was told, the end last.
+/// Thinks about this number of nodes on several threads, and gives all that was told, the end last.
 fn on_threads(
     engine: Box<dyn Engine<Race>>,
     threads: usize,

@@ -206,7 +206,7 @@ pub(super) fn written(tree: &Tree) -> VariationTree {
 }
 
 /// The engine's lines, or the value of each throw: JSON objects, one on each line, while the search goes
-/// on. Whoever hangs up ends it.
+/// on. Closing the connection ends it.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/analysis/lines", request_body = AskLines,
     responses(

@@ -34,7 +34,7 @@ pub(crate) async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], document).into_response()
 }
 
-/// Whoever asks whether the server is well is answered in this time.
+/// A health check is answered in this time.
 const HEALTH: Duration = Duration::from_secs(4);
 
 /// Whether the server is well: it answers, and its database does.

@@ -30,7 +30,7 @@ impl Packed {
         Packed { kind, tag, plain: Bytes::from(text), gzip }
     }
 
-    /// The answer to whoever sent these headers.
+    /// The answer to a request with these headers.
     pub(crate) fn answer(self, asked: &HeaderMap, cache: &'static str) -> Response {
         let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         let fresh = known.is_some_and(|known| known.split(',').any(|each| each.trim() == self.tag));
@@ -59,7 +59,7 @@ pub(crate) fn tag(hash: &str) -> String {
     format!("W/\"{hash}\"")
 }
 
-/// Whether whoever asks can unpack a compressed answer.
+/// Whether the client can unpack a compressed answer.
 fn takes_gzip(asked: &HeaderMap) -> bool {
     let taken = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
     taken.flat_map(|list| list.split(',')).any(|one| {

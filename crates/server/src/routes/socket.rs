@@ -38,9 +38,9 @@ use crate::visitor::Visitor;
 const RESTART: u16 = 1012;
 /// "Policy violation": too many broken or hasty messages.
 const ENOUGH: u16 = 1008;
-/// So many refused messages in a row end a socket.
+/// The number of refused messages in a row that end a socket.
 const PATIENCE: u32 = 50;
-/// A page that answers nothing for so many beats is gone.
+/// A page that answers nothing for this number of beats is gone.
 const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
@@ -205,7 +205,7 @@ impl Page {
         }
     }
 
-    /// Says what was wrong; whoever goes on like that is shown out.
+    /// Says what was wrong; a page that goes on like that is disconnected.
     async fn refused(&mut self, socket: &mut Socket, error: &Error) -> Result<(), Gone> {
         self.refused += 1;
         refuse(socket, error).await?;

@@ -23,7 +23,7 @@ use crate::security::Caller;
 use crate::translate;
 use crate::visitor::Visitor;
 
-/// So many tables are listed of each kind.
+/// The number of tables that are listed of each kind.
 const LISTED: u32 = 50;
 /// Public tables at which nothing has happened for so long (in milliseconds) are not listed.
 const STALE: i64 = 86_400_000;

@@ -1,7 +1,7 @@
 //! Where tables, visitors and codes are kept. Everything that touches a database is in here.
 //!
 //! A table changes in one way only: [`Store::append`] adds events behind the last one that the
-//! writer knew. Whoever knew an old state gets [`StoreError::Conflict`], reads on, and decides
+//! writer knew. A writer that knew an old state gets [`StoreError::Conflict`], reads on, and decides
 //! again; so any number of processes may work on the same tables.
 
 mod fault;
@@ -155,7 +155,7 @@ pub trait Store: Send + Sync + 'static {
     /// noted by a wrong clock, and ends now. Tells when the last one ended.
     async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError>;
 
-    /// The clocks of all who use the store differ by no more than so many milliseconds. A time that
+    /// The clocks of all who use the store differ by no more than this number of milliseconds. A time that
     /// is further ahead was noted by a clock that has been set back since.
     fn skew(&self) -> i64 {
         1_000
@@ -184,7 +184,7 @@ pub trait Store: Send + Sync + 'static {
         Ok(true)
     }
 
-    /// Leaves these tables' own steps to whoever asks next.
+    /// Leaves these tables' own steps to the process that asks next.
     async fn stop_driving(&self, tables: &[TableId]) -> Result<(), StoreError> {
         let _ = tables;
         Ok(())

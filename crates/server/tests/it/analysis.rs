@@ -247,7 +247,7 @@ async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
     assert_eq!(next().await, changed);
     let read: StoredStudy = ann.get(&format!("/studies/{id}")).await.json();
     assert_eq!((read.version, read.tree.nodes.len()), (2, 4));
-    // Whoever knew an old version reads again; what is no tree, or no study, is refused.
+    // A writer that knew an old version reads again; what is no tree, or no study, is refused.
     let path = format!("/api/v1/studies/{id}");
     let late = ann.call("PUT", &path, Some(&change)).await;
     assert_eq!((late.status, late.code().as_str()), (StatusCode::CONFLICT, "stale"));

@@ -181,7 +181,7 @@ fn resumed(events: &[Event]) -> usize {
     events.iter().filter(|event| matches!(event, Event::Resumed { .. })).count()
 }
 
-/// Says so many things, with a second in between.
+/// Says this number of things, with a second in between.
 async fn talk(page: &mut Socket, clock: &ManualTime, seconds: usize) {
     for _ in 0..seconds {
         clock.advance(SECOND);

@@ -194,7 +194,7 @@ async fn pulses(store: &dyn Store) {
     assert_eq!(heartbeat(1_000).await, None, "the first is no outage");
     assert_eq!(heartbeat(1_400).await, None);
     assert_eq!(heartbeat(2_400).await, Some(2_400), "nobody was up for a second");
-    assert_eq!(heartbeat(2_600).await, Some(2_400), "whoever asks later is told as well");
+    assert_eq!(heartbeat(2_600).await, Some(2_400), "a later caller gets it as well");
     assert_eq!(missed(0).await, 1_000);
     assert_eq!(missed(1_900).await, 500);
     assert_eq!(missed(2_400).await, 0);
@@ -391,7 +391,7 @@ async fn driving(cluster: &Cluster) {
     cluster.run("driving", "UPDATE parlour.processes SET until = now() - interval '1 s'").await;
     assert!(three.drives(&id("h")).await.expect("asks"), "nor does one that died");
     let (_, append) = say(&table, "still here");
-    one.append(vec![append]).await.expect("whoever drives, everybody may write");
+    one.append(vec![append]).await.expect("any process may write, also one that does not drive");
     one.close().await;
     three.close().await;
 }

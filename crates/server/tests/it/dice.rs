@@ -67,7 +67,7 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
 }
 
 #[tokio::test]
-async fn whoever_throws_at_once_shuts_nobody_out_of_the_dice() {
+async fn a_player_who_throws_at_once_shuts_nobody_out_of_the_dice() {
     let house = House::with(|config| {
         config.pace.contributions = HANGS;
         config.pace.throw = HANGS;

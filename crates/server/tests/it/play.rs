@@ -101,7 +101,7 @@ async fn a_private_table_is_closed_to_those_without_its_invitation() {
 }
 
 #[tokio::test]
-async fn a_public_table_is_listed_and_takes_whoever_comes() {
+async fn a_public_table_is_listed_and_anyone_may_sit_down() {
     let house = House::new().await;
     let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
     let mut wish = new_table("outwit", vec![me(), NewSeat::Open]);

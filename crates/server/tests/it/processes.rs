@@ -87,7 +87,7 @@ async fn names_codes_and_who_is_there_hold_over_all_processes() {
 
 /// A process that is killed may have stored a move, and told its player, but no other process.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_comes_from_a_process_that_died_sees_no_older_table_at_the_next() {
+async fn a_page_from_a_process_that_died_sees_no_older_table_at_the_next() {
     let cluster = Cluster::start().await;
     let database = cluster.database("died").await;
     let folder = TempDir::new().expect("a folder");
@@ -164,7 +164,7 @@ async fn an_outage_was_charged_to_players_at_every_process_but_the_first_to_noti
     store.close().await;
 }
 
-/// Waits until so many pages are known to be open.
+/// Waits until this number of pages are known to be open.
 async fn until_present(cluster: &Cluster, database: &str, count: i64) {
     let there = async {
         while cluster.count(database, "parlour.present").await != count {

@@ -73,7 +73,7 @@ async fn whole_games_of_every_kind_come_back_from_their_records() {
     }
 }
 
-/// So many threads has this process, which is this test's alone.
+/// The number of threads of this process, which is this test's alone.
 #[cfg(target_os = "linux")]
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").expect("Linux tells").count()

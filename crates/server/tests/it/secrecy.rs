@@ -308,7 +308,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     let text = |table: &TableView| table.position.clone().expect("it came whole");
     assert!(betrays(&text(&mum), 0) && !betrays(&text(&mum), 1));
     a.act_any(0).await;
-    // Whoever moved sees what came of it; nothing of the next player's side is in it.
+    // The player who moved sees what came of it; nothing of the next player's side is in it.
     let made = a.until(|view| view.you.pass_to == Some(1)).await;
     assert_eq!((made.viewer, made.choices.len(), made.guide), (Some(0), 0, None));
     a.send(&ClientMessage::Look { seat: None }).await;

@@ -236,7 +236,7 @@ pub fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
     table.chat.iter().skip(from).map(line).collect()
 }
 
-/// How many watch: whoever is here and has no seat.
+/// How many watch: those who are here and have no seat.
 pub fn watchers(table: &Table, here: &dyn Presence) -> u32 {
     let mut seated: Vec<_> = table.chairs.iter().filter_map(Chair::owner).collect();
     seated.sort_unstable();

@@ -3,7 +3,7 @@
 //! after the write, and two or three processes on one store. When the faults are over, everybody
 //! must see what is stored.
 //!
-//! A failing seed is printed; `PARLOUR_SEED=n` runs it alone, `PARLOUR_SEEDS=n` runs so many.
+//! A failing seed is printed; `PARLOUR_SEED=n` runs it alone, `PARLOUR_SEEDS=n` runs this number of seeds.
 
 mod client;
 mod process;
@@ -12,7 +12,7 @@ mod world;
 
 use world::World;
 
-/// So many seeds are run unless told otherwise.
+/// The number of seeds that are run unless told otherwise.
 const SEEDS: u64 = 2_000;
 
 fn number(name: &str) -> Option<u64> {

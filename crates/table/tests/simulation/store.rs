@@ -18,7 +18,7 @@ pub(crate) enum Outcome {
 #[derive(Debug, Default)]
 pub(crate) struct Store {
     pub(crate) tables: BTreeMap<TableId, Vec<Stamped>>,
-    /// One in so many writes and reads fails; 0: none does.
+    /// One in this number of writes and reads fails; 0: none does.
     pub(crate) faults: u32,
     pub(crate) failed: u64,
     pub(crate) conflicts: u64,

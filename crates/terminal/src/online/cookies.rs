@@ -1,4 +1,4 @@
-//! Who the visitor is to a server, kept from one time to the next: whoever comes back has the same seat.
+//! Who the visitor is to a server, kept from one time to the next: a person who comes back has the same seat.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;

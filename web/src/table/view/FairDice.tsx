@@ -29,7 +29,7 @@ export function FairDice(props: { id: string; title: string; seated: boolean; st
         Before the first throw the server drew a secret number and showed its fingerprint,{" "}
         <code title={dice.commitment}>{dice.commitment.slice(0, SHOWN)}…</code>. The players’
         browsers did the same, and told their numbers only when all fingerprints were there. Every
-        throw and draw follows from all these numbers. Whoever fixed one knew none of the others, so
+        throw and draw follows from all these numbers. Each was fixed before any other was known, so
         nobody can choose a throw, neither the server nor a player. {part(dice, seated)}
       </p>
       <Opened dice={dice} noted={noted} />

@@ -126,7 +126,7 @@ async function share(view: WholeView, game: string) {
   const url = `${location.origin}/t/${view.id}/replay`;
   const text = `${game}: ${named(view, view.outcome?.words ?? "")}`;
   if (!navigator.share) return copy(url);
-  // Whoever closes the device's dialog has changed their mind.
+  // A person who closes the device's dialog has changed their mind.
   await navigator.share({ title: "Parlour", text, url }).catch(() => {});
 }
 

@@ -6,7 +6,7 @@ import type { TableState } from "../session.ts";
 import { since } from "./scores.ts";
 import { named } from "./turn.ts";
 
-/** So many lines are seen at a glance. */
+/** The number of lines that are seen at a glance. */
 const GLANCE = 12;
 
 export function Since({ view }: { view: WholeView }) {

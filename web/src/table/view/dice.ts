@@ -14,7 +14,7 @@ export interface Noted {
   seals: string[] | null;
 }
 
-/** So often, and so many milliseconds apart, it looks whether the others have sealed theirs. */
+/** So often, and this number of milliseconds apart, it looks whether the others have sealed theirs. */
 const LOOKS = 4;
 const APART = 250;
 
@@ -90,7 +90,7 @@ export function randomText(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** So many tables are remembered; a game by correspondence may take weeks. */
+/** The number of tables that are remembered; a game by correspondence may take weeks. */
 const KEPT = 60;
 const KEY = "parlour.dice";
 

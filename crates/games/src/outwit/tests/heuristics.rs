@@ -153,7 +153,7 @@ fn ways_to_slide_are_those_that_a_chip_has() {
     }
 }
 
-/// Plays a position out between two searches with so many nodes a move; the text of the result,
+/// Plays a position out between two searches with this number of nodes a move; the text of the result,
 /// and how many actions it took.
 fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
     let (game, state) = Outwit::read_position(text).unwrap_or_else(|error| panic!("{error}"));

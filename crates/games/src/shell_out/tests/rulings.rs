@@ -305,7 +305,7 @@ fn h11_a_target_ends_the_game_when_the_hand_is_over() {
     };
     assert!(after(&text("115,0", 3), "e4-e3").ends_with(" 150,-25 3/t150 a over 0"));
     assert!(after(&text("110,0", 3), "e4-e3").ends_with(" 145,-25 4/t150 a deal 0"));
-    // Whoever it is that has the target: here the one who did not move.
+    // Any player may have the target: here the one who did not move.
     assert!(after(&text("0,190", 3), "e4-e3").ends_with(" 35,165 3/t150 a over 0"));
     assert!(after(&text("0,0", 50), "e4-e3").ends_with(" 35,-25 50/t150 a over 0"));
     // Reaching it within a hand does not end the hand.

@@ -154,7 +154,7 @@ fn at_a_table_a_row_at_hand_is_made_and_one_that_threatens_is_broken() {
             let (game, after, line) = best('b');
             assert!(game.has_row(&after, Seat(0)), "{name} {line:?}");
             assert_eq!((line.certainty, line.value), (Certainty::Proven, 1.0), "{name}");
-            // Whoever comes right before Black breaks it, if nobody else has.
+            // The player right before Black breaks it, if nobody else has.
             let (game, after, line) = best(if last == 3 { 'r' } else { 'g' });
             assert_eq!(chances(&game, &after, Seat(0)).0, 0, "{name} {line:?}");
         }

@@ -76,7 +76,7 @@ impl Building {
         }
     }
 
-    /// Works out the next positions, for about so many turns; how many turns that took.
+    /// Works out the next positions, for about this number of turns; how many turns that took.
     pub(super) fn step(&mut self, turns: u64) -> u64 {
         let least = self.least;
         let (all, each, next): (Vec<Scores>, _, _) = match self.stage {

@@ -1,4 +1,4 @@
-//! More than three in, and whoever cannot wait for a solution: a model of the field.
+//! A model of the field, for more than three players and for callers who cannot wait for a solution.
 //!
 //! Each of the others is taken to go a way of his own: at every score his turns end as those of a
 //! player do who answers best to a field that stands where he stands. That is no equilibrium, as
@@ -238,7 +238,7 @@ fn fates_of(endings: &[Endings; LIMIT]) -> Vec<Fate> {
             let mut outs = [0.0; OUTS];
             for (left, chance) in endings[score].iter().enumerate() {
                 match (score + left).checked_sub(LIMIT) {
-                    // Whoever is out now was in until this turn, and whoever goes out later stands
+                    // Anyone who is out now was in until this turn, and anyone who goes out later stands
                     // somewhere after it.
                     Some(over) if round == 1 => outs[over] += chance,
                     Some(_) => break,
@@ -317,7 +317,7 @@ impl Met {
         Met { all, but_one }
     }
 
-    /// So many who are all alike.
+    /// This number of players, all alike.
     fn times(&self, rivals: usize) -> Met {
         let others = power(&self.all, rivals - 1);
         let (mut all, mut but_one) = (others, others);
@@ -346,7 +346,7 @@ fn power(numbers: &Outs, mut exponent: usize) -> Outs {
 enum Rivals {
     /// Everybody at the table, each of whom plays against all the others.
     Apart(Vec<Rival>),
-    /// So many with the same fate.
+    /// This number of players with the same fate.
     Alike(Box<Rival>, usize),
 }
 

@@ -28,7 +28,7 @@ use round::Room;
 use trio::{Building, Trio};
 use turn::{ENDINGS, Endings, LANES, Walk, lane};
 
-/// Whoever has so many points is out.
+/// A player with this number of points is out.
 const LIMIT: usize = OUT_AT as usize;
 /// Every score is below this: at most 44 before a turn, and 43 in it.
 const HIGHEST: usize = LIMIT - 1 + ENDINGS;
@@ -62,7 +62,7 @@ fn side_by_side<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&mut Room, &[T]) -> [R; LANES] + Sync,
 ) -> Vec<R> {
-    // So many chunks are worth starting a thread for.
+    // The number of chunks that are worth starting a thread for.
     const ENOUGH: usize = 32;
     let chunks = items.len().div_ceil(LANES);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -82,7 +82,7 @@ fn side_by_side<T: Sync, R: Send>(
     })
 }
 
-/// A part of what is to be worked out for about so many turns, at least one chunk that fills the
+/// A part of what is to be worked out for about this number of turns, at least one chunk that fills the
 /// lanes: positions from `done` on.
 fn slice<T>(all: &[T], done: usize, positions: u64) -> &[T] {
     let most = usize::try_from(positions).unwrap_or(usize::MAX).max(LANES);
@@ -110,7 +110,7 @@ fn known_duel(out: Option<AlreadyOut>) -> Option<&'static Arc<Duel>> {
     out.map_or(Some(&*duel::SHIPPED), |out| place(out).solved.get())
 }
 
-/// Goes on with the game of two beside those who are out, for about so many turns; how many were
+/// Goes on with the game of two beside those who are out, for about this number of turns; how many were
 /// worked out.
 fn work_out_duel(out: AlreadyOut, turns: u64) -> u64 {
     let place = place(out);
@@ -203,7 +203,7 @@ impl Asked {
     }
 }
 
-/// Goes on with what this position asks for and is not at hand yet, for about so many turns.
+/// Goes on with what this position asks for and is not at hand yet, for about this number of turns.
 ///
 /// All is worked out a slice at a time, and once for all who ask. The model is made first: it judges
 /// until three are solved.
@@ -224,7 +224,7 @@ pub(super) fn work_out(game: &ShutTheBox, state: &State, reach: Reach, turns: u6
     Worked { nodes, news, progress }
 }
 
-/// Goes on with the game of three, for about so many turns; how many were worked out.
+/// Goes on with the game of three, for about this number of turns; how many were worked out.
 fn work_out_trio(last: Final, turns: u64) -> u64 {
     static BUILDING: [Mutex<Option<Building>>; 2] = [const { Mutex::new(None) }; 2];
     let building = BUILDING[number(last)].lock();

@@ -22,7 +22,7 @@ struct Outcome {
     shut: f64,
 }
 
-/// What the turns in some lanes come to when they leave so many points open: the mover's share, those
+/// What the turns in some lanes come to when they leave this number of points open: the mover's share, those
 /// of the two after the mover, and whether the box is shut.
 type Endings = [Carried<4, LANES>; ENDINGS];
 
@@ -32,7 +32,7 @@ impl Room {
     }
 
     /// Whole turns of a player, side by side: `next(lane, left)` tells what it is worth that the turn
-    /// in a lane leaves so many points open.
+    /// in a lane leaves this number of points open.
     pub(super) fn turns(
         &mut self,
         lanes: usize,
@@ -54,7 +54,7 @@ impl Room {
 
     /// Whole rounds of `P` players, one in each lane: what it is worth before each player's turn, if
     /// those before shut the box. `next(lane, mover, left)` tells what it is worth that the first
-    /// player who does not shut it leaves so many points open, and `guess` what the round may be
+    /// player who does not shut it leaves this number of points open, and `guess` what the round may be
     /// worth.
     pub(super) fn rounds<const P: usize>(
         &mut self,
@@ -111,7 +111,7 @@ impl Room {
     }
 }
 
-/// What the mover's turns come to that leave so many points open, `from` so many up.
+/// What the mover's turns come to that leave this number of points open, `from` this number up.
 fn endings(
     lanes: usize,
     mover: usize,

@@ -13,7 +13,7 @@ use parlour_search::{Budget, Engines, SearchControl, SearchRequest, Settings, Ta
 use super::*;
 use crate::{Spec, TextReport};
 
-/// The game of two, but only from so many points on.
+/// The game of two, but only from this number of points on.
 fn late_duel(out: Option<AlreadyOut>, least: usize) -> Duel {
     let mut building = duel::Building::new(out, least);
     loop {
@@ -113,7 +113,7 @@ fn the_game_of_two_is_solved() {
     follows(&game, "123456789 40,44 1 ?", 3);
 }
 
-/// Bit for bit: whoever changes how it is solved makes the table anew.
+/// Bit for bit: anyone who changes how it is solved makes the table anew.
 #[test]
 fn the_table_of_the_game_of_two_is_what_solving_it_gives() {
     assert!(table_of_two() == include_bytes!("two.bin"), "see solve/duel.rs for how it is made");

@@ -110,7 +110,7 @@ impl Building {
         };
     }
 
-    /// Works out the next positions, for about so many turns; how many turns that took. All
+    /// Works out the next positions, for about this number of turns; how many turns that took. All
     /// games of two must be there.
     pub(super) fn step(&mut self, turns: u64) -> u64 {
         let (least, limit) = (self.least, 3 * (LIMIT - 1));

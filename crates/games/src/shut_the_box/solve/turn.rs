@@ -1,6 +1,6 @@
 //! One turn played as well as can be, for whatever its outcomes are worth.
 //!
-//! A turn is a walk down the sets of open lids. It ends with so many points left open, and what
+//! A turn is a walk down the sets of open lids. It ends with some points left open, and what
 //! those are worth is the rest of the game's business. Many turns are worked out side by side, one
 //! in each lane, because the whole game asks for a million of them. What else a turn comes to, such
 //! as what it is worth to others, is carried along from the smallest set up.
@@ -11,19 +11,19 @@ use std::sync::LazyLock;
 
 use super::super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
 
-/// How many turns are worked out together: what is carried for so many fits the registers.
+/// How many turns are worked out together: the data of this many turns fits the registers.
 pub(super) const LANES: usize = 4;
 /// A turn leaves 0 to 43 points open: the first throw can always be used, and shuts lid 2 at least.
 pub(super) const ENDINGS: usize = 44;
 
 /// One number for each lane.
 pub(super) type Lanes<const L: usize = LANES> = [f64; L];
-/// How likely a turn is to leave so many points open.
+/// How likely a turn is to leave this number of points open.
 pub(super) type Endings = [f64; ENDINGS];
 
 /// How likely each of the ways is in which the dice fall.
 const THROW: f64 = 1.0 / FALLS.len() as f64;
-/// So many sets of open lids there are.
+/// The number of sets of open lids.
 const SETS: usize = 1 << LIDS;
 
 /// A total that can be used in one way only.
@@ -188,7 +188,7 @@ impl<const C: usize, const L: usize> Turns<C, L> {
 
 /// Room for something at each set of open lids.
 fn room<T: Copy>(nothing: T) -> Box<[T; SETS]> {
-    vec![nothing; SETS].try_into().unwrap_or_else(|_| unreachable!("so many were asked for"))
+    vec![nothing; SETS].try_into().unwrap_or_else(|_| unreachable!("the length is SETS"))
 }
 
 #[inline]
@@ -219,7 +219,7 @@ impl<const L: usize> Walk<L> {
         Walk { turns, chance: room([0.0; L]) }
     }
 
-    /// How the turns end from these open lids: how likely the best play is to leave so many points
+    /// How the turns end from these open lids: how likely the best play is to leave this number of points
     /// open. Of two uses that are worth the same, the one that the game lists first is made.
     pub(super) fn from(&mut self, lids: u16) -> [Lanes<L>; ENDINGS] {
         let plan = &*PLAN;

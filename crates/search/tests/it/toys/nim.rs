@@ -1,4 +1,4 @@
-//! One heap; take one, two or three; whoever takes the last wins. Any number of players.
+//! One heap; take one, two or three; the player who takes the last wins. Any number of players.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
 //! Two players take turns to push a cart one or two steps on, or back where that is allowed, until
-//! the bell rings after six moves. Then whoever is named by the cart's place wins. A place that the
+//! the bell rings after six moves. Then the player named by the cart's place wins. A place that the
 //! cart comes to for the third time ends the game in a draw, whatever the clock says.
 
 use std::ops::ControlFlow;

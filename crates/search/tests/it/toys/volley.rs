@@ -1,4 +1,4 @@
-//! A game that need not end soon. Whoever is to act shoots, which wins in one of two cases and else
+//! A game that need not end soon. The player to act shoots, which wins in one of two cases and else
 //! is the next player's turn, or feints, which wins in two of eight cases, hands the turn on in
 //! one, and else comes to nothing. Where players are patient they may also wait.
 

@@ -199,7 +199,7 @@ async fn migrate(config: &Config) -> Result<(), StoreError> {
     let mut client = link::connect(config).await?;
     client.batch_execute("SET statement_timeout TO 0").await?;
     let transaction = client.transaction().await?;
-    // The same number in every process: whoever comes second waits for the first.
+    // The same number in every process: the second one waits for the first.
     transaction.batch_execute("SELECT pg_advisory_xact_lock(7777001)").await?;
     let setup = "CREATE SCHEMA IF NOT EXISTS parlour;
                  CREATE TABLE IF NOT EXISTS parlour.version (version int NOT NULL)";

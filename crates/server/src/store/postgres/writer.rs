@@ -86,7 +86,7 @@ pub(super) async fn write(
             Ok(results) => results,
             Err(Lost::Undone(error)) if batch.len() == 1 => vec![Err(error)],
             Err(Lost::Away(why)) => batch.iter().map(|_| Err(away(&why))).collect(),
-            // Whoever caused it fails alone.
+            // The write that caused it fails alone.
             Err(Lost::Undone(_)) => desk.one_by_one(&batch, false).await,
             Err(Lost::Unknown(_)) => desk.one_by_one(&batch, true).await,
         };

@@ -19,7 +19,7 @@ use tokio::sync::broadcast;
 use super::{Document, Store, StoreError, StoredReport, Ticket, file, read_status};
 use writer::{Answer, Change, Writer};
 
-/// So many connections for reading are kept open.
+/// The number of connections for reading that are kept open.
 const READERS: usize = 4;
 
 impl From<rusqlite::Error> for StoreError {

@@ -2,7 +2,7 @@
 //! transaction, and answers after the commit: one disk flush serves everybody who came meanwhile.
 //!
 //! A write that fails is taken back whole; then each change of the batch is tried by itself, so that
-//! one which the file refuses fails alone. Whoever waits is told so, and the next batch is tried as
+//! one which the file refuses fails alone. Its caller gets the error, and the next batch is tried as
 //! if nothing had been: a disk that has room again needs no restart.
 
 use std::path::{Path, PathBuf};
@@ -171,7 +171,7 @@ impl Desk {
             crate::metrics::batch(batch.len());
             self.write(&mut batch);
         }
-        // Whoever copies the file after a clean stop has everything.
+        // A copy of the file after a clean stop has everything.
         let fold = self.connection.pragma_update(None, "wal_checkpoint", "truncate");
         if let Err(error) = fold {
             tracing::warn!(%error, "cannot fold the log into the database");
@@ -182,7 +182,7 @@ impl Desk {
         let results = match self.commit(batch) {
             Ok(results) => results,
             Err(error) if batch.len() == 1 => vec![Err(error)],
-            // Whoever caused it fails alone.
+            // The write that caused it fails alone.
             Err(_) => batch.chunks(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
         };
         for (job, result) in batch.drain(..).zip(results) {
