@@ -241,7 +241,8 @@ test("the page is small, and can be installed", async () => {
   });
   expect(sizes.js).toBeGreaterThan(30_000);
   expect(sizes.css).toBeGreaterThan(5_000);
-  expect(sizes.js + sizes.css).toBeLessThan(60_000);
+  expect(sizes.js).toBeLessThan(55_000);
+  expect(sizes.js + sizes.css).toBeLessThan(64_000);
   expect(sizes.fonts).toBeGreaterThan(10_000);
   expect(sizes.fonts).toBeLessThan(45_000);
   const manifest = await page.evaluate(async () => {

@@ -2,12 +2,12 @@
 // be done now is disabled, not gone.
 import { useState } from "preact/hooks";
 import { Ask } from "../../app/Dialog.tsx";
+import { later } from "../../app/later.tsx";
 import { fullName } from "../../app/speak.ts";
 import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
 import { CoachSwitch } from "./Coach.tsx";
-import { ShareDialog } from "./Invite.tsx";
 import { LevelButton } from "./Players.tsx";
 
 interface ActionsProps {
@@ -18,6 +18,11 @@ interface ActionsProps {
   session: Session;
   onRules: () => void;
 }
+
+const ShareDialog = later(
+  () => import("./Invite.tsx"),
+  (module) => module.ShareDialog,
+);
 
 export function Actions(props: ActionsProps) {
   const { view, session } = props;

@@ -17,7 +17,6 @@ import { type Guidance, useGuidance, useLate } from "./guidance.ts";
 import { HandEnd } from "./HandEnd.tsx";
 import { Hint, Proposals } from "./Hint.tsx";
 import { hintOnBoard } from "./hints.ts";
-import { WaitingRoom } from "./Invite.tsx";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
 import { Players, TableFacts } from "./Players.tsx";
@@ -32,6 +31,10 @@ const NONE: Choice[] = [];
 const ResultCard = later(
   () => import("./ResultCard.tsx"),
   (module) => module.ResultCard,
+);
+const WaitingRoom = later(
+  () => import("./Invite.tsx"),
+  (module) => module.WaitingRoom,
 );
 const RulesPanel = later(
   () => import("./RulesPanel.tsx"),
@@ -77,7 +80,9 @@ export function AtTable(props: {
           reason={guidance.reason}
           onRule={rules.show}
         />
-        <WaitingRoom view={latest} game={game} invited={props.invitation !== null} />
+        {latest.status === "waiting" && (
+          <WaitingRoom view={latest} game={game} invited={props.invitation !== null} />
+        )}
         {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
         <Passing view={shown} held={held} session={session} />
       </div>
