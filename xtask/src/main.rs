@@ -28,8 +28,10 @@ const HELP: &str = "cargo xtask <task>
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
   transcripts   write the command line's transcripts anew (read the difference, too)
+  screens       write the terminal's screens anew, and the picture of one in the README
   readme        write the README's list of games anew
-  written       all of these: types, openapi, news, goldens, diagrams, transcripts, readme
+  written       all of these: types, openapi, news, goldens, diagrams, transcripts, screens,
+                readme
   new-game ID [--secrets]
                 write a small game with all its parts, to be changed into the one that you want:
                 for two who see everything, or with secrets, dice and two to four players
@@ -37,7 +39,7 @@ const HELP: &str = "cargo xtask <task>
                 feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
 
 /// What is written anew by a test that compares with it: the task and the test.
-const WRITTEN: [(&str, &str); 7] = [
+const WRITTEN: [(&str, &str); 8] = [
     ("types", "the_page_has_the_same_types"),
     ("openapi", "the_openapi_document_describes_the_routes"),
     ("goldens", "games_read_as_they_did"),
@@ -45,6 +47,7 @@ const WRITTEN: [(&str, &str); 7] = [
     ("readme", "the_readme_lists_every_game"),
     ("news", "the_page_follows_the_same_messages"),
     ("transcripts", "transcripts"),
+    ("screens", "screen::"),
 ];
 
 /// Features that are not in the program unless somebody asks for them.

@@ -11,7 +11,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 
 use crate::{common, picture};
 
-const REFRESH: &str = "cargo xtask transcripts";
+const REFRESH: &str = "cargo xtask screens";
 /// A test that waits longer than this has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -149,7 +149,7 @@ fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
 
 fn facts(view: &State, seat: Seat) -> Vec<Fact> {
     let Some(sequence) = view.sequence(seat) else { return Vec::new() };
-    let squares = if sequence == ODD { "odd, 1 to 19" } else { "even, 2 to 20" };
+    let squares = if sequence == ODD { "odd" } else { "even" };
     let home = label!("{number} of 10", view.reached(seat).count_ones());
     vec![Fact::of(seat, "squares", squares), Fact::of(seat, "in position", home)]
 }

@@ -199,7 +199,7 @@ impl ShellOut {
             facts.push(Fact::of(seat, "score", open.scores[seat.index()]));
             facts.push(Fact::of(seat, "counter", counter));
             let home = open.shells[seat.index()] & FIELD[usize::from(self.field_of(seat))];
-            facts.push(Fact::of(seat, "shells at home", home.count_ones()));
+            facts.push(Fact::of(seat, "at home", home.count_ones()));
         }
         let hand = match self.length {
             Length::Hands(hands) => label!("{number} of {number}", open.hand, hands),

@@ -6,7 +6,7 @@
 //! a1 wrap around to the end of the fourth. A step from a cell always leads to the place that it
 //! should; only steps from pit to pit can meet a stranger (see [`Places::sevens`]).
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, ControlFlow, Not};
 
 use crate::hex::{self, Cell, Direction};
 
@@ -244,6 +244,18 @@ impl<const W: usize> Bits<W> {
             *word &= *word - 1;
             Some(Place((at as u32 * 64 + bit) as u8))
         })
+    }
+
+    /// Visits its places, lowest index first. Faster than [`Bits::iter`] where all are wanted.
+    #[inline(always)]
+    pub(super) fn visit<B>(self, mut visit: impl FnMut(Place) -> ControlFlow<B>) -> ControlFlow<B> {
+        for (at, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                visit(Place((at as u32 * 64 + word.trailing_zeros()) as u8))?;
+                word &= word - 1;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Its place number `n`, from 0; there must be more than `n`.

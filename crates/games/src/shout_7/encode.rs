@@ -1,5 +1,7 @@
 //! Moves and positions as numbers.
 
+use std::ops::ControlFlow;
+
 use parlour_core::Encode;
 use parlour_core::encode::{Plane, PlaneWriter};
 
@@ -129,7 +131,11 @@ impl Encode for Shout7 {
         };
         let mut planes = PlaneWriter::new(out);
         for seat in seats() {
-            planes.marks(SIDE * SIDE, state.pieces[seat].iter().map(Place::lattice_index));
+            let plane = planes.plane(SIDE * SIDE);
+            let _ = state.pieces[seat].visit(|place| {
+                plane[place.lattice_index()] = 1.0;
+                ControlFlow::<()>::Continue(())
+            });
         }
         for seat in seats() {
             planes.number(f32::from(state.pots[seat]) / LARGEST_POT);

@@ -101,7 +101,7 @@ impl Shout7 {
             self.push(&mut after, push);
             self.has_row(&after, seat) && self.shares(&after) == Some(sole)
         };
-        pushes.iter().filter(|&push| wins(push)).count() as u32
+        pushes.count_if(wins)
     }
 
     /// What became of an opponent's pushes that make a row of seven.

@@ -225,7 +225,7 @@ impl Game for Shout7 {
         }
         let (mut pushes, mut stuck) = (Pushes::NONE, true);
         self.find_pushes(state, &mut pushes);
-        pushes.iter().try_for_each(|push| {
+        pushes.visit(|push| {
             stuck = false;
             visit(Move::Push(push))
         })?;

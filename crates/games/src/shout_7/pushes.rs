@@ -1,5 +1,7 @@
 //! Every push at once: for each direction and each axis of a pair, the set of pairs that can go.
 
+use std::ops::ControlFlow;
+
 use parlour_core::rng::{Rng, below};
 
 use super::board::{AXES, Cells, Place, Places, step};
@@ -90,6 +92,7 @@ impl Pushes {
         any(Ne) || any(E) || any(Se) || any(Sw) || any(W) || any(Nw)
     }
 
+    #[inline(always)]
     fn set(&self, at: usize) -> Cells {
         Cells::new([self.words[0][at], self.words[1][at], self.words[2][at]])
     }
@@ -144,12 +147,24 @@ impl Pushes {
         counts
     }
 
-    /// Each of them, once.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Push> {
-        (0..SETS).flat_map(move |at| {
+    /// Visits each of them, once.
+    #[inline(always)]
+    pub(super) fn visit<B>(&self, mut visit: impl FnMut(Push) -> ControlFlow<B>) -> ControlFlow<B> {
+        for at in 0..SETS {
             let (axis, to) = (AXES[at % 3], Direction::ALL[at / 3]);
-            self.set(at).iter().map(move |first| Push { first, axis, to })
-        })
+            self.set(at).visit(|first| visit(Push { first, axis, to }))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many of them are so.
+    pub(super) fn count_if(&self, is: impl Fn(Push) -> bool) -> u32 {
+        let mut count = 0;
+        let _ = self.visit(|push| {
+            count += u32::from(is(push));
+            ControlFlow::<()>::Continue(())
+        });
+        count
     }
 
     /// One of them, each as likely as any other; `None` where there is none.

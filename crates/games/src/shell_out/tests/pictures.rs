@@ -64,7 +64,7 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
         .collect();
     assert_eq!(
         facts.join("; "),
-        "1score=0; 1counter=?; 1shells at home=0; 2score=0; 2counter=10; 2shells at home=0; \
+        "1score=0; 1counter=?; 1at home=0; 2score=0; 2counter=10; 2at home=0; \
          0hand=1 of 4; 0moves without a loss=0 of 100"
     );
 }
