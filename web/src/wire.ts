@@ -1526,6 +1526,103 @@ all: number, } | { "type": "made",
  */
 report: Report, };
 
+export type KnownPlace = { 
+/**
+ * The place: an index into the layout's sites.
+ */
+site: number, 
+/**
+ * By counting all that is possible.
+ */
+counting: number, 
+/**
+ * By the engine's belief model, which also reads how the players moved.
+ */
+reading: number, };
+
+export type KnownSecret = { 
+/**
+ * Whose it is.
+ */
+owner: number, 
+/**
+ * Where it is: an index into the layout's sites.
+ */
+truth: number, 
+/**
+ * Where it may be.
+ */
+places: Array<KnownPlace>, };
+
+export type TellingMove = { 
+/**
+ * The action.
+ */
+ply: number, 
+/**
+ * The bits that it gave away.
+ */
+bits: number, 
+/**
+ * What the reading gave the right place before it.
+ */
+before: number, 
+/**
+ * What the reading gave the right place after it.
+ */
+after: number, };
+
+export type BrierScore = { 
+/**
+ * Over this number of moments.
+ */
+moments: number, 
+/**
+ * Of the reading.
+ */
+reading: number, 
+/**
+ * Of a blind guess among the places that counting leaves.
+ */
+blind: number, };
+
+export type Giveaway = { 
+/**
+ * The bits about the secret that the owner's own moves have given away after 0, 1, 2 … actions, below 0
+ * where they misled; null where the owner has no secret. It begins at 0 with every new secret.
+ */
+bits: Array<number | null>, 
+/**
+ * The bits that a secret gave away by its end, on average; null where the owner had none.
+ */
+mean_bits: number | null, 
+/**
+ * The move that gave most away; null where none gave anything away.
+ */
+most: TellingMove | null, 
+/**
+ * How good the reading of this owner was.
+ */
+brier: BrierScore | null, };
+
+export type Knowledge = { 
+/**
+ * The seat whose knowledge the moments show; null for somebody who only looks on.
+ */
+viewer: number | null, 
+/**
+ * The secrets after 0, 1, 2 … actions.
+ */
+moments: Array<Array<KnownSecret>>, 
+/**
+ * What each owner gave away to somebody who only looked on, in seat order.
+ */
+owners: Array<Giveaway>, 
+/**
+ * How good the reading of all secrets was; null where there were none.
+ */
+brier: BrierScore | null, };
+
 export type AskAttempt = { 
 /**
  * The number of the action that it replaces, from 1.

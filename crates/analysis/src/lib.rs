@@ -5,6 +5,8 @@
 //! [`report`] is a pure function of a [`GameRecord`] and of [`Limits`]: it reads no clock, and the same
 //! game gives the same [`Report`]. [`value`] is the value of a single position, by the same means.
 //!
+//! [`knowledge`] is what each player could know of the others' secrets in a finished game.
+//!
 //! # The account
 //! Let `V(s)` be the value of position `s`: everybody's share of the win, one number a seat. Along a game
 //! `s0, s1, …, sn` each step changes it by `V(s[i+1]) - V(s[i])`. The step is split into three parts.
@@ -21,7 +23,10 @@
 //! revision.
 
 mod account;
+mod assemble;
 pub mod coach;
+mod knowledge;
+mod nodes;
 pub mod reasons;
 pub mod repair;
 mod report;
@@ -31,10 +36,13 @@ mod verdicts;
 mod words;
 
 pub use account::{Attempt, GameRecord, Progress, RecordError, ReportMaker, attempt, report};
+pub use knowledge::{
+    Brier, Giveaway, Knowledge, KnowledgeMaker, KnownPlace, KnownSecret, TellingMove, knowledge,
+};
 pub use report::{
     Account, Certainty, Counts, Ending, Fortune, Grade, Moment, MomentKind, Report, SeatReport,
     Step, Suggestion, VERSION, Verdict,
 };
 pub use value::{Evaluator, Limits, Value, value};
 pub use verdicts::{STILL_RIGHT, Steps};
-pub use words::sentences;
+pub use words::named;

@@ -6,7 +6,7 @@ use {ts_rs::TS, utoipa::ToSchema};
 
 /// The version of the report's form and of the rules by which it is made. A stored report of another
 /// version is made anew.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// How reliable a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,18 +1,75 @@
-//! What can be said of a key moment: only what the report shows.
+//! What can be said of a key moment: what the report shows, and facts of the moves that the rules can check.
 
-use parlour_core::{Label, Seat, label};
+use parlour_core::{Label, Seat, Viewer, label};
+use parlour_games::Session;
 
+use crate::reasons::{reasons_against, reasons_for};
 use crate::report::{Certainty, Moment, MomentKind, Report, Step};
 
-/// The sentences on a key moment.
-pub fn sentences(report: &Report, moment: &Moment) -> Vec<Label> {
+/// The words for a key moment, with its players left open; `before` is the position before its action.
+pub(crate) fn of_moment(report: &Report, moment: &Moment, before: &dyn Session) -> String {
     let Some(step) = report.steps.get((moment.ply as usize).wrapping_sub(1)) else {
-        return Vec::new();
+        return String::new();
     };
-    match moment.kind {
-        MomentKind::Error => error(report, step, Seat(moment.seat)),
-        MomentKind::Luck => luck(step, Seat(moment.seat)),
+    let sites = before.layout(Viewer::Public).sites;
+    let open = |label: &Label| label.without_players(&sites);
+    let (said, facts) = match moment.kind {
+        MomentKind::Error => (error(report, step, Seat(moment.seat)), facts(step, before, &open)),
+        MomentKind::Luck => (luck(step, Seat(moment.seat)), Vec::new()),
+    };
+    said.iter().map(open).chain(facts).collect::<Vec<_>>().join(" ")
+}
+
+/// A fact against the move that was made, and one for the better move that the other does not share.
+fn facts(step: &Step, before: &dyn Session, open: &dyn Fn(&Label) -> String) -> Vec<String> {
+    let against = reasons_against(before, &step.action);
+    let better = step.better.as_ref().and_then(|better| better.line.first());
+    let shared = before.facts(&step.action);
+    let is_own =
+        |fact: &parlour_core::MoveFact| shared.iter().all(|other| other.label != fact.label);
+    let speaks_for = better.and_then(|better| {
+        reasons_for(before, better, Some(&step.action)).into_iter().find(is_own)
+    });
+    let against = against.first().map(|fact| with_subject("It", &open(&fact.label)));
+    let speaks_for = speaks_for.map(|fact| with_subject("The better move", &open(&fact.label)));
+    against.into_iter().chain(speaks_for).collect()
+}
+
+/// A fact as a sentence: "Leaves 3 in the heap." becomes "It leaves 3 in the heap."
+fn with_subject(subject: &str, fact: &str) -> String {
+    let mut letters = fact.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+    format!("{subject} {}{}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// Words whose players were left open, with these names for the seats.
+pub fn named(words: &str, names: &[String]) -> String {
+    let name = |seat: usize| names.get(seat).map_or("?", String::as_str);
+    let mut text = String::with_capacity(words.len() + 16);
+    let mut rest = words;
+    while let Some(start) = rest.find(['{', '[']) {
+        text.push_str(&rest[..start]);
+        let (open, close) = if rest[start..].starts_with('{') { ('{', '}') } else { ('[', ']') };
+        let Some(end) = rest[start..].find(close) else { break };
+        let inside = &rest[start + 1..start + end];
+        rest = &rest[start + end + 1..];
+        if open == '[' {
+            text.push_str(inside.split('|').next().unwrap_or_default());
+            continue;
+        }
+        let (kind, number) = inside.split_once(':').unwrap_or((inside, "0"));
+        let number: usize = number.parse().unwrap_or_default();
+        match kind {
+            "seats" => {
+                let all = (0..names.len()).filter(|seat| number >> seat & 1 == 1).map(name);
+                text.push_str(&all.collect::<Vec<_>>().join(" and "));
+            }
+            "seat's" => text.push_str(&format!("{}'s", name(number))),
+            _ => text.push_str(name(number)),
+        }
     }
+    text.push_str(rest);
+    text
 }
 
 /// Points of the win, rounded.

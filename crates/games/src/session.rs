@@ -14,7 +14,7 @@ use parlour_core::{
     Action, ActionOf, Configure, Encode, GameHistory, Highlight, Legend, NotationError,
     OptionValues, Reason, Seat, Seen, Shares, Turn, Viewer, perft,
 };
-use parlour_search::{Engines, LEVELS, Level, ObservedAction, hash};
+use parlour_search::{Engines, LEVELS, Level, ObservedAction, SecretOdds, hash};
 
 use crate::count::{self, Tally};
 use crate::foresight::{self, Foreseen};
@@ -165,6 +165,11 @@ pub trait Session: Any + Send + Sync {
         most_worlds: usize,
         seed: u64,
     ) -> Result<Option<Foreseen>, NotationError>;
+    /// Where each secret may lie on the board, as `viewer` could know it; empty in a game without such
+    /// secrets.
+    fn secret_odds(&self, viewer: Viewer) -> Vec<SecretOdds>;
+    /// Where these secrets lie, with their owners: for an account of a finished game.
+    fn secret_sites(&self) -> Vec<(Seat, SiteId)>;
     /// The number of action sequences of length `depth`; `None` if `stop` becomes true before the count
     /// is done.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
@@ -501,6 +506,15 @@ impl<G: Playable> Session for Running<G> {
             Action::Move(mv) => Ok(foresight::foreseen(self, mv, most_worlds, seed)),
             Action::Chance(_) => Ok(None),
         }
+    }
+
+    fn secret_odds(&self, viewer: Viewer) -> Vec<SecretOdds> {
+        let view = self.game.view(self.history.state(), viewer);
+        self.game.secret_odds(&view, &self.observations)
+    }
+
+    fn secret_sites(&self) -> Vec<(Seat, SiteId)> {
+        self.game.secret_sites(self.history.state())
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use parlour_core::rng::Rng;
-use parlour_core::{Game, SeenOf};
+use parlour_core::scene::SiteId;
+use parlour_core::{Game, Seat, SeenOf};
 
 use crate::heuristics::Heuristics;
 
@@ -14,6 +15,26 @@ pub struct ObservedAction<G: Game> {
     pub before: G::View,
     /// What the observer saw of the action.
     pub seen: SeenOf<G>,
+}
+
+/// Where a secret of one player may lie on the board, as a viewer could know it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SecretOdds {
+    /// Whose secret it is.
+    pub owner: Seat,
+    /// The places that it may lie at, and those that have been ruled out.
+    pub places: Vec<PlaceOdds>,
+}
+
+/// How likely a secret lies at one place. The probabilities of all places add up to 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlaceOdds {
+    /// The place.
+    pub site: SiteId,
+    /// By logic alone: all that could have led to what was seen is equally likely.
+    pub counted: f64,
+    /// By the engine's belief model, which also reads how the players moved.
+    pub believed: f64,
 }
 
 /// An information state that the mover may be in, as far as the others know: the mover's view with one of

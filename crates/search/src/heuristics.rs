@@ -1,10 +1,11 @@
 //! What a search needs to know of a game beside its rules.
 
 use parlour_core::rng::{Rng, seeded};
+use parlour_core::scene::SiteId;
 use parlour_core::{Game, PerSeat, Seat};
 
 use crate::alphabeta::Params;
-use crate::belief::ObservedAction;
+use crate::belief::{ObservedAction, SecretOdds};
 use crate::engine::EngineKind;
 use crate::hash::hash;
 use crate::level::{LEVELS, Level};
@@ -141,5 +142,18 @@ pub trait Engines: Heuristics {
     ) -> Vec<(Self::State, f64)> {
         let _ = past;
         (0..most).map(|_| (self.determinize(view, rng), 1.0 / most as f64)).collect()
+    }
+
+    /// Where each secret may lie on the board, as the owner of `view` could know it; `past` is what everybody
+    /// saw happen. Empty in a game whose secrets lie nowhere on the board.
+    fn secret_odds(&self, view: &Self::View, past: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
+        let _ = (view, past);
+        Vec::new()
+    }
+
+    /// Where the secrets lie that [`Engines::secret_odds`] is about, with their owners.
+    fn secret_sites(&self, state: &Self::State) -> Vec<(Seat, SiteId)> {
+        let _ = state;
+        Vec::new()
     }
 }

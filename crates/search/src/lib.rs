@@ -97,7 +97,7 @@ mod transposition;
 pub mod two_sided;
 pub mod uct;
 
-pub use belief::{BeliefModel, InfoState, ObservedAction};
+pub use belief::{BeliefModel, InfoState, ObservedAction, PlaceOdds, SecretOdds};
 pub use driver::Driver;
 pub use engine::{Engine, EngineKind, Progress, Task};
 pub use evaluator::{Evaluated, Evaluator};

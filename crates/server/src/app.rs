@@ -67,6 +67,7 @@ fn api() -> Router<App> {
         .route("/tables/{id}/record", get(records::record))
         .route("/tables/{id}/report", get(reports::report).post(reports::make))
         .route("/tables/{id}/report/attempt", post(reports::attempt))
+        .route("/tables/{id}/knowledge", get(reports::knowledge))
         .route("/tables/{id}/transfer", post(transfer::transfer))
         .route("/tables/{id}/invitation", get(transfer::invitation))
         .route("/records", post(records::import))

@@ -38,6 +38,7 @@ struct Description;
     reports::report,
     reports::make,
     reports::attempt,
+    reports::knowledge,
     transfer::transfer,
     transfer::invitation,
     transfer::claim,

@@ -82,7 +82,7 @@ impl Reports {
 }
 
 /// A report looks at everything, so there is none while the game goes on.
-fn finished(table: &Table) -> Result<(), Refusal> {
+pub(crate) fn finished(table: &Table) -> Result<(), Refusal> {
     if table.status() == Status::Over && table.ply() > 0 {
         return Ok(());
     }

@@ -14,6 +14,7 @@ import type {
   Failure,
   GameInfo,
   Invitation,
+  Knowledge,
   LessonAnswer,
   LessonHint,
   LessonMoves,
@@ -106,6 +107,8 @@ export const api = {
   record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
   report: (id: string) => json<ReportState>("GET", `${table(id)}/report`),
   makeReport: (id: string) => json<ReportState>("POST", `${table(id)}/report`),
+  knowledge: (id: string, eyes: number | null) =>
+    json<Knowledge>("GET", `${table(id)}/knowledge${eyes === null ? "" : `?viewer=${eyes}`}`),
   attempt: (id: string, asked: AskAttempt) =>
     json<AttemptJudged>("POST", `${table(id)}/report/attempt`, asked),
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),

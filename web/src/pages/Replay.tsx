@@ -10,9 +10,11 @@ import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/render/Board.tsx";
 import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
+import { KnowledgePanel, type Layer } from "../report/KnowledgePanel.tsx";
+import { KnownPlaces } from "../report/KnownPlaces.tsx";
 import { ReportPanel } from "../report/ReportPanel.tsx";
 import { TryAgain } from "../report/TryAgain.tsx";
-import { useReport, useTable } from "../report/useReport.ts";
+import { useKnowledge, useReport, useTable } from "../report/useReport.ts";
 import { isMistake, markOf } from "../report/words.ts";
 import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
@@ -24,14 +26,13 @@ export function ReplayPage({ id, hash }: { id: string; hash: string }) {
   const [eyes, setEyes] = useState<number | null>(null);
   const loaded = useLoad(async () => {
     const [replay, games] = await Promise.all([api.replay(id, eyes), allGames()]);
-    return { replay, name: games.find((g) => g.id === replay.game)?.name ?? replay.game };
+    const game = games.find((g) => g.id === replay.game);
+    return { replay, name: game?.name ?? replay.game, secrets: game?.secrets ?? false };
   }, [id, eyes]);
   useTitle(loaded.state === "ready" ? `Replay of ${loaded.value.name}` : "Replay");
   return (
     <Waiting loaded={loaded}>
-      {({ replay, name }) => (
-        <Show replay={replay} name={name} hash={hash} eyes={eyes} onEyes={setEyes} />
-      )}
+      {(value) => <Show {...value} hash={hash} eyes={eyes} onEyes={setEyes} />}
     </Waiting>
   );
 }
@@ -39,6 +40,8 @@ export function ReplayPage({ id, hash }: { id: string; hash: string }) {
 function Show(props: {
   replay: Replay;
   name: string;
+  /** Whether the game has secrets. */
+  secrets: boolean;
   hash: string;
   eyes: number | null;
   onEyes: (eyes: number | null) => void;
@@ -69,6 +72,15 @@ function Show(props: {
   const table = useTable(replay.id, report !== null);
   const own = table?.yours ?? [];
   const you = own.length === 1 ? (own[0] ?? null) : null;
+  const [layer, setLayer] = useState<Layer>("off");
+  const [asked, setAsked] = useState(false);
+  const knowledge = useKnowledge(replay.id, props.eyes, asked);
+  const onLayer = (next: Layer) => {
+    // The first look is through somebody's eyes: with all open there is nothing to guess.
+    if (!asked && props.eyes === null && next !== "truth") props.onEyes(you ?? 0);
+    setAsked(true);
+    setLayer(next);
+  };
   const [trying, setTrying] = useState<number | null>(null);
   const inLine = useLine(replay, table, report, line);
   const better = betterOf(report?.steps[at]);
@@ -101,7 +113,18 @@ function Show(props: {
           picture={inLine?.picture ?? shown.picture}
           last={inLine ? inLine.last : shown.told}
           say={(words) => personal(words, replay.seats, null)}
-          overlay={(layers) => better && !line && <BestMoves {...layers} choices={[better]} />}
+          overlay={(layers) =>
+            !line && (
+              <>
+                {better && <BestMoves {...layers} choices={[better]} />}
+                <KnownPlaces
+                  layout={layers.layout}
+                  secrets={knowledge?.moments[at] ?? []}
+                  layer={layer}
+                />
+              </>
+            )
+          }
         />
       </div>
       <div class="area-side">
@@ -125,6 +148,18 @@ function Show(props: {
                 setLine({ step, made: 1 });
               }}
               onTry={setTrying}
+            />
+          )}
+          {props.secrets && replay.outcome && (
+            <KnowledgePanel
+              replay={replay}
+              knowledge={knowledge}
+              layer={layer}
+              onLayer={onLayer}
+              eyes={props.eyes}
+              onEyes={props.onEyes}
+              at={at}
+              to={to}
             />
           )}
           <div class="log">

@@ -43,9 +43,14 @@ export function Account(props: { report: Report; seats: readonly SeatView[]; sea
           ))}
         </tbody>
       </table>
+      {Math.abs(game.account.revision) > 1e-9 && (
+        <p class="small quiet">
+          Revision: the engine changed its opinion of a position when it saw one move further.
+        </p>
+      )}
       {game.grade && game.mean_loss !== null && (
         <p class="small">
-          {name} played like <strong>{gradeWords(game.grade)}</strong>: {game.decisions} decisions,{" "}
+          {name} played <strong>{gradeWords(game.grade)}</strong>: {game.decisions} decisions,{" "}
           {(100 * game.mean_loss).toFixed(1)}
           {game.standard_error !== null && ` ± ${(100 * game.standard_error).toFixed(1)}`} points
           lost in each on average. Without luck the result would be {points(game.luck_adjusted)}{" "}
@@ -78,7 +83,7 @@ function rowsOf(report: Report, seat: number): Row[] {
   change("Luck", account.luck);
   change("Own errors", account.own_errors);
   change("Others' errors", account.others_errors);
-  if (Math.abs(account.revision) > 1e-9) change("Second thoughts", account.revision);
+  if (Math.abs(account.revision) > 1e-9) change("Revision", account.revision);
   const end = String(points(account.end));
   rows.push({ words: "At the end", from: 0, to: account.end, figure: end, kind: "share" });
   return rows;

@@ -173,7 +173,7 @@ function AsTable({ report, replay }: { report: Report; replay: Replay }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The graph as a table</summary>
       {open && (
-        <div class="as-table">
+        <section class="as-table" aria-label="Shares of the win" tabindex={0}>
           <table>
             <thead>
               <tr>
@@ -200,7 +200,7 @@ function AsTable({ report, replay }: { report: Report; replay: Replay }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </details>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { complain } from "../app/toasts.tsx";
-import type { ReportState, TableView } from "../wire.ts";
+import type { Knowledge, ReportState, TableView } from "../wire.ts";
 
 /** How long to wait between two looks at a report that is being made, in milliseconds. */
 const OFTEN = 700;
@@ -58,4 +58,22 @@ export function useTable(id: string, wanted: boolean): TableView | null {
     };
   }, [id, wanted]);
   return table;
+}
+
+/** What could be known in a finished game, for each viewer asked for once; null until it is there. */
+export function useKnowledge(id: string, eyes: number | null, wanted: boolean): Knowledge | null {
+  const [known, setKnown] = useState<ReadonlyMap<number | null, Knowledge>>(new Map());
+  const missing = wanted && !known.has(eyes);
+  useEffect(() => {
+    if (!missing) return;
+    let current = true;
+    api.knowledge(id, eyes).then(
+      (knowledge) => current && setKnown((before) => new Map(before).set(eyes, knowledge)),
+      (error) => current && complain(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, eyes, missing]);
+  return known.get(eyes) ?? null;
 }

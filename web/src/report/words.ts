@@ -47,7 +47,19 @@ export const pointsWords = (share: number) => {
   return whole === 1 ? "1 point" : `${whole} points`;
 };
 
-export const gradeWords = (grade: Grade) => grade.replace("-", " ");
+const GRADES: Record<Grade, string> = {
+  supernatural: "like the engine",
+  "world-class": "at world class",
+  expert: "like an expert",
+  advanced: "like an advanced player",
+  intermediate: "like an intermediate player",
+  casual: "like a casual player",
+  beginner: "like a beginner",
+  novice: "like a newcomer",
+};
+
+/** How somebody played. */
+export const gradeWords = (grade: Grade) => GRADES[grade];
 
 /** Luck and errors of everybody in one sentence each: "You were lucky by 23 points and gave 4 away." */
 export function summary(report: Report, seats: readonly SeatView[], you: number | null): string[] {

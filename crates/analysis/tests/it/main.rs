@@ -1,4 +1,5 @@
 //! Tests of accounts over whole games.
 
 mod account;
+mod knowledge;
 mod play;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use parlour_analysis::{Limits, Report, report};
+use parlour_analysis::{Knowledge, Limits, Report, knowledge, report};
 use parlour_table::{Table, account, record};
 
 use crate::failure::Failure;
@@ -52,15 +52,26 @@ pub struct Args {
     pub svg: bool,
 }
 
+/// The report, and what could be known in a game with secrets.
+#[derive(serde::Serialize)]
+struct Output<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    knowledge: Option<&'a Knowledge>,
+}
+
 /// Makes the report and shows it.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
     let table = record::table(&text).map_err(|refusal| Failure::usage(refusal.message))?;
     let report = make(args, &table, io)?;
+    let known = knowledge(account::game_record(&table), None);
+    let known = known.map_err(|error| Failure::work(error.to_string()))?;
     if args.json {
-        return io.json(&report);
+        return io.json(&Output { report: &report, knowledge: known.as_ref() });
     }
-    let game = output::Game::new(&table, &report);
+    let game = output::Game::new(&table, &report, known.as_ref());
     match args.svg {
         true => Ok(write!(io.out, "{}", game.svg())?),
         false => game.write(args.moves, io),

@@ -3,9 +3,10 @@
 use std::sync::OnceLock;
 
 use parlour_core::rng::Rng;
+use parlour_core::scene::SiteId;
 use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
-use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, ObservedAction};
+use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, ObservedAction, SecretOdds};
 
 use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
 use super::state::{PLAYERS, Phase, State, View};
@@ -71,6 +72,14 @@ impl Engines for ShellOut {
         rng: &mut dyn Rng,
     ) -> Vec<(State, f64)> {
         self.believed_worlds(view, past, most, rng)
+    }
+
+    fn secret_odds(&self, view: &View, past: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
+        self.counter_odds(view, past)
+    }
+
+    fn secret_sites(&self, state: &State) -> Vec<(Seat, SiteId)> {
+        self.counter_sites(state)
     }
 }
 

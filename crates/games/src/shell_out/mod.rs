@@ -12,6 +12,7 @@ mod guide;
 pub mod habit;
 mod heuristics;
 mod hindsight;
+mod knowledge;
 mod look;
 mod notation;
 mod position;

@@ -1,8 +1,9 @@
 //! `parlour bench`: how fast uniformly random games are played on one thread, and how soon an engine
-//! answers.
+//! answers. `--reports` measures the report on a game.
 
 mod answers;
 mod engine;
+mod reports;
 
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ Examples:
   parlour bench outwit senet --seconds 5
   parlour bench shell-out --players 6 --json
   parlour bench --answers shut-the-box --players 2
+  parlour bench --reports --players 2
 
 Games are played from the start to the end by uniformly random actions, dice included, on one
 thread. Build with --release before you trust a figure.
@@ -28,7 +30,10 @@ thread. Build with --release before you trust a figure.
 With --answers nothing is played at random. This program is started anew as `parlour ugi`, asked for
 a move with a small limit, and asked again as the game goes on by its answers. The table tells the
 time from `go` to `bestmove` in milliseconds: the slowest first answer of all tries and the median,
-then the same for up to eight answers after it.";
+then the same for up to eight answers after it.
+
+With --reports a game of at most 100 actions is played by quick engines, and the report on it is
+made on one thread, as `parlour report` does.";
 
 /// Arguments of `parlour bench`.
 #[derive(Debug, clap::Args)]
@@ -50,6 +55,10 @@ pub struct Args {
     /// Measure how soon an engine that has just started answers
     #[arg(short, long, conflicts_with = "seconds")]
     pub answers: bool,
+
+    /// Measure how long the report on a game takes
+    #[arg(short, long, conflicts_with_all = ["seconds", "answers"])]
+    pub reports: bool,
 
     /// How many engines to start for each question
     #[arg(short, long, value_name = "N", default_value_t = 5, requires = "answers")]
@@ -116,6 +125,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     if args.answers {
         return answers::run(runs, args, io);
+    }
+    if args.reports {
+        return reports::run(runs, args, io);
     }
     let wide = width(runs.iter().map(|(game, _)| game.id));
     if !args.json {

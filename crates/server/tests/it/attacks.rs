@@ -11,6 +11,7 @@ use parlour_server::limits::Rate;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, NewSeat, Record, Replay};
+use parlour_wire::report::ReportState;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::Level;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -76,6 +77,46 @@ async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
     assert!(meanwhile <= 1, "{meanwhile} moves of tables at which nobody is present came first");
     assert!(house.app.thinkers_busy(), "the others still wait");
     store.close().await;
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_reports_under_way_do_not_keep_a_computer_waiting() {
+    let house = House::with(|config| config.bots.workers = 1).await;
+    let text = long_record("outwit", &[], 60).replace("actions:", "result: 1 0\nactions:");
+    let (mut readers, mut reports) = (Vec::new(), Vec::new());
+    for number in 0..10 {
+        let mut reader = house.stranger(Some(IpAddr::from([127, 0, 1, number])));
+        let answer = reader.post("/records", &Record { text: text.clone() }).await;
+        let report = format!("/tables/{}/report", answer.json::<Created>().id);
+        reader.post(&report, &()).await;
+        readers.push(reader);
+        reports.push(report);
+    }
+    // How many positions all reports together have evaluated.
+    let mut done = async || {
+        let mut sum = 0;
+        for (reader, report) in readers.iter_mut().zip(&reports) {
+            match reader.get(report).await.json::<ReportState>() {
+                ReportState::Making { done, .. } => sum += done,
+                other => panic!("it takes longer: {other:?}"),
+            }
+        }
+        sum
+    };
+    let mut ann = house.person("Ann").await;
+    let id = ann.table(&new_table("outwit", vec![me(), level(1)])).await;
+    let mut page = ann.open(&id).await;
+    for turn in 0..3 {
+        page.my_turn().await;
+        let before = done().await;
+        page.act_any(0).await;
+        page.until(|view| view.ply == 2 * turn + 2).await;
+        let meanwhile = done().await - before;
+        // The piece that is under way ends, and some follow while this test asks for the figures. Were
+        // reports served in turn with moves, each of the ten would be one piece further.
+        assert!(meanwhile < 8, "{meanwhile} pieces of reports came before the computer's move");
+    }
     house.close().await;
 }
 
@@ -264,6 +305,23 @@ async fn figures_under_attack() {
     };
     let process = server.0.id();
     measure("no attack", address, process).await;
+    // Two of each of five kinds of games, from ten addresses.
+    for number in 0..10 {
+        let from = Some(IpAddr::from([127, 0, 0, 100 + number]));
+        let game = parlour_games::all()[usize::from(number) / 2].id;
+        let text = long_record(game, &[], 200);
+        // Where the game is not over by its rules, somebody has resigned.
+        let over = text.replace("actions:", "result: 1 0\nactions:");
+        let reader = newcomer(from, address).await;
+        for text in [text, over] {
+            let body = serde_json::to_string(&Record { text }).expect("JSON");
+            let made = made(&call(from, address, "POST /api/v1/records", &reader, &body).await);
+            let Some(id) = made else { continue };
+            let line = format!("POST /api/v1/tables/{id}/report");
+            call(from, address, &line, &reader, "null").await;
+        }
+    }
+    measure("ten reports", address, process).await;
     let mut tables = 0;
     // Four addresses of one network: each may make the tables that its own limit allows.
     for number in 0..140 {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use parlour_analysis::{Report, Verdict};
+use parlour_analysis::{Knowledge, Report, Verdict};
 use parlour_server::limits::Rate;
 use parlour_wire::api::{Created, Record};
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
@@ -97,6 +97,27 @@ async fn a_running_game_has_no_report() {
     assert_eq!(ann.post(&address, &()).await.code(), "not-over");
     let ask = AskAttempt { ply: 1, action: "d5".to_owned() };
     assert_eq!(ann.post(&format!("{address}/attempt"), &ask).await.code(), "not-over");
+    assert_eq!(ann.get(&format!("/tables/{id}/knowledge")).await.code(), "not-over");
+    assert_eq!(ann.get(&format!("/tables/{id}/knowledge?viewer=1")).await.code(), "not-over");
+}
+
+#[tokio::test]
+async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
+    let house = House::new().await;
+    let mut ann = house.person("Ann").await;
+    let game = record("shell-out", 3);
+    let actions = game.text.lines().count() - 3;
+    let id = ann.post("/records", &game).await.json::<Created>().id;
+    let address = format!("/tables/{id}/knowledge");
+    let watched: Knowledge = ann.get(&address).await.json();
+    assert_eq!((watched.viewer, watched.moments.len()), (None, actions + 1));
+    let own: Knowledge = ann.get(&format!("{address}?viewer=1")).await.json();
+    assert!(own.viewer == Some(1) && own.owners == watched.owners);
+    assert_eq!(ann.get(&format!("{address}?viewer=9")).await.code(), "no-seat");
+    let answer = ann.get(&format!("{address}?viewer=x")).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
+    let open = table(&mut ann, 4).await;
+    assert_eq!(ann.get(&format!("/tables/{open}/knowledge")).await.code(), "no-secrets");
 }
 
 #[tokio::test]

@@ -174,8 +174,31 @@ async fn analyses(person: &mut Person, worlds: &[Table; 2]) -> Vec<String> {
         let asked = json!({ "game": "shell-out", "options": created().options, "text": text });
         let answer = person.post("/analysis/tree", &asked).await;
         told.push(format!("tree {} {}", answer.status, answer.text));
+        let asked =
+            json!({ "game": "shell-out", "text": format!("{} 1", world.session.position()) });
+        let answer = person.post("/analysis/repair", &asked).await;
+        told.push(format!("repair {} {}", answer.status, answer.text));
+        let options: String = created()
+            .options
+            .iter()
+            .map(|(name, value)| format!("option {name}: {value}\n"))
+            .collect();
+        let text = format!("parlour: 1\ngame: shell-out\n{options}actions:\n{text}\n");
+        let answer = person.post("/studies", &json!({ "text": text })).await;
+        // A study's name is drawn at random.
+        let id = answer.json::<serde_json::Value>()["id"].as_str().unwrap_or("none").to_owned();
+        told.push(format!("study {} {}", answer.status, answer.text.replace(&id, "?")));
     }
     told
+}
+
+/// What this person is told who has a report made of a running game, or tries a mistake of it again.
+async fn reports(person: &mut Person, id: &str, action: &str) -> Vec<String> {
+    let report = format!("/tables/{id}/report");
+    let begun = person.post(&report, &()).await;
+    let asked = json!({ "ply": 5, "action": action });
+    let tried = person.post(&format!("{report}/attempt"), &asked).await;
+    [begun, tried].map(|answer| format!("{} {}", answer.status, answer.text)).to_vec()
 }
 
 /// Everything that HTTP tells this person about a table.
@@ -185,7 +208,10 @@ async fn calls(person: &mut Person, id: &str) -> Vec<String> {
         ["", "/report", "/replay", "/replay?viewer=0", "/replay?viewer=1", "/replay?viewer=7"]
             .map(|rest| format!("/tables/{id}{rest}"))
             .into_iter()
-            .chain(["/record", "/dice", "/invitation"].map(|rest| format!("/tables/{id}{rest}")))
+            .chain(
+                ["/record", "/dice", "/invitation", "/knowledge", "/knowledge?viewer=0"]
+                    .map(|rest| format!("/tables/{id}{rest}")),
+            )
             .chain(["/tables".to_owned(), format!("/tables/{id}x"), "/me".to_owned()])
     {
         let answer = person.get(&path).await;
@@ -315,6 +341,7 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
                 let mut person = person(&house, name);
                 all.extend(calls(&mut person, &table.id.0).await);
                 all.extend(analyses(&mut person, pair).await);
+                all.extend(reports(&mut person, &table.id.0, "hf3").await);
                 all.extend(tries(&person, &table.id.0, &wishes(table, seed)).await);
             }
             // Ann moves by what she alone knows; the disk fails, and the log must not say under what.

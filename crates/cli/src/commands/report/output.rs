@@ -1,11 +1,11 @@
 //! The report as text and as a picture.
 
 use parlour_analysis::{
-    Account, Certainty, Counts, Fortune, Grade, Moment, Report, SeatReport, Step, Verdict,
-    sentences,
+    Account, Certainty, Counts, Fortune, Grade, Knowledge, Moment, Report, SeatReport, Step,
+    Verdict, named,
 };
 use parlour_core::Viewer;
-use parlour_core::label::{Names, english};
+use parlour_core::label::Names;
 use parlour_core::scene::Layout;
 use parlour_draw::{Graph, graph};
 use parlour_table::{Holder, Table};
@@ -17,6 +17,7 @@ use crate::io::Io;
 pub(super) struct Game<'a> {
     table: &'a Table,
     report: &'a Report,
+    known: Option<&'a Knowledge>,
     names: Vec<String>,
     layout: Layout,
 }
@@ -35,7 +36,7 @@ const ROWS: [AccountRow; 4] = [
 ];
 
 impl<'a> Game<'a> {
-    pub(super) fn new(table: &'a Table, report: &'a Report) -> Self {
+    pub(super) fn new(table: &'a Table, report: &'a Report, known: Option<&'a Knowledge>) -> Self {
         let name =
             |(seat, chair): (u8, &parlour_table::Chair)| match (chair.player(), &chair.holder) {
                 (Some(person), _) => person.name.clone(),
@@ -43,7 +44,7 @@ impl<'a> Game<'a> {
                 (None, _) => table.session.seat_name(parlour_core::Seat(seat)),
             };
         let names = (0u8..).zip(table.chairs.iter()).map(name).collect();
-        Game { table, report, names, layout: table.start().layout(Viewer::Public) }
+        Game { table, report, known, names, layout: table.start().layout(Viewer::Public) }
     }
 
     fn called(&self) -> Names<'_> {
@@ -66,7 +67,7 @@ impl<'a> Game<'a> {
     }
 
     fn words(&self, moment: &Moment) -> String {
-        english(&sentences(self.report, moment), &self.called())
+        named(&moment.words, &self.names)
     }
 
     pub(super) fn write(&self, moves: bool, io: &mut Io<'_>) -> Result<(), Failure> {
@@ -86,6 +87,9 @@ impl<'a> Game<'a> {
         }
         for moment in &self.report.moments {
             self.write_moment(moment, io)?;
+        }
+        if let Some(known) = self.known {
+            self.write_knowledge(known, io)?;
         }
         if moves {
             writeln!(io.out, "\nActions")?;
@@ -136,7 +140,7 @@ impl<'a> Game<'a> {
         };
         writeln!(
             io.out,
-            "{name}: {}. {decisions}, {}{} points lost in each on average; {}.",
+            "{name} played {}: {decisions}, {}{} points lost in each on average; {}.",
             self::grade(grade),
             plain(mean),
             error.unwrap_or_default(),
@@ -151,6 +155,36 @@ impl<'a> Game<'a> {
         if let (Some(better), parlour_analysis::MomentKind::Error) = (&step.better, moment.kind) {
             let line = better.line[..better.line.len().min(LONGEST_LINE)].join(" ");
             writeln!(io.out, "      Better: {line} ({})", better.words)?;
+        }
+        Ok(())
+    }
+
+    /// What the owners of secrets gave away, and how well they could be read.
+    fn write_knowledge(&self, known: &Knowledge, io: &mut Io<'_>) -> Result<(), Failure> {
+        writeln!(io.out, "\nWhat could be known")?;
+        for (name, owner) in self.names.iter().zip(&known.owners) {
+            let Some(mean) = owner.mean_bits else { continue };
+            write!(io.out, "{name} gave away {} bits a secret on average", bits(mean))?;
+            let Some(most) = owner.most else {
+                writeln!(io.out, ", and no move gave anything away.")?;
+                continue;
+            };
+            writeln!(
+                io.out,
+                ", most by action {} ({}): {} bits, from {}% to {}%.",
+                most.ply,
+                self.report.steps[most.ply as usize - 1].action,
+                bits(most.bits),
+                plain(most.before),
+                plain(most.after)
+            )?;
+        }
+        if let Some(brier) = known.brier {
+            writeln!(
+                io.out,
+                "Brier score of the engine's reading: {:.3}; of a blind guess: {:.3} (0 is perfect).",
+                brier.reading, brier.blind
+            )?;
         }
         Ok(())
     }
@@ -198,6 +232,11 @@ fn plain(share: f64) -> String {
     if text == "-0.0" { "0.0".to_owned() } else { text.replace('-', "−") }
 }
 
+/// Bits, with two digits.
+fn bits(bits: f64) -> String {
+    format!("{bits:.2}").replace('-', "−")
+}
+
 fn signed(share: f64) -> String {
     match plain(share) {
         zero if zero == "0.0" => zero,
@@ -218,14 +257,14 @@ fn verdict(verdict: Verdict) -> &'static str {
 
 fn grade(grade: Grade) -> &'static str {
     match grade {
-        Grade::Supernatural => "supernatural",
-        Grade::WorldClass => "world class",
-        Grade::Expert => "expert",
-        Grade::Advanced => "advanced",
-        Grade::Intermediate => "intermediate",
-        Grade::Casual => "casual",
-        Grade::Beginner => "beginner",
-        Grade::Novice => "novice",
+        Grade::Supernatural => "like the engine",
+        Grade::WorldClass => "at world class",
+        Grade::Expert => "like an expert",
+        Grade::Advanced => "like an advanced player",
+        Grade::Intermediate => "like an intermediate player",
+        Grade::Casual => "like a casual player",
+        Grade::Beginner => "like a beginner",
+        Grade::Novice => "like a newcomer",
     }
 }
 

@@ -1,0 +1,163 @@
+//! The positions of a game: what is known of each by itself, before the account puts them together.
+
+use parlour_core::{NotationError, Seat, Turn, Viewer};
+use parlour_games::{Entry, Session};
+use parlour_search::Want;
+
+use crate::report::{Certainty, Suggestion};
+use crate::value::{Evaluator, Limits, Mean, Value};
+use crate::verdicts::NOTHING;
+
+/// What is known of a position before the positions after it are.
+pub(crate) enum Known {
+    /// Its value.
+    Value(Value),
+    /// It has the value of the next position: the move was forced.
+    Next,
+    /// The mean of these outcomes and of the next position, which has this weight.
+    Chance(Mean, u32),
+}
+
+/// A position of the game with the action that was made there.
+pub(crate) struct Node {
+    pub(crate) by: Option<Seat>,
+    pub(crate) known: Known,
+    pub(crate) forced: bool,
+    /// The engine's move, where another was made, with the value after it.
+    pub(crate) other: Option<(Suggestion, Value)>,
+    /// In a game with secrets: what the mover lost by what the mover knew.
+    pub(crate) error: Vec<f64>,
+    /// In a game with secrets: the change that the mover could expect.
+    pub(crate) expected: Option<Vec<f64>>,
+    pub(crate) odds: Option<f64>,
+    pub(crate) thrower: Option<Seat>,
+}
+
+/// The value with all secrets known.
+pub(crate) fn glance(session: &dyn Session) -> Value {
+    let certainty =
+        if session.shares().is_some() { Certainty::Exact } else { Certainty::Estimated };
+    Value { shares: session.open_value(), certainty, line: Vec::new() }
+}
+
+/// Evaluates the positions of a game one after another.
+pub(crate) struct Walk {
+    pub(crate) entry: &'static Entry,
+    pub(crate) evaluator: Evaluator,
+    pub(crate) limits: Limits,
+}
+
+impl Walk {
+    /// What is known of a position in which this action was made.
+    pub(crate) fn node(
+        &mut self,
+        session: &dyn Session,
+        action: &str,
+    ) -> Result<Node, NotationError> {
+        match session.turn() {
+            Turn::Player(seat) if self.entry.secrets => self.secret_move(session, seat, action),
+            Turn::Player(seat) => Ok(self.open_move(session, seat, action)),
+            _ => Ok(self.chance(session, action)),
+        }
+    }
+
+    fn chance(&mut self, session: &dyn Session, action: &str) -> Node {
+        let chances = session.chances();
+        let total: u32 = chances.iter().map(|(_, weight)| weight).sum();
+        let weight = chances.iter().find(|(text, _)| text == action).map_or(0, |&(_, w)| w);
+        let mut node = Node::new(None, true);
+        node.odds = Some(f64::from(weight) / f64::from(total.max(1)));
+        node.thrower = session.thrower();
+        if self.entry.secrets {
+            node.known = Known::Value(glance(session));
+            return node;
+        }
+        let mut others = Mean::new(session.seats());
+        for (text, weight) in chances.iter().filter(|(text, _)| text != action) {
+            let mut after = session.boxed_clone();
+            if after.play(text).is_ok() {
+                others.add(&self.evaluator.value(&*after), *weight);
+            }
+        }
+        node.known = Known::Chance(others, weight);
+        node
+    }
+
+    fn open_move(&mut self, session: &dyn Session, seat: Seat, action: &str) -> Node {
+        if session.legal().len() == 1 {
+            return Node::new(Some(seat), true);
+        }
+        let mut node = Node::new(Some(seat), false);
+        let value = self.evaluator.value(session);
+        if let Some(best) = value.line.first().filter(|best| *best != action) {
+            let mut after = session.boxed_clone();
+            if after.play(best).is_ok() {
+                let then = self.evaluator.value(&*after);
+                let line = match then.line.is_empty() {
+                    true => value.line.clone(),
+                    false => std::iter::once(best).chain(&then.line).cloned().collect(),
+                };
+                node.other = Some((suggestion(session, seat, line, &then.shares), then));
+            }
+        }
+        node.known = Known::Value(value);
+        node
+    }
+
+    /// A decision is judged by what the mover knows.
+    fn secret_move(
+        &mut self,
+        session: &dyn Session,
+        seat: Seat,
+        action: &str,
+    ) -> Result<Node, NotationError> {
+        let mut node = Node::new(Some(seat), session.legal().len() == 1);
+        node.known = Known::Value(glance(session));
+        if let Some(seen) = session.foreseen(action, self.limits.worlds, self.limits.seed)? {
+            node.expected = Some(seen.change);
+            node.odds = (seen.odds < 1.0 - NOTHING).then_some(seen.odds);
+        }
+        if node.forced {
+            return Ok(node);
+        }
+        let Some(found) = self.evaluator.search(session, Want::ALL_LINES) else { return Ok(node) };
+        let best = &found.lines[0];
+        let played = found.lines.iter().find(|line| line.moves[0] == action);
+        if let Some(played) = played.filter(|played| played.value < best.value) {
+            let (one, other) = (played.shares.as_slice(), best.shares.as_slice());
+            node.error = one.iter().zip(other).map(|(played, best)| played - best).collect();
+            let value = Value {
+                shares: other.to_vec(),
+                certainty: Certainty::Estimated,
+                line: best.moves.clone(),
+            };
+            node.other = Some((suggestion(session, seat, best.moves.clone(), other), value));
+        }
+        Ok(node)
+    }
+}
+
+impl Node {
+    fn new(by: Option<Seat>, forced: bool) -> Self {
+        Node {
+            by,
+            known: Known::Next,
+            forced,
+            other: None,
+            error: Vec::new(),
+            expected: None,
+            odds: None,
+            thrower: None,
+        }
+    }
+}
+
+fn suggestion(session: &dyn Session, seat: Seat, line: Vec<String>, shares: &[f64]) -> Suggestion {
+    let choices = session.choices(Viewer::Seat(seat));
+    let choice = choices.into_iter().find(|choice| Some(&choice.action) == line.first());
+    let (words, sites) = choice.map_or_else(Default::default, |choice| {
+        let sites = choice.path.clicks.to_vec();
+        (session.english(&[choice.label]), sites)
+    });
+    Suggestion { line, words, sites, shares: shares.to_vec() }
+}

@@ -1,0 +1,86 @@
+// What could be known: the chances of each shell on the board of a finished game.
+import { expect, test } from "vitest";
+import { expectAccessible, SCREENS, visit } from "./browser.ts";
+import { browser, server } from "./house.ts";
+
+/** One hand of Shell-Out, in which Ann shells out. */
+const GAME = "d5 d50 hh9 hc2 h9-g9 c2-b2 g9-g7 f3-f4 g7-g5 b2-d4 h11-g11 f4-e4 g5-f4 d4-b2 f4-e3";
+
+test.each(SCREENS)(
+  "a replay shows where each counter could be, by three layers, at $width",
+  async (screen) => {
+    const { page, context, problems } = await visit(browser, server.address, screen);
+    await page.goto("/");
+    const text = `parlour: 1\ngame: shell-out\noption players: 2\noption hands: 1\noption target: 0\noption seats: default\nplayer 1: Ann\nplayer 2: Bob\nactions:\n${GAME}\n`;
+    const id = await page.evaluate(async (text) => {
+      const answer = await fetch("/api/v1/records", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ text }),
+      });
+      return ((await answer.json()) as { id: string }).id;
+    }, text);
+    await page.goto(`/t/${id}/replay#4`);
+    const panel = page.getByRole("region", { name: "What could be known" });
+    const layer = (name: string) => panel.getByRole("radio", { name });
+    const drawn = () => page.locator(".known-places text").allTextContents();
+    // Ann knows her own counter; each of Bob's five shells is as likely as any other.
+    await layer("Counting").check();
+    await expect
+      .poll(async () => (await drawn()).sort().join(" "))
+      .toBe("0 0 0 0 100 20 20 20 20 20");
+    await expectAccessible(page, "the counting layer");
+    // The same as a table, for any seat and for somebody who looks on.
+    await panel.getByText("The chances at this move as a table").click();
+    const rows = () => panel.locator(".as-table").first().locator("tbody tr").allInnerTexts();
+    await expect
+      .poll(async () => (await rows()).filter((row) => row.includes("here")).length)
+      .toBe(2);
+    await panel.getByLabel("As known to").selectOption({ label: "somebody who looks on" });
+    await expect
+      .poll(async () => (await drawn()).filter((figure) => figure === "20").length)
+      .toBe(10);
+    await panel.getByLabel("As known to").selectOption({ label: "Bob" });
+    // By the end the moves say something: the reading differs from counting.
+    const curve = panel.getByRole("slider", { name: /Bits/ });
+    await curve.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await layer("Reading").check();
+    await expect
+      .poll(async () =>
+        (await drawn()).some((figure) => !["0", "20", "25", "100"].includes(figure)),
+      )
+      .toBe(true);
+    await expect.poll(() => panel.innerText()).toMatch(/Most by/);
+    await expect.poll(() => panel.innerText()).toMatch(/Brier score is 0\.\d\d/);
+    await panel.getByText("The curve as a table").click();
+    await expectAccessible(page, "the reading layer");
+    // The move that gave most away is one click away, and the truth is a ring.
+    await panel.locator(".summary button").first().click();
+    await layer("Truth").check();
+    await expect.poll(() => page.locator(".known-places .ring").count()).toBe(2);
+    await layer("Nothing").check();
+    await expect.poll(() => page.locator(".known-places").count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+test("a game without secrets has no such panel", async () => {
+  const { page, context } = await visit(browser, server.address, SCREENS[0]);
+  await page.goto("/");
+  const id = await page.evaluate(async () => {
+    const text = "parlour: 1\ngame: outwit\nresult: 1 0\nactions:\ne5e1 e6e10\n";
+    const answer = await fetch("/api/v1/records", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  });
+  await page.goto(`/t/${id}/replay`);
+  await page.getByRole("heading", { name: "What it hinged on" }).waitFor();
+  expect(await page.getByText("What could be known").count()).toBe(0);
+  await context.close();
+});
