@@ -1089,6 +1089,10 @@ secrets: boolean,
  */
 lessons: boolean, 
 /**
+ * How many puzzles there are: `puzzle-1`, `puzzle-2` and so on.
+ */
+puzzles: number, 
+/**
  * Its options.
  */
 options: Array<OptionInfo>, 
@@ -2098,7 +2102,11 @@ says: string | null,
 /**
  * Sites to point at, and arrows.
  */
-shapes: Array<TreeShape>, };
+shapes: Array<TreeShape>, 
+/**
+ * What the answer to a puzzle is worth; null in a lesson, and before the answer.
+ */
+answer: PuzzleAnswer | null, };
 
 export type LessonQuestion = { 
 /**
@@ -2129,3 +2137,111 @@ export type LessonHint = {
  * Its text.
  */
 action: string, };
+
+export type PuzzleAnswer = { 
+/**
+ * The share of the win that it gives away.
+ */
+lost: number, 
+/**
+ * Whether it may be more: the value of the move is not known.
+ */
+at_least: boolean, 
+/**
+ * What speaks for a right move, or against a wrong one.
+ */
+why: Array<string>, 
+/**
+ * Once the puzzle is solved: its moves with their values, the best first.
+ */
+values: Array<MoveValue>, 
+/**
+ * Once the puzzle is solved: how its position came about, with everything open.
+ */
+place: Place | null, };
+
+export type MoveValue = { 
+/**
+ * The move's text.
+ */
+action: string, 
+/**
+ * The move in a few words.
+ */
+words: string, 
+/**
+ * The mover's share of the win after it.
+ */
+share: number, };
+
+export type PuzzleList = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its name on the lid.
+ */
+name: string, 
+/**
+ * Whether dice decide: answers then count by what they give away.
+ */
+dice: boolean, 
+/**
+ * The themes that occur.
+ */
+themes: Array<PuzzleTheme>, 
+/**
+ * The puzzles; empty for a game without any. Each is played as a lesson of this id.
+ */
+puzzles: Array<PuzzleInfo>, };
+
+export type PuzzleTheme = { 
+/**
+ * The kind of fact that it stands for.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, };
+
+export type PuzzleGrade = "easy" | "middling" | "hard";
+
+export type PuzzleInfo = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * The question.
+ */
+task: string, 
+/**
+ * How hard it is.
+ */
+grade: PuzzleGrade, 
+/**
+ * The levels that find a right move.
+ */
+levels: Array<number>, 
+/**
+ * The ids of its themes.
+ */
+themes: Array<string>, };
+
+export type LessonText = { 
+/**
+ * The text of one lesson.
+ */
+text: string, };
+
+export type LessonCheck = { 
+/**
+ * What is wrong with it; empty for a lesson that works.
+ */
+problems: Array<string>, 
+/**
+ * How many answers there are, how many are right, and what the engine would do.
+ */
+notes: Array<string>, };

@@ -17,7 +17,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ),
     ("For hosts", &["backup", "completions"]),
     ("For programs", &["ugi"]),
-    ("For researchers", &["arena", "finish", "train", "bench", "load", "perft", "solve"]),
+    (
+        "For researchers",
+        &["arena", "finish", "puzzles", "train", "bench", "load", "perft", "solve"],
+    ),
 ];
 
 const EXAMPLES: &str = "\
@@ -33,6 +36,7 @@ Examples:
   parlour report game.txt             what a game hinged on
   parlour arena senet level:5 level:3 who plays better
   parlour solve shut-the-box          the value of best play
+  parlour puzzles outwit --count 6    find puzzles in games of the levels
 
 Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong, 130 it was interrupted.";
 

@@ -172,6 +172,8 @@ pub trait Configure: Game {
     const RULES: &'static str;
     /// The lessons, in the format of `docs/lessons.md`; empty where there are none.
     const LESSONS: &'static str = "";
+    /// The puzzles, in the format of `docs/puzzles.md`; empty where there are none.
+    const PUZZLES: &'static str = "";
 
     /// The game with these options.
     fn configure(values: &OptionValues) -> Result<Self, OptionError>;

@@ -31,6 +31,8 @@ pub struct Entry {
     pub rules: &'static str,
     /// Its lessons, in the format of `docs/lessons.md`; empty where there are none.
     pub lessons: &'static str,
+    /// Its puzzles, in the format of `docs/puzzles.md`; empty where there are none.
+    pub puzzles: &'static str,
     /// How it is drawn.
     pub look: &'static Look,
     /// A new game with these options.
@@ -58,6 +60,7 @@ const fn entry<G: Playable>() -> Entry {
         options: G::OPTIONS,
         rules: G::RULES,
         lessons: G::LESSONS,
+        puzzles: G::PUZZLES,
         look: G::LOOK,
         open: |values| Ok(Box::new(Running::new(G::configure(values)?))),
         load: |text| {

@@ -9,6 +9,7 @@ pub mod finish;
 #[cfg(feature = "load")]
 pub mod load;
 pub mod observer;
+pub mod puzzles;
 pub mod rating;
 pub mod train;
 
@@ -23,6 +24,8 @@ pub enum Command {
     Arena(arena::Args),
     /// Measure whether a player wins the positions that are judged won
     Finish(Box<finish::Args>),
+    /// Find puzzles in games between computer players
+    Puzzles(puzzles::Args),
     /// Train a game's computer player on games against itself
     Train(train::Args),
     /// Measure the speed of random games, and how soon an engine answers
@@ -37,6 +40,7 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
     match command {
         Command::Arena(args) => arena::run(&args, io),
         Command::Finish(args) => finish::run(&args, io),
+        Command::Puzzles(args) => puzzles::run(&args, io),
         Command::Train(args) => train::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
         #[cfg(feature = "load")]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use parlour_core::rng::seeded;
 use parlour_core::{NotationError, Seat, Turn};
-use parlour_games::{Player, Session, Spec, find};
+use parlour_games::{Player, Session, Spec, find, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use crate::course::{ENGINE, Exercise, Mistake};
@@ -38,6 +38,17 @@ pub struct Step<'a> {
     pub verdict: Verdict<'a>,
     /// The game after each action, the learner's move first.
     pub frames: Vec<Box<dyn Session>>,
+}
+
+/// What the engine would do in the place of a learner.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// Its move.
+    pub action: String,
+    /// The learner's share of the win after it.
+    pub share: f64,
+    /// Whether the exercise takes the move for right.
+    pub right: bool,
 }
 
 /// One to three stars for an exercise that was solved after this number of mistakes, in `over_par` moves
@@ -161,6 +172,22 @@ impl<'a> Attempt<'a> {
     /// The fewest moves that reach the goal from here; `None` where none do within the limit.
     pub fn solution(&mut self) -> Option<Vec<String>> {
         self.solution_from(&self.state.clone(), self.exercise.within)
+    }
+
+    /// Whether the engine's own choice is right, after a search of `nodes` nodes: the move, and the
+    /// learner's share of the win after it. `None` where the learner is not to move.
+    pub fn opinion(&mut self, nodes: u64) -> Option<Opinion> {
+        let session = &*self.state.session;
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+        let request = SearchRequest::best_line(budget, SEED);
+        let report = search_once(session, &Spec::best(), 1, &request, &control).ok()??;
+        let best = report.lines.first()?;
+        let (action, share) = (best.moves[0].clone(), best.value);
+        let before = self.state.clone();
+        let right = !matches!(self.play(&action).ok()?.verdict, Verdict::Mistake(_));
+        self.state = before;
+        Some(Opinion { action, share, right })
     }
 
     fn reached(&self, after: &State, action: &str, goal: &Goal) -> bool {

@@ -125,7 +125,7 @@ pub fn read(entry: &Entry, text: &str) -> Result<Course, LessonError> {
 }
 
 fn lesson(entry: &Entry, section: &Section<'_>) -> Result<Lesson, LessonError> {
-    let fields = Fields::new(section)?;
+    let fields = Fields::new(section, &NAMES)?;
     let kind = match fields.line("game") {
         Some(line) => Kind::Game(short_game(entry, &fields, line)?),
         None => Kind::Exercise(Box::new(exercise(entry, &fields)?)),
@@ -192,7 +192,7 @@ fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError>
 }
 
 /// The position at which an exercise starts.
-fn start(entry: &Entry, fields: &Fields<'_>) -> Result<Box<dyn Session>, LessonError> {
+pub(crate) fn start(entry: &Entry, fields: &Fields<'_>) -> Result<Box<dyn Session>, LessonError> {
     let mut session = match fields.line("position") {
         Some(line) => (entry.load)(line.value)
             .map_err(|error| LessonError::new(line.number, error.to_string()))?,
@@ -306,18 +306,22 @@ const NAMES: [(&str, bool); 18] = [
     ("game", false),
 ];
 
-/// The lines of one lesson.
-struct Fields<'a> {
-    number: usize,
-    title: &'a str,
+/// The lines under one heading.
+pub(crate) struct Fields<'a> {
+    pub(crate) number: usize,
+    pub(crate) title: &'a str,
     lines: &'a [Line<'a>],
 }
 
 impl<'a> Fields<'a> {
-    fn new(section: &'a Section<'a>) -> Result<Self, LessonError> {
+    /// `names` are the values that may come, and whether one may come more than once.
+    pub(crate) fn new(
+        section: &'a Section<'a>,
+        names: &[(&'static str, bool)],
+    ) -> Result<Self, LessonError> {
         for (index, line) in section.lines.iter().enumerate() {
-            let Some((_, repeats)) = NAMES.iter().find(|(name, _)| *name == line.name) else {
-                let near = suggest(line.name, NAMES.map(|(name, _)| name));
+            let Some((_, repeats)) = names.iter().find(|(name, _)| *name == line.name) else {
+                let near = suggest(line.name, names.iter().map(|(name, _)| *name));
                 let message = format!("a lesson has no '{}:'; {near}", line.name);
                 return Err(LessonError::new(line.number, message.trim_end_matches([';', ' '])));
             };
@@ -331,20 +335,20 @@ impl<'a> Fields<'a> {
         Ok(Fields { number: *number, title, lines })
     }
 
-    fn all(&self, name: &'a str) -> impl Iterator<Item = Line<'a>> {
+    pub(crate) fn all(&self, name: &'a str) -> impl Iterator<Item = Line<'a>> {
         self.lines.iter().filter(move |line| line.name == name).copied()
     }
 
-    fn line(&self, name: &'a str) -> Option<Line<'a>> {
+    pub(crate) fn line(&self, name: &'a str) -> Option<Line<'a>> {
         self.all(name).next()
     }
 
-    fn required(&self, name: &'a str) -> Result<Line<'a>, LessonError> {
+    pub(crate) fn required(&self, name: &'a str) -> Result<Line<'a>, LessonError> {
         let missing = || format!("the lesson '{}' has no '{name}:'", self.title);
         self.line(name).ok_or_else(|| LessonError::new(self.number, missing()))
     }
 
-    fn words(&self, name: &'a str) -> Vec<String> {
+    pub(crate) fn words(&self, name: &'a str) -> Vec<String> {
         self.all(name).flat_map(|line| line.value.split_whitespace()).map(str::to_owned).collect()
     }
 
@@ -356,7 +360,7 @@ impl<'a> Fields<'a> {
     }
 
     /// `options: hands=1 players=2`.
-    fn options(&self) -> Result<OptionValues, LessonError> {
+    pub(crate) fn options(&self) -> Result<OptionValues, LessonError> {
         let Some(line) = self.line("options") else { return Ok(OptionValues::new()) };
         let pair = |word: &'a str| {
             let message = || format!("an option is 'name=value', not '{word}'");

@@ -5,16 +5,23 @@
 //! and a reason. [`Attempt`] runs one exercise for a learner. It decides whether a move reaches the
 //! goal, still leads to it, or is a mistake by searching the learner's moves, so the first right move is
 //! never the only one that counts. The tests of this crate prove every exercise in the same way.
+//!
+//! [`puzzles`] reads the puzzle file beside it, which `parlour puzzles` finds and writes; a puzzle runs as
+//! an exercise of one move.
 
 mod attempt;
 mod course;
 mod goal;
 mod lines;
 mod proof;
+mod puzzles;
 mod words;
 
-pub use attempt::{Attempt, Step, Verdict, stars};
+pub use attempt::{Attempt, Opinion, Step, Verdict, stars};
 pub use course::{Course, Exercise, Kind, Lesson, Mistake, ShortGame, course, read};
 pub use goal::Goal;
 pub use lines::LessonError;
 pub use proof::{Proof, prove};
+pub use puzzles::{
+    Loss, Origin, Puzzle, PuzzleBook, PuzzleGrade, puzzle_count, puzzles, read_puzzles,
+};

@@ -56,6 +56,8 @@ fn api() -> Router<App> {
         .route("/games/{id}/rules", get(games::rules))
         .route("/games/{id}/diagram.svg", get(games::diagram))
         .route("/games/{id}/lessons", get(lessons::lessons))
+        .route("/games/{id}/puzzles", get(lessons::puzzles))
+        .route("/games/{id}/lesson-check", post(lessons::check))
         .route("/games/{id}/lessons/{lesson}", post(lessons::play))
         .route("/games/{id}/lessons/{lesson}/ask", post(lessons::ask))
         .route("/games/{id}/lessons/{lesson}/hint", post(lessons::hint))

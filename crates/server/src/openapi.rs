@@ -47,6 +47,8 @@ struct Description;
     analysis::repair,
     analysis::lines,
     lessons::lessons,
+    lessons::puzzles,
+    lessons::check,
     lessons::play,
     lessons::ask,
     lessons::hint,

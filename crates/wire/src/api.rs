@@ -109,6 +109,9 @@ pub struct GameInfo {
     /// Whether there is a course to learn it.
     #[serde(default)]
     pub lessons: bool,
+    /// How many puzzles there are: `puzzle-1`, `puzzle-2` and so on.
+    #[serde(default)]
+    pub puzzles: u16,
     /// Its options.
     pub options: Vec<OptionInfo>,
     /// What each player is called, for the most players.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::analysis::{PositionView, TreeShape};
+use crate::analysis::{Place, PositionView, TreeShape};
 use crate::table::Level;
 
 /// The lessons of a game, in order.
@@ -85,6 +85,91 @@ pub struct LessonView {
     pub says: Option<String>,
     /// Sites to point at, and arrows.
     pub shapes: Vec<TreeShape>,
+    /// What the answer to a puzzle is worth; null in a lesson, and before the answer.
+    pub answer: Option<PuzzleAnswer>,
+}
+
+/// What an answer to a puzzle is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct PuzzleAnswer {
+    /// The share of the win that it gives away.
+    pub lost: f64,
+    /// Whether it may be more: the value of the move is not known.
+    pub at_least: bool,
+    /// What speaks for a right move, or against a wrong one.
+    pub why: Vec<String>,
+    /// Once the puzzle is solved: its moves with their values, the best first.
+    pub values: Vec<MoveValue>,
+    /// Once the puzzle is solved: how its position came about, with everything open.
+    pub place: Option<Place>,
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct MoveValue {
+    /// The move's text.
+    pub action: String,
+    /// The move in a few words.
+    pub words: String,
+    /// The mover's share of the win after it.
+    pub share: f64,
+}
+
+/// The puzzles of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct PuzzleList {
+    /// The game's id.
+    pub game: String,
+    /// Its name on the lid.
+    pub name: String,
+    /// Whether dice decide: answers then count by what they give away.
+    pub dice: bool,
+    /// The themes that occur.
+    pub themes: Vec<PuzzleTheme>,
+    /// The puzzles; empty for a game without any. Each is played as a lesson of this id.
+    pub puzzles: Vec<PuzzleInfo>,
+}
+
+/// A theme of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct PuzzleTheme {
+    /// The kind of fact that it stands for.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzleGrade {
+    /// Six or more of the eight levels find it.
+    Easy,
+    /// Four or five find it.
+    Middling,
+    /// At most three find it.
+    Hard,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct PuzzleInfo {
+    /// Its name in addresses.
+    pub id: String,
+    /// The question.
+    pub task: String,
+    /// How hard it is.
+    pub grade: PuzzleGrade,
+    /// The levels that find a right move.
+    pub levels: Vec<u8>,
+    /// The ids of its themes.
+    pub themes: Vec<String>,
 }
 
 /// A question about the board of a lesson.
@@ -119,4 +204,23 @@ pub struct LessonAnswer {
 pub struct LessonHint {
     /// Its text.
     pub action: String,
+}
+
+/// A lesson to check, in the format of `docs/lessons.md`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LessonText {
+    /// The text of one lesson.
+    pub text: String,
+}
+
+/// What was found out about a lesson by trying every answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct LessonCheck {
+    /// What is wrong with it; empty for a lesson that works.
+    pub problems: Vec<String>,
+    /// How many answers there are, how many are right, and what the engine would do.
+    pub notes: Vec<String>,
 }

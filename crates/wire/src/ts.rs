@@ -131,6 +131,14 @@ pub fn typescript() -> String {
         lessons::LessonQuestion,
         lessons::LessonAnswer,
         lessons::LessonHint,
+        lessons::PuzzleAnswer,
+        lessons::MoveValue,
+        lessons::PuzzleList,
+        lessons::PuzzleTheme,
+        lessons::PuzzleGrade,
+        lessons::PuzzleInfo,
+        lessons::LessonText,
+        lessons::LessonCheck,
     );
     text
 }

@@ -20,6 +20,10 @@ const LearnPage = later(
   () => import("../pages/Learn.tsx"),
   (module) => module.LearnPage,
 );
+const PuzzlesPage = later(
+  () => import("../pages/Puzzles.tsx"),
+  (module) => module.PuzzlesPage,
+);
 const ReplayPage = later(
   () => import("../pages/Replay.tsx"),
   (module) => module.ReplayPage,
@@ -83,6 +87,10 @@ function Page({ place }: { place: Place }) {
   parts = match("/learn/:game", path) ?? match("/learn/:game/:lesson", path);
   if (parts?.game) {
     return <LearnPage key={parts.game} game={parts.game} lesson={parts.lesson} />;
+  }
+  parts = match("/puzzles/:game", path) ?? match("/puzzles/:game/:puzzle", path);
+  if (parts?.game) {
+    return <PuzzlesPage key={parts.game} game={parts.game} puzzle={parts.puzzle} />;
   }
   parts = match("/transfer/:code", path);
   if (parts?.code) return <TransferPage code={parts.code} />;

@@ -16,6 +16,7 @@ import type {
   Invitation,
   Knowledge,
   LessonAnswer,
+  LessonCheck,
   LessonHint,
   LessonMoves,
   LessonQuestion,
@@ -24,6 +25,7 @@ import type {
   NewStudy,
   NewTable,
   PositionView,
+  PuzzleList,
   Repair,
   Replay,
   ReportState,
@@ -90,6 +92,9 @@ export const api = {
   rules: async (game: string) =>
     (await call("GET", `/games/${encodeURIComponent(game)}/rules`)).text(),
   lessons: (game: string) => json<CourseInfo>("GET", `/games/${encodeURIComponent(game)}/lessons`),
+  puzzles: (game: string) => json<PuzzleList>("GET", `/games/${encodeURIComponent(game)}/puzzles`),
+  checkLesson: (game: string, text: string) =>
+    json<LessonCheck>("POST", `/games/${encodeURIComponent(game)}/lesson-check`, { text }),
   lessonPlay: (game: string, id: string, moves: LessonMoves) =>
     json<LessonView>("POST", lesson(game, id), moves),
   lessonAsk: (game: string, id: string, question: LessonQuestion) =>

@@ -6,7 +6,7 @@ import { type Loaded, useLoad } from "./load.tsx";
 
 export type Shelved = Pick<
   GameInfo,
-  "id" | "name" | "summary" | "min_players" | "max_players" | "lessons"
+  "id" | "name" | "summary" | "min_players" | "max_players" | "lessons" | "puzzles"
 >;
 
 function embedded(): Shelved[] | null {

@@ -9,6 +9,7 @@ import type {
   LessonVerdict,
   LessonView,
   PositionView,
+  PuzzleAnswer,
   TreeShape,
 } from "../wire.ts";
 import { keepSolved, starsOf } from "./progress.ts";
@@ -31,6 +32,11 @@ export interface LessonState {
   hint: string | null;
   /** For a solved lesson. */
   stars: number;
+  /** What the last answer to a puzzle is worth. */
+  worth: PuzzleAnswer | null;
+  /** The positions after a puzzle's best move, to step through, and the one that is shown. */
+  line: readonly PositionView[];
+  at: number;
   failed: string | null;
 }
 
@@ -46,6 +52,9 @@ const START: LessonState = {
   refused: false,
   hint: null,
   stars: 0,
+  worth: null,
+  line: [],
+  at: 0,
   failed: null,
 };
 
@@ -58,6 +67,7 @@ const wait = (time: number) => new Promise((done) => setTimeout(done, time));
 class Learner {
   private moves: string[] = [];
   private mistakes = 0;
+  private answers = 0;
   /** The position that the learner moves from. */
   private base: PositionView | null = null;
   private closed = false;
@@ -67,6 +77,7 @@ class Learner {
     private readonly game: string,
     private readonly lesson: LessonInfo,
     private readonly set: (change: Partial<LessonState>) => void,
+    private readonly onAnswer: (clean: boolean, lost: number) => void,
   ) {}
 
   close() {
@@ -84,7 +95,20 @@ class Learner {
 
   /** Takes the mistake back. */
   again = () =>
-    this.set({ shown: this.base, verdict: "go-on", says: null, answer: null, refused: false });
+    this.set({
+      shown: this.base,
+      verdict: "go-on",
+      says: null,
+      answer: null,
+      refused: false,
+      worth: null,
+    });
+
+  /** Shows one position of the line that follows a puzzle's best move. */
+  step = (line: readonly PositionView[], at: number) => {
+    const shown = line[at];
+    if (shown) this.set({ shown, at });
+  };
 
   showMe = async () => {
     this.mistakes++;
@@ -115,15 +139,17 @@ class Learner {
       const view = await api.lessonPlay(this.game, this.lesson.id, { moves });
       if (this.closed) return;
       this.set(with_(view));
-      await this.show(view);
+      // The line after a puzzle's best move is stepped through afterwards.
+      const solved = view.answer !== null && view.verdict === "done";
+      await this.show(solved ? view.frames.slice(0, 1) : view.frames);
       this.judge(view, moves);
     } catch (error) {
       this.set({ busy: false, failed: (error as Error).message, shown: this.base });
     }
   }
 
-  private async show(view: LessonView) {
-    for (const [index, frame] of view.frames.entries()) {
+  private async show(frames: readonly PositionView[]) {
+    for (const [index, frame] of frames.entries()) {
       if (index > 0) await wait(pause());
       if (this.closed) return;
       this.set({ shown: frame });
@@ -132,7 +158,10 @@ class Learner {
 
   private judge(view: LessonView, moves: string[]) {
     if (this.closed) return;
-    const { verdict, says } = view;
+    const { verdict, says, answer: worth, frames: line } = view;
+    const first = this.answers === 0 && worth !== null;
+    if (worth) this.answers++;
+    if (first) this.onAnswer(verdict === "done" && this.mistakes === 0, worth.lost);
     if (verdict === "mistake") this.mistakes++;
     else {
       this.moves = moves;
@@ -140,18 +169,23 @@ class Learner {
     }
     const stars = starsOf(this.mistakes, Math.max(0, this.moves.length - this.lesson.par));
     if (verdict === "done") keepSolved(this.game, this.lesson.id, stars);
-    this.set({ busy: false, verdict, says, stars });
+    this.set({ busy: false, verdict, says, stars, worth, line, at: 0 });
   }
 }
 
-export function useLesson(game: string, lesson: LessonInfo) {
+/** `onAnswer` hears of the first answer to a puzzle: whether it was right without help, and its loss. */
+export function useLesson(
+  game: string,
+  lesson: LessonInfo,
+  onAnswer: (clean: boolean, lost: number) => void = () => {},
+) {
   const [state, setState] = useState<LessonState>(START);
   const [round, setRound] = useState(0);
   const learner = useRef<Learner | null>(null);
   useEffect(() => {
     setState(START);
     const set = (change: Partial<LessonState>) => setState((old) => ({ ...old, ...change }));
-    const current = new Learner(game, lesson, set);
+    const current = new Learner(game, lesson, set, onAnswer);
     learner.current = current;
     void current.start();
     return () => current.close();

@@ -13,6 +13,7 @@ import { useStore } from "../app/store.ts";
 import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
 import { complain, toast } from "../app/toasts.tsx";
 import { declineLessons, offering } from "../learn/offer.ts";
+import { puzzleOfDay } from "../learn/puzzles.ts";
 import type { TableSummary, Tables } from "../wire.ts";
 
 export function Home() {
@@ -30,6 +31,7 @@ export function Home() {
                 <h1 id="games-title">What shall we play?</h1>
                 <p>Against the computer, on one screen, or with friends who open a link.</p>
                 <Offer />
+                <OfTheDay games={all} />
               </div>
               <ul class="shelf">
                 {all.map((game, i) => (
@@ -58,10 +60,23 @@ function Offer() {
   if (!useStore(offering)) return null;
   return (
     <p class="offer small">
-      New here? Learn any game in 3 minutes.{" "}
+      New here? Every card has a link to learn its game in 3 minutes.{" "}
       <button type="button" class="linklike" onClick={declineLessons}>
         No, thanks
       </button>
+    </p>
+  );
+}
+
+/** The puzzle of the day, the same for everybody. */
+function OfTheDay({ games }: { games: Shelved[] }) {
+  const today = puzzleOfDay(games, Date.now());
+  if (!today) return null;
+  return (
+    <p class="small">
+      <Link href={`/puzzles/${today.game}/${today.id}`}>
+        Puzzle of the day: {nameIn(games, today.game)}
+      </Link>
     </p>
   );
 }
@@ -91,6 +106,11 @@ function GameCard({ game, first }: { game: Shelved; first: boolean }) {
           {offered && (
             <Link href={`/learn/${game.id}`} aria-label={`Learn in 3 minutes: ${game.name}`}>
               Learn in 3 minutes
+            </Link>
+          )}
+          {game.puzzles > 0 && (
+            <Link href={`/puzzles/${game.id}`} aria-label={`Puzzles of ${game.name}`}>
+              Puzzles
             </Link>
           )}
           <Link href={`/new/${game.id}`} aria-label={`More ways to play ${game.name}`}>

@@ -3,20 +3,16 @@ import "./styles.ts";
 import "../analysis/analysis.css";
 import "../learn/learn.css";
 import { useEffect } from "preact/hooks";
-import { Marks } from "../analysis/Overlay.tsx";
 import { api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { meAnd, newSeats, openTable } from "../app/seats.ts";
 import { prefer } from "../app/settings.ts";
 import { useStore } from "../app/store.ts";
-import { Play } from "../board/Play.tsx";
+import { Frame, Stars } from "../learn/Frame.tsx";
 import { useLesson } from "../learn/lesson.ts";
 import { isDue, keepSolved, keyOf, nextLesson, progress } from "../learn/progress.ts";
-import { seatColours } from "../themes/colours.ts";
-import type { Choice, CourseInfo, LessonGame, LessonInfo } from "../wire.ts";
-
-const NONE: Choice[] = [];
+import type { CourseInfo, LessonGame, LessonInfo } from "../wire.ts";
 
 const address = (game: string, lesson: string) => `/learn/${game}/${lesson}`;
 
@@ -71,115 +67,20 @@ function follower(course: CourseInfo, lesson: LessonInfo): LessonInfo | undefine
 }
 
 function Exercise({ course, lesson }: { course: CourseInfo; lesson: LessonInfo }) {
-  const { state, learner, restart } = useLesson(course.game, lesson);
-  const { shown, layout, verdict, busy } = state;
+  const lessons = useLesson(course.game, lesson);
   const next = follower(course, lesson);
-  const done = verdict === "done" && !busy;
-  const mistake = verdict === "mistake" && !busy;
-  const onward = () => go(next ? address(course.game, next.id) : "/");
-  useFocusOnButton(done || mistake);
-  if (!shown || !layout) return <p class="narrow quiet">{state.failed ?? "One moment …"}</p>;
-  const free = !busy && verdict === "go-on";
-  const hinted = shown.choices.find((choice) => choice.action === state.hint);
   return (
-    <div class={`table-page lesson theme-${course.game}`} style={seatColours(layout)}>
-      <div class="area-banner">
-        <Said lesson={lesson} state={state} done={done} mistake={mistake} />
-      </div>
-      <Play
-        game={course.game}
-        label={`The board of ${course.name}`}
-        layout={layout}
-        picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
-        last={shown.last}
-        choices={free ? shown.choices : NONE}
-        sent={busy}
-        {...(hinted ? { hint: hinted } : {})}
-        overlay={({ layout: board }) =>
-          free && <Marks shapes={state.shapes} layout={board} begun={null} />
-        }
-        onMove={(choice) => learner.current?.play(choice.action)}
-        onPick={(picked) => learner.current?.ask(picked, null)}
-        onRefused={(picked, site) => learner.current?.ask(picked, site)}
-        onIdle={() => {}}
-        onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
-        throwWords={done ? (next ? "Next lesson" : "To the games") : "Try again"}
-        onSkip={null}
-      />
-      <div class="area-side">
-        <header class="table-head">
-          <h1>Learn {course.name}</h1>
-          <Link href={`/rules/${course.game}`}>The rules</Link>
-        </header>
-        <div class="rest">
-          <div class="bar">
-            <button type="button" disabled={!free} onClick={() => learner.current?.showMe()}>
-              Show me
-            </button>
-            <button type="button" onClick={restart}>
-              Start again
-            </button>
-          </div>
-          <Lessons course={course} current={lesson} />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** What was pressed is gone: the keyboard goes on at the button that leads on. */
-function useFocusOnButton(ended: boolean) {
-  useEffect(() => {
-    if (!ended) return;
-    document.querySelector<HTMLElement>(".moves-below .throw")?.focus({ preventScroll: true });
-  }, [ended]);
-}
-
-/** The text of the lesson, what to do, and what became of it; each is read out once. */
-function Said(props: {
-  lesson: LessonInfo;
-  state: ReturnType<typeof useLesson>["state"];
-  done: boolean;
-  mistake: boolean;
-}) {
-  const { lesson, state, done, mistake } = props;
-  const { answer, refused, shown } = state;
-  const look = done ? " done" : mistake ? " refused" : " yours";
-  const news = shown?.last && state.busy ? shown.last.words : "";
-  return (
-    <>
-      <div class="lesson-text">
-        <p class="title">{lesson.title}</p>
-        {lesson.text.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
-      <div class={`banner${look}`}>
-        <p class="todo" role="status">
-          {done && (
-            <>
-              <Stars stars={state.stars} /> {state.says}
-            </>
-          )}
-          {mistake && state.says}
-          {!done && !mistake && lesson.task}
-        </p>
-        <div class="told">
-          <p role="status" class={refused ? "why" : ""}>
-            {state.failed ?? answer?.words ?? news}
-          </p>
-        </div>
-      </div>
-    </>
-  );
-}
-
-function Stars({ stars }: { stars: number }) {
-  return (
-    <span class="stars" role="img" aria-label={`${stars} of 3 stars.`}>
-      {"★".repeat(stars)}
-      <span class="none">{"★".repeat(3 - stars)}</span>
-    </span>
+    <Frame
+      game={course.game}
+      name={course.name}
+      heading={`Learn ${course.name}`}
+      lesson={lesson}
+      run={lessons}
+      onward={() => go(next ? address(course.game, next.id) : "/")}
+      onwardWords={next ? "Next lesson" : "To the games"}
+    >
+      <Lessons course={course} current={lesson} />
+    </Frame>
   );
 }
 

@@ -6,9 +6,11 @@ import { BestMoves } from "../analysis/Overlay.tsx";
 import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
+import { save } from "../app/save.ts";
 import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/render/Board.tsx";
+import { MakeLesson } from "../learn/MakeLesson.tsx";
 import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
 import { KnowledgePanel, type Layer } from "../report/KnowledgePanel.tsx";
 import { KnownPlaces } from "../report/KnownPlaces.tsx";
@@ -67,7 +69,11 @@ function Show(props: {
     () => turn(-1),
     () => turn(1),
   );
-  const { state: reported, make } = useReport(replay.id, !!replay.outcome, hash === "report");
+  const { state: reported, make } = useReport(
+    replay.id,
+    !!replay.outcome,
+    hash === "report" || hash === "try",
+  );
   const report = reported?.type === "made" ? reported.report : null;
   const table = useTable(replay.id, report !== null);
   const own = table?.yours ?? [];
@@ -82,6 +88,13 @@ function Show(props: {
     setLayer(next);
   };
   const [trying, setTrying] = useState<number | null>(null);
+  // Who comes from the puzzles goes straight to the own mistakes.
+  const mistaken = report?.steps.some((step) => step.by === you && isMistake(step));
+  useEffect(() => {
+    if (hash !== "try" || you === null || !report || !table) return;
+    go(`/t/${replay.id}/replay#report`, true);
+    if (mistaken) setTrying(you);
+  }, [hash, you, report, table]);
   const inLine = useLine(replay, table, report, line);
   const better = betterOf(report?.steps[at]);
   const shown = replay.steps[at];
@@ -258,24 +271,19 @@ function Steps(props: {
 
 function Tools(props: {
   replay: Replay;
+  name: string;
   at: number;
   eyes: number | null;
   onEyes: (eyes: number | null) => void;
 }) {
   const { replay } = props;
-  const save = async () => {
-    try {
-      const text = await api.record(replay.id);
-      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = `${replay.game}-${replay.id.slice(0, 8)}.txt`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    } catch (error) {
-      complain(error);
-    }
-  };
+  const [making, setMaking] = useState(false);
+  const saveRecord = () =>
+    api
+      .record(replay.id)
+      .then((text) => save(text, `${replay.game}-${replay.id.slice(0, 8)}.txt`), complain);
+  // A lesson begins where a player is to move.
+  const moves = replay.steps[props.at + 1]?.told?.by ?? null;
   return (
     <div class="actions">
       {replay.outcome && (
@@ -300,7 +308,7 @@ function Tools(props: {
         <button type="button" onClick={() => copy(location.href)}>
           Copy link
         </button>
-        <button type="button" onClick={save}>
+        <button type="button" onClick={saveRecord}>
           Save as text
         </button>
         {replay.outcome && (
@@ -308,10 +316,24 @@ function Tools(props: {
             Analyse from here
           </Link>
         )}
+        {replay.outcome && (
+          <button type="button" disabled={moves === null} onClick={() => setMaking(true)}>
+            Make a lesson
+          </button>
+        )}
         <Link class="button" href={`/t/${replay.id}`}>
           To the table
         </Link>
       </div>
+      {making && (
+        <MakeLesson
+          id={replay.id}
+          game={replay.game}
+          name={props.name}
+          at={props.at}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,9 @@ use parlour_core::{Turn, Viewer};
 use parlour_draw::Drawing;
 use parlour_games::words::names;
 use parlour_games::{Entry, Session};
-use parlour_lessons::{Attempt, Course, Exercise, Kind, Lesson, ShortGame, Step, Verdict};
+use parlour_lessons::{
+    Attempt, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook, ShortGame, Step, Verdict,
+};
 
 use crate::commands::set_up::{self, GameName};
 use crate::failure::Failure;
@@ -19,6 +21,7 @@ Examples:
   parlour learn senet --lesson 4
   parlour learn shut-the-box --list
   parlour learn outwit --check my-lessons.txt
+  parlour learn senet --puzzles
 
 Each lesson shows a board and a task. You type a move, such as f4f1, or one of:
   moves    the moves that you can make
@@ -39,6 +42,10 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub lesson: usize,
 
+    /// Solve puzzles instead of lessons
+    #[arg(long, conflicts_with = "check")]
+    pub puzzles: bool,
+
     /// List the lessons
     #[arg(long)]
     pub list: bool,
@@ -55,11 +62,15 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
         return check(game, &text, io);
     }
-    let course = parlour_lessons::course(game)
-        .map_err(|error| Failure::work(format!("the lessons of {}: {error}", game.name)))?;
+    let (what, course) = match args.puzzles {
+        true => ("puzzles", parlour_lessons::puzzles(game).map(puzzle_course)),
+        false => ("lessons", parlour_lessons::course(game)),
+    };
+    let course =
+        course.map_err(|error| Failure::work(format!("the {what} of {}: {error}", game.name)))?;
     let count = course.lessons.len();
     if count == 0 {
-        let message = format!("{} has no lessons; 'parlour rules {}'", game.name, game.id);
+        let message = format!("{} has no {what}; 'parlour rules {}'", game.name, game.id);
         return Err(Failure::work(message));
     }
     if !(1..=count).contains(&args.lesson) {
@@ -72,6 +83,20 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         return Ok(());
     }
     teach(game, &course, args.lesson - 1, &mut std::io::stdin().lock(), io)
+}
+
+/// Puzzles as lessons, the easy ones first.
+fn puzzle_course(book: PuzzleBook) -> Course {
+    let mut puzzles = book.puzzles;
+    puzzles.sort_by_key(Puzzle::grade);
+    let lesson = |puzzle: Puzzle| Lesson {
+        title: format!("{} ({})", puzzle.id.replace('-', " "), puzzle.grade().name()),
+        id: puzzle.id.clone(),
+        text: Vec::new(),
+        task: puzzle.task.clone(),
+        kind: Kind::Exercise(Box::new(puzzle.exercise())),
+    };
+    Course { lessons: puzzles.into_iter().map(lesson).collect() }
 }
 
 /// Tries every answer to every lesson of a file.

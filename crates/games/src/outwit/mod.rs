@@ -230,6 +230,7 @@ impl Configure for Outwit {
     const DRAW_OFFERS: bool = true;
     const RULES: &'static str = include_str!("../../../../docs/rules/outwit.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     parlour_core::no_options!();
 }

@@ -305,6 +305,7 @@ impl Configure for Senet {
     const DRAW_OFFERS: bool = false;
     const RULES: &'static str = include_str!("../../../../docs/rules/senet.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     parlour_core::no_options!();
 }

@@ -347,6 +347,7 @@ impl Configure for ShellOut {
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shell-out.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn configure(values: &OptionValues) -> Result<Self, OptionError> {
         values.check(Self::OPTIONS)?;

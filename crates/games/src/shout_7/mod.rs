@@ -300,6 +300,7 @@ impl Configure for Shout7 {
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shout-7.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn configure(values: &OptionValues) -> Result<Self, OptionError> {
         values.check(Self::OPTIONS)?;

@@ -320,6 +320,7 @@ impl Configure for ShutTheBox {
     ];
     const RULES: &'static str = include_str!("../../../../docs/rules/shut-the-box.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     fn configure(values: &OptionValues) -> Result<Self, OptionError> {
         values.check(Self::OPTIONS)?;

@@ -9,6 +9,7 @@ use parlour_core::label::Names;
 use parlour_core::{OptionKind, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
 use parlour_games::words::names;
+use parlour_lessons::puzzle_count;
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
@@ -71,6 +72,7 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
         draws: entry.draws,
         secrets: entry.secrets,
         lessons: !entry.lessons.is_empty(),
+        puzzles: puzzle_count(entry) as u16,
         options: entry.options.iter().map(OptionInfo::from).collect(),
         roles: (0..fullest.seats()).map(|seat| fullest.seat_name(Seat(seat))).collect(),
         picture: Picture::of(&session.picture(Viewer::Public), labels),

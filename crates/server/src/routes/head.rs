@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use axum::http::{HeaderMap, Uri};
 use parlour_games::Entry;
+use parlour_lessons::puzzle_count;
 use parlour_table::people::Holder;
 use parlour_table::table::Table;
 use serde::Serialize;
@@ -25,6 +26,8 @@ struct Shelved {
     max_players: u8,
     /// Whether there is a course to learn it.
     lessons: bool,
+    /// How many puzzles there are.
+    puzzles: usize,
 }
 
 /// The games as JSON that can stand inside a `script` element.
@@ -35,7 +38,8 @@ fn shelf() -> &'static str {
             let (min_players, max_players) = player_range(entry)?;
             let Entry { id, name, summary, .. } = *entry;
             let lessons = !entry.lessons.is_empty();
-            Some(Shelved { id, name, summary, min_players, max_players, lessons })
+            let puzzles = puzzle_count(entry);
+            Some(Shelved { id, name, summary, min_players, max_players, lessons, puzzles })
         };
         let games: Vec<Shelved> = parlour_games::all().iter().filter_map(shelved).collect();
         serde_json::to_string(&games).unwrap_or_else(|_| "[]".to_owned()).replace('<', "\\u003c")

@@ -1,4 +1,4 @@
-//! Lessons. A lesson keeps no state here: a call brings the learner's moves along.
+//! Lessons and puzzles. A lesson keeps no state here: a call brings the learner's moves along.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -9,14 +9,17 @@ use parlour_core::label::Names;
 use parlour_core::{Label, Viewer};
 use parlour_games::words::names;
 use parlour_games::{Entry, Session};
-use parlour_lessons::{Attempt, Course, Exercise, Kind, Lesson, Verdict, course};
+use parlour_lessons::{
+    Attempt, Course, Exercise, Kind, Lesson, LessonError, Puzzle, PuzzleBook, Verdict, course,
+};
 use parlour_table::commands::Refusal;
-use parlour_wire::analysis::{PositionView, TreeShape};
+use parlour_wire::analysis::{Place, PositionView, TreeShape};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::lessons::{
-    CourseInfo, LessonAnswer, LessonGame, LessonHint, LessonInfo, LessonMoves, LessonQuestion,
-    LessonVerdict, LessonView,
+    CourseInfo, LessonAnswer, LessonCheck, LessonGame, LessonHint, LessonInfo, LessonMoves,
+    LessonQuestion, LessonText, LessonVerdict, LessonView, MoveValue, PuzzleAnswer, PuzzleGrade,
+    PuzzleInfo, PuzzleList, PuzzleTheme,
 };
 use parlour_wire::position;
 use parlour_wire::table::Level;
@@ -25,13 +28,28 @@ use crate::app::App;
 use crate::error::{Body, Error};
 use crate::security::Caller;
 
-/// The course of a game, read once.
-fn find(id: &str) -> Result<(&'static Entry, &'static Course), Error> {
-    static COURSES: OnceLock<HashMap<&'static str, Course>> = OnceLock::new();
+/// What there is to learn a game by, read once.
+struct Taught {
+    course: Course,
+    book: PuzzleBook,
+    /// The puzzles as exercises, in their order.
+    practice: Vec<Exercise>,
+}
+
+impl Taught {
+    fn read(entry: &Entry) -> Result<Self, LessonError> {
+        let (course, book) = (course(entry)?, parlour_lessons::puzzles(entry)?);
+        let practice = book.puzzles.iter().map(Puzzle::exercise).collect();
+        Ok(Taught { course, book, practice })
+    }
+}
+
+fn find(id: &str) -> Result<(&'static Entry, &'static Taught), Error> {
+    static ALL: OnceLock<HashMap<&'static str, Taught>> = OnceLock::new();
     let entry = parlour_games::find(id).ok_or(Error::NotFound("game"))?;
-    let courses = COURSES.get_or_init(|| {
-        let read = |entry: &'static Entry| match course(entry) {
-            Ok(course) => Some((entry.id, course)),
+    let all = ALL.get_or_init(|| {
+        let read = |entry: &'static Entry| match Taught::read(entry) {
+            Ok(taught) => Some((entry.id, taught)),
             Err(error) => {
                 tracing::error!(game = entry.id, %error, "the lessons cannot be read");
                 None
@@ -39,17 +57,62 @@ fn find(id: &str) -> Result<(&'static Entry, &'static Course), Error> {
         };
         parlour_games::all().iter().filter_map(read).collect()
     });
-    let course = courses.get(id).ok_or(Error::NotFound("course"))?;
-    Ok((entry, course))
+    let taught = all.get(id).ok_or(Error::NotFound("course"))?;
+    Ok((entry, taught))
 }
 
-/// A lesson in which moves are made.
-fn exercise(id: &str, lesson: &str) -> Result<(&'static Entry, &'static Exercise), Error> {
-    let (entry, course) = find(id)?;
-    match course.lessons.iter().find(|known| known.id == lesson).map(|lesson| &lesson.kind) {
-        Some(Kind::Exercise(exercise)) => Ok((entry, exercise)),
-        _ => Err(Error::NotFound("lesson")),
+/// Something in which moves are made: a lesson, or a puzzle.
+#[derive(Clone, Copy)]
+struct Practice {
+    entry: &'static Entry,
+    exercise: &'static Exercise,
+    puzzle: Option<&'static Puzzle>,
+}
+
+fn practice(id: &str, lesson: &str) -> Result<Practice, Error> {
+    let (entry, taught) = find(id)?;
+    let lessons = &taught.course.lessons;
+    if let Some(known) = lessons.iter().find(|known| known.id == lesson)
+        && let Kind::Exercise(exercise) = &known.kind
+    {
+        return Ok(Practice { entry, exercise, puzzle: None });
     }
+    let mut puzzles = taught.book.puzzles.iter().zip(&taught.practice);
+    let known = puzzles.find(|(puzzle, _)| puzzle.id == lesson);
+    let (puzzle, exercise) = known.ok_or(Error::NotFound("lesson"))?;
+    Ok(Practice { entry, exercise, puzzle: Some(puzzle) })
+}
+
+/// The puzzles of a game. Each is played as a lesson of its id.
+#[cfg_attr(feature = "schema", utoipa::path(
+    get, path = "/games/{id}/puzzles",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = PuzzleList), (status = 404, body = Failure)),
+))]
+pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, Error> {
+    let (entry, Taught { book, .. }) = find(&id)?;
+    let occurs = |kind: &String| book.puzzles.iter().any(|puzzle| puzzle.themes.contains(kind));
+    let themes = book.themes.iter().filter(|(kind, _)| occurs(kind));
+    let info = |puzzle: &Puzzle| PuzzleInfo {
+        id: puzzle.id.clone(),
+        task: format!("You are {}. {}", puzzle.start.seat_name(puzzle.seat), puzzle.task),
+        grade: match puzzle.grade() {
+            parlour_lessons::PuzzleGrade::Easy => PuzzleGrade::Easy,
+            parlour_lessons::PuzzleGrade::Middling => PuzzleGrade::Middling,
+            parlour_lessons::PuzzleGrade::Hard => PuzzleGrade::Hard,
+        },
+        levels: puzzle.levels.clone(),
+        themes: puzzle.themes.clone(),
+    };
+    Ok(Json(PuzzleList {
+        game: entry.id.to_owned(),
+        name: entry.name.to_owned(),
+        dice: book.puzzles.first().is_some_and(|puzzle| puzzle.dice()),
+        themes: themes
+            .map(|(id, name)| PuzzleTheme { id: id.clone(), name: name.clone() })
+            .collect(),
+        puzzles: book.puzzles.iter().map(info).collect(),
+    }))
 }
 
 /// The lessons of a game.
@@ -59,8 +122,8 @@ fn exercise(id: &str, lesson: &str) -> Result<(&'static Entry, &'static Exercise
     responses((status = 200, body = CourseInfo), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn lessons(Path(id): Path<String>) -> Result<Json<CourseInfo>, Error> {
-    let (entry, course) = find(&id)?;
-    let lessons = course.lessons.iter().map(describe).collect();
+    let (entry, taught) = find(&id)?;
+    let lessons = taught.course.lessons.iter().map(describe).collect();
     Ok(Json(CourseInfo { game: entry.id.to_owned(), name: entry.name.to_owned(), lessons }))
 }
 
@@ -98,12 +161,13 @@ pub(crate) async fn play(
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonView>, Error> {
-    let (entry, exercise) = exercise(&id, &lesson)?;
-    let make = move || view(entry, exercise, &asked.moves).map(Json);
+    let practice = practice(&id, &lesson)?;
+    let make = move || view(practice, &asked.moves).map(Json);
     app.hub.heavy.run(&caller.network().groups(), make).await
 }
 
-fn view(entry: &Entry, exercise: &Exercise, moves: &[String]) -> Result<LessonView, Error> {
+fn view(practice: Practice, moves: &[String]) -> Result<LessonView, Error> {
+    let Practice { entry, exercise, puzzle } = practice;
     let (last, before) = match moves.split_last() {
         Some((last, before)) => (Some(last), before),
         None => (None, moves),
@@ -127,13 +191,41 @@ fn view(entry: &Entry, exercise: &Exercise, moves: &[String]) -> Result<LessonVi
         seen(entry, session, exercise, last.is_none() && index == 0)
     };
     let frames = frames.iter().map(|session| &**session).enumerate().map(frame).collect();
+    let answer = puzzle.zip(last).map(|(puzzle, action)| answer(entry, puzzle, action, verdict));
     Ok(LessonView {
         frames,
         seat: exercise.seat.0,
         verdict,
         says,
         shapes: if last.is_none() { shapes(attempt.session(), exercise) } else { Vec::new() },
+        answer,
     })
+}
+
+/// What an answer to a puzzle is worth. The solution is given only once it was found.
+fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) -> PuzzleAnswer {
+    let (session, loss) = (&*puzzle.start, puzzle.loss(action));
+    let solved = verdict == LessonVerdict::Done;
+    let choices = session.choices(Viewer::Seat(puzzle.seat));
+    let value = |(action, share): &(String, f64)| {
+        let choice = choices.iter().find(|choice| choice.action == *action)?;
+        let words = session.english(&[choice.label]);
+        Some(MoveValue { action: action.clone(), words, share: *share })
+    };
+    let values = puzzle.right.iter().chain(&puzzle.wrong).filter_map(value);
+    let options = puzzle.origin.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned()));
+    PuzzleAnswer {
+        lost: loss.share,
+        at_least: loss.at_least,
+        why: puzzle.why(action).iter().map(|fact| session.english(&[fact.label])).collect(),
+        values: if solved { values.collect() } else { Vec::new() },
+        place: solved.then(|| Place {
+            game: entry.id.to_owned(),
+            options: options.collect(),
+            position: puzzle.origin.position.clone(),
+            actions: puzzle.origin.actions.clone(),
+        }),
+    }
 }
 
 /// A position as the learner may know it.
@@ -188,7 +280,7 @@ pub(crate) async fn ask(
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonQuestion>,
 ) -> Result<Json<LessonAnswer>, Error> {
-    let (_, exercise) = exercise(&id, &lesson)?;
+    let exercise = practice(&id, &lesson)?.exercise;
     let make = move || {
         let attempt = attempt(exercise, &asked.moves)?;
         let (session, viewer) = (attempt.session(), Viewer::Seat(exercise.seat));
@@ -229,11 +321,67 @@ pub(crate) async fn hint(
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonHint>, Error> {
-    let (_, exercise) = exercise(&id, &lesson)?;
+    let exercise = practice(&id, &lesson)?.exercise;
     let make = move || {
         let solution = attempt(exercise, &asked.moves)?.solution();
         let action = solution.and_then(|moves| moves.into_iter().next());
         action.map(|action| Json(LessonHint { action })).ok_or(Error::NotFound("hint"))
     };
     app.hub.heavy.run(&caller.network().groups(), make).await
+}
+
+/// The longest lesson that is checked, in bytes.
+const LONGEST_TEXT: usize = 8000;
+/// The nodes of the search that gives the engine's opinion, and of one in a game with secrets.
+const OPINION: u64 = 20_000;
+const OPINION_WITH_SECRETS: u64 = 2_000;
+
+/// Tries every answer to one lesson of one move, and asks the engine.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/games/{id}/lesson-check", request_body = LessonText,
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = LessonCheck), (status = 404, body = Failure)),
+))]
+pub(crate) async fn check(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    Body(asked): Body<LessonText>,
+) -> Result<Json<LessonCheck>, Error> {
+    let entry = parlour_games::find(&id).ok_or(Error::NotFound("game"))?;
+    if asked.text.len() > LONGEST_TEXT {
+        return Err(Error::TooLarge);
+    }
+    let make = move || Ok(Json(checked(entry, &asked.text)));
+    app.hub.heavy.run(&caller.network().groups(), make).await
+}
+
+fn checked(entry: &Entry, text: &str) -> LessonCheck {
+    let wrong = |problem: String| LessonCheck { problems: vec![problem], notes: Vec::new() };
+    let course = match parlour_lessons::read(entry, text) {
+        Ok(course) => course,
+        Err(error) => return wrong(sentence(error.to_string())),
+    };
+    let [lesson] = &course.lessons[..] else {
+        return wrong("One lesson is checked at a time: it begins with '## Title'.".to_owned());
+    };
+    let Kind::Exercise(exercise) = &lesson.kind else {
+        return LessonCheck { problems: Vec::new(), notes: Vec::new() };
+    };
+    if exercise.within > 1 {
+        let words =
+            "Only lessons of one move are checked here; 'parlour learn --check' checks others.";
+        return wrong(words.to_owned());
+    }
+    let proof = parlour_lessons::prove(lesson);
+    let mut notes = vec![format!("{} of {} moves are right.", proof.right, proof.answers)];
+    let nodes = if entry.secrets { OPINION_WITH_SECRETS } else { OPINION };
+    if let Some(opinion) = Attempt::new(exercise).opinion(nodes) {
+        let (action, share) = (opinion.action, (100.0 * opinion.share).round());
+        notes.push(match opinion.right {
+            true => format!("The engine agrees: it plays {action}, worth {share}% of the win."),
+            false => format!("The engine would rather play {action}, worth {share}% of the win."),
+        });
+    }
+    LessonCheck { problems: proof.problems.into_iter().map(sentence).collect(), notes }
 }

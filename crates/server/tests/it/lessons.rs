@@ -3,7 +3,9 @@
 use axum::http::StatusCode;
 use parlour_games::all;
 use parlour_server::limits::Limits;
-use parlour_wire::lessons::{CourseInfo, LessonAnswer, LessonHint, LessonVerdict, LessonView};
+use parlour_wire::lessons::{
+    CourseInfo, LessonAnswer, LessonCheck, LessonHint, LessonVerdict, LessonView, PuzzleList,
+};
 use serde_json::json;
 
 use crate::harness::*;
@@ -65,4 +67,53 @@ async fn what_cannot_be_done_is_explained_and_nothing_else_changes() {
         };
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{missing}");
     }
+}
+
+#[tokio::test]
+async fn a_puzzle_is_answered_with_its_worth_and_gives_its_solution_only_once_solved() {
+    let house = House::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = house.person("Ann").await;
+    for game in all() {
+        let list: PuzzleList = ann.get(&format!("/games/{}/puzzles", game.id)).await.json();
+        let Some(puzzle) = list.puzzles.first() else { continue };
+        let path = format!("/games/{}/lessons/{}", game.id, puzzle.id);
+        let start = ann.post(&path, &json!({})).await;
+        let view: LessonView = start.json();
+        assert!(view.answer.is_none(), "{path}");
+        let hint: LessonHint = ann.post(&format!("{path}/hint"), &json!({})).await.json();
+        let solved: LessonView = ann.post(&path, &json!({ "moves": [hint.action] })).await.json();
+        let worth = solved.answer.expect("a puzzle");
+        assert_eq!((solved.verdict, worth.lost), (LessonVerdict::Done, 0.0), "{path}");
+        assert!(worth.values.len() >= 2 && worth.place.is_some(), "{path}");
+        let right = worth.values[0].share;
+        let wrong = worth.values.iter().rfind(|value| value.share < right - 0.02);
+        let moves = [&wrong.expect("a wrong move").action];
+        let failed: LessonView = ann.post(&path, &json!({ "moves": moves })).await.json();
+        let worth = failed.answer.expect("a puzzle");
+        assert!(failed.verdict == LessonVerdict::Mistake && worth.lost > 0.02, "{path}");
+        assert!(worth.values.is_empty() && worth.place.is_none(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_lesson_from_a_game_is_checked_by_trying_every_answer_and_by_the_engine() {
+    let house = House::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = house.person("Ann").await;
+    let path = "/games/shut-the-box/lesson-check";
+    let text = "## Large lids\ntask: Shut the best lids.\nposition: 123456789 0,0 1 53\n\
+                goal: plays GOAL\npar: 1\ndone: Right.\nmistake: any move\nsays: No.\n";
+    let mut check =
+        async |text: &str| -> LessonCheck { ann.post(path, &json!({ "text": text })).await.json() };
+    let good = check(&text.replace("GOAL", "8")).await;
+    assert_eq!(good.problems, Vec::<String>::new());
+    assert_eq!(good.notes[0], "1 of 4 moves are right.");
+    assert!(good.notes[1].starts_with("The engine agrees: it plays 8, worth 53%"), "{good:?}");
+    let poor = check(&text.replace("GOAL", "1+7")).await;
+    assert!(poor.notes[1].starts_with("The engine would rather play 8"), "{poor:?}");
+    let never = check(&text.replace("GOAL", "9")).await;
+    assert_eq!(never.problems, ["The goal cannot be reached within 1 moves."]);
+    let broken = check("task: No title.").await;
+    assert_eq!(broken.problems, ["Line 1: a lesson begins with its title: '## Title'."]);
+    let long = check(&text.replace("par: 1", "par: 1\nwithin: 9")).await;
+    assert!(long.problems[0].starts_with("Only lessons of one move"), "{long:?}");
 }

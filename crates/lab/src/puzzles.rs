@@ -1,0 +1,446 @@
+//! `parlour puzzles`: positions of engine games with one clearly best decision.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use parlour_core::rng::{Rng, SeededRng, seeded};
+use parlour_core::{OptionValues, Turn};
+use parlour_games::{Entry, Session, Spec, TextLine, TextReport};
+use parlour_lessons::{PuzzleBook, PuzzleGrade};
+use parlour_search::{Budget, Certainty, SearchControl, SearchRequest, Settings, Want};
+
+use crate::arena::game::opening;
+use parlour_console::failure::Failure;
+use parlour_console::interrupt;
+use parlour_console::io::Io;
+use parlour_console::set_up::{self, GameName, SetUp};
+
+const EXAMPLES: &str = "\
+Examples:
+  parlour puzzles outwit --count 6
+  parlour puzzles senet --gap 10 --nodes 50000 > puzzles.txt
+
+Levels play games against each other. A decision becomes a puzzle when the best move is better than
+the next by more than --gap points of the win, and again with twice the nodes and another seed. Moves
+as good as the best are right, too. The game must not be decided whatever is played. At most ten
+puzzles of a grade have the same themes. The output is a puzzle file (docs/puzzles.md): the position, the right
+moves and others with their values, the themes (facts of the best move), and which of the eight
+levels find a right move. A third of the puzzles is easy, a third middling, a third hard.";
+
+/// Arguments of `parlour puzzles`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = GameName)]
+    pub game: String,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become help text")]
+    pub set_up: SetUp,
+
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub count: u32,
+
+    /// Look through this number of games at most
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub games: u32,
+
+    /// The points of the win by which the best move must be better than the next
+    #[arg(long, value_name = "POINTS", default_value_t = 20.0)]
+    pub gap: f64,
+
+    /// The nodes of the first search; the second has twice as many
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub nodes: u64,
+
+    /// Makes the games repeatable
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// The levels of the players: good enough for sensible positions, weak enough for mistakes.
+const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
+/// Random actions before the games, where there are no dice.
+const OPENING: u32 = 4;
+/// A quick search with this part of the nodes, and half the gap, comes first.
+const QUICK: u64 = 20;
+/// The moves that the quick search values.
+const QUICK_LINES: NonZeroUsize = NonZeroUsize::new(3).expect("not zero");
+/// Moves that are worse by no more than this share of the gap are as good as the best.
+const EQUAL: f64 = 0.15;
+/// A position is won where the next move has this share, and lost where the best has the rest at most.
+const WON: f64 = 0.85;
+/// This number of moves get a value of their own.
+const LINES: NonZeroUsize = NonZeroUsize::new(8).expect("not zero");
+/// No more puzzles than this of one grade have the same themes.
+const ALIKE: usize = 10;
+/// No more puzzles than this come from one game, and this number of actions lie between two.
+const OF_ONE_GAME: usize = 2;
+const APART: usize = 8;
+/// How often a level that draws its move is asked; it finds a puzzle by more than half.
+const TRIES: usize = 5;
+
+/// Finds puzzles and writes each as soon as it is found.
+pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let game = set_up::game(&args.game)?;
+    let book = parlour_lessons::puzzles(game).map_err(|error| Failure::work(error.to_string()))?;
+    let start = args.set_up.open(game, None)?;
+    let mut finder = Finder {
+        args,
+        game,
+        book: &book,
+        options: args.set_up.values(game)?,
+        stop: interrupt::watch(),
+        rng: seeded(args.seed),
+        kept: Kept::default(),
+    };
+    write!(io.out, "{}", heading(game))?;
+    for number in 1..=args.games {
+        finder.look_through(&*start, io)?;
+        if finder.kept.count() == args.count as usize {
+            return Ok(());
+        }
+        if number % 100 == 0 {
+            writeln!(io.err, "{number} games: {}", finder.kept)?;
+        }
+    }
+    writeln!(io.err, "{} games were not enough: {}", args.games, finder.kept)?;
+    Ok(())
+}
+
+/// What stands in the game's file before its puzzles.
+fn heading(game: &Entry) -> String {
+    let puzzle = |line: &&str| {
+        line.strip_prefix("## ")
+            .is_some_and(|title| title.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    game.puzzles.lines().take_while(|line| !puzzle(line)).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Kept {
+    of_grade: BTreeMap<PuzzleGrade, usize>,
+    alike: BTreeMap<(PuzzleGrade, Vec<&'static str>), usize>,
+    positions: BTreeSet<String>,
+}
+
+impl Kept {
+    fn count(&self) -> usize {
+        self.of_grade.values().sum()
+    }
+
+    /// Whether another puzzle of this kind is wanted, of `count` in all.
+    fn wants(&self, grade: PuzzleGrade, themes: &[&'static str], count: usize) -> bool {
+        let of_grade = self.of_grade.get(&grade).copied().unwrap_or(0);
+        let alike = self.alike.get(&(grade, themes.to_vec())).copied().unwrap_or(0);
+        alike < ALIKE && of_grade < count.div_ceil(PuzzleGrade::ALL.len())
+    }
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |grade| self.of_grade.get(&grade).copied().unwrap_or(0);
+        let [easy, middling, hard] = PuzzleGrade::ALL.map(count);
+        write!(f, "{easy} easy, {middling} middling, {hard} hard")
+    }
+}
+
+/// Looks through games.
+struct Finder<'a> {
+    args: &'a Args,
+    game: &'static Entry,
+    book: &'a PuzzleBook,
+    options: OptionValues,
+    stop: &'a AtomicBool,
+    rng: SeededRng,
+    kept: Kept,
+}
+
+impl Finder<'_> {
+    /// Plays a game and writes its puzzles.
+    fn look_through(&mut self, start: &dyn Session, io: &mut Io<'_>) -> Result<(), Failure> {
+        let random = if start.turn() == Turn::Chance { 0 } else { OPENING };
+        let (mut session, mut actions) = opening(start, random, self.rng.next_u64());
+        let levels: Vec<u8> = (0..start.seats()).map(|_| self.level()).collect();
+        let (mut found, mut from) = (0, 0);
+        loop {
+            let action = match session.turn() {
+                Turn::Over => return Ok(()),
+                Turn::Chance => session.roll(&mut self.rng).unwrap_or_default(),
+                Turn::Player(seat) => {
+                    let free = found < OF_ONE_GAME && actions.len() >= from;
+                    if free && session.legal().len() > 1 && self.keep(&*session, &actions, io)? {
+                        (found, from) = (found + 1, actions.len() + APART);
+                        if found == OF_ONE_GAME || self.kept.count() == self.args.count as usize {
+                            return Ok(());
+                        }
+                    }
+                    let player = self.player(&*session, levels[seat.index()]);
+                    self.search(&*session, &player, Want::Move)?.chosen
+                }
+            };
+            session.play(&action)?;
+            actions.push(action);
+        }
+    }
+
+    fn level(&mut self) -> u8 {
+        let (least, most) = (*PLAYERS.start(), *PLAYERS.end());
+        least + (self.rng.next_u64() % u64::from(most - least + 1)) as u8
+    }
+
+    /// Writes the position as a puzzle if it is one that is still wanted.
+    fn keep(
+        &mut self,
+        session: &dyn Session,
+        actions: &[String],
+        io: &mut Io<'_>,
+    ) -> Result<bool, Failure> {
+        let Some(decision) = self.decision(session)? else { return Ok(false) };
+        let position = session.position();
+        if self.kept.positions.contains(&position) {
+            return Ok(false);
+        }
+        let (best, next) = (&decision.right[0].0, &decision.wrong[0].0);
+        let themes = self.book.themes_of(session, best, next);
+        let levels = self.levels(session, &decision)?;
+        let grade = PuzzleGrade::of(levels.len());
+        if !self.kept.wants(grade, &themes, self.args.count as usize) {
+            return Ok(false);
+        }
+        *self.kept.of_grade.entry(grade).or_default() += 1;
+        *self.kept.alike.entry((grade, themes.clone())).or_default() += 1;
+        self.kept.positions.insert(position);
+        let number = self.kept.count();
+        let task = self.book.question(session).to_owned();
+        let text = self.text(number, session, actions, &decision, &task, &themes, &levels);
+        write!(io.out, "\n{text}")?;
+        io.out.flush()?;
+        Ok(true)
+    }
+
+    /// The decision of the second search, if it is clear in both and the best move is right in both.
+    fn decision(&mut self, session: &dyn Session) -> Result<Option<Decision>, Failure> {
+        let (gap, nodes) = (self.args.gap / 100.0, self.args.nodes);
+        let mut clear = |nodes, gap, lines| -> Result<Option<Decision>, Failure> {
+            let report = self.search(session, &best(session, nodes), Want::Lines(lines))?;
+            Ok(Decision::of(&report, gap))
+        };
+        if clear(nodes / QUICK, gap / 2.0, QUICK_LINES)?.is_none() {
+            return Ok(None);
+        }
+        let Some(first) = clear(nodes, gap, LINES)? else { return Ok(None) };
+        let Some(second) = clear(2 * nodes, gap, LINES)? else { return Ok(None) };
+        let same = first.moves().contains(second.right[0].0.as_str());
+        Ok(same.then_some(second))
+    }
+
+    /// The levels that find a right move.
+    fn levels(&mut self, session: &dyn Session, decision: &Decision) -> Result<Vec<u8>, Failure> {
+        let all = session.levels();
+        let mut found = Vec::new();
+        for (number, level) in (1..).zip(&all) {
+            let tries = if level.weighs_all() { TRIES } else { 1 };
+            let player = self.player(session, number);
+            let mut right = 0;
+            for _ in 0..tries {
+                let chosen = self.search(session, &player, Want::Move)?.chosen;
+                right += usize::from(decision.moves().contains(chosen.as_str()));
+            }
+            if 2 * right > tries {
+                found.push(number);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A level without its clock, so that it repeats: one with a time limit alone gets the nodes of a
+    /// puzzle's first search.
+    fn player(&self, session: &dyn Session, level: u8) -> Spec {
+        let spec = Spec::Level(level).spelled_out(&session.engines(), &session.levels());
+        match spec {
+            Spec::Engine { name, budget, settings } => {
+                let timed = budget.nodes.is_none() && budget.depth.is_none();
+                let nodes = if timed { Some(self.args.nodes) } else { budget.nodes };
+                let budget = Budget { time: None, nodes, ..budget };
+                Spec::Engine { name, budget, settings }
+            }
+            other => other,
+        }
+    }
+
+    fn search(
+        &mut self,
+        session: &dyn Session,
+        spec: &Spec,
+        want: Want,
+    ) -> Result<TextReport, Failure> {
+        let mut player = set_up::player(session, spec, 1).map_err(Failure::usage)?;
+        let request = SearchRequest {
+            want,
+            ..SearchRequest::best_move(Budget::default(), self.rng.next_u64())
+        };
+        let begun = Instant::now();
+        let control = SearchControl { clock: &|| begun.elapsed(), stop: self.stop };
+        let report = player.search(session, &request, &control, &mut |_| {});
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted("interrupted before the end".to_owned()));
+        }
+        report.ok_or_else(|| Failure::work("nobody is to move"))
+    }
+
+    /// The puzzle as it stands in a file. What others hid is read from how they played, so a game with
+    /// secrets keeps all its actions.
+    #[expect(clippy::too_many_arguments, reason = "the lines of a puzzle")]
+    fn text(
+        &self,
+        number: usize,
+        session: &dyn Session,
+        actions: &[String],
+        decision: &Decision,
+        task: &str,
+        themes: &[&str],
+        levels: &[u8],
+    ) -> String {
+        let mut text = format!("## {number}\n");
+        let mut line = |name: &str, value: String| {
+            if !value.is_empty() {
+                text += &format!("{name}: {value}\n");
+            }
+        };
+        if !self.book.questions.is_empty() {
+            line("task", task.to_owned());
+        }
+        if self.game.secrets {
+            let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
+            line("options", options.collect::<Vec<_>>().join(" "));
+            line("moves", actions.join(" "));
+        } else {
+            line("position", session.position());
+        }
+        line("right", percentages(&decision.right));
+        line("wrong", percentages(&decision.wrong));
+        // Answers follow from what is hidden, so a line of a game with secrets is its first move.
+        let known = if self.game.secrets { 1 } else { decision.line.len() };
+        line("line", decision.line[..known].join(" "));
+        line("certainty", decision.certainty.name().to_owned());
+        line("nodes", (2 * self.args.nodes).to_string());
+        line("themes", themes.join(" "));
+        let levels: Vec<String> = levels.iter().map(u8::to_string).collect();
+        line("levels", levels.join(" "));
+        text
+    }
+}
+
+fn percentages(moves: &[(String, f64)]) -> String {
+    let words = moves.iter().map(|(action, share)| format!("{action}={:.1}", 100.0 * share));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Settings that make values comparable, where the engine has them.
+const FAIR: [&str; 2] = ["contempt", "root-noise"];
+
+/// The game's best engine, which takes both sides for equal.
+fn best(session: &dyn Session, nodes: u64) -> Spec {
+    let budget = Budget { nodes: Some(nodes.max(1)), ..Budget::default() };
+    let spec = |settings| Spec::Engine { name: "best".to_owned(), budget, settings };
+    let mut settings = Settings::default();
+    for name in FAIR {
+        let mut more = settings.clone();
+        more.set(name, 0.0);
+        if session.player(&spec(more.clone()), 1).is_ok() {
+            settings = more;
+        }
+    }
+    spec(settings)
+}
+
+/// A decision that is clear by one search.
+#[derive(Clone, PartialEq, Debug)]
+struct Decision {
+    /// The moves that are as good as the best, and the others, each with the mover's share of the win.
+    right: Vec<(String, f64)>,
+    wrong: Vec<(String, f64)>,
+    line: Vec<String>,
+    certainty: Certainty,
+}
+
+impl Decision {
+    /// The decision, if the best moves are better than the rest by more than `gap` of the win, in a game
+    /// that is not decided.
+    fn of(report: &TextReport, gap: f64) -> Option<Decision> {
+        let counted = report.lines.iter().any(|line| line.visits > 0);
+        let known = |line: &&TextLine| {
+            !counted || line.visits > 0 || line.certainty != Certainty::Estimated
+        };
+        let mut lines: Vec<&TextLine> =
+            report.lines.iter().take(LINES.get()).filter(known).collect();
+        lines.sort_by(|one, other| other.value.total_cmp(&one.value));
+        let best = *lines.first()?;
+        let equal = |line: &&TextLine| best.value - line.value <= EQUAL * gap;
+        let (right, wrong): (Vec<&TextLine>, Vec<&TextLine>) = lines.iter().partition(|l| equal(l));
+        let next = *wrong.first()?;
+        let decided = next.value >= WON || best.value <= 1.0 - WON;
+        if best.value - next.value <= gap || decided {
+            return None;
+        }
+        let valued = |lines: Vec<&TextLine>| {
+            lines.into_iter().map(|line| (line.moves[0].clone(), line.value)).collect()
+        };
+        Some(Decision {
+            line: best.moves.clone(),
+            certainty: best.certainty.min(next.certainty),
+            right: valued(right),
+            wrong: valued(wrong),
+        })
+    }
+
+    /// The right moves.
+    fn moves(&self) -> BTreeSet<&str> {
+        self.right.iter().map(|(action, _)| action.as_str()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlour_core::PerSeat;
+
+    use super::*;
+
+    fn report(values: &[(&str, f64)]) -> TextReport {
+        let line = |&(mv, value): &(&str, f64)| TextLine {
+            moves: vec![mv.to_owned()],
+            value,
+            shares: PerSeat::new(2, value),
+            certainty: Certainty::Estimated,
+            visits: 1,
+        };
+        TextReport::new(values.iter().map(line).collect(), 0, 0)
+    }
+
+    #[test]
+    fn equal_moves_are_all_right_and_the_next_must_be_worse_by_the_gap() {
+        let decision = Decision::of(&report(&[("a", 0.70), ("b", 0.68), ("c", 0.45)]), 0.20);
+        let decision = decision.expect("a puzzle");
+        assert_eq!(decision.moves(), BTreeSet::from(["a", "b"]));
+        assert_eq!(decision.wrong, [("c".to_owned(), 0.45)]);
+        let none = |values: &[(&str, f64)]| Decision::of(&report(values), 0.20).is_none();
+        assert!(none(&[("a", 0.70), ("c", 0.55)]), "not clear");
+        assert!(none(&[("a", 0.70), ("b", 0.69)]), "all are right");
+        assert!(none(&[("a", 0.70), ("b", 0.60), ("c", 0.45)]), "b is neither right nor wrong");
+    }
+
+    #[test]
+    fn a_decided_game_has_no_puzzle() {
+        assert!(Decision::of(&report(&[("a", 1.0), ("b", 0.9)]), 0.05).is_none(), "won");
+        assert!(Decision::of(&report(&[("a", 0.1), ("b", 0.0)]), 0.05).is_none(), "lost");
+    }
+}

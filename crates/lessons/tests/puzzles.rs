@@ -1,0 +1,162 @@
+//! Every puzzle of every game works, and a puzzle file with a mistake is refused with line and reason.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlour_games::{Entry, Spec, all, find, search_once};
+use parlour_lessons::{
+    Attempt, Puzzle, PuzzleBook, PuzzleGrade, Verdict, puzzle_count, puzzles, read_puzzles,
+};
+use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
+
+fn books() -> impl Iterator<Item = (&'static Entry, PuzzleBook)> {
+    let read = |entry: &'static Entry| {
+        let book = puzzles(entry).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        (entry, book)
+    };
+    all().iter().map(read).filter(|(_, book)| !book.puzzles.is_empty())
+}
+
+#[test]
+fn a_game_has_at_least_60_puzzles_a_third_of_each_grade_and_at_most_ten_alike() {
+    for (entry, book) in books() {
+        let (mut grades, mut alike) = (BTreeMap::new(), BTreeMap::new());
+        for puzzle in &book.puzzles {
+            *grades.entry(puzzle.grade()).or_insert(0) += 1;
+            *alike.entry((puzzle.grade(), puzzle.themes.clone())).or_insert(0) += 1;
+        }
+        assert!(book.puzzles.len() >= 60, "{}: {}", entry.id, book.puzzles.len());
+        for grade in PuzzleGrade::ALL {
+            let count = grades.get(&grade).copied().unwrap_or(0);
+            assert!(count >= 19, "{}: {count} {}", entry.id, grade.name());
+        }
+        let most = alike.iter().max_by_key(|(_, count)| **count);
+        assert!(most.is_some_and(|(_, count)| *count <= 10), "{}: {most:?}", entry.id);
+        let positions: BTreeSet<String> =
+            book.puzzles.iter().map(|puzzle| puzzle.start.position()).collect();
+        assert_eq!(positions.len(), book.puzzles.len(), "{}: a position twice", entry.id);
+    }
+}
+
+#[test]
+fn puzzles_are_numbered_from_1_so_that_a_day_can_name_one() {
+    for (entry, book) in books() {
+        assert_eq!(book.puzzles.len(), puzzle_count(entry), "{}", entry.id);
+        for (number, puzzle) in (1..).zip(&book.puzzles) {
+            assert_eq!(puzzle.id, format!("puzzle-{number}"), "{}", entry.id);
+        }
+    }
+}
+
+/// Every right answer solves it, every other legal move is answered with what it gives away, and the line
+/// can be played.
+fn replay(id: &str, puzzle: &Puzzle) {
+    let at = format!("{id}, {}", puzzle.id);
+    assert!(puzzle.best() - puzzle.next() > 0.02, "{at}: not clear");
+    assert!(puzzle.next() < 0.9 && puzzle.best() > 0.1, "{at}: decided");
+    assert_eq!(puzzle.line.first(), puzzle.right.first().map(|(action, _)| action), "{at}");
+    let exercise = puzzle.exercise();
+    for action in puzzle.start.legal() {
+        let mut attempt = Attempt::new(&exercise);
+        let right = puzzle.right.iter().any(|(right, _)| *right == action);
+        let loss = puzzle.loss(&action);
+        assert_eq!(right, loss.share == 0.0, "{at}: {action}");
+        // The engine's answer is looked at for the moves that are listed.
+        if !right && loss.at_least {
+            continue;
+        }
+        match attempt.play(&action).expect("a legal move").verdict {
+            Verdict::Done => assert!(right, "{at}: {action}"),
+            Verdict::Mistake(said) => {
+                assert!(!right && said.is_some_and(|said| said.says.ends_with('.')), "{at}");
+            }
+            Verdict::GoOn => panic!("{at}: {action} goes on"),
+        }
+    }
+    let mut session = puzzle.start.clone();
+    for action in &puzzle.line {
+        session.play(action).unwrap_or_else(|error| panic!("{at}: {action}: {error}"));
+    }
+}
+
+#[test]
+fn every_puzzle_can_be_replayed_and_every_answer_is_answered() {
+    std::thread::scope(|scope| {
+        for (entry, book) in books() {
+            scope.spawn(move || book.puzzles.iter().for_each(|puzzle| replay(entry.id, puzzle)));
+        }
+    });
+}
+
+#[test]
+fn exact_values_are_exact_and_others_agree_with_a_search_of_a_sample() {
+    for (entry, book) in books() {
+        let exact = |puzzle: &&Puzzle| puzzle.certainty == Certainty::Exact;
+        for puzzle in book.puzzles.iter().filter(exact) {
+            let Some(solved) = puzzle.start.solution() else { continue };
+            for (action, share) in puzzle.right.iter().chain(&puzzle.wrong) {
+                let known = solved.moves.iter().find(|(known, _)| known == action);
+                let value = known.expect("a legal move").1[puzzle.seat.index()];
+                assert!((value - share).abs() < 0.001, "{}, {}: {action}", entry.id, puzzle.id);
+            }
+        }
+        for puzzle in book.puzzles.iter().filter(|puzzle| !exact(puzzle)).step_by(12) {
+            let budget = Budget { nodes: Some(puzzle.nodes), ..Budget::default() };
+            let request = SearchRequest::best_line(budget, 3);
+            let control =
+                SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+            let report = search_once(&*puzzle.start, &Spec::best(), 1, &request, &control)
+                .expect("an engine")
+                .expect("a player is to move");
+            let best = &report.lines[0].moves[0];
+            let found = puzzle.right.iter().any(|(right, _)| right == best);
+            assert!(found, "{}, {}: {best} is not right", entry.id, puzzle.id);
+        }
+    }
+}
+
+/// A puzzle of Shut the Box with its exact values.
+const PUZZLE: &str = "\
+## Themes
+highest: The highest lid
+
+## 1
+position: 123456789 0,0 1 53
+right: 8=53.1
+wrong: 1+7=43.9
+line: 8
+certainty: exact
+themes: highest
+levels: 1 8
+";
+
+#[test]
+fn a_puzzle_file_with_a_mistake_is_refused_with_line_and_reason() {
+    let entry = find("shut-the-box").expect("a game");
+    assert_eq!(read_puzzles(entry, PUZZLE).expect("a puzzle").puzzles.len(), 1);
+    let refused = |from: &str, to: &str, reason: &str| {
+        let error = read_puzzles(entry, &PUZZLE.replace(from, to)).expect_err(reason);
+        assert_eq!(error.to_string(), reason);
+    };
+    refused("8=53.1", "8", "line 6: a value is 'move=percentage', not '8'");
+    refused("8=53.1", "9=53.1", "line 6: 9 is not legal here");
+    refused("1+7=43.9", "1+7=60", "line 7: a wrong move is as good as the best right one");
+    refused("themes: highest", "themes: lowest", "line 4: '## Themes' has no 'lowest:'");
+    refused("1 8", "1 9", "line 11: levels are 1 to 8, not '9'");
+    refused("exact", "sure", "line 9: 'certainty:' is estimated, proven or exact");
+    refused("0,0 1 53", "0,0 1 ?", "line 4: no player is to move in this puzzle");
+}
+
+#[test]
+fn a_loss_is_known_for_listed_moves_and_a_lower_bound_for_others() {
+    let entry = find("shut-the-box").expect("a game");
+    let book = read_puzzles(entry, PUZZLE).expect("a puzzle");
+    let puzzle = &book.puzzles[0];
+    assert_eq!(puzzle.loss("8").share, 0.0);
+    assert!((puzzle.loss("1+7").share - 0.092).abs() < 1e-9 && !puzzle.loss("1+7").at_least);
+    assert!(puzzle.loss("3+5").at_least);
+    assert_eq!(puzzle.grade(), PuzzleGrade::Hard);
+    let why = puzzle.why("8");
+    assert!(why.iter().any(|fact| fact.kind == "lowest-mean"), "{why:?}");
+}

@@ -1,0 +1,133 @@
+// The board of a lesson or a puzzle, with what is said about it.
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { Marks } from "../analysis/Overlay.tsx";
+import { Link } from "../app/router.tsx";
+import { Play } from "../board/Play.tsx";
+import { seatColours } from "../themes/colours.ts";
+import type { Choice, LessonInfo } from "../wire.ts";
+import type { useLesson } from "./lesson.ts";
+
+const NONE: Choice[] = [];
+
+export function Frame(props: {
+  game: string;
+  name: string;
+  heading: string;
+  lesson: LessonInfo;
+  run: ReturnType<typeof useLesson>;
+  onward: () => void;
+  onwardWords: string;
+  /** What stands beside the board. */
+  children: ComponentChildren;
+}) {
+  const { game, lesson, onward } = props;
+  const { state, learner, restart } = props.run;
+  const { shown, layout, verdict, busy } = state;
+  const done = verdict === "done" && !busy;
+  const mistake = verdict === "mistake" && !busy;
+  useFocusOnButton(done || mistake);
+  if (!shown || !layout) return <p class="narrow quiet">{state.failed ?? "One moment …"}</p>;
+  const free = !busy && verdict === "go-on";
+  const hinted = shown.choices.find((choice) => choice.action === state.hint);
+  return (
+    <div class={`table-page lesson theme-${game}`} style={seatColours(layout)}>
+      <div class="area-banner">
+        <Said lesson={lesson} state={state} done={done} mistake={mistake} />
+      </div>
+      <Play
+        game={game}
+        label={`The board of ${props.name}`}
+        layout={layout}
+        picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
+        last={shown.last}
+        choices={free ? shown.choices : NONE}
+        sent={busy}
+        {...(hinted ? { hint: hinted } : {})}
+        overlay={({ layout: board }) =>
+          free && <Marks shapes={state.shapes} layout={board} begun={null} />
+        }
+        onMove={(choice) => learner.current?.play(choice.action)}
+        onPick={(picked) => learner.current?.ask(picked, null)}
+        onRefused={(picked, site) => learner.current?.ask(picked, site)}
+        onIdle={() => {}}
+        onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
+        throwWords={done ? props.onwardWords : "Try again"}
+        onSkip={null}
+      />
+      <div class="area-side">
+        <header class="table-head">
+          <h1>{props.heading}</h1>
+          <Link href={`/rules/${game}`}>The rules</Link>
+        </header>
+        <div class="rest">
+          <div class="bar">
+            <button type="button" disabled={!free} onClick={() => learner.current?.showMe()}>
+              Show me
+            </button>
+            <button type="button" onClick={restart}>
+              Start again
+            </button>
+          </div>
+          {props.children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What was pressed is gone: the keyboard goes on at the button that leads on. */
+function useFocusOnButton(ended: boolean) {
+  useEffect(() => {
+    if (!ended) return;
+    document.querySelector<HTMLElement>(".moves-below .throw")?.focus({ preventScroll: true });
+  }, [ended]);
+}
+
+/** The text of the lesson, what to do, and what became of it; each is read out once. */
+function Said(props: {
+  lesson: LessonInfo;
+  state: ReturnType<typeof useLesson>["state"];
+  done: boolean;
+  mistake: boolean;
+}) {
+  const { lesson, state, done, mistake } = props;
+  const { answer, refused, shown } = state;
+  const look = done ? " done" : mistake ? " refused" : " yours";
+  const news = shown?.last && state.busy ? shown.last.words : "";
+  return (
+    <>
+      <div class="lesson-text">
+        <p class="title">{lesson.title}</p>
+        {lesson.text.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div class={`banner${look}`}>
+        <p class="todo" role="status">
+          {done && (
+            <>
+              <Stars stars={state.stars} /> {state.says}
+            </>
+          )}
+          {mistake && state.says}
+          {!done && !mistake && lesson.task}
+        </p>
+        <div class="told">
+          <p role="status" class={refused ? "why" : ""}>
+            {state.failed ?? answer?.words ?? news}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function Stars({ stars }: { stars: number }) {
+  return (
+    <span class="stars" role="img" aria-label={`${stars} of 3 stars.`}>
+      {"★".repeat(stars)}
+      <span class="none">{"★".repeat(3 - stars)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { PuzzleInfo } from "../wire.ts";
+import { afterAnswer, nextPuzzle, puzzleOfDay } from "./puzzles.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const puzzle = (id: string, grade: PuzzleInfo["grade"], themes: string[] = []): PuzzleInfo => ({
+  id,
+  grade,
+  themes,
+  task: "Find the best move.",
+  levels: [],
+});
+
+const PUZZLES = [puzzle("a", "hard", ["bump"]), puzzle("b", "easy"), puzzle("c", "easy", ["bump"])];
+const ALL = { grade: null, theme: null };
+
+test("easy puzzles come first, then what is not solved, and what failed comes when it is due", () => {
+  const next = (current: string | null, progress = {}, filter: typeof ALL | object = ALL) =>
+    nextPuzzle(PUZZLES, { ...ALL, ...filter }, progress, "g", current, 10)?.id;
+  expect(next(null)).toBe("b");
+  expect(next("b", { "g/b": { stars: 3 } })).toBe("c");
+  expect(next("c", { "g/b": { stars: 3 }, "g/c": { stars: 3 } })).toBe("a");
+  expect(next("c", { "g/b": { stars: 1, due: 5 } })).toBe("b");
+  expect(next(null, {}, { theme: "bump", grade: "hard" })).toBe("a");
+  const solved = { "g/a": { stars: 3 }, "g/b": { stars: 3 }, "g/c": { stars: 3 } };
+  expect(next("b", solved)).toBe("c");
+  expect(next("a", solved)).toBe("b");
+});
+
+test("the puzzle of the day changes every day and visits every puzzle of every game", () => {
+  const games = [
+    { id: "x", puzzles: 60 },
+    { id: "none", puzzles: 0 },
+    { id: "y", puzzles: 74 },
+  ];
+  expect(puzzleOfDay(games, 3 * DAY)).toEqual(puzzleOfDay(games, 3 * DAY + 1000));
+  const days = Array.from({ length: 2 * 74 }, (_, day) => puzzleOfDay(games, day * DAY));
+  expect(new Set(days.map((day) => `${day?.game} ${day?.id}`)).size).toBe(60 + 74);
+  expect(puzzleOfDay([], 0)).toBe(null);
+});
+
+test("a streak ends with an answer that was wrong or needed help, and its best stays", () => {
+  let streak = { now: 0, best: 0, answers: 0, lost: 0 };
+  for (const clean of [true, true, false, true]) streak = afterAnswer(streak, clean, 0.1);
+  expect(streak).toMatchObject({ now: 1, best: 2, answers: 4 });
+  expect(streak.lost).toBeCloseTo(0.4);
+});

@@ -1,0 +1,91 @@
+// Puzzles: which comes next, the streak, the puzzle of the day. What a visitor solved is kept in this
+// browser only, together with the lessons.
+import { Store } from "../app/store.ts";
+import type { PuzzleGrade, PuzzleInfo } from "../wire.ts";
+import { isDue, keyOf, type Progress } from "./progress.ts";
+
+export const GRADES: readonly PuzzleGrade[] = ["easy", "middling", "hard"];
+
+/** Which puzzles a visitor wants; null: all. */
+export interface Filter {
+  grade: PuzzleGrade | null;
+  theme: string | null;
+}
+
+export const fits = (puzzle: PuzzleInfo, { grade, theme }: Filter): boolean =>
+  (grade === null || puzzle.grade === grade) && (theme === null || puzzle.themes.includes(theme));
+
+/** The puzzle to solve after `current`: one that is due, else the next that is not solved, the easy ones
+ * first, else simply the next. */
+export function nextPuzzle(
+  puzzles: readonly PuzzleInfo[],
+  filter: Filter,
+  progress: Progress,
+  game: string,
+  current: string | null,
+  now: number,
+): PuzzleInfo | undefined {
+  const sorted = GRADES.flatMap((grade) => puzzles.filter((puzzle) => puzzle.grade === grade));
+  const fitting = sorted.filter((puzzle) => fits(puzzle, filter) && puzzle.id !== current);
+  const of = (puzzle: PuzzleInfo) => progress[keyOf(game, puzzle.id)];
+  const due = fitting.find((puzzle) => isDue(of(puzzle), now));
+  const place = sorted.findIndex((puzzle) => puzzle.id === current);
+  const later = fitting.find((puzzle) => sorted.indexOf(puzzle) > place);
+  return due ?? fitting.find((puzzle) => of(puzzle) === undefined) ?? later ?? fitting[0];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The puzzle of the day at `now`: by the date in UTC, the same for everybody. */
+export function puzzleOfDay(
+  games: readonly { id: string; puzzles: number }[],
+  now: number,
+): { game: string; id: string } | null {
+  const with_ = games.filter((game) => game.puzzles > 0);
+  const day = Math.floor(now / DAY);
+  const game = with_[day % with_.length];
+  if (!game) return null;
+  // A step that shares no divisor with the number of puzzles visits all of them.
+  const round = Math.floor(day / with_.length);
+  const step = [37, 41, 43].find((prime) => game.puzzles % prime !== 0) ?? 1;
+  return { game: game.id, id: `puzzle-${((round * step) % game.puzzles) + 1}` };
+}
+
+/** First answers so far: how many, how many right in a row, and what they gave away. */
+export interface Streak {
+  now: number;
+  best: number;
+  answers: number;
+  /** The sum of the shares of the win that were given away. */
+  lost: number;
+}
+
+export function afterAnswer(old: Streak, clean: boolean, lost: number): Streak {
+  const now = clean ? old.now + 1 : 0;
+  return { now, best: Math.max(old.best, now), answers: old.answers + 1, lost: old.lost + lost };
+}
+
+const KEY = "parlour.puzzles";
+const NONE: Streak = { now: 0, best: 0, answers: 0, lost: 0 };
+
+function load(): Record<string, Streak> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Streak>;
+  } catch {
+    return {};
+  }
+}
+
+export const streaks = new Store<Record<string, Streak>>(load());
+
+export const streakOf = (all: Record<string, Streak>, game: string): Streak => all[game] ?? NONE;
+
+/** Notes the first answer to a puzzle. */
+export function keepAnswer(game: string, clean: boolean, lost: number) {
+  streaks.update((all) => ({ ...all, [game]: afterAnswer(streakOf(all, game), clean, lost) }));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(streaks.get()));
+  } catch {
+    // Storage may be switched off: the streak then lasts until the page is closed.
+  }
+}

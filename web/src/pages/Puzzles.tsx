@@ -1,0 +1,296 @@
+// Puzzles of a game: positions with one clearly best decision, on the board of the lessons.
+import "./styles.ts";
+import "../analysis/analysis.css";
+import "../learn/learn.css";
+import { useEffect, useMemo } from "preact/hooks";
+import { api } from "../app/api.ts";
+import { ago, plural } from "../app/format.ts";
+import { useLoad, useTitle, Waiting } from "../app/load.tsx";
+import { go, Link } from "../app/router.tsx";
+import { Store, useStore } from "../app/store.ts";
+import { useTables } from "../app/tables.ts";
+import { Frame } from "../learn/Frame.tsx";
+import { useLesson } from "../learn/lesson.ts";
+import { keyOf, progress } from "../learn/progress.ts";
+import {
+  type Filter,
+  fits,
+  GRADES,
+  keepAnswer,
+  nextPuzzle,
+  streakOf,
+  streaks,
+} from "../learn/puzzles.ts";
+import { points, pointsWords } from "../report/words.ts";
+import type {
+  Fact,
+  LessonInfo,
+  Picture,
+  Place,
+  PuzzleAnswer,
+  PuzzleInfo,
+  PuzzleList,
+} from "../wire.ts";
+
+const address = (game: string, puzzle: string) => `/puzzles/${game}/${puzzle}`;
+
+/** What the visitor wants to solve, until the page is closed. */
+const filter = new Store<Filter>({ grade: null, theme: null });
+
+export function PuzzlesPage({ game, puzzle }: { game: string; puzzle: string | undefined }) {
+  const list = useLoad(() => api.puzzles(game), [game]);
+  const name = list.state === "ready" ? list.value.name : "";
+  useTitle(name && `Puzzles of ${name}`);
+  return <Waiting loaded={list}>{(loaded) => <Puzzles list={loaded} wanted={puzzle} />}</Waiting>;
+}
+
+function Puzzles({ list, wanted }: { list: PuzzleList; wanted: string | undefined }) {
+  const { game, puzzles } = list;
+  const first = nextPuzzle(puzzles, filter.get(), progress.get(), game, null, Date.now());
+  const puzzle = puzzles.find((each) => each.id === (wanted ?? first?.id));
+  // The address names the puzzle, so that the way back leads to the one before.
+  useEffect(() => {
+    if (!wanted && puzzle) go(address(game, puzzle.id), true);
+  }, [wanted, puzzle]);
+  if (!puzzle) {
+    return (
+      <section class="narrow">
+        <h1>No such puzzle</h1>
+        <p>
+          {puzzles.length === 0 ? `There are no puzzles of ${list.name} yet. ` : ""}
+          <Link href={puzzles.length === 0 ? "/" : `/puzzles/${game}`}>
+            {puzzles.length === 0 ? "Go to the games" : "Go to the puzzles"}
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return <Puzzle key={puzzle.id} list={list} puzzle={puzzle} />;
+}
+
+const numberOf = (puzzle: PuzzleInfo) => puzzle.id.replace("puzzle-", "");
+
+function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
+  const { game, name } = list;
+  const lesson = useMemo<LessonInfo>(() => {
+    const title = `Puzzle ${numberOf(puzzle)}: ${puzzle.grade}`;
+    return { id: puzzle.id, title, text: [], task: puzzle.task, par: 1, game: null };
+  }, [puzzle]);
+  const run = useLesson(game, lesson, (clean, lost) => keepAnswer(game, clean, lost));
+  const wanted = useStore(filter);
+  const next = nextPuzzle(list.puzzles, wanted, progress.get(), game, puzzle.id, Date.now());
+  const onward = () => go(address(game, (next ?? puzzle).id));
+  const { worth, verdict, busy } = run.state;
+  const solved = verdict === "done" && !busy;
+  return (
+    <Frame
+      game={game}
+      name={name}
+      heading={`Puzzles of ${name}`}
+      lesson={lesson}
+      run={run}
+      onward={onward}
+      onwardWords="Next puzzle"
+    >
+      {run.state.shown && <Standing picture={run.state.shown.picture} seat={run.state.seat} />}
+      {worth && !busy && <Why worth={worth} solved={solved} />}
+      {solved && worth && <Solution list={list} puzzle={puzzle} worth={worth} run={run} />}
+      {!solved && (
+        <div class="bar">
+          <button type="button" onClick={onward} disabled={!next}>
+            Another puzzle
+          </button>
+        </div>
+      )}
+      <Score list={list} />
+      <Choose list={list} wanted={wanted} />
+      <OwnGames game={game} />
+    </Frame>
+  );
+}
+
+/** Points and what else stands beside the board. */
+function Standing({ picture, seat }: { picture: Picture; seat: number }) {
+  const whose = (fact: Fact) =>
+    fact.seat === null ? "" : fact.seat === seat ? "Your " : "The opponent's ";
+  const words = picture.facts.map((fact) =>
+    fact.value === fact.name
+      ? `${whose(fact)}${fact.name}`
+      : `${whose(fact)}${fact.name}: ${fact.value}`,
+  );
+  if (words.length === 0) return null;
+  return (
+    <ul class="standing small">
+      {words.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The facts about the answer. */
+function Why({ worth, solved }: { worth: PuzzleAnswer; solved: boolean }) {
+  if (worth.why.length === 0) return null;
+  return (
+    <section class="why-list">
+      <h2>{solved ? "Why this move" : "Why not that move"}</h2>
+      <ul>
+        {worth.why.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The values of the moves, the line to step through, and the way to the analysis. */
+function Solution(props: {
+  list: PuzzleList;
+  puzzle: PuzzleInfo;
+  worth: PuzzleAnswer;
+  run: ReturnType<typeof useLesson>;
+}) {
+  const { list, puzzle, worth } = props;
+  const { line, at } = props.run.state;
+  const to = (place: number) => props.run.learner.current?.step(line, place);
+  const themes = list.themes.filter((theme) => puzzle.themes.includes(theme.id));
+  return (
+    <section class="solution">
+      {line.length > 1 && (
+        <fieldset class="bar">
+          <legend class="small">
+            The engine's line: {line[at]?.last?.words ?? ""} ({at + 1} of {line.length})
+          </legend>
+          <button type="button" disabled={at === 0} onClick={() => to(at - 1)}>
+            Back
+          </button>
+          <button type="button" disabled={at + 1 >= line.length} onClick={() => to(at + 1)}>
+            Forward
+          </button>
+        </fieldset>
+      )}
+      <table class="values">
+        <caption>What the moves are worth</caption>
+        <thead>
+          <tr>
+            <th scope="col">Move</th>
+            <th scope="col">Share of the win</th>
+          </tr>
+        </thead>
+        <tbody>
+          {worth.values.map((move) => (
+            <tr key={move.action}>
+              <td>{move.words}</td>
+              <td>{points(move.share)}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="small">
+        {themes.length > 0 && `About: ${themes.map((theme) => theme.name).join(" · ")}. `}
+        {foundBy(puzzle.levels)}
+      </p>
+      {worth.place && (
+        <p>
+          <Link class="button" href={analysis(worth.place)}>
+            Analyse
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const foundBy = (levels: readonly number[]) =>
+  levels.length === 0
+    ? "None of the eight levels finds it."
+    : `${levels.length === 1 ? "Level" : "Levels"} ${levels.join(", ")} of 8 ${
+        levels.length === 1 ? "finds" : "find"
+      } it.`;
+
+/** The address of a position on the analysis board. */
+function analysis({ game, options, position, actions }: Place): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of options) query.append("o", `${name}:${value}`);
+  if (position) query.set("p", position);
+  if (actions.length > 0) query.set("m", actions.join(" "));
+  return `/analyse/${game}?${query}${actions.length > 0 ? `#${actions.length}` : ""}`;
+}
+
+function Score({ list }: { list: PuzzleList }) {
+  const { now, best, answers, lost } = streakOf(useStore(streaks), list.game);
+  const known = useStore(progress);
+  const solved = list.puzzles.filter((puzzle) => known[keyOf(list.game, puzzle.id)]).length;
+  return (
+    <p class="small" role="status">
+      <strong>Streak {now}</strong>
+      {best > now && `, best ${best}`}. Solved: {solved} of {list.puzzles.length}.
+      {list.dice &&
+        answers > 0 &&
+        ` First answers give away ${pointsWords(lost / answers)} of the win on average.`}
+    </p>
+  );
+}
+
+/** Which puzzles come. */
+function Choose({ list, wanted }: { list: PuzzleList; wanted: Filter }) {
+  const count = (change: Partial<Filter>) =>
+    list.puzzles.filter((puzzle) => fits(puzzle, { ...wanted, ...change })).length;
+  const set = (change: Partial<Filter>) => filter.update((old) => ({ ...old, ...change }));
+  return (
+    <div class="choose">
+      <label>
+        How hard
+        <select
+          value={wanted.grade ?? ""}
+          onChange={(event) => {
+            const value = event.currentTarget.value;
+            set({ grade: GRADES.find((grade) => grade === value) ?? null });
+          }}
+        >
+          <option value="">all ({count({ grade: null })})</option>
+          {GRADES.map((grade) => (
+            <option key={grade} value={grade} disabled={count({ grade }) === 0}>
+              {grade} ({count({ grade })})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Theme
+        <select
+          value={wanted.theme ?? ""}
+          onChange={(event) => set({ theme: event.currentTarget.value || null })}
+        >
+          <option value="">all ({count({ theme: null })})</option>
+          {list.themes.map((theme) => (
+            <option key={theme.id} value={theme.id} disabled={count({ theme: theme.id }) === 0}>
+              {theme.name} ({count({ theme: theme.id })})
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** Finished games of the visitor: their mistakes come back as questions. */
+function OwnGames({ game }: { game: string }) {
+  const { mine } = useTables();
+  const over = mine.filter((table) => table.game === game && table.status === "over");
+  if (over.length === 0) return null;
+  return (
+    <details class="lists">
+      <summary>Your own mistakes, from {plural(over.length, "finished game")}</summary>
+      <ul>
+        {over.slice(0, 10).map((table) => (
+          <li key={table.id}>
+            <Link href={`/t/${table.id}/replay#try`}>
+              The game of {ago(table.changed, Date.now())}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
