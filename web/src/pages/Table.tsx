@@ -36,7 +36,8 @@ export function TablePage({ id, invitation }: { id: string; invitation: string |
       </section>
     );
   }
-  if (!shown || !latest) {
+  // The games are waited for, too: the name of the game would move what stands below it.
+  if (!shown || !latest || games.state === "loading") {
     return (
       <p class="narrow quiet" role="status">
         Sitting down …
