@@ -31,6 +31,10 @@ test.each([
     "{seat:1} [finds|find] {seat's:0} counter under e3.",
     "The computer finds your counter under e3.",
   ],
+  [
+    "{seat:0} [finds|find] {seat's:1} counter under e3 and [scores|score] 25.",
+    "You find the computer's counter under e3 and score 25.",
+  ],
   ["Nobody is left in. {seat:0} [has|have] won.", "Nobody is left in. You have won."],
   ["{seats:3} share the win.", "You and the computer share the win."],
   ["Draw agreed.", "Draw agreed."],

@@ -40,9 +40,10 @@ export function personal(text: string, seats: readonly SeatView[], you: number |
   const say = (kind: string, arg: number): string => {
     if (kind === "role") return seats[arg]?.role ?? "";
     if (kind === "seats") return list(seats.flatMap((_, i) => ((arg >> i) & 1 ? [call(i)] : [])));
+    // The verb goes with the player, not with what is a player's: "you find Ada's … and score".
+    if (kind === "seat's") return arg === you ? "your" : `${call(arg)}'s`;
     toYou = arg === you;
-    if (kind === "seat") return call(arg);
-    return toYou ? "your" : `${call(arg)}'s`;
+    return call(arg);
   };
   return text.replace(
     /\{(seats|seat's|seat|role):(\d+)\}|\[([^|\]]*)\|([^\]]*)\]/g,

@@ -22,6 +22,8 @@ interface PlayProps extends BoardProps {
   onThrow: (() => void) | null;
   /** What the button to throw says. */
   throwWords: string;
+  /** Whether a click on the board throws, too. */
+  onlyButton?: boolean;
   /** Shows the table as it is now, where more is still to be seen. */
   onSkip: (() => void) | null;
 }
@@ -36,7 +38,7 @@ export function Play(props: PlayProps) {
     quick,
     onMove: props.onMove,
     onRefused: (site) => {
-      if (onThrow) onThrow();
+      if (onThrow && !props.onlyButton) onThrow();
       else if (choices.length > 0) props.onRefused(control.state.picked, site);
       else props.onIdle();
     },
@@ -111,7 +113,7 @@ function Buttons(
       )}
       {props.onSkip && (
         <button type="button" class="skip-ahead" onClick={props.onSkip}>
-          Skip to now
+          Skip ahead
         </button>
       )}
     </>

@@ -127,9 +127,9 @@ class Learner {
     if (none) return this.set({ answer: null, refused: false });
     const asked = { moves: this.moves, picked: [...picked], site };
     const answer = await api.lessonAsk(this.game, this.lesson.id, asked).catch(() => null);
-    if (question === this.questions && answer?.words) {
-      this.set({ answer, refused: site !== null });
-    }
+    if (question !== this.questions || !answer) return;
+    const words = answer.words ?? (site === null ? null : "Nothing can be done there now.");
+    if (words) this.set({ answer: { ...answer, words }, refused: site !== null });
   };
 
   private async call(moves: string[], with_: (view: LessonView) => Partial<LessonState>) {

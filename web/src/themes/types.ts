@@ -19,6 +19,8 @@ export interface ThemeParts {
   piece?(piece: Piece, site: Site): ComponentChild | undefined;
   /** A sign, around the origin of its site; painted under the pieces. */
   mark?(mark: Mark, site: Site): ComponentChild | undefined;
+  /** What of a sign is painted over the piece on its site. */
+  tag?(mark: Mark, site: Site): ComponentChild | undefined;
   /** Pieces that show the last action where the picture no longer does. */
   extra?(layout: Layout, picture: Picture, last: Told): Piece[];
   /** A number or a word on the board that sums up what lies there. */

@@ -14,7 +14,7 @@ use parlour_analysis::repair;
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
 use parlour_games::{Entry, Session, find};
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Refusal, sentence};
 #[cfg(feature = "schema")]
 use parlour_wire::analysis::EngineNews;
 use parlour_wire::analysis::{
@@ -44,15 +44,8 @@ fn entry(game: &str) -> Result<&'static Entry, Error> {
     find(game).ok_or(Error::NotFound("game"))
 }
 
-fn sentence(error: impl std::fmt::Display) -> String {
-    let text = error.to_string();
-    let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
-}
-
 fn bad_move(error: &NotationError) -> Refusal {
-    Refusal::new("illegal", sentence(error))
+    Refusal::new("illegal", sentence(&error.to_string()))
 }
 
 /// Plays to a position. `visit` is called at the beginning and after each action.
@@ -116,7 +109,7 @@ pub(super) fn bad_tree(error: TreeError) -> Error {
         TreeError::Action(..) => "illegal",
         _ => "bad-record",
     };
-    Refusal::new(code, sentence(error)).into()
+    Refusal::new(code, sentence(&error.to_string())).into()
 }
 
 /// A tree from a record, from a position, or from actions.

@@ -12,8 +12,8 @@ import { Pointer } from "../input/pointer.ts";
 import { type PieceElements, usePieces } from "../motion/pieces.ts";
 import type { BoardControl } from "../state/control.ts";
 import { tabStop } from "../state/state.ts";
-import { Names } from "./Names.tsx";
-import { type Layers, Pieces, type PiecesProps, Signs } from "./Pieces.tsx";
+import { Mentioned, Names } from "./Names.tsx";
+import { type Layers, Pieces, type PiecesProps, Signs, Tags } from "./Pieces.tsx";
 import { HintMarks, Preview, PushArrows } from "./Preview.tsx";
 import { place } from "./place.ts";
 import { Sites } from "./Sites.tsx";
@@ -38,6 +38,8 @@ export interface BoardProps {
   overlay?: (layers: Layers) => ComponentChildren;
   /** The answer that refutes a move. */
   threat?: Choice;
+  /** A sentence that stands beside the board: the places that it names are named on the board. */
+  spoken?: string;
 }
 
 /** A board to look at; with a `control` one to play on. */
@@ -74,13 +76,16 @@ export function Board(props: BoardProps & { control?: BoardControl }) {
           <HintMarks {...layers} choice={props.threat} threat />
           <PushArrows layout={layout} control={control} />
           <Preview {...layers} control={control} />
+          <Tags {...layers} />
           <FocusRing layout={layout} control={control} />
           {props.overlay?.(layers)}
+          <Mentioned layout={layout} words={props.spoken ?? ""} />
         </Playable>
       ) : (
         <svg {...frame} role="img" aria-label={frame.label}>
           {drawn}
           <Pieces {...pieces} theme={theme} layout={layout} idle={!sent} />
+          <Tags {...layers} />
           {props.overlay?.(layers)}
         </svg>
       )}

@@ -1,6 +1,6 @@
 // The names of the places, as moves are written.
 import type { Settings } from "../../app/settings.ts";
-import type { Layout, Site } from "../../wire.ts";
+import type { Layout, Point, Site } from "../../wire.ts";
 import { inner } from "../geometry.ts";
 import { memo } from "./memo.ts";
 import { Silent } from "./Silent.tsx";
@@ -14,16 +14,67 @@ export const Names = memo(({ layout, shown }: { layout: Layout; shown: Coordinat
   const chequered = lettered.length > 0 && named.every((s) => s.shape.type === "rect");
   // Of rows of letters the ends say enough; squares that have only numbers need them all.
   const written = shown === "all" || lettered.length === 0 ? named : rowEnds(lettered);
+  const rows = rowsOf(named);
+  // Beyond the ends of the rows, where nothing else is.
+  const free =
+    written !== named &&
+    written.every((site) => {
+      const { x, y } = beyond(site, rows);
+      const near = (other: Site) => Math.hypot(other.at.x - x, other.at.y - y);
+      return layout.sites.every((other) => other === site || near(other) > inner(site.shape) * 1.4);
+    });
   return (
     <Silent class="names">
       {chequered ? (
         <Rim sites={named} />
       ) : (
-        written.map((site) => <Name key={site.name} site={site} />)
+        written.map((site) => (
+          <Name key={site.name} site={site} outside={free ? beyond(site, rows) : null} />
+        ))
       )}
     </Silent>
   );
 });
+
+/** The names of places that a sentence speaks of, over everything, so that nobody has to count. */
+export const Mentioned = memo(({ layout, words }: { layout: Layout; words: string }) => {
+  const spoken = new Set(words.match(/\b[a-z]\d{1,2}\b/g));
+  const sites = layout.sites.filter((s) => spoken.has(s.name) && s.print !== s.name);
+  return (
+    <Silent class="mentioned">
+      {sites.map((site) => {
+        const r = inner(site.shape);
+        return (
+          <text key={site.name} x={site.at.x} y={site.at.y + r * 1.2} font-size={r * 0.8}>
+            {site.name}
+          </text>
+        );
+      })}
+    </Silent>
+  );
+});
+
+/** Where the named places lie: around what, and how far from it. */
+interface Rows {
+  middle: Point;
+  reach: number;
+}
+
+function rowsOf(sites: readonly Site[]): Rows {
+  const mean = (of: (site: Site) => number) =>
+    sites.reduce((sum, site) => sum + of(site), 0) / sites.length;
+  const middle = { x: mean(({ at }) => at.x), y: mean(({ at }) => at.y) };
+  const far = ({ at }: Site) => Math.hypot(at.x - middle.x, at.y - middle.y);
+  return { middle, reach: Math.max(...sites.map(far)) };
+}
+
+/** Beyond the end of a row, as seen from the middle of the board; less so in its corners. */
+function beyond({ at, shape }: Site, { middle, reach }: Rows): Point {
+  const [x, y] = [at.x - middle.x, at.y - middle.y];
+  const far = Math.hypot(x, y);
+  const out = (inner(shape) * (far > reach * 0.97 ? 1.15 : 1.5)) / far;
+  return { x: at.x + x * out, y: at.y + y * out };
+}
 
 /** Where rows of letters begin and end. */
 function rowEnds(sites: readonly Site[]): Site[] {
@@ -75,9 +126,16 @@ function Rim({ sites }: { sites: Site[] }) {
   );
 }
 
-/** A name on its own place: in the corner of a square, at the foot of anything else. */
-function Name({ site }: { site: Site }) {
+/** A name on its own place: in the corner of a square, at the foot of anything else; or outside. */
+function Name({ site, outside }: { site: Site; outside: Point | null }) {
   const r = inner(site.shape);
+  if (outside) {
+    return (
+      <text x={outside.x} y={outside.y + r * 0.22} font-size={r * 0.66} class="outside-name">
+        {site.name}
+      </text>
+    );
+  }
   const square = site.shape.type === "rect";
   const [x, y] = square ? [-r * 0.92, -r * 0.62] : [0, r * 0.86];
   return (

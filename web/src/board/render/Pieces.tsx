@@ -37,6 +37,23 @@ export const Signs = memo(({ theme, layout, picture, last }: Layers & { last: To
   </Silent>
 ));
 
+/** The signs that lie on pieces. */
+export const Tags = memo(({ theme, layout, picture }: Layers) => (
+  <Silent class="signs">
+    {picture.marks.map((mark) => {
+      const site = layout.sites[mark.site];
+      const tag = site && theme.tag?.(mark, site);
+      return (
+        tag && (
+          <g key={`${mark.kind}${mark.site}`} transform={place(site)}>
+            {tag}
+          </g>
+        )
+      );
+    })}
+  </Silent>
+));
+
 export interface Layers {
   theme: Theme;
   layout: Layout;

@@ -77,6 +77,7 @@ export function AtTable(props: {
           info={info}
           line={state.line}
           guide={free ? guidance.words : late ? "On its way …" : null}
+          tip={hint && hint !== asked ? "The pink marks show a move that you can make." : null}
           reason={guidance.reason}
           onRule={rules.show}
         />
@@ -95,6 +96,7 @@ export function AtTable(props: {
         say={(words) => named(shown, words)}
         choices={free ? shown.choices : NONE}
         sent={state.sent !== null}
+        spoken={guidance.reason?.words ?? ""}
         {...(hint ? { hint } : {})}
         {...(refuted ? { threat: refuted } : {})}
         onMove={(choice) => session.act(choice.action)}

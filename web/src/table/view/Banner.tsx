@@ -20,6 +20,8 @@ export function Banner(props: {
   line: Line;
   /** What to do, for the one who acts. */
   guide: string | null;
+  /** For a newcomer. */
+  tip: string | null;
   /** Why not, in answer to a click. */
   reason: { words: string; rule: string | null } | null;
   onRule: (rule: string) => void;
@@ -47,6 +49,7 @@ export function Banner(props: {
         <p role="status" class={reason ? "sr-only" : ""}>
           {ready && news(view, info)}
         </p>
+        {props.tip && !reason && <p>{props.tip}</p>}
       </div>
       {props.line !== "open" && <p class="offline">Connection lost, trying again …</p>}
     </div>

@@ -39,8 +39,8 @@ export function bannerWords(view: WholeView, draws = false): string {
   if (own) return "Your turn";
   if (view.turn.type === "chance") {
     // What is hidden from the others is drawn; nobody can throw it on the table.
-    const what = draws ? "draw" : "throw";
-    return seat === youOf(view) ? `You ${what} …` : `${capital(name)} ${what}s …`;
+    const [yours, theirs] = draws ? ["are drawing", "is drawing"] : ["throw", "throws"];
+    return seat === youOf(view) ? `You ${yours} …` : `${capital(name)} ${theirs} …`;
   }
   const does = view.seats[seat]?.sitter.type === "computer" ? "thinks" : "is to move";
   return `${capital(name)} ${does} …`;

@@ -67,9 +67,18 @@ export const shellOut: ThemeParts = {
       </>
     );
   },
-  mark: (mark, site) =>
-    mark.kind === "empty" ? <circle class="known-empty" r={inner(site.shape) * 1.02} /> : undefined,
+  mark: (mark) => (mark.kind === "empty" ? null : undefined),
+  tag: (mark, site) =>
+    mark.kind === "empty" ? <EmptySign size={inner(site.shape) * 0.5} /> : undefined,
 };
+
+/** The mathematician's sign for nothing, at the shell's upper right. */
+const EmptySign = ({ size }: { size: number }) => (
+  <g class="known-empty" transform={`translate(${size * 1.6} ${-size * 1.6})`}>
+    <circle r={size} />
+    <path d={`M${-size * 1.1} ${size * 1.1} ${size * 1.1} ${-size * 1.1}`} />
+  </g>
+);
 
 /** Nobody plays on a dead field, and its spots look like it. */
 const dead = (site: Site) => (site.idle ? " dead" : "");
