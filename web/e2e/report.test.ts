@@ -45,6 +45,11 @@ test.each(SCREENS)(
       "At the end 0",
     ]);
     await expectAccessible(page, "the report");
+    const below = await page.evaluate(() => {
+      const end = document.querySelector(".log")?.getBoundingClientRect().bottom ?? 0;
+      return document.documentElement.scrollHeight - (end + scrollY);
+    });
+    expect(below, "nothing but a margin follows the moves").toBeLessThan(120);
     // The graph by keyboard and by mouse.
     await graph(page).focus();
     await page.keyboard.press("Home");

@@ -21,13 +21,14 @@ import { isMistake, markOf } from "../report/words.ts";
 import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
 import { seatColours } from "../themes/colours.ts";
-import type { Choice, LogLine, Replay, ReportStep } from "../wire.ts";
+import type { Choice, LogLine, Replay, ReportStep, SeatView } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
   const [eyes, setEyes] = useState<number | null>(null);
   const loaded = useLoad(async () => {
-    const [replay, games] = await Promise.all([api.replay(id, eyes), allGames()]);
+    const [played, games] = await Promise.all([api.replay(id, eyes), allGames()]);
+    const replay = { ...played, seats: played.seats.map(ownerOf) };
     const game = games.find((g) => g.id === replay.game);
     return { replay, name: game?.name ?? replay.game, secrets: game?.secrets ?? false };
   }, [id, eyes]);
@@ -38,6 +39,12 @@ export function ReplayPage({ id, hash }: { id: string; hash: string }) {
     </Waiting>
   );
 }
+
+/** The game was that person's, though the computer played on in the end. */
+const ownerOf = (seat: SeatView): SeatView =>
+  seat.sitter.type === "computer" && seat.sitter.keeps_for
+    ? { ...seat, sitter: { type: "person", name: seat.sitter.keeps_for, here: false } }
+    : seat;
 
 function Show(props: {
   replay: Replay;
@@ -272,6 +279,7 @@ function Steps(props: {
 function Tools(props: {
   replay: Replay;
   name: string;
+  secrets: boolean;
   at: number;
   eyes: number | null;
   onEyes: (eyes: number | null) => void;
@@ -286,7 +294,7 @@ function Tools(props: {
   const moves = replay.steps[props.at + 1]?.told?.by ?? null;
   return (
     <div class="actions">
-      {replay.outcome && (
+      {replay.outcome && props.secrets && (
         <label class="eyes">
           Through the eyes of
           <select
