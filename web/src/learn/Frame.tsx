@@ -6,7 +6,7 @@ import { Link } from "../app/router.tsx";
 import { Play } from "../board/Play.tsx";
 import { seatColours } from "../themes/colours.ts";
 import type { Choice, LessonInfo } from "../wire.ts";
-import type { useLesson } from "./lesson.ts";
+import type { LessonState, useLesson } from "./lesson.ts";
 
 const NONE: Choice[] = [];
 
@@ -41,6 +41,7 @@ export function Frame(props: {
         layout={layout}
         picture={(verdict === "go-on" ? null : shown.moment) ?? shown.picture}
         last={shown.last}
+        spoken={`${spokenBy(lesson, state)} ${state.answer?.words ?? ""}`}
         choices={free ? shown.choices : NONE}
         sent={busy}
         {...(hinted ? { hint: hinted } : {})}
@@ -52,6 +53,7 @@ export function Frame(props: {
         onRefused={(picked, site) => learner.current?.ask(picked, site)}
         onIdle={() => {}}
         onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
+        onlyButton
         throwWords={done ? props.onwardWords : "Try again"}
         onSkip={null}
       />
@@ -75,6 +77,10 @@ export function Frame(props: {
     </div>
   );
 }
+
+/** What to do, or what was wrong. */
+const spokenBy = (lesson: LessonInfo, { verdict, busy, says }: LessonState) =>
+  (verdict === "go-on" || busy ? lesson.task : says) ?? "";
 
 /** What was pressed is gone: the keyboard goes on at the button that leads on. */
 function useFocusOnButton(ended: boolean) {
@@ -110,8 +116,7 @@ function Said(props: {
               <Stars stars={state.stars} /> {state.says}
             </>
           )}
-          {mistake && state.says}
-          {!done && !mistake && lesson.task}
+          {!done && spokenBy(lesson, state)}
         </p>
         <div class="told">
           <p role="status" class={refused ? "why" : ""}>

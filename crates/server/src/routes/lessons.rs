@@ -12,7 +12,7 @@ use parlour_games::{Entry, Session};
 use parlour_lessons::{
     Attempt, Course, Exercise, Kind, Lesson, LessonError, Puzzle, PuzzleBook, Verdict, course,
 };
-use parlour_table::commands::Refusal;
+use parlour_table::commands::{Refusal, sentence};
 use parlour_wire::analysis::{Place, PositionView, TreeShape};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
@@ -248,13 +248,7 @@ fn attempt<'a>(exercise: &'a Exercise, moves: &[String]) -> Result<Attempt<'a>, 
 }
 
 fn illegal(error: &parlour_core::NotationError) -> Error {
-    Refusal::new("illegal", sentence(error.to_string())).into()
-}
-
-fn sentence(text: String) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
+    Refusal::new("illegal", sentence(&error.to_string())).into()
 }
 
 fn shapes(session: &dyn Session, exercise: &Exercise) -> Vec<TreeShape> {
@@ -292,7 +286,7 @@ pub(crate) async fn ask(
             Some(site) => {
                 let reason = session.explain(viewer, &asked.picked, site);
                 LessonAnswer {
-                    words: reason.map(|reason| sentence(english(session, reason.label))),
+                    words: reason.map(|reason| sentence(&english(session, reason.label))),
                     rule: reason.and_then(|reason| reason.rule).map(str::to_owned),
                 }
             }
@@ -360,7 +354,7 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
     let wrong = |problem: String| LessonCheck { problems: vec![problem], notes: Vec::new() };
     let course = match parlour_lessons::read(entry, text) {
         Ok(course) => course,
-        Err(error) => return wrong(sentence(error.to_string())),
+        Err(error) => return wrong(sentence(&error.to_string())),
     };
     let [lesson] = &course.lessons[..] else {
         return wrong("One lesson is checked at a time: it begins with '## Title'.".to_owned());
@@ -383,5 +377,8 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
             false => format!("The engine would rather play {action}, worth {share}% of the win."),
         });
     }
-    LessonCheck { problems: proof.problems.into_iter().map(sentence).collect(), notes }
+    LessonCheck {
+        problems: proof.problems.into_iter().map(|text| sentence(&text)).collect(),
+        notes,
+    }
 }
