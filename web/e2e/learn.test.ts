@@ -8,8 +8,13 @@ import { call, type Hands, make, pick } from "./lessons.ts";
 import { myTurn } from "./play.ts";
 import { GAMES } from "./server.ts";
 
-const goOn = (page: Page, hands: Hands) =>
-  hands === "keyboard" ? page.keyboard.press("Enter") : page.locator(".moves-below .throw").click();
+/** Goes on by the button, which has the focus then. */
+async function goOn(page: Page, hands: Hands) {
+  const button = page.locator(".moves-below .throw");
+  if (hands !== "keyboard") return button.click();
+  await page.locator(".moves-below .throw:focus").waitFor();
+  await page.keyboard.press("Enter");
+}
 
 /** A wrong answer is answered, and taken back. */
 async function goWrong(

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, header};
-use parlour_server::limits::Rate;
+use parlour_server::limits::{Limits, Rate};
 use parlour_wire::api::{GameInfo, Me, NewSeat, NewTable};
 use parlour_wire::table::Clock;
 use std::net::SocketAddr;
@@ -137,7 +137,7 @@ async fn where_there_is_no_clock_no_clock_runs() {
 
 #[tokio::test]
 async fn the_openapi_document_describes_the_routes() {
-    let house = House::new().await;
+    let house = House::with(|config| config.limits = Limits::NONE).await;
     let mut ann = house.person("Ann").await;
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     let described = parlour_server::openapi();
