@@ -1,6 +1,6 @@
 //! The board: one table of spots, and everything that follows from it.
 //!
-//! The picture of the printed board is lost, so [`BOARD`] is a reconstruction. Anyone who owns the
+//! The picture of the printed board is lost, so `BOARD` is a reconstruction. Anyone who owns the
 //! real one corrects the table; neighbours, lines, fields and set-up are worked out from it when
 //! the program is compiled.
 
