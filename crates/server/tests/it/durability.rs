@@ -100,7 +100,7 @@ async fn kill_9_loses_no_acknowledged_move() {
 
     // Any application will do to make a person; the socket goes to the other process.
     let here = House::new().await;
-    let mut picture = None;
+    let mut pieces = None;
     for round in 0..3 {
         let (process, address) = match round {
             0 => (None, address),
@@ -117,12 +117,12 @@ async fn kill_9_loses_no_acknowledged_move() {
         let mut page = person.open(&id).await;
         assert_eq!(page.view().ply, 4 * round, "every acknowledged move is there");
         if round > 0 {
-            assert_eq!(Some(&page.view().picture), picture.as_ref());
+            assert_eq!(Some(standing(page.view())), pieces);
         }
         for pick in 0..4 {
             page.act_any(pick + 3).await;
         }
-        picture = Some(page.view().picture.clone());
+        pieces = Some(standing(page.view()));
         // On Unix this is SIGKILL: nothing is flushed, nobody says goodbye.
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
@@ -157,7 +157,7 @@ async fn after_a_restart_everybody_comes_back_to_the_same_table() {
         from: None,
     };
     let (mut a, mut b) = (back(&ann).open(&id).await, back(&bob).open(&id).await);
-    assert_eq!(b.view().picture, before.picture);
+    assert_eq!(standing(b.view()), standing(&before));
     let actions = |view: &TableView| -> Vec<String> {
         view.log.iter().map(|line| line.told.action.clone()).collect()
     };

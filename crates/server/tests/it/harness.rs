@@ -401,3 +401,9 @@ pub(crate) async fn two_at(
     }
     (a, b, ann, bob)
 }
+
+/// What stands where. The words for it are numbered anew on every connection.
+pub(crate) fn standing(view: &TableView) -> Vec<(u16, String, Option<u8>, u16)> {
+    let pieces = view.picture.pieces.iter();
+    pieces.map(|piece| (piece.site, piece.kind.to_string(), piece.owner, piece.count)).collect()
+}
