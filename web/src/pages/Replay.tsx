@@ -312,7 +312,7 @@ function Tools(props: {
           </select>
         </label>
       )}
-      <div class="bar">
+      <div class="bar tools">
         <button type="button" onClick={() => copy(location.href)}>
           Copy link
         </button>

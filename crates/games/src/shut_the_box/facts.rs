@@ -73,16 +73,16 @@ impl Facts for ShutTheBox {
         let total = view.score(view.mover) + left;
         match (total >= OUT_AT, self.lowest_of_others(view)) {
             (true, _) => {
-                let words = "Ending the turn here would make {number} in all: 45 or more is out.";
+                let words = "Would make {number} in all if the turn ended here: 45 or more is out.";
                 add("would-be-out", -12, label!(words, total));
             }
             (false, Some(lowest)) if total < lowest => {
                 let words =
-                    "Ending the turn here would make {number} in all, the lowest at the table.";
+                    "Would make {number} in all if the turn ended here, the lowest at the table.";
                 add("would-lead", 11, label!(words, total));
             }
             _ => {
-                let words = "Ending the turn here would make {number} in all, below 45.";
+                let words = "Would make {number} in all if the turn ended here, below 45.";
                 add("stays-in", 4, label!(words, total));
             }
         }
