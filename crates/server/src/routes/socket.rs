@@ -53,6 +53,7 @@ const MOST_PICKED: usize = 16;
     params(("id" = String, Path, description = "The table")),
     responses(
         (status = 101, description = "The socket is open"),
+        (status = 400, body = Failure),
         (status = 404, body = Failure),
         (status = 426, body = Failure),
     ),

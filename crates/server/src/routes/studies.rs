@@ -156,6 +156,7 @@ pub(crate) async fn change(
     params(("id" = String, Path, description = "The study")),
     responses(
         (status = 101, description = "The socket is open"),
+        (status = 400, body = Failure),
         (status = 404, body = Failure),
         (status = 426, body = Failure),
     ),
