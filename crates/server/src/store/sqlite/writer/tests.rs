@@ -96,6 +96,15 @@ async fn a_file_of_an_earlier_parlour_opens_and_a_foreign_or_newer_one_does_not(
     store.close().await;
     let why = SqliteStore::open(&make("foreign.db", "CREATE TABLE recipes (cake TEXT)")).await;
     assert!(why.is_err_and(|why| why.to_string().contains("another program")));
+    // One that counts its versions, too, keeps its bytes and its permissions.
+    let file = make("counted.db", "CREATE TABLE recipes (cake TEXT); PRAGMA user_version = 1");
+    let state = || {
+        let bytes = std::fs::read(&file).expect("it is there");
+        (bytes, std::fs::metadata(&file).expect("it is there").permissions())
+    };
+    let before = state();
+    assert!(SqliteStore::open(&file).await.is_err());
+    assert!(state() == before, "a file of another program was changed");
     let newer = format!("{tables}; PRAGMA user_version = 9");
     let why = SqliteStore::open(&make("newer.db", &newer)).await;
     assert!(why.is_err_and(|why| why.to_string().contains("newer Parlour")));
