@@ -251,7 +251,7 @@ pub struct OutcomeValue {
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum EngineNews {
-    /// The best moves of whoever is to move, the best first.
+    /// The best moves of the player to move, the best first.
     Lines {
         /// The lines.
         lines: Vec<EngineLine>,

@@ -22,7 +22,7 @@ interface PlayProps extends BoardProps {
   onThrow: (() => void) | null;
   /** What the button to throw says. */
   throwWords: string;
-  /** Whether a click on the board throws, too. */
+  /** Whether only the button throws; otherwise a click on the board does, too. */
   onlyButton?: boolean;
   /** Shows the table as it is now, where more is still to be seen. */
   onSkip: (() => void) | null;

@@ -286,8 +286,8 @@ function Eyes(props: { study: Study; view: PositionView; viewer: number | null }
 }
 
 /**
- * Arrow keys step through the tree, unless a control wants them itself. The board wants them for whoever
- * came there by the Tab key; after a click they are the tree's.
+ * Arrow keys step through the tree, unless a control wants them itself. The board wants them after the Tab
+ * key led there; after a click they are the tree's.
  */
 function useKeys(study: Study) {
   useEffect(() => {

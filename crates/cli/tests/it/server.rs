@@ -114,7 +114,7 @@ impl Server {
     pub(crate) fn end(mut self) {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill").args(["-TERM", &pid]).status();
-        assert!(sent.is_ok_and(|status| status.success()), "it is told to end");
+        assert!(sent.is_ok_and(|status| status.success()), "the signal to end is sent");
         assert!(self.child.wait().expect("it ends").success());
     }
 }

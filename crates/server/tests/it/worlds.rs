@@ -192,7 +192,7 @@ async fn analyses(person: &mut Person, worlds: &[Table; 2]) -> Vec<String> {
     told
 }
 
-/// What this person is told who has a report made of a running game, or tries a mistake of it again.
+/// The answers to a person who asks for a report on a running game, or tries one of its mistakes again.
 async fn reports(person: &mut Person, id: &str, action: &str) -> Vec<String> {
     let report = format!("/tables/{id}/report");
     let begun = person.post(&report, &()).await;
