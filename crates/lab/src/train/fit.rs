@@ -81,7 +81,12 @@ impl Fit {
 
     fn td(&self, net: &Net, samples: &[Sample], lambda: f32) -> Net {
         let mut net = net.clone();
-        let linear = net.direct()..net.biases();
+        let (direct, biases, end) = (net.direct(), net.biases(), net.weights().len());
+        let rates = [
+            (0..direct, self.rate),
+            (direct..biases, LINEAR_RATE * self.rate),
+            (biases..end, self.rate),
+        ];
         let mut blended: Option<Vec<f32>> = None;
         for sample in samples {
             let target = blended.unwrap_or_else(|| sample.target.clone());
@@ -90,9 +95,9 @@ impl Fit {
             blended = Some(target.iter().zip(shares).map(blend).collect());
             let sample = Sample { target, ..sample.clone() };
             let gradient = self.gradient(&net, std::iter::once(&sample));
-            for (at, (weight, slope)) in net.weights_mut().iter_mut().zip(gradient).enumerate() {
-                let factor = if linear.contains(&at) { LINEAR_RATE } else { 1.0 };
-                *weight -= factor * self.rate * slope;
+            for (range, rate) in rates.clone() {
+                let weights = net.weights_mut()[range.clone()].iter_mut();
+                weights.zip(&gradient[range]).for_each(|(weight, slope)| *weight -= rate * slope);
             }
         }
         net

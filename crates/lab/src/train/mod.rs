@@ -165,9 +165,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let trainee = trainee(game, &options)?.ok_or_else(|| untrained(game))?;
     // A file that cannot be written, or read again, is a mistake now, not after hours of work.
     args.checkpoint.as_deref().map_or(Ok(None), files::existing)?;
-    let named = [&args.weights, &args.svg, &args.checkpoint];
+    // The checkpoint itself is not touched: a kill during the check would leave an empty one.
+    let fresh = args.checkpoint.as_deref().map(store::fresh);
+    let named = [&args.weights, &args.svg, &fresh];
     named.into_iter().flatten().try_for_each(|path| files::check(path))?;
-    args.checkpoint.as_deref().map_or(Ok(()), |path| files::check(&store::fresh(path)))?;
     let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = args.threads.unwrap_or_else(cores).get();
     let mut trainer = Trainer::new(trainee, args.seed, args.games, threads);

@@ -10,7 +10,7 @@ use super::sample::{Input, Sample};
 use super::trainer::{Config, Trainee};
 
 const LAMBDA: f32 = 0.7;
-/// A longer game is broken off, and nothing is learned from it.
+/// A longer game is broken off, and its result is what the net expects of the last position.
 const MAX_POSITIONS: usize = 4_000;
 
 /// The training of Senet.
@@ -75,8 +75,10 @@ impl Trainee for TrainSenet {
 
     fn self_play(&self, net: &Net, rng: &mut SeededRng) -> Vec<Sample> {
         let (visited, shares) = play([net; 2], rng);
-        let samples = |shares| visited.iter().rev().map(|state| sample(state, &shares)).collect();
-        shares.map(samples).unwrap_or_default()
+        let expected =
+            || visited.last().map(|last| senet::estimate(&Senet, last, net).map(f64::from));
+        let shares = shares.or_else(expected).expect("a game has a first position");
+        visited.iter().rev().map(|state| sample(state, &shares)).collect()
     }
 
     fn trial(&self, net: &Net, round: u64, rng: &mut SeededRng) -> f64 {
