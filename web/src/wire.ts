@@ -249,7 +249,7 @@ caption: Label,
  */
 effects?: Array<Effect>, };
 
-export type Told = { 
+export type Description = { 
 /**
  * Who moved (a seat from 0); null where chance decided.
  */
@@ -574,7 +574,7 @@ moment: Picture | null,
 /**
  * The last action.
  */
-last: Told | null, 
+last: Description | null, 
 /**
  * The move list.
  */
@@ -1169,7 +1169,7 @@ ply: number,
 /**
  * The action that led here; null at the start.
  */
-told: Told | null, 
+told: Description | null, 
 /**
  * The position's text.
  */
@@ -1799,7 +1799,7 @@ chances: Array<ChanceOutcome>,
 /**
  * The last action.
  */
-last: Told | null, 
+last: Description | null, 
 /**
  * How the game ended.
  */

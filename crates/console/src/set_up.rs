@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use parlour_core::{OptionKind, OptionValues};
-use parlour_games::near::{shown, suggest};
+use parlour_games::did_you_mean::{shown, suggest};
 use parlour_games::{Entry, Player, Session, Spec, all, find};
 use parlour_search::Budget;
 

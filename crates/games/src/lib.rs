@@ -24,9 +24,9 @@
 //! ```
 
 mod count;
+pub mod did_you_mean;
 mod foresight;
 pub mod hex;
-pub mod near;
 pub mod outwit;
 pub mod player;
 pub mod registry;

@@ -9,7 +9,7 @@ use parlour_search::{
     SettingError, Task,
 };
 
-use crate::near::{shown, suggest};
+use crate::did_you_mean::{shown, suggest};
 use crate::session::{Playable, Running, Session};
 use crate::spec::{BEST, PLAYERS, Spec, level_error};
 

@@ -1,7 +1,7 @@
 //! The solution of a game at a position, as texts.
 
 use parlour_core::PerSeat;
-use parlour_search::{Certainty, Fact, Progress, Reach, Verdict, exact};
+use parlour_search::{Certainty, Effort, Fact, MoveValues, Progress, exact};
 
 use crate::session::{Playable, Running};
 
@@ -44,21 +44,21 @@ pub(crate) fn solution<G: Playable>(running: &Running<G>) -> Option<Solved> {
 fn verdict<G: Playable>(
     running: &Running<G>,
     progress: &mut dyn FnMut(f64),
-) -> Option<Verdict<G::Move>> {
+) -> Option<MoveValues<G::Move>> {
     /// The nodes between two calls of `progress`.
     const STEP: u64 = 4096;
     let (game, state) = (running.game(), running.history().state());
     let solution = game.solution()?;
     let (all, mut done) = ((solution.work)(game, state).max(1), 0);
     loop {
-        let worked = (solution.rule.work_out)(game, state, Reach::Whole, STEP);
+        let worked = (solution.rule.work_out)(game, state, Effort::Whole, STEP);
         done += worked.nodes;
         progress((done as f64 / all as f64).min(1.0));
         if worked.progress == Progress::Done {
             break;
         }
     }
-    Some((solution.rule.judge)(game, state, Reach::Whole))
+    Some((solution.rule.judge)(game, state, Effort::Whole))
 }
 
 /// How many positions there is room for where the end of a game is solved by its rules alone.
@@ -84,7 +84,7 @@ fn extent<G: Playable>(running: &Running<G>) -> Option<u64> {
 fn solve_end<G: Playable>(
     running: &Running<G>,
     progress: &mut dyn FnMut(f64),
-) -> Option<Verdict<G::Move>> {
+) -> Option<MoveValues<G::Move>> {
     /// About how often each is gone over.
     const ROUNDS: f64 = 20.0;
     let (game, history) = (running.game(), running.history());
@@ -93,7 +93,7 @@ fn solve_end<G: Playable>(
     exact::verdict(game, history.state(), history.keys(), CAPACITY as usize, &mut tell)
 }
 
-fn as_texts<G: Playable>(game: &G, facts: Vec<Fact>, verdict: &Verdict<G::Move>) -> Solved {
+fn as_texts<G: Playable>(game: &G, facts: Vec<Fact>, verdict: &MoveValues<G::Move>) -> Solved {
     let each = |shares: &PerSeat<f64>| shares.as_slice().to_vec();
     Solved {
         facts,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use parlour_search::{Budget, LEVELS, Level, Settings};
 
-use crate::near::{nearest, shown};
+use crate::did_you_mean::{nearest, shown};
 
 /// Who plays, in a text such as `level:5`, `uct:nodes=1000` or `random`.
 #[derive(Clone, Debug, PartialEq)]

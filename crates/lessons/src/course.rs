@@ -2,7 +2,7 @@
 
 use parlour_core::scene::{Layout, SiteId};
 use parlour_core::{OptionValues, Seat, Turn, Viewer};
-use parlour_games::near::suggest;
+use parlour_games::did_you_mean::suggest;
 use parlour_games::{Entry, LEVELS, Session};
 
 use crate::goal::{self, Goal};

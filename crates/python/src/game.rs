@@ -31,7 +31,7 @@ impl Rules {
     pub(crate) fn new(id: &str, values: &OptionValues) -> PyResult<Arc<Rules>> {
         let unknown = || {
             let names: Vec<&str> = all().iter().map(|entry| entry.id).collect();
-            let near = parlour_games::near::suggest(id, names.iter().copied());
+            let near = parlour_games::did_you_mean::suggest(id, names.iter().copied());
             Error::new_err(format!("no game '{id}'; {near}games are {}", names.join(", ")))
         };
         let entry = find(id).ok_or_else(unknown)?;

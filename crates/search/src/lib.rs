@@ -108,5 +108,5 @@ pub use linear::softmax;
 pub use report::{Certainty, Line, SearchReport};
 pub use request::{Budget, SearchControl, SearchRequest, Want};
 pub use rollout::playout;
-pub use rule::{ByRule, Fact, Reach, Rule, Solution, Verdict, Worked};
+pub use rule::{ByRule, Effort, Fact, MoveValues, Rule, Solution, Worked};
 pub use settings::{SettingError, Settings};

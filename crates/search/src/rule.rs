@@ -9,7 +9,7 @@ use crate::report::{Certainty, Line, SearchReport};
 
 /// The values of the moves in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict<M> {
+pub struct MoveValues<M> {
     /// Everybody's share of the win here.
     pub shares: PerSeat<f64>,
     /// The legal moves with everybody's share of the win after them, the mover's best first.
@@ -36,7 +36,7 @@ impl Worked {
 
 /// How much of a game's solution is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum Effort {
     /// Only what is quick to compute.
     Quick,
     /// All of it.
@@ -46,12 +46,12 @@ pub enum Reach {
 /// A rule that values moves. What it computes is cached in the process.
 pub struct Rule<G: Heuristics> {
     /// Values the moves with what is known.
-    pub judge: fn(&G, &G::State, Reach) -> Verdict<G::Move>,
+    pub judge: fn(&G, &G::State, Effort) -> MoveValues<G::Move>,
     /// Computes what is not known yet of this position, for about this number of nodes.
-    pub work_out: fn(&G, &G::State, Reach, u64) -> Worked,
+    pub work_out: fn(&G, &G::State, Effort, u64) -> Worked,
     /// An upper bound on the nodes that it takes, from nothing, to compute what this position needs beyond
     /// what is quick; 0 where nothing is.
-    pub toll: fn(&G, &G::State) -> u64,
+    pub cost: fn(&G, &G::State) -> u64,
 }
 
 impl<G: Heuristics> Clone for Rule<G> {
@@ -70,8 +70,8 @@ impl<G: Heuristics> std::fmt::Debug for Rule<G> {
 
 impl<G: Heuristics> Rule<G> {
     /// A rule that has nothing to work out.
-    pub const fn at_once(judge: fn(&G, &G::State, Reach) -> Verdict<G::Move>) -> Self {
-        Rule { judge, work_out: |_, _, _, _| Worked::NOTHING, toll: |_, _| 0 }
+    pub const fn at_once(judge: fn(&G, &G::State, Effort) -> MoveValues<G::Move>) -> Self {
+        Rule { judge, work_out: |_, _, _, _| Worked::NOTHING, cost: |_, _| 0 }
     }
 }
 
@@ -91,38 +91,38 @@ pub struct ByRule<G: Heuristics> {
 struct Judged<G: Heuristics> {
     task: Task<G>,
     state: G::State,
-    verdict: Verdict<G::Move>,
+    values: MoveValues<G::Move>,
 }
 
 impl<G: Heuristics> Judged<G> {
     /// Goes on with what is not known yet, and judges anew where that helps.
-    fn work_out(&mut self, rule: &Rule<G>, reach: Reach, work: u64) -> Worked {
-        let worked = (rule.work_out)(&self.task.game, &self.state, reach, work);
+    fn work_out(&mut self, rule: &Rule<G>, effort: Effort, work: u64) -> Worked {
+        let worked = (rule.work_out)(&self.task.game, &self.state, effort, work);
         if worked.news {
-            self.verdict = (rule.judge)(&self.task.game, &self.state, reach);
+            self.values = (rule.judge)(&self.task.game, &self.state, effort);
         }
         worked
     }
 
     /// One step of a repeatable search. `nodes` counts what it has paid for.
     fn count_on(&mut self, rule: &Rule<G>, nodes: &mut u64, work: u64) -> Progress {
-        if self.work_out(rule, Reach::Quick, work).progress == Progress::More {
+        if self.work_out(rule, Effort::Quick, work).progress == Progress::More {
             return Progress::More;
         }
-        let toll = (rule.toll)(&self.task.game, &self.state);
-        if toll == 0 || self.task.depth().is_some() {
+        let cost = (rule.cost)(&self.task.game, &self.state);
+        if cost == 0 || self.task.depth().is_some() {
             *nodes = 1;
             return Progress::Done;
         }
         // The computation goes on at the same time, so that nothing is left to do in the end.
         let (game, state) = (&self.task.game, &self.state);
-        let _ = (rule.work_out)(game, state, Reach::Whole, work);
-        *nodes = nodes.saturating_add(work).min(toll);
-        if *nodes < toll {
+        let _ = (rule.work_out)(game, state, Effort::Whole, work);
+        *nodes = nodes.saturating_add(work).min(cost);
+        if *nodes < cost {
             return Progress::More;
         }
-        while (rule.work_out)(game, state, Reach::Whole, work).progress == Progress::More {}
-        self.verdict = (rule.judge)(game, state, Reach::Whole);
+        while (rule.work_out)(game, state, Effort::Whole, work).progress == Progress::More {}
+        self.values = (rule.judge)(game, state, Effort::Whole);
         Progress::Done
     }
 }
@@ -145,9 +145,9 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
         let mut rng = parlour_core::rng::seeded(task.seed());
         let state = task.game.determinize(&task.view, &mut rng);
-        let reach = if task.reuse { Reach::Whole } else { Reach::Quick };
-        let verdict = (self.rule.judge)(&task.game, &state, reach);
-        self.task = Some(Judged { task, state, verdict });
+        let effort = if task.reuse { Effort::Whole } else { Effort::Quick };
+        let values = (self.rule.judge)(&task.game, &state, effort);
+        self.task = Some(Judged { task, state, values });
         self.nodes = 0;
     }
 
@@ -156,7 +156,7 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
         if !judged.task.reuse {
             return judged.count_on(&self.rule, &mut self.nodes, work);
         }
-        let worked = judged.work_out(&self.rule, Reach::Whole, work);
+        let worked = judged.work_out(&self.rule, Effort::Whole, work);
         self.nodes += worked.nodes.max(1);
         worked.progress
     }
@@ -166,11 +166,11 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
     }
 
     fn report(&self) -> SearchReport<G::Move> {
-        let Judged { task, state, verdict } = self.task.as_ref().expect("a task has begun");
+        let Judged { task, state, values } = self.task.as_ref().expect("a task has begun");
         let Turn::Player(mover) = task.game.turn(state) else {
             panic!("the owner of the view is to act");
         };
-        let certainty = verdict.certainty;
+        let certainty = values.certainty;
         let line = |&(mv, shares): &(G::Move, PerSeat<f64>)| Line {
             moves: vec![mv],
             value: shares[mover],
@@ -178,7 +178,7 @@ impl<G: Heuristics> Engine<G> for ByRule<G> {
             certainty,
             visits: 0,
         };
-        let lines = verdict.moves.iter().map(line).collect();
+        let lines = values.moves.iter().map(line).collect();
         SearchReport::new(lines, 1, self.nodes)
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::label::{Label, Words};
-use crate::scene::{Choice, Layout, Picture, Told};
+use crate::scene::{Choice, Description, Layout, Picture};
 use crate::socket::Certainty;
 use crate::table::{Outcome, Turn};
 
@@ -81,7 +81,7 @@ pub struct PositionView {
     /// What may be thrown or drawn now.
     pub chances: Vec<ChanceOutcome>,
     /// The last action.
-    pub last: Option<Told>,
+    pub last: Option<Description>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
     /// Why the engine says nothing about this position; null where it does.

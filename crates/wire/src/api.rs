@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::scene::{Layout, Picture, Told};
+use crate::scene::{Description, Layout, Picture};
 use crate::table::{Clock, Level, Outcome, SeatView, TableSummary};
 
 /// The visitor, as the visitor may see.
@@ -198,7 +198,7 @@ pub struct ReplayStep {
     /// How many actions were made.
     pub ply: u32,
     /// The action that led here; null at the start.
-    pub told: Option<Told>,
+    pub told: Option<Description>,
     /// The position's text.
     pub position: String,
     /// What stands on the board.

@@ -2,13 +2,13 @@
 //! nothing in here speaks of one visitor. [`crate::follow`] puts a message and what was known
 //! together; `docs/api.md` describes the format.
 
-use parlour_games::{Choice as GameChoice, Description};
+use parlour_games::{Choice as GameChoice, Description as GameDescription};
 use serde::{Deserialize, Deserializer, Serialize};
 #[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use crate::label::{Label, Template, Words, Writer};
-use crate::scene::{Card, Choice, Effect, Fact, Mark, Picture, Piece, Told, effects};
+use crate::scene::{Card, Choice, Description, Effect, Fact, Mark, Picture, Piece, effects};
 use crate::table::{Outcome, Status, Turn};
 
 /// A change of what stands on one site.
@@ -229,20 +229,21 @@ pub struct Made {
 
 impl Made {
     /// An action. `names` are the names of the board's sites.
-    pub fn of(description: &Description, names: &[String], labels: &mut Writer<'_>) -> Self {
-        let Told { by, action, words, clicks, steps, card } = Told::of(description, labels);
+    pub fn of(description: &GameDescription, names: &[String], labels: &mut Writer<'_>) -> Self {
+        let Description { by, action, words, clicks, steps, card } =
+            Description::of(description, labels);
         let plain = form(&action, &clicks, names).is_none();
         Made { by, action: (!plain).then_some(action), words, clicks, steps, card }
     }
 
     /// The action in full; `None` when it does not fit the board.
-    pub(crate) fn told(&self, names: &[String]) -> Option<Told> {
+    pub(crate) fn told(&self, names: &[String]) -> Option<Description> {
         let Made { by, action: text, words, clicks, steps, card } = self.clone();
         let action = match text {
             Some(text) => text,
             None => action(None, &clicks, names)?,
         };
-        Some(Told { by, action, words, clicks, steps, card })
+        Some(Description { by, action, words, clicks, steps, card })
     }
 }
 

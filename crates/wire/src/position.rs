@@ -3,13 +3,13 @@
 use parlour_core::label::Names;
 use parlour_core::{Seat, Viewer};
 use parlour_games::words::names;
-use parlour_games::{Entry, Session};
+use parlour_games::{Description as GameDescription, Entry, Session};
 use parlour_table::position::Position;
 use parlour_table::table::ending;
 
 use crate::analysis::{ChanceOutcome, PositionView};
 use crate::label::Writer;
-use crate::scene::{Choice, Layout, Picture, Told};
+use crate::scene::{Choice, Description, Layout, Picture};
 use crate::table::{Outcome, Turn};
 
 /// The position as a seat sees it, or with everything open.
@@ -23,7 +23,7 @@ pub fn view(
     let (board, roles) =
         (session.layout(seat.map_or(Viewer::Public, Viewer::Seat)), names(session));
     let labels = &mut Writer::English(Names { sites: &board.sites, seats: &roles });
-    let chance = |(made, action, weight): (parlour_games::Description, _, _)| ChanceOutcome {
+    let chance = |(made, action, weight): (GameDescription, _, _)| ChanceOutcome {
         action,
         weight,
         words: labels.words(&made.labels),
@@ -40,7 +40,7 @@ pub fn view(
         choices: position.choices().into_iter().map(|c| Choice::of(c, labels)).collect(),
         guide: position.guide().map(|label| labels.label(&label)),
         chances,
-        last: position.last().map(|last| Told::of(&last, labels)),
+        last: position.last().map(|last| Description::of(&last, labels)),
         outcome: ending(session).map(|ending| Outcome::of(ending, labels)),
         no_engine: None,
         roles,

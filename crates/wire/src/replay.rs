@@ -10,7 +10,7 @@ use parlour_table::replay::{Hindsight, Step, Walk};
 
 use crate::api::{Replay, ReplayStep};
 use crate::label::Writer;
-use crate::scene::{self, Picture, Told};
+use crate::scene::{self, Description, Picture};
 use crate::table::Outcome;
 
 /// The replay of a table's game. All steps of a long game take many megabytes, so they are made some
@@ -43,7 +43,7 @@ impl Steps {
         let labels = &mut labels(&self.sites, self.roles.as_deref());
         let step = |step: Step| ReplayStep {
             ply: step.ply,
-            told: step.made.map(|made| Told::of(&made, labels)),
+            told: step.made.map(|made| Description::of(&made, labels)),
             position: step.position,
             picture: Picture::of(&step.picture, labels),
         };

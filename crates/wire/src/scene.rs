@@ -233,7 +233,7 @@ pub struct Choice {
 /// One action as the viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct Told {
+pub struct Description {
     /// Who moved (a seat from 0); null where chance decided.
     pub by: Option<u8>,
     /// Its text; `h?` or `d?` where it is hidden.
@@ -382,12 +382,12 @@ pub(crate) fn effects(c: &GameChoice, labels: &mut Writer<'_>) -> Option<Vec<Eff
     (!plain).then(|| c.effects.iter().map(&mut effect).collect())
 }
 
-impl Told {
+impl Description {
     /// An action.
     pub fn of(t: &GameDescription, labels: &mut Writer<'_>) -> Self {
         let scored = t.notable || t.ends.is_some() || !t.points.is_empty();
         let card = Card { points: t.points.clone(), ends: t.ends.map(str::to_owned) };
-        Told {
+        Description {
             by: t.by.map(|s| s.0),
             action: t.action.clone(),
             words: labels.words(&t.labels),

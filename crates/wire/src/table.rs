@@ -15,7 +15,7 @@ pub use parlour_table::listing::{Status, TableSummary};
 pub use parlour_table::project::{ChatLine, Offers, Rights, SeatView, Sitter, You};
 
 use crate::label::{Label, Writer};
-use crate::scene::{Choice, Layout, Picture, Told};
+use crate::scene::{Choice, Description, Layout, Picture};
 
 /// Reads a level that somebody wants: one that there is.
 pub(crate) fn wanted_level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
@@ -140,7 +140,7 @@ pub struct LogLine {
     pub ply: u32,
     /// What happened.
     #[serde(flatten)]
-    pub told: Told,
+    pub told: Description,
 }
 
 /// Everything that one viewer may know about a table.
@@ -192,7 +192,7 @@ pub struct TableView {
     /// What the table looked like at the last action, where the position no longer shows it.
     pub moment: Option<Picture>,
     /// The last action.
-    pub last: Option<Told>,
+    pub last: Option<Description>,
     /// The move list.
     pub log: Vec<LogLine>,
     /// What was said last.
@@ -219,7 +219,7 @@ impl TableView {
         let screen = project::screen(table, visit.visitor, visit.look);
         let view = View::new(table, screen.viewer);
         let public = view.public();
-        let line = |(ply, made)| LogLine { ply, told: Told::of(made, labels) };
+        let line = |(ply, made)| LogLine { ply, told: Description::of(made, labels) };
         let log: Vec<LogLine> = (1..).zip(view.made_since(0)).map(line).collect();
         TableView {
             id: public.id.0.clone(),

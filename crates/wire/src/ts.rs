@@ -30,7 +30,7 @@ pub fn typescript() -> String {
         scene::Picture,
         scene::Effect,
         scene::Choice,
-        scene::Told,
+        scene::Description,
         scene::Card,
         table::Level,
         table::Sitter,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Told } from "../wire.ts";
+import type { Description } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
 
 /** Steps by who acted: a dot is the start, `?` a throw. */
 const game = (text: string) =>
   [...text].map((by) => ({
-    told: by === "." ? null : ({ by: by === "?" ? null : Number(by) } as Told),
+    told: by === "." ? null : ({ by: by === "?" ? null : Number(by) } as Description),
   }));
 
 test("every move of an alternating game is a turn", () => {

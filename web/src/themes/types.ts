@@ -1,6 +1,6 @@
 // How a game looks: art for the kinds that its scene names. A theme knows looks, not rules.
 import type { ComponentChild } from "preact";
-import type { Layout, Mark, Picture, Piece, Point, Region, Site, Told } from "../wire.ts";
+import type { Description, Layout, Mark, Picture, Piece, Point, Region, Site } from "../wire.ts";
 
 /** How a piece comes to rest when chance decided. */
 export type Roll = "tumble" | "throw";
@@ -22,7 +22,7 @@ export interface ThemeParts {
   /** What of a sign is painted over the piece on its site. */
   tag?(mark: Mark, site: Site): ComponentChild | undefined;
   /** Pieces that show the last action where the picture no longer does. */
-  extra?(layout: Layout, picture: Picture, last: Told): Piece[];
+  extra?(layout: Layout, picture: Picture, last: Description): Piece[];
   /** A number or a word on the board that sums up what lies there. */
   note?(layout: Layout, picture: Picture): ComponentChild | undefined;
   /** Where the `nth` of some pieces stands on a site that holds many, seen from its middle. */

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use parlour_games::near::{nearest, shown, suggest};
+use parlour_games::did_you_mean::{nearest, shown, suggest};
 use parlour_search::{Budget, SearchRequest, Want};
 
 /// What the other end wants.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use parlour_core::scene::SiteId;
 use parlour_core::{OptionKind, OptionSpec, OptionValues, Reason, Seat, Turn, Viewer};
-use parlour_games::near::{shown, suggest};
+use parlour_games::did_you_mean::{shown, suggest};
 use parlour_games::{Entry, LEVELS, Session, Spec};
 use parlour_search::SearchRequest;
 

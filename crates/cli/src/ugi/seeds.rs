@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
-use parlour_games::near::shown;
+use parlour_games::did_you_mean::shown;
 use parlour_search::hash;
 
 use super::command::number;

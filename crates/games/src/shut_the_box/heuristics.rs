@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::{
-    ByRule, Certainty, EngineKind, Engines, Heuristics, LEVELS, Level, Reach, Rule, Solution,
-    Verdict,
+    ByRule, Certainty, Effort, EngineKind, Engines, Heuristics, LEVELS, Level, MoveValues, Rule,
+    Solution,
 };
 
 use super::tables::{ALL, FALLS, LIDS, count, nth_set, open_ways, points};
@@ -49,14 +49,14 @@ impl Heuristics for ShutTheBox {
     }
 
     fn exact(&self, state: &State) -> Option<PerSeat<f64>> {
-        solve::known_at_once(self, state).then(|| solve::judge(self, state, Reach::Quick).shares)
+        solve::known_at_once(self, state).then(|| solve::judge(self, state, Effort::Quick).shares)
     }
 }
 
 impl Engines for ShutTheBox {
     fn solution(&self) -> Option<Solution<Self>> {
         let facts = |_: &Self| solve::facts();
-        Some(Solution { rule: SOLVED, facts, work: solve::toll, exact: solve::is_exact })
+        Some(Solution { rule: SOLVED, facts, work: solve::cost, exact: solve::is_exact })
     }
 
     fn engines(&self) -> Vec<EngineKind<Self>> {
@@ -97,25 +97,25 @@ impl Engines for ShutTheBox {
 
 /// Plays for the win as well as is known, and carefully until something is known.
 const SOLVED: Rule<ShutTheBox> = Rule {
-    judge: |game, state, reach| {
-        if solve::is_at_hand(game, state, reach) {
-            solve::judge(game, state, reach)
+    judge: |game, state, effort| {
+        if solve::is_at_hand(game, state, effort) {
+            solve::judge(game, state, effort)
         } else {
-            careful(game, state, reach)
+            careful(game, state, effort)
         }
     },
     work_out: solve::work_out,
-    toll: solve::toll,
+    cost: solve::cost,
 };
 
 /// Plays each turn for few points, and forgets that there are others.
-fn careful(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
+fn careful(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
     by_rule_of_thumb(game, state, |after| estimate(game, after))
 }
 
 /// Looks as far as the next throw: the more likely it can be used, the better. Such a player does not
 /// ask which lids are hard to shut later, nor what is left open in the end.
-fn next_throw(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
+fn next_throw(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
     by_rule_of_thumb(game, state, |after| {
         let mut shares = PerSeat::new(game.players, 0.0);
         let usable = |&&fall: &&u8| open_ways(after.lids, (fall >> 4) + (fall & 15)) != 0;
@@ -132,7 +132,7 @@ fn by_rule_of_thumb(
     game: &ShutTheBox,
     state: &State,
     thought: impl Fn(&State) -> PerSeat<f64>,
-) -> Verdict<Move> {
+) -> MoveValues<Move> {
     let mut moves = Vec::new();
     game.for_each_move(state, |mv| {
         // The turn goes on, though all lids be shut: that is what it is thought of as.
@@ -142,7 +142,7 @@ fn by_rule_of_thumb(
     let own = |shares: &PerSeat<f64>| shares[state.mover];
     moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
     let shares = moves.first().map_or_else(|| estimate(game, state), |&(_, shares)| shares);
-    Verdict { shares, moves, certainty: Certainty::Estimated }
+    MoveValues { shares, moves, certainty: Certainty::Estimated }
 }
 
 /// Everybody's share of the win, from the scores to be expected at the end of the round. The nearer

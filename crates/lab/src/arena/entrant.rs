@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use super::game::{Contender, EnginePlayer};
-use parlour_games::near::{nearest, shown};
+use parlour_games::did_you_mean::{nearest, shown};
 use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
 

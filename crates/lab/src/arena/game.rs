@@ -7,7 +7,7 @@ use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
-use parlour_games::near::shown;
+use parlour_games::did_you_mean::shown;
 use parlour_games::{Player, Session};
 
 /// Somebody who plays in a match.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::game::Contender;
 use parlour_core::OptionValues;
 use parlour_games::Session;
-use parlour_games::near::shown;
+use parlour_games::did_you_mean::shown;
 use parlour_search::Budget;
 
 use super::stderr::StderrTail;

@@ -113,7 +113,11 @@ impl TrainingId {
 }
 
 fn named(value: &str) -> String {
-    if value.is_empty() { "the usual".to_owned() } else { parlour_games::near::shown(value) }
+    if value.is_empty() {
+        "the usual".to_owned()
+    } else {
+        parlour_games::did_you_mean::shown(value)
+    }
 }
 
 /// What follows the head, if all of it is there as it was written.

@@ -7,7 +7,7 @@ use super::solver::Solver;
 use super::steps::first_best;
 use crate::heuristics::Heuristics;
 use crate::report::Certainty;
-use crate::rule::Verdict;
+use crate::rule::MoveValues;
 
 /// Goes through all that can follow a position of an open game; the keys of earlier positions that
 /// may come again are those of [`crate::Task::past`]. `None` where nothing can be claimed. It tells on
@@ -18,7 +18,7 @@ pub fn verdict<G: Heuristics>(
     past: &[G::Key],
     capacity: usize,
     tell: &mut dyn FnMut(u64),
-) -> Option<Verdict<G::Move>> {
+) -> Option<MoveValues<G::Move>> {
     /// The number of nodes that lie between two signs of life.
     const OFTEN: u64 = 4096;
     debug_assert!(G::OPEN, "an open game");
@@ -55,5 +55,5 @@ pub fn verdict<G: Heuristics>(
         moves.get_mut(..=best)?.rotate_right(1);
         moves[1..].sort_by(|(_, one), (_, other)| other[mover].total_cmp(&one[mover]));
     }
-    Some(Verdict { shares, moves, certainty: Certainty::Exact })
+    Some(MoveValues { shares, moves, certainty: Certainty::Exact })
 }

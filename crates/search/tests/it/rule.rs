@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use parlour_core::{PerSeat, Seat};
 use parlour_search::{
-    Budget, ByRule, Certainty, Driver, Progress, Reach, Rule, SearchControl, SearchReport, Task,
-    Verdict, Worked,
+    Budget, ByRule, Certainty, Driver, Effort, MoveValues, Progress, Rule, SearchControl,
+    SearchReport, Task, Worked,
 };
 
 use crate::toys::{Nim, Pile};
@@ -18,10 +18,10 @@ const ALL: u64 = 5000;
 
 /// Knows nothing at first, then a little, then how to play.
 const LEARNED: Rule<Nim> = Rule {
-    judge: |game, state, reach| {
+    judge: |game, state, effort| {
         let (known, best) = (KNOWN.load(Ordering::Relaxed), state.left % 4);
-        let (best, certainty) = match reach {
-            Reach::Whole if known >= ALL => (best, Certainty::Exact),
+        let (best, certainty) = match effort {
+            Effort::Whole if known >= ALL => (best, Certainty::Exact),
             _ if known >= QUICK => (2, Certainty::Estimated),
             _ => (1, Certainty::Estimated),
         };
@@ -29,17 +29,17 @@ const LEARNED: Rule<Nim> = Rule {
         moves.sort_by_key(|&mv| mv != best);
         let even = PerSeat::new(game.players, 1.0 / f64::from(game.players));
         let moves = moves.into_iter().map(|mv| (mv, even)).collect();
-        Verdict { shares: even, moves, certainty }
+        MoveValues { shares: even, moves, certainty }
     },
-    work_out: |_, _, reach, work| {
-        let until = if reach == Reach::Whole { ALL } else { QUICK };
+    work_out: |_, _, effort, work| {
+        let until = if effort == Effort::Whole { ALL } else { QUICK };
         let before = KNOWN.load(Ordering::Relaxed);
         let nodes = work.min(until.saturating_sub(before));
         KNOWN.store(before + nodes, Ordering::Relaxed);
         let progress = if before + nodes < until { Progress::More } else { Progress::Done };
         Worked { nodes, news: progress == Progress::Done, progress }
     },
-    toll: |_, _| ALL,
+    cost: |_, _| ALL,
 };
 
 fn think(budget: Budget, reuse: bool) -> SearchReport<u8> {

@@ -1,7 +1,7 @@
 // Keeps the elements of the pieces from picture to picture and sets them in motion.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Theme } from "../../themes/index.ts";
-import type { Layout, Picture, Piece, Told } from "../../wire.ts";
+import type { Description, Layout, Picture, Piece } from "../../wire.ts";
 import { type AnimationPlan, animate } from "./animate.ts";
 import { type Change, change, type Departure, fresh, type Placed } from "./diff.ts";
 
@@ -20,7 +20,7 @@ export class PieceElements {
   dropped: AnimationPlan["dropped"] = null;
 
   /** The pieces of a picture, told apart from those of the one before. */
-  follow(theme: Theme, layout: Layout, picture: Picture, last: Told | null): Scene {
+  follow(theme: Theme, layout: Layout, picture: Picture, last: Description | null): Scene {
     const before = this.scene;
     if (before?.picture === picture && before.layout === layout) return before;
     const extra: Piece[] = last ? (theme.extra?.(layout, picture, last) ?? []) : [];
@@ -78,7 +78,7 @@ export function usePieces(
   theme: Theme,
   layout: Layout,
   picture: Picture,
-  last: Told | null,
+  last: Description | null,
   still: boolean,
 ): { elements: PieceElements; placed: Placed[]; leaving: Departure[] } {
   const [elements] = useState(() => new PieceElements());

@@ -5,7 +5,7 @@ import { settings, still } from "../../app/settings.ts";
 import { useSelect, useStore } from "../../app/store.ts";
 import { seatColours } from "../../themes/colours.ts";
 import { themeOf } from "../../themes/index.ts";
-import type { Choice, Layout, Picture, Told } from "../../wire.ts";
+import type { Choice, Description, Layout, Picture } from "../../wire.ts";
 import { inner, outline } from "../geometry.ts";
 import { onFocus, onKey, useKeptFocus } from "../input/keyboard.ts";
 import { Pointer } from "../input/pointer.ts";
@@ -27,7 +27,7 @@ export interface BoardProps {
   label: string;
   layout: Layout;
   picture: Picture;
-  last: Told | null;
+  last: Description | null;
   /** A move was sent and has not come back. */
   sent?: boolean;
   /** Puts people's names into the words for places and pieces. */

@@ -1,7 +1,7 @@
 // What stands on the board, and the signs under it.
 import { useEffect } from "preact/hooks";
 import type { Theme } from "../../themes/index.ts";
-import type { Layout, Picture, Told } from "../../wire.ts";
+import type { Description, Layout, Picture } from "../../wire.ts";
 import { outline } from "../geometry.ts";
 import type { Departure, Placed } from "../motion/diff.ts";
 import type { PieceElements } from "../motion/pieces.ts";
@@ -10,32 +10,34 @@ import { pieceClass, place } from "./place.ts";
 import { Silent } from "./Silent.tsx";
 
 /** The sites of the last action, and the signs of the picture. */
-export const Signs = memo(({ theme, layout, picture, last }: Layers & { last: Told | null }) => (
-  <Silent class="signs">
-    {theme.note?.(layout, picture)}
-    {(last?.clicks ?? []).map((index, nth) => {
-      const site = layout.sites[index];
-      const key = `${nth}-${index}`;
-      return (
-        site && <path key={key} class="last" transform={place(site)} d={outline(site.shape)} />
-      );
-    })}
-    {picture.marks.map((mark) => {
-      const site = layout.sites[mark.site];
-      return (
-        site && (
-          <g
-            key={`${mark.kind}${mark.site}`}
-            class={`mark kind-${mark.kind}`}
-            transform={place(site)}
-          >
-            {theme.mark(mark, site)}
-          </g>
-        )
-      );
-    })}
-  </Silent>
-));
+export const Signs = memo(
+  ({ theme, layout, picture, last }: Layers & { last: Description | null }) => (
+    <Silent class="signs">
+      {theme.note?.(layout, picture)}
+      {(last?.clicks ?? []).map((index, nth) => {
+        const site = layout.sites[index];
+        const key = `${nth}-${index}`;
+        return (
+          site && <path key={key} class="last" transform={place(site)} d={outline(site.shape)} />
+        );
+      })}
+      {picture.marks.map((mark) => {
+        const site = layout.sites[mark.site];
+        return (
+          site && (
+            <g
+              key={`${mark.kind}${mark.site}`}
+              class={`mark kind-${mark.kind}`}
+              transform={place(site)}
+            >
+              {theme.mark(mark, site)}
+            </g>
+          )
+        );
+      })}
+    </Silent>
+  ),
+);
 
 /** The signs that lie on pieces. */
 export const Tags = memo(({ theme, layout, picture }: Layers) => (

@@ -18,7 +18,7 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Game, PerSeat, Seat, Share};
-use parlour_search::{Certainty, Fact, Progress, Reach, Verdict, Worked};
+use parlour_search::{Certainty, Effort, Fact, MoveValues, Progress, Worked};
 
 use super::{Final, Move, OUT_AT, ShutTheBox, State};
 use duel::Duel;
@@ -183,11 +183,11 @@ enum Asked {
 impl Asked {
     /// The game of three is solved in seconds and that of two beside others in a part of one; the
     /// model, and the game of two with nobody out, are a matter of a moment.
-    fn at(game: &ShutTheBox, state: &State, reach: Reach) -> Asked {
+    fn at(game: &ShutTheBox, state: &State, effort: Effort) -> Asked {
         let two = u32::from(game.players) - state.out.count_ones() == 2;
         match two.then(|| already_out(game, state).0) {
             Some(None) => Asked::Duel(None),
-            _ if reach == Reach::Quick => Asked::Field,
+            _ if effort == Effort::Quick => Asked::Field,
             Some(out) => Asked::Duel(out),
             None if asks_for_trio(game, state) => Asked::Trio,
             None => Asked::Field,
@@ -207,8 +207,8 @@ impl Asked {
 ///
 /// All is worked out a slice at a time, and once for all who ask. The model is made first: it judges
 /// until three are solved.
-pub(super) fn work_out(game: &ShutTheBox, state: &State, reach: Reach, turns: u64) -> Worked {
-    let asked = Asked::at(game, state, reach);
+pub(super) fn work_out(game: &ShutTheBox, state: &State, effort: Effort, turns: u64) -> Worked {
+    let asked = Asked::at(game, state, effort);
     if state.over || asked.is_at_hand(game) {
         return Worked::NOTHING;
     }
@@ -251,8 +251,8 @@ fn work_out_trio(last: Final, turns: u64) -> u64 {
 }
 
 /// Whether there is something to judge a position by: a solution or the model.
-pub(super) fn is_at_hand(game: &ShutTheBox, state: &State, reach: Reach) -> bool {
-    let asked = Asked::at(game, state, reach);
+pub(super) fn is_at_hand(game: &ShutTheBox, state: &State, effort: Effort) -> bool {
+    let asked = Asked::at(game, state, effort);
     state.over || asked.is_at_hand(game) || (asked == Asked::Trio && Field::at_hand(game).is_some())
 }
 
@@ -271,8 +271,8 @@ fn turns_of_trio(last: Final) -> u64 {
 
 /// About how many turns must be worked out for this position, from nothing, beside what is a matter
 /// of a moment.
-pub(super) fn toll(game: &ShutTheBox, state: &State) -> u64 {
-    match Asked::at(game, state, Reach::Whole) {
+pub(super) fn cost(game: &ShutTheBox, state: &State) -> u64 {
+    match Asked::at(game, state, Effort::Whole) {
         Asked::Trio => turns_of_trio(game.last),
         Asked::Duel(Some(_)) => TURNS_OF_DUEL,
         Asked::Duel(None) | Asked::Field => 0,
@@ -281,12 +281,12 @@ pub(super) fn toll(game: &ShutTheBox, state: &State) -> u64 {
 
 /// Whether a position is solved at once: two are in, and nobody else can win.
 pub(super) fn known_at_once(game: &ShutTheBox, state: &State) -> bool {
-    Asked::at(game, state, Reach::Quick) == Asked::Duel(None)
+    Asked::at(game, state, Effort::Quick) == Asked::Duel(None)
 }
 
 /// Whether a position can be solved, and need not be judged by the model.
 pub(super) fn is_exact(game: &ShutTheBox, state: &State) -> bool {
-    state.over || Asked::at(game, state, Reach::Whole) != Asked::Field
+    state.over || Asked::at(game, state, Effort::Whole) != Asked::Field
 }
 
 /// What is known about the game as such.
@@ -308,8 +308,8 @@ pub(super) fn facts() -> Vec<Fact> {
 }
 
 /// Judges any position, by what has been worked out so far: see [`work_out`].
-pub(super) fn judge(game: &ShutTheBox, state: &State, reach: Reach) -> Verdict<Move> {
-    judge_by(trio, game, state, reach)
+pub(super) fn judge(game: &ShutTheBox, state: &State, effort: Effort) -> MoveValues<Move> {
+    judge_by(trio, game, state, effort)
 }
 
 /// The same by a solution of the game of three that may be of one's own.
@@ -317,22 +317,22 @@ fn judge_by(
     trio: fn(Final) -> Option<&'static Trio>,
     game: &ShutTheBox,
     state: &State,
-    reach: Reach,
-) -> Verdict<Move> {
+    effort: Effort,
+) -> MoveValues<Move> {
     if let Some(shares) = game.shares(state) {
         let shares = shares.map(Share::value);
-        return Verdict { shares, moves: Vec::new(), certainty: Certainty::Exact };
+        return MoveValues { shares, moves: Vec::new(), certainty: Certainty::Exact };
     }
-    verdict(&Rest::of(trio, game, state, reach), game, state)
+    verdict(&Rest::of(trio, game, state, effort), game, state)
 }
 
 /// Judges by the model of the field even what is solved, to see how good the model is.
-pub(super) fn judge_by_model(game: &ShutTheBox, state: &State, _: Reach) -> Verdict<Move> {
+pub(super) fn judge_by_model(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
     verdict(&Rest::Modelled(Field::of(game)), game, state)
 }
 
 /// The moves, when this comes after the turn.
-fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> Verdict<Move> {
+fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> MoveValues<Move> {
     let mut walk = Walk::new(&rest.own(state).map(|worth| [worth]));
     let mut mean = |lids: u16| rest.shares(state, &lane(&walk.from(lids), 0));
     let mut moves = Vec::new();
@@ -343,7 +343,7 @@ fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> Verdict<Move> {
     // A stable sort: of two that are worth the same, the first in the game's order stays first.
     moves.sort_by(|(_, one), (_, other)| own(other).total_cmp(&own(one)));
     let shares = moves.first().map_or_else(|| mean(state.lids), |&(_, shares)| shares);
-    Verdict { shares, moves, certainty: rest.certainty() }
+    MoveValues { shares, moves, certainty: rest.certainty() }
 }
 
 /// What comes after the turn under way.
@@ -359,9 +359,9 @@ impl Rest {
         trio: fn(Final) -> Option<&'static Trio>,
         game: &ShutTheBox,
         state: &State,
-        reach: Reach,
+        effort: Effort,
     ) -> Rest {
-        match Asked::at(game, state, reach) {
+        match Asked::at(game, state, effort) {
             Asked::Duel(_) => return Rest::Known(Box::new(rest_of_two(game, state))),
             Asked::Trio => {
                 if let Some(trio) = trio(game.last) {

@@ -62,7 +62,7 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
                 }
                 _ => {
                     // Mostly the best moves: other play ends soon.
-                    let moves = judge_by(late, game, &state, Reach::Whole).moves;
+                    let moves = judge_by(late, game, &state, Effort::Whole).moves;
                     let any = below(&mut rng, moves.len() as u32);
                     let n = if below(&mut rng, 4) > 0 { 0 } else { any };
                     game.play(&mut state, moves[n as usize].0);
@@ -75,7 +75,7 @@ fn follows(game: &ShutTheBox, from: &str, games: u64) {
 /// Whether what a position is worth follows from what comes after it.
 #[track_caller]
 fn agrees(game: &ShutTheBox, state: &State) {
-    let judged = judge_by(late, game, state, Reach::Whole);
+    let judged = judge_by(late, game, state, Effort::Whole);
     let text = game.write_position(state);
     let total: f64 = judged.shares.as_slice().iter().sum();
     assert!((total - 1.0).abs() < 1e-12, "{text}: the shares make {total}");
@@ -89,7 +89,7 @@ fn agrees(game: &ShutTheBox, state: &State) {
             let mut next = *state;
             game.resolve(&mut next, dice);
             let chance = f64::from(weight) / 36.0;
-            judge_by(late, game, &next, Reach::Whole)
+            judge_by(late, game, &next, Effort::Whole)
                 .shares
                 .iter()
                 .for_each(|(seat, w)| mean[seat] += chance * w);
@@ -101,7 +101,7 @@ fn agrees(game: &ShutTheBox, state: &State) {
     for (mv, worth) in &judged.moves {
         let mut next = *state;
         game.play(&mut next, *mv);
-        near(worth, &judge_by(late, game, &next, Reach::Whole).shares);
+        near(worth, &judge_by(late, game, &next, Effort::Whole).shares);
         assert!(worth[state.mover] <= judged.shares[state.mover], "{text}: the best comes first");
     }
 }
@@ -148,7 +148,7 @@ fn is_what_follows(position: &str) {
     let mut engine = kind.build(&game, &Settings::default()).expect("no settings");
     engine.begin(Task::new(&game, state, 1));
     while engine.step(10_000) == Progress::More {}
-    let (found, judged) = (engine.report(), judge_by(late, &game, &state, Reach::Whole));
+    let (found, judged) = (engine.report(), judge_by(late, &game, &state, Effort::Whole));
     assert_eq!(found.lines.len(), judged.moves.len());
     for line in &found.lines {
         assert_eq!(line.certainty, Certainty::Exact, "{position}");
@@ -299,8 +299,8 @@ fn the_model_of_the_field_finds_the_moves_of_the_solution_by_opinions_of_its_own
                     game.resolve(&mut state, dice);
                 }
                 Turn::Player(mover) => {
-                    let best = judge(&game, &state, Reach::Quick);
-                    let model = judge_by_model(&game, &state, Reach::Quick);
+                    let best = judge(&game, &state, Effort::Quick);
+                    let model = judge_by_model(&game, &state, Effort::Quick);
                     let (chosen, _) = model.moves[0];
                     let made = best.moves.iter().find(|(mv, _)| *mv == chosen).expect("legal");
                     apart = apart.max((model.shares[mover] - best.shares[mover]).abs());
