@@ -9,8 +9,10 @@ pub mod markdown;
 pub mod ugi;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
+use parlour_console::ascii::AsciiWriter;
 pub use parlour_console::{failure, interrupt, io, numbers};
 
 use crate::cli::Cli;
@@ -20,10 +22,15 @@ use crate::io::{Io, Terminal};
 /// Runs the program with this process's arguments and streams.
 pub fn main() -> ExitCode {
     let terminal = Terminal::detect();
-    let mut out = std::io::stdout().lock();
-    let mut err = std::io::stderr();
+    let mut out = stream(std::io::stdout().lock(), terminal.out && !terminal.unicode);
+    let mut err = stream(std::io::stderr(), terminal.err && !terminal.unicode);
     let mut io = Io { out: &mut out, err: &mut err, terminal };
     ExitCode::from(run(std::env::args_os(), &mut io))
+}
+
+/// A stream of this process. Files and pipes get the text as it is.
+fn stream<'a>(stream: impl Write + 'a, ascii: bool) -> Box<dyn Write + 'a> {
+    if ascii { Box::new(AsciiWriter(stream)) } else { Box::new(stream) }
 }
 
 /// Runs one command, the program's name first in `args`, and gives the exit code: 0 when all went

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use console::Term;
 use serde::Serialize;
 
+use crate::ascii::shows_unicode;
 use crate::failure::Failure;
 
 /// The streams of a command.
@@ -37,11 +38,14 @@ pub struct Terminal {
     pub width: usize,
     /// Whether to colour the output.
     pub colour: bool,
+    /// Whether the terminal shows more than ASCII.
+    pub unicode: bool,
 }
 
 impl Terminal {
     /// Nobody's terminal: a pipe, a file or a test.
-    pub const NONE: Terminal = Terminal { out: false, err: false, width: 80, colour: false };
+    pub const NONE: Terminal =
+        Terminal { out: false, err: false, width: 80, colour: false, unicode: true };
 
     /// What this process's streams are.
     pub fn detect() -> Self {
@@ -54,7 +58,8 @@ impl Terminal {
         // https://no-color.org: any value but the empty one asks for no colour.
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
             && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        Terminal { out, err, width: width.clamp(20, 100), colour: wanted }
+        let unicode = shows_unicode(|name| std::env::var(name).ok());
+        Terminal { out, err, width: width.clamp(20, 100), colour: wanted, unicode }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the commands of `parlour` share: where they write, how they fail, which files they keep, how
 //! they are interrupted, and the arguments that name a game and its options.
 
+pub mod ascii;
 pub mod failure;
 pub mod files;
 pub mod interrupt;

@@ -48,7 +48,7 @@ pub fn run(args: &Args, io: &mut Io<'_>, rules: RulePage<'_>) -> Result<(), Fail
     let played = match plain {
         true => Plain::new(room.as_mut(), io, rules).run(),
         false => {
-            let powers = Powers::detect(io.terminal.colour, |name| std::env::var(name).ok());
+            let powers = Powers::detect(io.terminal, |name| std::env::var(name).ok());
             screen::play(room.as_mut(), rules, powers).map_err(Failure::from)
         }
     };

@@ -231,6 +231,21 @@ fn every_colour_mode_shows_the_same_game_as_the_terminal_can() {
 }
 
 #[test]
+fn a_terminal_without_utf_8_gets_ascii_only() {
+    let mut screen = Screen::start(&["shell-out", "--seed", "1"], (80, 24), NO_COLOUR);
+    screen.until("? help").keys("r");
+    screen.until("read on").keys(&"\x1b[6~".repeat(4));
+    screen.keys("\x1b:say \u{e9}\u{2026}\r");
+    screen.until(": type");
+    assert!(screen.raw.is_ascii(), "{}", screen.raw);
+    screen.leave();
+    let program = env!("CARGO_BIN_EXE_parlour");
+    let mut page = Screen::run(&[program, "rules", "shut-the-box"], (80, 24), NO_COLOUR);
+    while page.hear(Duration::from_millis(50)) {}
+    assert!(page.raw.is_ascii() && page.raw.contains("\r\n============"), "{}", page.raw);
+}
+
+#[test]
 fn a_larger_window_gets_a_larger_board_also_in_the_middle_of_a_game() {
     let games = [
         ("shell-out", "Hide your"),

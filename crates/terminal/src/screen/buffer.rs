@@ -1,7 +1,9 @@
 //! What a screen shows, cell by cell. Only the cells that changed are written.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
+use parlour_console::ascii::ascii;
 use parlour_draw::Rgb;
 use unicode_width::UnicodeWidthChar;
 
@@ -71,12 +73,15 @@ pub(crate) struct Buffer {
     width: u16,
     height: u16,
     cells: Vec<Cell>,
+    /// Whether the terminal shows more than ASCII.
+    unicode: bool,
 }
 
 impl Buffer {
     /// An empty screen.
-    pub(crate) fn new(width: u16, height: u16) -> Self {
-        Buffer { width, height, cells: vec![BLANK; usize::from(width) * usize::from(height)] }
+    pub(crate) fn new(width: u16, height: u16, unicode: bool) -> Self {
+        let cells = vec![BLANK; usize::from(width) * usize::from(height)];
+        Buffer { width, height, cells, unicode }
     }
 
     fn index(&self, x: u16, y: u16) -> Option<usize> {
@@ -87,6 +92,7 @@ impl Buffer {
     /// Writes a text from this column on and gives the column behind it. What does not fit is left out.
     pub(crate) fn put(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let mut at = x;
+        let text = if self.unicode { Cow::Borrowed(text) } else { ascii(text) };
         for char in text.chars() {
             let wide = char.width().unwrap_or(0) as u16;
             if wide == 0 {
@@ -184,7 +190,7 @@ mod tests {
 
     #[test]
     fn only_cells_that_changed_are_written() {
-        let before = Buffer::new(10, 2);
+        let before = Buffer::new(10, 2, true);
         let mut after = before.clone();
         after.put(2, 1, "ab", Style::BOLD);
         assert_eq!(after.changes(Some(&before), Depth::None), "\x1b[2;3H\x1b[0;1mab\x1b[0m");
@@ -193,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_text_ends_at_the_edge_and_wide_characters_take_two_columns() {
-        let mut buffer = Buffer::new(4, 1);
+        let mut buffer = Buffer::new(4, 1, true);
         assert_eq!(buffer.put(0, 0, "a\u{0}日bcd", Style::PLAIN), 4);
         assert_eq!(buffer.changes(None, Depth::None), "\x1b[0m\x1b[2J\x1b[1;1H\x1b[0ma日b\x1b[0m");
         assert_eq!(buffer.put(3, 0, "日", Style::PLAIN), 3, "half a character does not fit");

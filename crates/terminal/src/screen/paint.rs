@@ -1,5 +1,6 @@
 //! The screen as it is to be seen.
 
+use parlour_console::ascii::ascii;
 use parlour_core::Seat;
 use parlour_draw::{Drawing, Rgb, SEAT_CODES, seat_paint};
 use parlour_games::words::names;
@@ -27,7 +28,7 @@ impl Line {
 impl App<'_> {
     /// The whole screen.
     pub(crate) fn paint(&mut self, width: u16, height: u16) -> Buffer {
-        let mut buffer = Buffer::new(width, height);
+        let mut buffer = Buffer::new(width, height, self.powers.unicode);
         self.paint_board(&mut buffer, width, height);
         self.paint_bars(&mut buffer, width, height);
         self.buttons.clear();
@@ -117,7 +118,7 @@ impl App<'_> {
         let mut y = area.y;
         for (keys, does) in keys::HELP {
             let text = format!("{keys}: {does}");
-            for line in wrap(&text, area.width) {
+            for line in self.lines(&text, area.width) {
                 if y >= area.y + area.height {
                     return;
                 }
@@ -136,7 +137,7 @@ impl App<'_> {
         let mut y = area.y;
         let bottom = area.y + area.height;
         for line in &lines {
-            for text in wrap(&line.text, area.width) {
+            for text in self.lines(&line.text, area.width) {
                 if y < bottom {
                     buffer.put(area.x, y, &text, line.style);
                 }
@@ -273,6 +274,14 @@ impl App<'_> {
         seen.instruction(self.picks.picked()).unwrap_or_default()
     }
 
+    /// The text in lines of at most this many characters, in the characters that the terminal shows.
+    fn lines(&self, text: &str, width: u16) -> Vec<String> {
+        match self.powers.unicode {
+            true => wrap(text, width),
+            false => wrap(&ascii(text), width),
+        }
+    }
+
     /// The last of what happened and was said, in at most `room` lines.
     fn log(&self, width: u16, room: usize) -> Vec<String> {
         let view = &self.room.seen().view;
@@ -282,13 +291,13 @@ impl App<'_> {
         };
         let mut lines: Vec<String> = Vec::new();
         for said in view.chat.iter().rev().take(3).rev() {
-            lines.extend(wrap(&format!("{}: {}", said.name, said.text), width));
+            lines.extend(self.lines(&format!("{}: {}", said.name, said.text), width));
         }
         for line in view.log.iter().take(shown).rev() {
             if lines.len() >= room {
                 break;
             }
-            let mut new: Vec<String> = wrap(&told(&line.told.words), width);
+            let mut new = self.lines(&told(&line.told.words), width);
             new.append(&mut lines);
             lines = new;
         }

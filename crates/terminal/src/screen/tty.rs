@@ -7,6 +7,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use parlour_console::io::Terminal;
 
 use super::buffer::Depth;
 
@@ -29,8 +30,11 @@ pub(crate) struct Powers {
 }
 
 impl Powers {
-    /// What the environment says; `colour` is whether colours are wanted at all.
-    pub(crate) fn detect(colour: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// What the environment says of the terminal.
+    pub(crate) fn detect(
+        Terminal { colour, unicode, .. }: Terminal,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Self {
         let value = |name: &str| variable(name).filter(|value| !value.is_empty());
         let term = value("TERM").unwrap_or_default();
         let many = value("COLORTERM").is_some_and(|v| v == "truecolor" || v == "24bit");
@@ -41,9 +45,7 @@ impl Powers {
             (true, false) if term.starts_with("vt") => Depth::None,
             (true, false) => Depth::Ansi,
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
-        let locale = locale.unwrap_or_default().to_lowercase();
-        Powers { depth, unicode: locale.contains("utf-8") || locale.contains("utf8") }
+        Powers { depth, unicode }
     }
 }
 
@@ -126,21 +128,18 @@ fn send(text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn detect(colour: bool, set: &[(&str, &str)]) -> Powers {
+    fn depth(colour: bool, set: &[(&str, &str)]) -> Depth {
         let find = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
-        Powers::detect(colour, find)
+        Powers::detect(Terminal { colour, ..Terminal::NONE }, find).depth
     }
 
     #[test]
-    fn colours_and_characters_are_as_the_environment_says() {
-        let depth = |set: &[(&str, &str)]| detect(true, set).depth;
-        assert_eq!(depth(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]), Depth::True);
-        assert_eq!(depth(&[("TERM", "xterm-direct")]), Depth::True);
-        assert_eq!(depth(&[("TERM", "screen-256color")]), Depth::Indexed);
-        assert_eq!(depth(&[("TERM", "linux")]), Depth::Ansi);
-        assert_eq!(depth(&[("TERM", "vt100")]), Depth::None);
-        assert_eq!(detect(false, &[("COLORTERM", "truecolor")]).depth, Depth::None);
-        assert!(detect(true, &[("LANG", "C.UTF-8")]).unicode);
-        assert!(!detect(true, &[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]).unicode);
+    fn colours_are_as_many_as_the_environment_says() {
+        assert_eq!(depth(true, &[("TERM", "xterm"), ("COLORTERM", "truecolor")]), Depth::True);
+        assert_eq!(depth(true, &[("TERM", "xterm-direct")]), Depth::True);
+        assert_eq!(depth(true, &[("TERM", "screen-256color")]), Depth::Indexed);
+        assert_eq!(depth(true, &[("TERM", "linux")]), Depth::Ansi);
+        assert_eq!(depth(true, &[("TERM", "vt100")]), Depth::None);
+        assert_eq!(depth(false, &[("COLORTERM", "truecolor")]), Depth::None);
     }
 }
