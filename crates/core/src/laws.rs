@@ -9,8 +9,9 @@ use crate::label::{Label, Names};
 use crate::notation::{read_action, write_action, write_seen};
 use crate::options::Configure;
 use crate::rng::seeded;
-use crate::scene::{Change, Picture};
+use crate::scene::{Change, Picture, Piece, Site};
 use crate::seat::Seat;
+use crate::setup::SetupForm;
 
 /// How many actions [`check`] follows at the most; every game must end by itself before that.
 pub const LONGEST: usize = 200_000;
@@ -27,6 +28,7 @@ pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
 pub fn check<G: Configure + Guide>(game: &G, seed: u64) {
     options_round_trip(game);
     let sites = sites_for_all(game);
+    let form = game.setup_form().map(|form| (form, game.layout(Viewer::Public).sites));
     let mut rng = seeded(seed);
     let mut history = GameHistory::new(game, game.start());
     let mut recurred = false;
@@ -37,6 +39,9 @@ pub fn check<G: Configure + Guide>(game: &G, seed: u64) {
         here.turn_and_moves_agree();
         here.actions_round_trip();
         here.position_round_trips();
+        if let Some((form, sites)) = &form {
+            here.form_holds(form, sites);
+        }
         here.paths_are_unique();
         here.previews_hold();
         here.sampling_stays_legal(&mut rng);
@@ -194,6 +199,20 @@ impl<G: Configure + Guide> Here<'_, G> {
             assert_eq!(game.shares(&state), game.shares(self.state()), "result of {}", self.text);
             assert_eq!(&state, self.state(), "a position reads back: {}", self.text);
         }
+    }
+
+    /// The form of positions fits this one, and its signs stand for what the picture shows.
+    fn form_holds(&self, form: &SetupForm, sites: &[Site]) {
+        let values = form.read(&self.text, sites);
+        let values = values.unwrap_or_else(|| panic!("a position has the form: {}", self.text));
+        assert_eq!(form.write(&values, sites).as_ref(), Some(&self.text), "the form is written");
+        let picture = self.game.picture(&self.game.view(self.state(), Viewer::Public));
+        let drawn = form.draw(&values, picture.clone());
+        picture_holds(&drawn, self.sites);
+        let looks = |pieces: Vec<Piece>| -> HashSet<_> {
+            pieces.into_iter().map(|piece| (piece.site, piece.kind, piece.owner)).collect()
+        };
+        assert_eq!(looks(drawn.pieces), looks(picture.pieces), "drawn by its form: {}", self.text);
     }
 
     fn paths_are_unique(&self) {

@@ -73,6 +73,7 @@ pub mod rows;
 pub mod scene;
 pub mod seat;
 pub mod secrets;
+pub mod setup;
 pub mod stubs;
 
 pub use encode::Encode;
@@ -86,3 +87,4 @@ pub use notation::{Notation, NotationError, Problem};
 pub use options::{Configure, OptionError, OptionKind, OptionSpec, OptionValues};
 pub use scene::Scene;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Share, Shares};
+pub use setup::SetupForm;

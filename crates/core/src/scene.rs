@@ -6,6 +6,7 @@ use crate::game::{Game, Viewer};
 use crate::label::{Label, Names};
 use crate::look::{Look, Paint, SEATS};
 use crate::seat::Seat;
+use crate::setup::SetupForm;
 
 /// A point in scene units; x goes right, y goes down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -430,6 +431,11 @@ pub trait Scene: Game {
 
     /// The position as the owner of `view` sees it. At most one piece or heap stands on a site.
     fn picture(&self, view: &Self::View) -> Picture;
+
+    /// The form of a position's text, so that a board can be set up by clicks; `None`: as a text alone.
+    fn setup_form(&self) -> Option<SetupForm> {
+        None
+    }
 
     /// The clicks that make a legal move.
     fn path(&self, state: &Self::State, mv: Self::Move) -> Path;

@@ -12,7 +12,7 @@ use parlour_core::rng::{Rng, seeded};
 use parlour_core::scene::{Change, Effect, Layout, Path, Picture, SiteId};
 use parlour_core::{
     Action, ActionOf, Configure, Encode, GameHistory, Highlight, Legend, NotationError,
-    OptionValues, Reason, Seat, Seen, Shares, Turn, Viewer, perft,
+    OptionValues, Reason, Seat, Seen, SetupForm, Shares, Turn, Viewer, perft,
 };
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, SecretOdds, hash};
 
@@ -100,6 +100,8 @@ pub trait Session: Any + Send + Sync {
     fn layout(&self, viewer: Viewer) -> Layout;
     /// What stands on it for this viewer.
     fn picture(&self, viewer: Viewer) -> Picture;
+    /// The form of a position's text with these options; `None` where the game does not give it.
+    fn setup_form(&self) -> Option<SetupForm>;
     /// The moves that `viewer` may choose from, those with labels of one template together: empty
     /// unless it is that player's turn.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
@@ -353,6 +355,10 @@ impl<G: Playable> Session for Running<G> {
 
     fn picture(&self, viewer: Viewer) -> Picture {
         self.game.picture(&self.game.view(self.history.state(), viewer))
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        self.game.setup_form()
     }
 
     fn choices(&self, viewer: Viewer) -> Vec<Choice> {

@@ -12,6 +12,7 @@ mod look;
 mod moves;
 mod notation;
 mod scene;
+mod setup;
 #[cfg(test)]
 mod tests;
 

@@ -54,7 +54,7 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
     Some((Square::new(file, rank.parse().ok()?)?, rest))
 }
 
-const fn letter(side: Side) -> char {
+pub(super) const fn letter(side: Side) -> char {
     match side {
         Side::Light => 'l',
         Side::Dark => 'd',
@@ -140,7 +140,8 @@ impl Setup {
     fn place(&mut self, chip: char, square: Square) -> Result<(), NotationError> {
         let side = if chip.eq_ignore_ascii_case(&'l') { Side::Light } else { Side::Dark };
         if square.is_in(side.other().corner()) {
-            let message = format!("{square} is in {}'s corner", side.other().name());
+            let (own, other) = (side.name(), side.other().name());
+            let message = format!("{square} is in {other}'s corner, where no {own} chip goes");
             return Err(NotationError::illegal(chip, message));
         }
         self.chips[side as usize] |= square.bit();

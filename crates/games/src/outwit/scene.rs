@@ -4,7 +4,7 @@ use parlour_core::label::Arg;
 use parlour_core::scene::{
     Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
 };
-use parlour_core::{Game, Look, Scene, Viewer, label};
+use parlour_core::{Game, Look, Scene, SetupForm, Viewer, label};
 
 use super::board::{FILES, RANKS, Side, Square, squares_of};
 use super::look::{LOOK, SEATS};
@@ -47,6 +47,10 @@ impl Scene for Outwit {
         let quiet = label!("{number} of {number}, then a draw", view.quiet, QUIET_LIMIT);
         let quiet = Fact::table("moves since a chip came home", quiet);
         Picture { pieces, marks: Vec::new(), facts: home.into_iter().chain([quiet]).collect() }
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(self.form())
     }
 
     fn path(&self, _: &State, mv: Move) -> Path {
@@ -123,7 +127,7 @@ fn site(square: Square, near: Side, start: &State) -> Site {
     }
 }
 
-fn piece(side: Side, at: Square, power: bool) -> Piece {
+pub(super) fn piece(side: Side, at: Square, power: bool) -> Piece {
     let kind = if power { "power" } else { "chip" };
     let (name, glyph) = match (side, power) {
         (Side::Light, false) => ("light chip", "l"),

@@ -9,6 +9,7 @@ mod heuristics;
 mod look;
 mod notation;
 mod scene;
+mod setup;
 #[cfg(test)]
 mod tests;
 

@@ -103,7 +103,7 @@ fn read_seat(text: &str) -> Option<Seat> {
     }
 }
 
-fn seat_letter(seat: Seat) -> char {
+pub(super) fn seat_letter(seat: Seat) -> char {
     if seat == BLACK { 'b' } else { 'w' }
 }
 

@@ -3,7 +3,7 @@
 use parlour_core::scene::{
     Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site,
 };
-use parlour_core::{Look, Scene, Seat, Viewer, label};
+use parlour_core::{Look, Scene, Seat, SetupForm, Viewer, label};
 
 use super::board::{ODD, bit};
 use super::look::{LOOK, SEATS};
@@ -62,6 +62,10 @@ impl Scene for Senet {
             picture.pieces.extend(sticks(throw));
         }
         picture
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(self.form())
     }
 
     fn path(&self, state: &State, mv: Move) -> Path {
@@ -130,7 +134,7 @@ fn stick_site(index: u16) -> Site {
         .cell(11 + index, 2)
 }
 
-fn pawn(site: u16, seat: Seat, count: u16) -> Piece {
+pub(super) fn pawn(site: u16, seat: Seat, count: u16) -> Piece {
     let (name, glyph) = if seat == BLACK { ("black piece", "b") } else { ("white piece", "w") };
     Piece::new(site, "pawn", name, glyph).of(seat).count(count)
 }

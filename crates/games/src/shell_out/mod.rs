@@ -19,6 +19,7 @@ mod position;
 mod reasons;
 mod rules;
 mod scene;
+mod setup;
 mod state;
 pub mod styles;
 #[cfg(test)]

@@ -50,7 +50,7 @@ fn sign(open: &Open, here: Cell, secret: &impl Fn(Seat) -> Secret) -> Option<Str
 }
 
 /// The spots of a row, lowest number first.
-fn spots(row: i8) -> impl Iterator<Item = Cell> {
+pub(super) fn spots(row: i8) -> impl Iterator<Item = Cell> {
     (0..row_length(row)).filter_map(move |along| cell(first_number(row) + along, row))
 }
 

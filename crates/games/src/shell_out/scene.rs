@@ -3,7 +3,7 @@
 use parlour_core::scene::{
     Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId,
 };
-use parlour_core::{Label, Look, Scene, Seat, Viewer, label};
+use parlour_core::{Label, Look, Scene, Seat, SetupForm, Viewer, label};
 
 use super::board::{FIELD, FIELDS, NEIGHBOURS, SPOTS, Spot};
 use super::look::{LOOK, SEATS};
@@ -38,6 +38,10 @@ impl Scene for ShellOut {
 
     fn picture(&self, view: &View) -> Picture {
         self.table(&view.open, |seat| view.of(seat))
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(self.form())
     }
 
     fn path(&self, _: &State, mv: Move) -> Path {
@@ -215,7 +219,13 @@ impl ShellOut {
 }
 
 /// A shell; `under` is the counter that is known to lie under it.
-fn piece(cell: Cell, seat: Seat, loaded: bool, under: Option<Counter>, empty: bool) -> Piece {
+pub(super) fn piece(
+    cell: Cell,
+    seat: Seat,
+    loaded: bool,
+    under: Option<Counter>,
+    empty: bool,
+) -> Piece {
     let face = under.map_or(String::new(), |counter| counter.value().to_string());
     let name = match (under, empty) {
         (Some(counter), _) => {

@@ -15,6 +15,7 @@ mod play;
 mod position;
 mod pushes;
 mod scene;
+mod setup;
 mod table_features;
 #[cfg(test)]
 mod tests;

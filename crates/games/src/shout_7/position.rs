@@ -10,7 +10,7 @@ use crate::hex::{self, ROWS};
 
 /// What stands for each colour.
 const LETTERS: [char; 4] = ['b', 'w', 'r', 'g'];
-const PHASES: [(&str, Phase); 4] = [
+pub(super) const PHASES: [(&str, Phase); 4] = [
     ("lay1", Phase::Lay1),
     ("lay2", Phase::Lay2),
     ("push", Phase::Push),
@@ -39,12 +39,12 @@ impl Shout7 {
     }
 }
 
-const fn letter(seat: Seat) -> char {
+pub(super) const fn letter(seat: Seat) -> char {
     LETTERS[seat.index()]
 }
 
 /// The cells of a row, lowest number first.
-fn row_places(row: i8) -> impl Iterator<Item = Place> {
+pub(super) fn row_places(row: i8) -> impl Iterator<Item = Place> {
     let first = hex::first_number(row);
     let numbers = first..first + hex::row_length(row);
     numbers.filter_map(move |number| hex::cell(number, row)).map(Place::of)

@@ -4,7 +4,7 @@ use parlour_core::label::Arg;
 use parlour_core::scene::{
     Effect, Fact, Layout, Mark, Path, Picture, Piece, Point, Region, Scene, Shape, Site, SiteId,
 };
-use parlour_core::{Look, Seat, Viewer, label};
+use parlour_core::{Look, Seat, SetupForm, Viewer, label};
 
 use super::board::{AXES, PITS, Place, Places};
 use super::look::{LOOK, SEATS};
@@ -49,6 +49,10 @@ impl Scene for Shout7 {
             picture.facts.push(Fact::of(seat, "pits", pieces.pits().count()));
         }
         picture
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(self.form())
     }
 
     fn path(&self, _: &State, mv: Move) -> Path {
@@ -204,7 +208,7 @@ fn pot(seat: Seat) -> Site {
         .cell(28 * right as u16, 14 * low as u16)
 }
 
-fn piece(site: SiteId, seat: Seat) -> Piece {
+pub(super) fn piece(site: SiteId, seat: Seat) -> Piece {
     let colour = Shout7::colour(seat);
     Piece::new(site, "piece", label!("{seat's} piece", seat), &colour[..1])
         .of(seat)

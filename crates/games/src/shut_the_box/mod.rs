@@ -8,6 +8,7 @@ mod heuristics;
 mod look;
 mod notation;
 mod scene;
+mod setup;
 mod solve;
 mod tables;
 #[cfg(test)]

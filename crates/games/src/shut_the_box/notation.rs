@@ -8,7 +8,7 @@ use super::{Dice, Final, Move, OUT_AT, ShutTheBox, State, lids};
 
 /// Nobody can have more points: at most 44 before a turn, and 43 in it. Every first throw can be
 /// used, and the least that it shuts is lid 2.
-const MOST: u8 = OUT_AT - 1 + 43;
+pub(super) const MOST: u8 = OUT_AT - 1 + 43;
 
 impl Notation for ShutTheBox {
     parlour_core::open_views!();

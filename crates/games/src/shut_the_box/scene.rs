@@ -1,7 +1,7 @@
 //! The picture of Shut the Box: a wooden box with nine lids and a tray for two dice.
 
 use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Look, Scene, Seat, Viewer, label};
+use parlour_core::{Look, Scene, Seat, SetupForm, Viewer, label};
 
 use super::look::LOOK;
 use super::tables::points;
@@ -57,6 +57,10 @@ impl Scene for ShutTheBox {
         Picture { pieces, marks: Vec::new(), facts }
     }
 
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(self.form())
+    }
+
     fn path(&self, _state: &State, mv: Move) -> Path {
         let clicks: Vec<u16> = mv.lids().map(|lid| u16::from(lid) - 1).collect();
         let free = if clicks.len() == 2 { 2 } else { 0 };
@@ -86,7 +90,7 @@ fn die_site(index: u16) -> Site {
         .cell(3 + 2 * index, 2)
 }
 
-fn lid_piece(lid: u8, open: bool) -> Piece {
+pub(super) fn lid_piece(lid: u8, open: bool) -> Piece {
     let (face, name, glyph) = match open {
         true => ("open", label!("lid {number}, open", lid), lid.to_string()),
         false => ("shut", label!("lid {number}, shut", lid), "-".to_owned()),
