@@ -1843,6 +1843,118 @@ export type Repair = {
  */
 position: string | null, };
 
+export type AskSetup = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The position that the text was made from.
+ */
+position: string, 
+/**
+ * The text so far, a position or not.
+ */
+text: string, 
+/**
+ * The slots to change, with their new values.
+ */
+changes: Array<[number, string]>, 
+/**
+ * Whether the board itself is wanted, too.
+ */
+layout: boolean, };
+
+export type Setup = { 
+/**
+ * The text with the changes.
+ */
+text: string, 
+/**
+ * Why it is not a position, in a sentence; null where it is one.
+ */
+problem: string | null, 
+/**
+ * The board, where it was asked for.
+ */
+layout: Layout | null, 
+/**
+ * What stands on it.
+ */
+picture: Picture, 
+/**
+ * The sites that can be changed; none where the text cannot be taken apart.
+ */
+boards: Array<SetupBoard>, 
+/**
+ * What can be changed beside the board.
+ */
+values: Array<SetupValue>, 
+/**
+ * The value of each slot.
+ */
+slots: Array<string>, };
+
+export type SetupBoard = { 
+/**
+ * The slot of the first site; those of the others follow.
+ */
+slot: number, 
+/**
+ * The sites, by their places in the layout.
+ */
+sites: Array<number>, 
+/**
+ * What can stand on each; the first is an empty site.
+ */
+signs: Array<SetupSign>, };
+
+export type SetupSign = { 
+/**
+ * The value of the site's slot.
+ */
+value: string, 
+/**
+ * What to call it.
+ */
+name: Label, 
+/**
+ * What it shows; null for nothing. Its site does not count.
+ */
+piece: Piece | null, 
+/**
+ * The mark that it has beside; its site does not count.
+ */
+mark: Mark | null, };
+
+export type SetupValue = { 
+/**
+ * Its slot.
+ */
+slot: number, 
+/**
+ * What it is.
+ */
+name: Label, 
+/**
+ * What it can be.
+ */
+kind: SetupValueKind, };
+
+export type SetupValueKind = { "type": "choice", 
+/**
+ * The values, with what to call them.
+ */
+values: Array<ValueLabel>, } | { "type": "number", 
+/**
+ * The lowest.
+ */
+min: number, 
+/**
+ * The highest.
+ */
+max: number, };
+
 export type TreeShape = { 
 /**
  * The name of the site of a circle, or of the site where an arrow begins.

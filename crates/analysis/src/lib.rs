@@ -30,6 +30,7 @@ mod nodes;
 pub mod reasons;
 pub mod repair;
 mod report;
+pub mod setup;
 pub mod tree;
 mod value;
 mod verdicts;

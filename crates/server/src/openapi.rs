@@ -45,6 +45,7 @@ struct Description;
     analysis::position,
     analysis::tree,
     analysis::repair,
+    analysis::setup,
     analysis::lines,
     lessons::lessons,
     lessons::puzzles,

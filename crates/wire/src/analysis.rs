@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
+use crate::api::ValueLabel;
 use crate::label::{Label, Words};
-use crate::scene::{Choice, Description, Layout, Picture};
+use crate::scene::{Choice, Description, Layout, Mark, Picture, Piece};
 use crate::socket::Certainty;
 use crate::table::{Outcome, Turn};
 
@@ -122,6 +123,102 @@ pub struct AskRepair {
 pub struct Repair {
     /// The position; null where none is near, or the text is a position already.
     pub position: Option<String>,
+}
+
+/// Asks for a board that is set up place by place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AskSetup {
+    /// The game's id.
+    pub game: String,
+    /// The position that the text was made from.
+    pub position: String,
+    /// The text so far, a position or not.
+    pub text: String,
+    /// The slots to change, with their new values.
+    #[serde(default)]
+    pub changes: Vec<(u16, String)>,
+    /// Whether the board itself is wanted, too.
+    #[serde(default)]
+    pub layout: bool,
+}
+
+/// A board that is set up place by place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct Setup {
+    /// The text with the changes.
+    pub text: String,
+    /// Why it is not a position, in a sentence; null where it is one.
+    pub problem: Option<String>,
+    /// The board, where it was asked for.
+    pub layout: Option<Layout>,
+    /// What stands on it.
+    pub picture: Picture,
+    /// The sites that can be changed; none where the text cannot be taken apart.
+    pub boards: Vec<SetupBoard>,
+    /// What can be changed beside the board.
+    pub values: Vec<SetupValue>,
+    /// The value of each slot.
+    pub slots: Vec<String>,
+}
+
+/// Sites that can be changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct SetupBoard {
+    /// The slot of the first site; those of the others follow.
+    pub slot: u16,
+    /// The sites, by their places in the layout.
+    pub sites: Vec<u16>,
+    /// What can stand on each; the first is an empty site.
+    pub signs: Vec<SetupSign>,
+}
+
+/// What can stand on a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct SetupSign {
+    /// The value of the site's slot.
+    pub value: String,
+    /// What to call it.
+    pub name: Label,
+    /// What it shows; null for nothing. Its site does not count.
+    pub piece: Option<Piece>,
+    /// The mark that it has beside; its site does not count.
+    pub mark: Option<Mark>,
+}
+
+/// Something to choose or to count beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct SetupValue {
+    /// Its slot.
+    pub slot: u16,
+    /// What it is.
+    pub name: Label,
+    /// What it can be.
+    pub kind: SetupValueKind,
+}
+
+/// What a value can be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum SetupValueKind {
+    /// One of these.
+    Choice {
+        /// The values, with what to call them.
+        values: Vec<ValueLabel>,
+    },
+    /// A whole number.
+    Number {
+        /// The lowest.
+        min: i32,
+        /// The highest.
+        max: i32,
+    },
 }
 
 /// A circle or an arrow on the board.

@@ -16,6 +16,7 @@ pub mod position;
 pub mod replay;
 pub mod report;
 pub mod scene;
+pub mod setup;
 pub mod socket;
 pub mod table;
 #[cfg(feature = "schema")]

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use futures_util::stream;
 use parlour_analysis::repair;
+use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
 use parlour_games::{Entry, Session, find};
@@ -18,12 +19,12 @@ use parlour_table::commands::{Refusal, sentence};
 #[cfg(feature = "schema")]
 use parlour_wire::analysis::EngineNews;
 use parlour_wire::analysis::{
-    AskLines, AskPosition, AskRepair, AskTree, Place, PositionView, Repair, TreeNode, TreeShape,
-    VariationTree,
+    AskLines, AskPosition, AskRepair, AskSetup, AskTree, Place, PositionView, Repair, Setup,
+    TreeNode, TreeShape, VariationTree,
 };
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
-use parlour_wire::position;
+use parlour_wire::{position, setup};
 
 use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
 use crate::app::App;
@@ -144,6 +145,32 @@ pub(crate) async fn repair(
         Ok(Json(Repair { position }))
     };
     app.hub.heavy.run(&caller.network().groups(), find).await
+}
+
+/// A board that is set up place by place: what stands there after some changes, and what is wrong with it.
+#[cfg_attr(feature = "schema", utoipa::path(
+    post, path = "/analysis/setup", request_body = AskSetup,
+    responses((status = 200, body = Setup), (status = 404, body = Failure)),
+))]
+pub(crate) async fn setup(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Body(asked): Body<AskSetup>,
+) -> Result<Json<Setup>, Error> {
+    let entry = entry(&asked.game)?;
+    let make = move || {
+        if asked.position.len().max(asked.text.len()) > LONGEST_POSITION {
+            let message = format!("A position has at most {LONGEST_POSITION} characters.");
+            return Err(Refusal::new("too-long", message).into());
+        }
+        let draft = draft(entry, &asked.position, &asked.text, &asked.changes);
+        let draft = draft.map_err(|error| match error {
+            SetupError::Position(error) => bad_tree(TreeError::Position(error)),
+            SetupError::Change => Refusal::new("bad-change", sentence(&error.to_string())).into(),
+        })?;
+        Ok(Json(setup::view(entry, &draft, asked.layout)))
+    };
+    app.hub.heavy.run(&caller.network().groups(), make).await
 }
 
 fn read_tree(asked: AskTree) -> Result<Tree, Error> {
