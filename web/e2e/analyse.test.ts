@@ -163,23 +163,6 @@ test.each(SCREENS)("texts are opened, checked and explained, at $width", async (
   await text.fill("e5e1 ! (e5b5 {Or so.}) e6e10");
   await open.click();
   await expect.poll(() => page.locator(".tree").innerText()).toContain("Or so.");
-  await page.getByText("Set up a position").click();
-  const position = page.getByLabel("Position", { exact: true });
-  const good = await position.inputValue();
-  await position.fill(good.replace(" l ", " x "));
-  await page.locator(".texts .problem").waitFor();
-  expect(await page.locator(".texts .problem").innerText()).toMatch(/\.$/);
-  expect(await page.getByRole("button", { name: "Analyse this position" }).isDisabled()).toBe(true);
-  await expectAccessible(page, "with a wrong position");
-  await page.getByRole("button", { name: "Use the nearest legal position" }).click();
-  await expect
-    .poll(() => page.getByRole("button", { name: "Analyse this position" }).isEnabled())
-    .toBe(true);
-  await position.fill("l8/8L/2d5l/dl5dd/8d/l7d/l8/8l/8d/D1d4ll d 5");
-  await page.locator(".texts .board").waitFor();
-  await page.getByRole("button", { name: "Analyse this position" }).click();
-  await expect.poll(() => page.url()).toContain("p=");
-  expect(await page.locator(".tree .move").count()).toBe(1);
   expect(problems).toEqual([]);
   await context.close();
 });

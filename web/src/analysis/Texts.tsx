@@ -1,10 +1,9 @@
-// The tree as text: to copy, to save, to bring in. And the position as text, to be changed.
-import { useEffect, useState } from "preact/hooks";
+// The tree as text: to copy, to save, to bring in. And a new tree.
+import { useState } from "preact/hooks";
 import { type ApiError, api } from "../app/api.ts";
 import { complain } from "../app/toasts.tsx";
-import { BoardPicture } from "../board/render/Stage.tsx";
 import { copy } from "../table/view/Invite.tsx";
-import type { GameInfo, OptionInfo, PositionView } from "../wire.ts";
+import type { GameInfo, OptionInfo } from "../wire.ts";
 import type { Study } from "./study.ts";
 import { addressOf, empty, received, record, type Tree } from "./tree.ts";
 
@@ -99,92 +98,6 @@ export function OpenText({ study, game }: { study: Study; game: GameInfo }) {
         </button>
       </form>
     </details>
-  );
-}
-
-/** A position, or what is wrong with it and the nearest one that is legal. */
-type Checked =
-  | { view: PositionView; problem: null }
-  | { view: null; problem: string; repair: string | null }
-  | null;
-
-/** Whether a text is a position of the game, and how it looks; the last answer stays while the next comes. */
-function useChecked(game: string, text: string): Checked {
-  const [checked, setChecked] = useState<Checked>(null);
-  useEffect(() => {
-    let current = true;
-    const timer = setTimeout(() => {
-      const place = { game, options: [], position: text.trim(), actions: [] };
-      api.position({ place, viewer: null, layout: true }).then(
-        (view) => current && setChecked({ view, problem: null }),
-        async ({ message: problem }: ApiError) => {
-          const nearest = await api.repair({ game, text }).catch(() => null);
-          if (current) setChecked({ view: null, problem, repair: nearest?.position ?? null });
-        },
-      );
-    }, 250);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [game, text]);
-  return checked;
-}
-
-/** The position as text, checked while it is changed. */
-export function Editor(props: { study: Study; game: GameInfo; position: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details class="texts" onToggle={(e) => setOpen(e.currentTarget.open)}>
-      <summary>Set up a position</summary>
-      {open && <EditorForm key={props.position} {...props} />}
-    </details>
-  );
-}
-
-function EditorForm(props: { study: Study; game: GameInfo; position: string }) {
-  const { study, game } = props;
-  const [text, setText] = useState(props.position);
-  const checked = useChecked(game.id, text);
-  const use = (event: Event) => {
-    event.preventDefault();
-    if (checked?.view) study.open(empty(game.id, [], text.trim()));
-  };
-  return (
-    <form onSubmit={use}>
-      <label>
-        Position
-        <textarea
-          rows={3}
-          value={text}
-          spellcheck={false}
-          aria-invalid={checked?.problem ? true : undefined}
-          onInput={(e) => setText(e.currentTarget.value)}
-        />
-      </label>
-      <div aria-live="polite">
-        {checked?.problem && <p class="problem">{checked.problem}</p>}
-        {checked?.problem && checked.repair && (
-          <p>
-            <button type="button" onClick={() => setText(checked.repair ?? "")}>
-              Use the nearest legal position
-            </button>{" "}
-            <code class="small">{checked.repair}</code>
-          </p>
-        )}
-        {checked?.view?.layout && (
-          <BoardPicture
-            game={game.id}
-            label="The board of this position"
-            layout={checked.view.layout}
-            picture={checked.view.picture}
-          />
-        )}
-      </div>
-      <button type="submit" class="primary" disabled={!checked?.view}>
-        Analyse this position
-      </button>
-    </form>
   );
 }
 

@@ -7,9 +7,10 @@ import { type EngineSettings, OFF, useEngine } from "../analysis/engine.ts";
 import { Fork, Moves } from "../analysis/Moves.tsx";
 import { Notes } from "../analysis/Notes.tsx";
 import { BestMoves, Marks } from "../analysis/Overlay.tsx";
+import { SetupBench } from "../analysis/SetupBench.tsx";
 import { type Study, studyOf } from "../analysis/study.ts";
-import { Anew, Editor, OpenText, Share } from "../analysis/Texts.tsx";
-import { endOf, nodeOf, ROOT, toggled } from "../analysis/tree.ts";
+import { Anew, OpenText, Share } from "../analysis/Texts.tsx";
+import { empty, endOf, nodeOf, ROOT, toggled } from "../analysis/tree.ts";
 import { allGames } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
@@ -49,6 +50,15 @@ export function AnalysePage(props: { game: string; query: URLSearchParams; hash:
 function Shown({ game, study }: { game: GameInfo; study: Study }) {
   const state = useStore(study.store);
   const { view, layout, problem } = state;
+  const [setting, setSetting] = useState(false);
+  useEffect(() => {
+    const flush = () => study.flush();
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      study.leave();
+    };
+  }, [study]);
   if (problem && !view) {
     return (
       <section class="narrow">
@@ -68,11 +78,26 @@ function Shown({ game, study }: { game: GameInfo; study: Study }) {
     );
   }
   if (!view || !layout) return <p class="narrow quiet">One moment …</p>;
-  return <Bench game={game} study={study} view={view} layout={layout} />;
+  if (setting) {
+    const use = (position: string) => {
+      study.open(empty(game.id, [], position));
+      setSetting(false);
+    };
+    const cancel = () => setSetting(false);
+    return <SetupBench game={game} position={view.position} onUse={use} onCancel={cancel} />;
+  }
+  const setUp = () => setSetting(true);
+  return <Bench game={game} study={study} view={view} layout={layout} onSetUp={setUp} />;
 }
 
 /** The board with everything around it. */
-function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout: Layout }) {
+function Bench(props: {
+  game: GameInfo;
+  study: Study;
+  view: PositionView;
+  layout: Layout;
+  onSetUp: () => void;
+}) {
   const { game, study, view, layout } = props;
   const { tree, at, loading, viewer, fork, problem, stored, saved } = useStore(study.store);
   const node = nodeOf(tree, at);
@@ -83,14 +108,6 @@ function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout
   const found = useEngine(settings, study.place(at), ready);
   useEffect(() => setWhy(""), [at]);
   useKeys(study);
-  useEffect(() => {
-    const flush = () => study.flush();
-    addEventListener("pagehide", flush);
-    return () => {
-      removeEventListener("pagehide", flush);
-      study.leave();
-    };
-  }, [study]);
   const play = (actions: readonly string[]) => {
     const [only] = actions;
     if (actions.length === 1 && only !== undefined) study.play(only);
@@ -164,8 +181,12 @@ function Bench(props: { game: GameInfo; study: Study; view: PositionView; layout
           <div class="actions">
             <Share study={study} tree={tree} stored={stored} saved={saved} />
           </div>
+          <div class="bar">
+            <button type="button" onClick={props.onSetUp}>
+              Set up a position
+            </button>
+          </div>
           <OpenText study={study} game={game} />
-          <Editor study={study} game={game} position={view.position} />
           <Anew study={study} game={game} options={view.options} />
         </div>
       </div>

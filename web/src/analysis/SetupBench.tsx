@@ -1,0 +1,268 @@
+// A position that is set up by clicks and keys: pieces are put, moved and taken away, and everything beside
+// the board is chosen. The game says what is wrong while it is not a position.
+import "./setup.css";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { inner } from "../board/geometry.ts";
+import { Board } from "../board/render/Board.tsx";
+import { pieceClass } from "../board/render/place.ts";
+import { BoardControl } from "../board/state/control.ts";
+import { seatColours } from "../themes/colours.ts";
+import { themeOf } from "../themes/index.ts";
+import type { GameInfo, Layout, Setup, SetupSign, SetupValue, Site } from "../wire.ts";
+import { Marks } from "./Overlay.tsx";
+import { cleared, type Draft, MOVE, press, useDraft, useTyped } from "./setup.ts";
+
+export function SetupBench(props: {
+  game: GameInfo;
+  position: string;
+  onUse: (position: string) => void;
+  onCancel: () => void;
+}) {
+  const { game } = props;
+  const [draft, { setup, layout, repair, failed }] = useDraft(game.id, props.position);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [tool, setTool] = useState(MOVE);
+  const [lifted, setLifted] = useState<number | null>(null);
+  const [why, setWhy] = useState("");
+  useEffect(() => setLifted(null), [tool, setup?.text]);
+  useEffect(() => setWhy(""), [tool, setup?.text]);
+  const onSite = (site: number) => {
+    if (!setup) return;
+    const pressed = press(setup, tool, lifted, site);
+    setLifted(pressed.lifted);
+    setWhy(pressed.why);
+    if (pressed.changes.length > 0) draft.change(pressed.changes);
+  };
+  const board = setup?.boards.find(({ signs }) => signs.length > 2);
+  const signs = board?.signs ?? [];
+  const site = layout?.sites[board?.sites[0] ?? 0];
+  const guide = guideOf(setup, signs.length > 0, tool, lifted !== null);
+  return (
+    <div
+      class={`table-page analyse setting-up theme-${game.id}`}
+      style={layout ? seatColours(layout) : {}}
+    >
+      <div class="area-banner">
+        <div class="banner" role="status">
+          <p class={setup?.problem ? "todo problem" : "todo"}>
+            {failed || setup?.problem || "This is a legal position."}
+          </p>
+          <p class="told">{why || guide}</p>
+        </div>
+      </div>
+      <div class="felt">
+        {setup && layout && (
+          <SetupBoard game={game} setup={setup} layout={layout} lifted={lifted} onSite={onSite} />
+        )}
+      </div>
+      <div class="moves-below">
+        {site && signs.length > 0 && (
+          <Palette game={game.id} site={site} signs={signs} tool={tool} onTool={setTool} />
+        )}
+      </div>
+      <div class="area-side">
+        <header class="table-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Set up a position
+          </h1>
+        </header>
+        <div class="rest">
+          {repair !== null && (
+            <div class="repair">
+              <button type="button" onClick={() => draft.write(repair)}>
+                Use the nearest legal position
+              </button>
+              <code class="small">{repair}</code>
+            </div>
+          )}
+          {setup && <Values setup={setup} draft={draft} />}
+          <div class="bar">
+            <button
+              type="button"
+              class="primary"
+              disabled={!setup || setup.problem !== null}
+              onClick={() => setup && props.onUse(setup.text)}
+            >
+              Analyse this position
+            </button>
+            {setup && signs.length > 0 && (
+              <button type="button" onClick={() => draft.change(cleared(setup))}>
+                Clear the board
+              </button>
+            )}
+            <button type="button" onClick={props.onCancel}>
+              Cancel
+            </button>
+          </div>
+          {setup && <AsText setup={setup} draft={draft} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function guideOf(setup: Setup | null, palette: boolean, tool: string, lifted: boolean): string {
+  if (!setup) return "One moment …";
+  if (setup.boards.length === 0) return "Change the text below “As text”.";
+  if (!palette) return "Click a place to change it.";
+  if (lifted) return "Now click where it goes.";
+  if (tool === MOVE) return "Click a piece, then where it goes.";
+  return "Click a place; click it again to empty it.";
+}
+
+function SetupBoard(props: {
+  game: GameInfo;
+  setup: Setup;
+  layout: Layout;
+  lifted: number | null;
+  onSite: (site: number) => void;
+}) {
+  const { game, setup, layout, lifted, onSite } = props;
+  const [control] = useState(() => new BoardControl());
+  control.listener = {
+    confirm: false,
+    quick: false,
+    onMove: (choice) => onSite(choice.clicks[0] ?? 0),
+    onRefused: onSite,
+  };
+  const sites = setup.boards.flatMap((board) => board.sites);
+  const choices = useMemo(
+    () =>
+      sites.map((site) => ({
+        action: String(site),
+        clicks: [site],
+        free: 0,
+        caption: layout.sites[site]?.label ?? "",
+        effects: [],
+      })),
+    [layout, sites.join()],
+  );
+  useLayoutEffect(() => control.setChoices(choices), [choices]);
+  const begun = lifted === null ? null : (layout.sites[lifted]?.name ?? null);
+  return (
+    <Board
+      game={game.id}
+      label={`The board of ${game.name}, to be set up`}
+      layout={layout}
+      picture={setup.picture}
+      last={null}
+      control={control}
+      overlay={(layers) => <Marks layout={layers.layout} shapes={[]} begun={begun} />}
+    />
+  );
+}
+
+/** What a click puts on the board. */
+function Palette(props: {
+  game: string;
+  site: Site;
+  signs: readonly SetupSign[];
+  tool: string;
+  onTool: (tool: string) => void;
+}) {
+  const { game, site, signs, tool, onTool } = props;
+  const [empty, ...pieces] = signs;
+  const button = (name: string, words: string, sign?: SetupSign) => (
+    <label key={name} class="tool" title={words}>
+      <input type="radio" name="tool" checked={tool === name} onChange={() => onTool(name)} />
+      {sign ? <SignPicture game={game} site={site} sign={sign} /> : null}
+      <span class={sign ? "sr-only" : ""}>{words}</span>
+    </label>
+  );
+  return (
+    <fieldset class="palette">
+      <legend class="sr-only">What a click does</legend>
+      {button(MOVE, "Move")}
+      {pieces.map((sign) => button(sign.name, `Put: ${sign.name}`, sign))}
+      {empty && button(empty.name, "Take away")}
+    </fieldset>
+  );
+}
+
+function SignPicture(props: { game: string; site: Site; sign: SetupSign }) {
+  const { site } = props;
+  const { piece, mark } = props.sign;
+  if (!piece) return null;
+  const theme = themeOf(props.game);
+  const r = inner(site.shape) * 1.1;
+  return (
+    <svg class="board" viewBox={`${-r} ${-r} ${2 * r} ${2 * r}`} aria-hidden="true">
+      <g class={pieceClass(piece)}>{theme.piece(piece, site)}</g>
+      {mark && theme.tag?.(mark, site)}
+    </svg>
+  );
+}
+
+/** Everything beside the board. */
+function Values({ setup, draft }: { setup: Setup; draft: Draft }) {
+  if (setup.values.length === 0) return null;
+  return (
+    <div class="values">
+      {setup.values.map((value) => (
+        <ValueField
+          key={value.slot}
+          value={value}
+          now={setup.slots[value.slot] ?? ""}
+          set={(text) => draft.change([[value.slot, text]])}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ValueField(props: { value: SetupValue; now: string; set: (text: string) => void }) {
+  const { value, now, set } = props;
+  const { kind } = value;
+  const name = value.name.slice(0, 1).toUpperCase() + value.name.slice(1);
+  if (kind.type === "choice") {
+    return (
+      <label>
+        {name}
+        <select value={now} onChange={(e) => set(e.currentTarget.value)}>
+          {kind.values.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  return (
+    <label>
+      {name}
+      <input
+        type="number"
+        min={kind.min}
+        max={kind.max}
+        step={1}
+        value={now}
+        onChange={({ currentTarget }) => {
+          const { value: text } = currentTarget;
+          if (/^-?\d{1,9}$/.test(text)) set(String(Number(text)));
+          else currentTarget.value = now;
+        }}
+      />
+    </label>
+  );
+}
+
+function AsText({ setup, draft }: { setup: Setup; draft: Draft }) {
+  const [text, type] = useTyped(draft, setup.text);
+  return (
+    <details class="texts" open={setup.boards.length === 0}>
+      <summary>As text</summary>
+      <label>
+        Position
+        <textarea
+          rows={3}
+          value={text}
+          spellcheck={false}
+          aria-invalid={setup.problem ? true : undefined}
+          onInput={(e) => type(e.currentTarget.value)}
+        />
+      </label>
+    </details>
+  );
+}
