@@ -120,7 +120,7 @@ fn sure_winner(step: &Step) -> Option<Seat> {
 fn luck(step: &Step, seat: Seat) -> Vec<Label> {
     let luck = step.luck.get(seat.index()).copied().unwrap_or_default();
     let by = points(luck.abs());
-    let Some(chance) = step.odds.map(points) else {
+    let Some(odds) = step.odds else {
         // Nothing came to light: the move met what its player could not see.
         return vec![if luck >= 0.0 {
             label!("What lies hidden makes this {number} points luckier for {seat}.", by, seat)
@@ -128,19 +128,16 @@ fn luck(step: &Step, seat: Seat) -> Vec<Label> {
             label!("What lies hidden makes this {number} points unluckier for {seat}.", by, seat)
         }];
     };
-    vec![if luck >= 0.0 {
-        label!(
-            "{seat} [is|are] lucky by {number} points: this had a chance of {number}%.",
-            seat,
-            by,
-            chance
-        )
-    } else {
-        label!(
-            "{seat} [is|are] unlucky by {number} points: this had a chance of {number}%.",
-            seat,
-            by,
-            chance
-        )
-    }]
+    let fate = match luck >= 0.0 {
+        true => label!("{seat} [is|are] lucky by {number} points.", seat, by),
+        false => label!("{seat} [is|are] unlucky by {number} points.", seat, by),
+    };
+    // Rounded to 0 or 100 a chance would be none.
+    let chance = match points(odds) {
+        ..1 => "This had a chance of less than 1%.".into(),
+        100.. if odds > SURE => "This was certain to come.".into(),
+        100.. => "This had a chance of more than 99%.".into(),
+        percent => label!("This had a chance of {number}%.", percent),
+    };
+    vec![fate, chance]
 }

@@ -1,7 +1,7 @@
 // How a player's share came about: luck, errors and the rest, as bars that lead from the start to the end.
 import { capital, nameOf } from "../app/speak.ts";
 import type { Report, SeatView } from "../wire.ts";
-import { gradeWords, points, signed } from "./words.ts";
+import { adjustedWords, gradeWords, points, signed } from "./words.ts";
 
 interface Row {
   words: string;
@@ -53,9 +53,11 @@ export function Account(props: { report: Report; seats: readonly SeatView[]; sea
           {name} played <strong>{gradeWords(game.grade)}</strong>: {game.decisions} decisions,{" "}
           {(100 * game.mean_loss).toFixed(1)}
           {game.standard_error !== null && ` ± ${(100 * game.standard_error).toFixed(1)}`} points
-          lost in each on average. Without luck the result would be {points(game.luck_adjusted)}{" "}
-          points.
+          lost in each on average.
         </p>
+      )}
+      {report.steps.some((step) => step.luck.length > 0) && (
+        <p class="small">{adjustedWords(game)}</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // What could be known of the secrets of a finished game, beside its replay.
-import { useState } from "preact/hooks";
 import { capital, fullName, nameOf } from "../app/speak.ts";
 import type { Giveaway, Knowledge, KnownPlace, KnownSecret, Replay } from "../wire.ts";
+import { FigureTable } from "./FigureTable.tsx";
 import { HEIGHT, PlySlider, plyX, WIDTH } from "./PlySlider.tsx";
 import { points } from "./words.ts";
 
@@ -267,39 +267,24 @@ function PlacesTable({ replay, secrets }: { replay: Replay; secrets: readonly Kn
 
 /** The curve for those who cannot see it. */
 function BitsTable({ replay, knowledge }: { replay: Replay; knowledge: Knowledge }) {
-  const [open, setOpen] = useState(false);
+  const rows = () =>
+    replay.steps.slice(1).map((step) => (
+      <tr key={step.ply}>
+        <th scope="row">
+          {step.ply}. {step.told?.action}
+        </th>
+        {knowledge.owners.map((owner, seat) => {
+          const now = owner.bits[step.ply];
+          return <td key={seat}>{now == null ? "–" : bits(now)}</td>;
+        })}
+      </tr>
+    ));
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The curve as a table</summary>
-      {open && (
-        <section class="as-table" aria-label="Bits given away" tabindex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Move</th>
-                {replay.seats.map((view, seat) => (
-                  <th scope="col" key={view.role}>
-                    {capital(nameOf(replay.seats, seat))}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {replay.steps.slice(1).map((step) => (
-                <tr key={step.ply}>
-                  <th scope="row">
-                    {step.ply}. {step.told?.action}
-                  </th>
-                  {knowledge.owners.map((owner, seat) => {
-                    const now = owner.bits[step.ply];
-                    return <td key={seat}>{now == null ? "–" : bits(now)}</td>;
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </details>
+    <FigureTable
+      summary="The curve as a table"
+      label="Bits given away"
+      seats={replay.seats}
+      rows={rows}
+    />
   );
 }

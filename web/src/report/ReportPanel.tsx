@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { capital, nameOf, personal } from "../app/speak.ts";
 import type { Replay, Report, ReportState, ReportStep } from "../wire.ts";
 import { Account } from "./Account.tsx";
+import { FigureTable } from "./FigureTable.tsx";
 import { Graph } from "./Graph.tsx";
 import { isMistake, points, summary, verdictWords } from "./words.ts";
 
@@ -168,40 +169,25 @@ function Moments(props: {
 
 /** The graph for those who cannot see it. */
 function AsTable({ report, replay }: { report: Report; replay: Replay }) {
-  const [open, setOpen] = useState(false);
+  const rows = () =>
+    report.steps.map((step) => (
+      <tr key={step.ply}>
+        <th scope="row">
+          {step.ply}. {step.action}
+        </th>
+        {step.shares.map((share, seat) => (
+          <td key={seat}>{points(share)}%</td>
+        ))}
+        <td>{verdictWords(step)}</td>
+      </tr>
+    ));
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The graph as a table</summary>
-      {open && (
-        <section class="as-table" aria-label="Shares of the win" tabindex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Move</th>
-                {replay.seats.map((view, seat) => (
-                  <th scope="col" key={view.role}>
-                    {capital(nameOf(replay.seats, seat))}
-                  </th>
-                ))}
-                <th scope="col">Verdict</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.steps.map((step) => (
-                <tr key={step.ply}>
-                  <th scope="row">
-                    {step.ply}. {step.action}
-                  </th>
-                  {step.shares.map((share, seat) => (
-                    <td key={seat}>{points(share)}%</td>
-                  ))}
-                  <td>{verdictWords(step)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </details>
+    <FigureTable
+      summary="The graph as a table"
+      label="Shares of the win"
+      seats={replay.seats}
+      more="Verdict"
+      rows={rows}
+    />
   );
 }

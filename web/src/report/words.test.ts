@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Report, SeatView } from "../wire.ts";
-import { markOf, points, signed, summary, verdictWords } from "./words.ts";
+import type { Report, SeatReport, SeatView } from "../wire.ts";
+import { adjustedWords, markOf, points, signed, summary, verdictWords } from "./words.ts";
 
 const account = (luck: number, own: number) => ({
   start: 0.5,
@@ -59,4 +59,13 @@ test("luck and errors are summed up in a sentence for each player", () => {
     "You were lucky by 23 points and gave 4 points away.",
     "Bob was unlucky by 23 points and gave 31 points away.",
   ]);
+});
+
+test("a result without luck that leaves 0 to 100 says why", () => {
+  const game = (end: number, luck: number) =>
+    ({ account: { ...account(0, 0), end, luck }, luck_adjusted: end - luck }) as SeatReport;
+  const within = "Result without luck: 77, which is the result of 100 less the luck of +23.";
+  expect(adjustedWords(game(1, 0.23))).toBe(within);
+  expect(adjustedWords(game(1, -0.31))).toMatch(/: 131, .* of −31\. It leaves 0 to 100 because/);
+  expect(adjustedWords(game(0, 0.2))).toMatch(/: −20, .* It leaves 0 to 100 because/);
 });

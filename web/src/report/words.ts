@@ -1,6 +1,6 @@
 // The report in plain words. Figures are points of the win: a hundredth of a share.
 import { capital, nameOf } from "../app/speak.ts";
-import type { Grade, Report, ReportStep, SeatView, Verdict } from "../wire.ts";
+import type { Grade, Report, ReportStep, SeatReport, SeatView, Verdict } from "../wire.ts";
 
 /** Whole points of the win. */
 export const points = (share: number) => Math.round(share * 100);
@@ -60,6 +60,17 @@ const GRADES: Record<Grade, string> = {
 
 /** How somebody played. */
 export const gradeWords = (grade: Grade) => GRADES[grade];
+
+/** The result less the luck, as GNU Backgammon gives it: it is no share, so it may leave 0 to 100. */
+export function adjustedWords({ account, luck_adjusted }: SeatReport): string {
+  const adjusted = points(luck_adjusted);
+  const figure = adjusted < 0 ? `−${-adjusted}` : String(adjusted);
+  const words = `Result without luck: ${figure}, which is the result of ${points(account.end)} less the luck of ${signed(account.luck)}.`;
+  if (adjusted < 0 || adjusted > 100) {
+    return `${words} It leaves 0 to 100 because errors are counted one by one: together they can cost more than there was to lose.`;
+  }
+  return words;
+}
 
 /** Luck and errors of everybody in one sentence each: "You were lucky by 23 points and gave 4 away." */
 export function summary(report: Report, seats: readonly SeatView[], you: number | null): string[] {
