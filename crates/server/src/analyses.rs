@@ -118,6 +118,11 @@ pub(crate) struct Outcomes {
 
 const BUSY: &str = "The computer is busy. Ask again in a moment.";
 
+/// The refusal while every thread of the computer has work.
+pub(crate) fn busy() -> Error {
+    Refusal::new("busy", BUSY).into()
+}
+
 impl Search {
     /// Begins to search a position.
     pub(crate) fn start(
@@ -131,9 +136,7 @@ impl Search {
             Turn::Player(_) => {
                 let budget = Budget { time: Some(wanted.time), nodes: None, depth: wanted.depth };
                 let search = app.hub.pool.analyse(session, budget, wanted.lines, claimant);
-                search
-                    .map(|search| Search::Lines(search, wanted))
-                    .ok_or_else(|| Refusal::new("busy", BUSY).into())
+                search.map(|search| Search::Lines(search, wanted)).ok_or_else(busy)
             }
             Turn::Chance => {
                 let (app, chances, found) = (app.clone(), session.chances(), Vec::new());

@@ -21,6 +21,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::error::Error;
+use crate::quotas::Slot;
 
 /// What is read at once, in bytes: a click is far shorter, and every open page has such a buffer.
 const READ_BUFFER: usize = 1024;
@@ -61,27 +62,47 @@ impl Frame {
 
 /// A socket that was agreed upon and will open once the answer is sent.
 pub(crate) struct Opening {
+    response: Response,
     upgrade: OnUpgrade,
     config: WebSocketConfig,
+    /// Its place among the open sockets.
+    slot: Slot,
 }
 
 impl Opening {
-    /// Accepts a browser's request for a socket, with messages of at most `most` bytes.
-    pub(crate) fn agree(mut request: Request, most: usize) -> Result<(Response, Opening), Error> {
+    /// Accepts a browser's request for a socket, with messages of at most `most` bytes, if `enter` has room
+    /// for it.
+    pub(crate) fn agree(
+        mut request: Request,
+        most: usize,
+        enter: impl FnOnce() -> Result<Slot, Error>,
+    ) -> Result<Opening, Error> {
         let refused = |error| Error::BadRequest(format!("Here is a socket, and no page: {error}."));
         let response = create_response_with_body(&request, Body::empty).map_err(refused)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .max_message_size(Some(most))
             .max_frame_size(Some(most));
-        Ok((response, Opening { upgrade: hyper::upgrade::on(&mut request), config }))
+        let slot = enter()?;
+        Ok(Opening { response, upgrade: hyper::upgrade::on(&mut request), config, slot })
     }
 
-    /// The open socket; `None` when the other side went away before.
-    pub(crate) async fn socket(self) -> Option<Socket> {
-        let stream = TokioIo::new(self.upgrade.await.ok()?);
-        let config = Some(self.config);
-        Some(Socket(WebSocketStream::from_raw_socket(stream, Role::Server, config).await))
+    /// The answer to the request. Once it is sent the socket is open and is served, unless the other side
+    /// went away before.
+    pub(crate) fn serve<F: Future<Output = ()> + Send>(
+        self,
+        serve: impl FnOnce(Socket) -> F + Send + 'static,
+    ) -> Response {
+        let Opening { response, upgrade, config, slot } = self;
+        tokio::spawn(async move {
+            if let Ok(upgraded) = upgrade.await {
+                let stream = TokioIo::new(upgraded);
+                let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config));
+                serve(Socket(socket.await)).await;
+            }
+            drop(slot);
+        });
+        response
     }
 }
 

@@ -75,6 +75,10 @@ pub struct Limits {
     pub reports_of_visitor: Rate,
     /// The same for one address.
     pub reports_of_address: Rate,
+    /// Changes of kept studies by one visitor.
+    pub study_changes_of_visitor: Rate,
+    /// The same from one address.
+    pub study_changes_of_address: Rate,
     /// Tries at transfer codes from one address.
     pub claims_of_address: Rate,
     /// Sockets open at the same time for one visitor.
@@ -127,6 +131,8 @@ impl Limits {
         analyses_of_address: Rate::NONE,
         reports_of_visitor: Rate::NONE,
         reports_of_address: Rate::NONE,
+        study_changes_of_visitor: Rate::NONE,
+        study_changes_of_address: Rate::NONE,
         claims_of_address: Rate::NONE,
         sockets_of_visitor: usize::MAX,
         sockets_of_address: usize::MAX,
@@ -165,6 +171,8 @@ impl Default for Limits {
             analyses_of_address: Rate::new(2.0, 120.0),
             reports_of_visitor: Rate::new(0.02, 6.0),
             reports_of_address: Rate::new(0.1, 30.0),
+            study_changes_of_visitor: Rate::new(1.0, 60.0),
+            study_changes_of_address: Rate::new(5.0, 300.0),
             claims_of_address: Rate::new(0.1, 10.0),
             sockets_of_visitor: 32,
             sockets_of_address: 512,
@@ -203,6 +211,8 @@ pub(crate) enum Kind {
     Analyses,
     /// Having a report made.
     Reports,
+    /// Changing a study that is kept.
+    Studies,
     /// Trying a transfer code.
     Claims,
 }
@@ -264,6 +274,7 @@ impl Limiter {
             Kind::Hints => self.limits.hints_of_visitor,
             Kind::Analyses => self.limits.analyses_of_visitor,
             Kind::Reports => self.limits.reports_of_visitor,
+            Kind::Studies => self.limits.study_changes_of_visitor,
             Kind::Claims => self.limits.claims_of_address,
         };
         self.take((kind, Whose::Visitor(visitor.to_owned())), rate, 1.0)
@@ -292,6 +303,7 @@ impl Limiter {
             Kind::Hints => self.limits.hints_of_address,
             Kind::Analyses => self.limits.analyses_of_address,
             Kind::Reports => self.limits.reports_of_address,
+            Kind::Studies => self.limits.study_changes_of_address,
             Kind::Claims => self.limits.claims_of_address,
         };
         self.take((kind, Whose::Address(network.prefix())), rate, tokens)?;

@@ -15,6 +15,7 @@ use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 use serde::Deserialize;
 
 use super::tables::table_id;
+use crate::analyses::busy;
 use crate::app::App;
 use crate::error::{Body, Error};
 use crate::limits::Kind;
@@ -95,7 +96,6 @@ pub(crate) async fn attempt(
     let claimant = caller.network().groups();
     let judge =
         move || parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action);
-    let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     match app.hub.pool.slice(&claimant, judge).await.ok_or_else(busy)? {
         Ok(Some(judged)) => Ok(Json(AttemptJudged { loss: judged.loss, right: judged.right })),
         Ok(None) => {
@@ -156,7 +156,6 @@ pub(crate) async fn knowledge(
     }
     app.limiter.both(Kind::Hints, &visitor.id.0, caller.network())?;
     let (record, claimant) = (account::game_record(&table), caller.network().groups());
-    let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
     let mut maker = KnowledgeMaker::new(record, viewer.map(Seat));
     loop {
         let go_on = move || {

@@ -24,12 +24,11 @@ use crate::app::App;
 use crate::broadcast::Cursor;
 use crate::coach::{self, Question};
 use crate::error::Error;
-use crate::frames::{Frame, Gone, Opening, Socket};
+use crate::frames::{Frame, Gone, Socket};
 use crate::handle::TableHandle;
 use crate::hints;
 use crate::hub::closed;
 use crate::limits::Kind;
-use crate::quotas::Share;
 use crate::security::{Caller, Network};
 use crate::translate::{Asked, asked};
 use crate::visitor::Visitor;
@@ -41,7 +40,7 @@ const ENOUGH: u16 = 1008;
 /// The number of refused messages in a row that end a socket.
 const PATIENCE: u32 = 50;
 /// A page that answers nothing for this number of beats is gone.
-const SILENT_BEATS: u32 = 3;
+pub(super) const SILENT_BEATS: u32 = 3;
 /// A page that takes nothing for so long is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
 /// No move has more clicks.
@@ -67,12 +66,7 @@ pub(crate) async fn socket(
 ) -> Result<Response, Error> {
     let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
     let memory = app.keep_in_memory(caller.network(), &*handle.table()?)?;
-    let (response, opening) = Opening::agree(request, app.config.limits.max_message)?;
-    let limits = &app.config.limits;
-    let shares = [Share::of_visitor(&visitor.id.0, limits.sockets_of_visitor)]
-        .into_iter()
-        .chain(Share::of_network(caller.network(), limits.sockets_of_address));
-    let slot = app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))?;
+    let opening = app.open_socket(request, &visitor, caller.network())?;
     let (network, invitation) = (caller.network(), visitor.invitation(&handle.id));
     let page = Page {
         app,
@@ -85,13 +79,10 @@ pub(crate) async fn socket(
         refused: 0,
         hints: JoinSet::new(),
     };
-    tokio::spawn(async move {
-        if let Some(socket) = opening.socket().await {
-            page.serve(socket).await;
-            drop((slot, memory));
-        }
-    });
-    Ok(response)
+    Ok(opening.serve(move |socket| async move {
+        page.serve(socket).await;
+        drop(memory);
+    }))
 }
 
 /// One open socket.

@@ -19,12 +19,12 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::analysis::{bad_tree, written};
+use super::socket::SILENT_BEATS;
 use crate::app::App;
 use crate::error::{Body, Error};
-use crate::frames::{Frame, Gone, Opening, Socket};
+use crate::frames::{Frame, Gone, Socket};
 use crate::hub::closed;
 use crate::limits::Kind;
-use crate::quotas::Share;
 use crate::secret;
 use crate::security::Caller;
 use crate::store::{Document, StoreError};
@@ -34,8 +34,6 @@ use crate::visitor::Visitor;
 const KIND: &str = "study";
 /// How often a page looks for what another process has stored.
 const LOOK: Duration = Duration::from_secs(2);
-/// A page that answers nothing for this number of pings is gone.
-const SILENT_BEATS: u32 = 3;
 
 /// The studies that somebody has open here, with their latest versions.
 #[derive(Debug, Default)]
@@ -137,11 +135,13 @@ pub(crate) async fn study(
 ))]
 pub(crate) async fn change(
     State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     Body(change): Body<ChangeStudy>,
 ) -> Result<Json<StoredStudy>, Error> {
     check_id(&id)?;
+    app.limiter.both(Kind::Studies, &visitor.id.0, caller.network())?;
     if app.hub.store.document(KIND, &id).await?.is_none() {
         return Err(Error::NotFound("study"));
     }
@@ -172,19 +172,8 @@ pub(crate) async fn socket(
     check_id(&id)?;
     let versions = app.studies.open(&id);
     read(&app, &id).await?;
-    let limits = &app.config.limits;
-    let (response, opening) = Opening::agree(request, limits.max_message)?;
-    let shares = [Share::of_visitor(&visitor.id.0, limits.sockets_of_visitor)]
-        .into_iter()
-        .chain(Share::of_network(caller.network(), limits.sockets_of_address));
-    let slot = app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))?;
-    tokio::spawn(async move {
-        if let Some(socket) = opening.socket().await {
-            serve(app, id, versions, socket).await;
-        }
-        drop(slot);
-    });
-    Ok(response)
+    let opening = app.open_socket(request, &visitor, caller.network())?;
+    Ok(opening.serve(move |socket| serve(app, id, versions, socket)))
 }
 
 async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut socket: Socket) {

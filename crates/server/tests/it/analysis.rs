@@ -6,7 +6,9 @@ use parlour_core::Turn;
 use parlour_core::rng::seeded;
 use parlour_games::{Session, all};
 use parlour_server::limits::{Limits, Rate};
-use parlour_wire::analysis::{EngineNews, PositionView, StoredStudy, VariationTree};
+use parlour_wire::analysis::{
+    EngineNews, PositionView, Setup, SetupBoard, StoredStudy, VariationTree,
+};
 use parlour_wire::api::NewTable;
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};
@@ -296,4 +298,65 @@ async fn a_guess_at_a_secret_is_refused_whether_it_is_right_or_wrong() {
     }
     answers.dedup();
     assert_eq!((answers.len(), answers[0].0), (1, StatusCode::FORBIDDEN), "{answers:?}");
+}
+
+#[tokio::test]
+async fn a_board_is_set_up_place_by_place_in_every_game() {
+    let house = House::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = house.person("Ann").await;
+    for game in all() {
+        let position = line(game, 24, 5).1.position();
+        let ask = |text: &str, changes: Value| json!({ "game": game.id, "position": position, "text": text, "changes": changes });
+        let first: Setup = ann.post("/analysis/setup", &ask(&position, json!([]))).await.json();
+        assert_eq!((first.text.as_str(), &first.problem), (position.as_str(), &None));
+        let sites: usize = first.boards.iter().map(|board| board.sites.len()).sum();
+        assert_eq!(first.slots.len(), sites + first.values.len(), "{}", game.id);
+        let SetupBoard { slot, sites, signs } = &first.boards[0];
+        // Every piece of the board is taken away: whatever the game says of it, the board shows it.
+        let changes: Vec<Value> = (0..sites.len())
+            .map(|index| json!([usize::from(*slot) + index, signs[0].value]))
+            .collect();
+        let empty = ann.post("/analysis/setup", &ask(&position, changes.into())).await;
+        let empty: Setup = empty.json();
+        let stands = |setup: &Setup| {
+            let piece = signs[0].piece.as_ref().map(|piece| &piece.face);
+            let here = setup.picture.pieces.iter().filter(|piece| sites.contains(&piece.site));
+            here.filter(|other| Some(&other.face) != piece).count()
+        };
+        assert!(stands(&first) > 0 && stands(&empty) == 0, "{}: {}", game.id, empty.text);
+        if let Some(problem) = &empty.problem {
+            assert!(
+                problem.ends_with('.') && !problem.starts_with(char::is_lowercase),
+                "{problem}"
+            );
+        }
+        // A change goes on from a text that is no position.
+        let back = json!([[slot, first.slots[usize::from(*slot)]]]);
+        let back: Setup = ann.post("/analysis/setup", &ask(&empty.text, back)).await.json();
+        assert_eq!(back.slots[usize::from(*slot)], first.slots[usize::from(*slot)]);
+        for wrong in [json!([[9_999, ""]]), json!([[slot, "nonsense"]])] {
+            let refused = ann.post("/analysis/setup", &ask(&position, wrong)).await;
+            assert_eq!(refused.code(), "bad-change", "{}", refused.text);
+        }
+        let typed: Setup = ann.post("/analysis/setup", &ask("nonsense", json!([]))).await.json();
+        assert!(typed.problem.is_some() && typed.boards.is_empty(), "{}", game.id);
+    }
+    let asked = json!({ "game": "outwit", "position": "nothing", "text": "nothing" });
+    assert_eq!(ann.post("/analysis/setup", &asked).await.code(), "bad-position");
+}
+
+#[tokio::test]
+async fn a_visitor_changes_studies_only_so_often() {
+    let house = House::with(|config| {
+        config.limits.study_changes_of_visitor = Rate::new(1e-6, 1.0);
+    })
+    .await;
+    let mut ann = house.person("Ann").await;
+    let text = "parlour: 1\ngame: outwit\nactions:\ne5e1\n";
+    let study: StoredStudy = ann.post("/studies", &json!({ "text": text })).await.json();
+    let path = format!("/studies/{}", study.id);
+    let _: StoredStudy = ann.put(&path, &json!({ "version": 1, "text": text })).await;
+    let change = json!({ "version": 2, "text": text });
+    let refused = ann.call("PUT", &format!("/api/v1{path}"), Some(&change)).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text);
 }

@@ -215,7 +215,16 @@ impl Person {
         table: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Socket, StatusCode> {
-        let address = format!("ws://{}/api/v1/tables/{table}/socket", self.address);
+        self.knock_at(&format!("/tables/{table}/socket"), headers).await
+    }
+
+    /// Tries to open a socket with more headers.
+    pub(crate) async fn knock_at(
+        &self,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, StatusCode> {
+        let address = format!("ws://{}/api/v1{path}", self.address);
         let mut request = address.into_client_request().expect("a request");
         for (name, value) in
             headers.iter().copied().chain(self.cookie.iter().map(|c| ("cookie", c.as_str())))
@@ -287,6 +296,18 @@ impl Socket {
 
     /// The next message; `None` when the socket closes.
     pub(crate) async fn next(&mut self) -> Option<ServerMessage> {
+        let text = self.next_text().await?;
+        let message = serde_json::from_str(&text).expect("a message of ours");
+        match (&mut self.view, &message) {
+            (Some(view), _) => view.follow(&message).expect("news that fits"),
+            (view, ServerMessage::Table { table }) => *view = Some((**table).clone()),
+            _ => {}
+        }
+        Some(message)
+    }
+
+    /// The next message as it came; `None` when the socket closes.
+    pub(crate) async fn next_text(&mut self) -> Option<String> {
         // Over all: the server's questions whether anybody is there are no message.
         let end = tokio::time::Instant::now() + HANGS;
         loop {
@@ -295,13 +316,7 @@ impl Socket {
                 Ok(Message::Text(text)) => {
                     self.bytes.push_str(&text);
                     self.bytes.push('\n');
-                    let message = serde_json::from_str(&text).expect("a message of ours");
-                    match (&mut self.view, &message) {
-                        (Some(view), _) => view.follow(&message).expect("news that fits"),
-                        (view, ServerMessage::Table { table }) => *view = Some((**table).clone()),
-                        _ => {}
-                    }
-                    return Some(message);
+                    return Some(text.to_string());
                 }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}

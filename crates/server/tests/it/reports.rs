@@ -11,12 +11,13 @@ use parlour_wire::table::Clock;
 
 use crate::harness::*;
 
-/// A whole game of random moves, as a record.
-fn record(game: &str, seed: u64) -> Record {
+/// A whole game of random moves with an option, or without, as a record.
+fn record(game: &str, option: Option<(&str, &str)>, seed: u64) -> Record {
     let entry = parlour_games::find(game).expect("the game");
-    let mut session = (entry.open)(&Default::default()).expect("the defaults");
+    let mut session = (entry.open)(&option.into_iter().collect()).expect("a good option");
     let mut rng = parlour_core::rng::seeded(seed);
-    let mut text = format!("parlour: 1\ngame: {game}\nactions:\n");
+    let option = option.map_or(String::new(), |(name, value)| format!("option {name}: {value}\n"));
+    let mut text = format!("parlour: 1\ngame: {game}\n{option}actions:\n");
     while let Some(action) = session.sample(&mut rng) {
         session.play(&action).expect("a legal action");
         text.push_str(&format!("{action}\n"));
@@ -25,7 +26,7 @@ fn record(game: &str, seed: u64) -> Record {
 }
 
 async fn table(person: &mut Person, seed: u64) -> String {
-    let answer = person.post("/records", &record("shut-the-box", seed)).await;
+    let answer = person.post("/records", &record("shut-the-box", None, seed)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
     answer.json::<Created>().id
 }
@@ -105,8 +106,9 @@ async fn a_running_game_has_no_report() {
 async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
     let house = House::new().await;
     let mut ann = house.person("Ann").await;
-    let game = record("shell-out", 3);
-    let actions = game.text.lines().count() - 3;
+    // One hand is enough: every moment of it is counted out.
+    let game = record("shell-out", Some(("hands", "1")), 3);
+    let actions = game.text.lines().count() - 4;
     let id = ann.post("/records", &game).await.json::<Created>().id;
     let address = format!("/tables/{id}/knowledge");
     let watched: Knowledge = ann.get(&address).await.json();

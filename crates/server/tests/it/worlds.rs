@@ -5,7 +5,7 @@
 //! The runner gives each test a process of its own, and log and metrics are one for a whole process.
 //! `PARLOUR_POSITIONS=100000` makes it a long run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -156,7 +156,7 @@ fn person(house: &House, name: &str) -> Person {
 
 /// What the analysis board tells this person about lines that may be the table's: the right one is among
 /// them, and others that look the same to everybody but Ann.
-async fn analyses(person: &mut Person, worlds: &[Table; 2]) -> Vec<String> {
+async fn analyses(person: &mut Person, worlds: &[Table; 2], ids: &mut Vec<String>) -> Vec<String> {
     let mut told = Vec::new();
     for world in worlds {
         let actions: Vec<&str> = world.plies.iter().map(|ply| ply.action.as_str()).collect();
@@ -178,17 +178,38 @@ async fn analyses(person: &mut Person, worlds: &[Table; 2]) -> Vec<String> {
             json!({ "game": "shell-out", "text": format!("{} 1", world.session.position()) });
         let answer = person.post("/analysis/repair", &asked).await;
         told.push(format!("repair {} {}", answer.status, answer.text));
+        let (position, changes) = (world.session.position(), json!([[0, "a"]]));
+        let asked = json!({ "game": "shell-out", "position": position, "text": position, "changes": changes });
+        let answer = person.post("/analysis/setup", &asked).await;
+        told.push(format!("setup {} {}", answer.status, answer.text));
         let options: String = created()
             .options
             .iter()
             .map(|(name, value)| format!("option {name}: {value}\n"))
             .collect();
         let text = format!("parlour: 1\ngame: shell-out\n{options}actions:\n{text}\n");
-        let answer = person.post("/studies", &json!({ "text": text })).await;
-        // A study's name is drawn at random.
-        let id = answer.json::<serde_json::Value>()["id"].as_str().unwrap_or("none").to_owned();
-        told.push(format!("study {} {}", answer.status, answer.text.replace(&id, "?")));
+        told.extend(study(person, &text, ids).await);
     }
+    told
+}
+
+/// What this person gets of a study with these moves: when it is made, read and changed, and over its socket.
+/// A study's name is drawn at random, so it is left out and added to `ids`.
+async fn study(person: &mut Person, text: &str, ids: &mut Vec<String>) -> Vec<String> {
+    let made = person.post("/studies", &json!({ "text": text })).await;
+    let id = made.json::<serde_json::Value>()["id"].as_str().expect("a study").to_owned();
+    let path = format!("/studies/{id}");
+    let read = person.get(&path).await;
+    let mut socket = person.knock_at(&format!("{path}/socket"), &[]).await.expect("it opens");
+    let shown = socket.next_text().await.expect("a study comes at once");
+    let change = json!({ "version": 1, "text": format!("{text}{{A comment.}}\n") });
+    let changed = person.call("PUT", &format!("/api/v1{path}"), Some(&change)).await;
+    let stale = person.call("PUT", &format!("/api/v1{path}"), Some(&change)).await;
+    let news = socket.next_text().await.expect("the change comes");
+    let answers = [made, read, changed, stale];
+    let told = answers.map(|answer| format!("study {} {}", answer.status, answer.text));
+    let told = told.into_iter().chain([shown, news]).map(|text| text.replace(&id, "?")).collect();
+    ids.push(id);
     told
 }
 
@@ -335,12 +356,12 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
         let house = house(&tables, &clock).await;
         log.take();
         let before = numbers(&metrics(&person(&house, "cid")).await);
-        let (mut all, mut own) = (Vec::new(), Vec::new());
+        let (mut all, mut own, mut studies) = (Vec::new(), Vec::new(), Vec::new());
         for ((table, seed), pair) in tables.iter().zip(0..).zip(&pairs) {
             for name in ["bob", "cid"] {
                 let mut person = person(&house, name);
                 all.extend(calls(&mut person, &table.id.0).await);
-                all.extend(analyses(&mut person, pair).await);
+                all.extend(analyses(&mut person, pair, &mut studies).await);
                 all.extend(reports(&mut person, &table.id.0, "hf3").await);
                 all.extend(tries(&person, &table.id.0, &wishes(table, seed)).await);
             }
@@ -356,10 +377,11 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
         let (address, folder) = (house.address.to_string(), house.folder.clone());
         house.close().await;
         let place = folder.path().display().to_string();
-        let lines = log.take().into_iter();
-        logged.push(
-            lines.map(|l| l.replace(&address, "HERE").replace(&place, "THERE")).collect::<Vec<_>>(),
-        );
+        let anonymous = |line: String| {
+            let line = line.replace(&address, "HERE").replace(&place, "THERE");
+            studies.iter().fold(line, |line, id| line.replace(id, "STUDY"))
+        };
+        logged.push(log.take().into_iter().map(anonymous).collect::<BTreeSet<_>>());
         told.push(all);
         ann_is_told.push(own);
     }
