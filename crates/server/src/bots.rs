@@ -3,7 +3,9 @@
 //! They think apart from the threads that serve people. Hints and moves at tables where a player is
 //! present take turns, for a person waits for either; then come tables that somebody watches; tables
 //! at which nobody is present come last, behind what is analysed apart from any table; the searches of both
-//! give way to all others. Behind all searches come slices of long work ([`Pool::slice`]): reports. In each of these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
+//! give way to all others. Behind all searches come slices of long work ([`Pool::slice`]): reports. A slice begins
+//! only while no search wants its thread, and a search does not wait for the slices under way. In each of these
+//! network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 
@@ -75,8 +77,11 @@ struct Queue {
     hinted: bool,
     /// The searches under way that give way to others.
     interruptible: Vec<Arc<AtomicBool>>,
-    /// The number of threads without work.
-    idle: usize,
+    /// The most searches at once.
+    workers: usize,
+    /// The searches under way, and the slices.
+    searching: usize,
+    slicing: usize,
     closed: bool,
 }
 
@@ -96,7 +101,7 @@ impl Queue {
     /// Interrupts a search that gives way, if somebody at a table would wait for it.
     fn interrupt(&mut self) {
         let urgent = self.len() - self.nobody.len() - self.analyses.len();
-        if urgent > self.idle
+        if urgent > self.workers.saturating_sub(self.searching)
             && let Some(search) = self.interruptible.pop()
         {
             search.store(true, Ordering::Relaxed);
@@ -123,6 +128,26 @@ impl Queue {
                 job.or_else(|| self.analyses.pop()).or_else(|| self.nobody.pop())
             }
         }
+    }
+
+    /// What a thread may begin now.
+    fn begin(&mut self) -> Option<Work> {
+        if self.searching < self.workers
+            && let Some(job) = self.pop()
+        {
+            self.searching += 1;
+            crate::metrics::THINKERS_WAITING.set(self.len());
+            if job.purpose.is_interruptible() {
+                self.interruptible.push(job.stop.clone());
+            }
+            return Some(Work::Search(Box::new(job)));
+        }
+        if self.searching + self.slicing >= self.workers {
+            return None;
+        }
+        let slice = self.slices.pop()?;
+        self.slicing += 1;
+        Some(Work::Slice(slice))
     }
 
     fn len(&self) -> usize {
@@ -248,9 +273,11 @@ impl Purpose {
 impl Pool {
     /// Starts the threads.
     pub(crate) fn start(bots: Bots) -> std::io::Result<Self> {
-        let (queue, memory) = Default::default();
-        let shared = Arc::new(Shared { queue, memory, wake: Condvar::new() });
-        for number in 0..bots.workers.max(1) {
+        let workers = bots.workers.max(1);
+        let queue = Mutex::new(Queue { workers, ..Queue::default() });
+        let shared = Arc::new(Shared { queue, memory: Mutex::default(), wake: Condvar::new() });
+        // A search that comes while slices are under way finds a thread of its own.
+        for number in 0..2 * workers {
             let shared = shared.clone();
             thread::Builder::new()
                 .name(format!("thinker-{number}"))
@@ -374,8 +401,8 @@ impl Pool {
     pub(crate) fn close(&self) {
         {
             let mut queue = self.shared.queue();
-            // The threads without work still count themselves.
-            *queue = Queue { closed: true, idle: queue.idle, ..Queue::default() };
+            let Queue { workers, searching, slicing, .. } = *queue;
+            *queue = Queue { closed: true, workers, searching, slicing, ..Queue::default() };
         }
         *self.shared.memory() = Memory::default();
         self.shared.wake.notify_all();
@@ -390,59 +417,65 @@ impl Drop for Pool {
 
 fn work(shared: &Shared) {
     while let Some(work) = next(shared) {
-        let mut job = match work {
-            Work::Search(job) => *job,
+        match work {
+            Work::Search(job) => {
+                search(shared, *job);
+                shared.queue().searching -= 1;
+            }
             Work::Slice(slice) => {
                 if std::panic::catch_unwind(std::panic::AssertUnwindSafe(slice)).is_err() {
                     tracing::error!("a piece of long work failed");
                 }
-                continue;
+                shared.queue().slicing -= 1;
             }
-        };
-        // The caller may have left while it stood in the queue.
-        if job.answer.is_closed() {
-            continue;
         }
-        let (begun, seed) = (Instant::now(), seed(&job));
-        let (kept, spent) = std::mem::take(&mut job.interrupted);
-        let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
-        let control = SearchControl { clock: &|| spent + begun.elapsed(), stop: &job.stop };
-        let known = || shared.memory().take(job.key.as_ref()?, &job.spec);
-        let kept = kept.or_else(known);
-        let mut on_report = |report: &TextReport| {
-            if let Some(reports) = &job.reports {
-                reports.send_replace(Some(report.clone()));
-            }
-        };
-        let search = || think(kept, &*job.session, &job.spec, &request, &control, &mut on_report);
-        // A fault in a search must not take the thread away from all other tables. The player is lost
-        // with it: what it remembers may be half done.
-        let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
-        let thought = thought.unwrap_or_else(|_| {
-            tracing::error!(game = job.session.id(), "a search failed");
-            None
-        });
-        crate::metrics::THOUGHTS.increment();
-        let present = !job.purpose.is_interruptible();
-        if !present && gave_way(shared, &job) {
-            if job.reports.is_some() {
-                job.interrupted = (thought.map(|(player, _)| player), spent + begun.elapsed());
-            }
-            shared.queue().push(job);
-            continue;
-        }
-        let thought = thought.map(|(player, thinking)| {
-            // Nobody waits for one that was stopped; its table may be gone. The receiver of the answer may
-            // ask for the next move at once, so the player is kept before.
-            if let (Some(key), true) = (job.key, present && !job.stop.load(Ordering::Relaxed)) {
-                let mut memory = shared.memory();
-                memory.keep(key, job.spec, player);
-                crate::metrics::PLAYERS_KEPT.set(memory.len());
-            }
-            thinking
-        });
-        let _ = job.answer.send(thought);
     }
+}
+
+/// Does a job, or as much of it as nobody else waits for.
+fn search(shared: &Shared, mut job: Job) {
+    // The caller may have left while it stood in the queue.
+    if job.answer.is_closed() {
+        return;
+    }
+    let (begun, seed) = (Instant::now(), seed(&job));
+    let (kept, spent) = std::mem::take(&mut job.interrupted);
+    let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
+    let control = SearchControl { clock: &|| spent + begun.elapsed(), stop: &job.stop };
+    let known = || shared.memory().take(job.key.as_ref()?, &job.spec);
+    let kept = kept.or_else(known);
+    let mut on_report = |report: &TextReport| {
+        if let Some(reports) = &job.reports {
+            reports.send_replace(Some(report.clone()));
+        }
+    };
+    let search = || think(kept, &*job.session, &job.spec, &request, &control, &mut on_report);
+    // A fault in a search must not take the thread away from all other tables. The player is lost
+    // with it: what it remembers may be half done.
+    let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
+    let thought = thought.unwrap_or_else(|_| {
+        tracing::error!(game = job.session.id(), "a search failed");
+        None
+    });
+    crate::metrics::THOUGHTS.increment();
+    let present = !job.purpose.is_interruptible();
+    if !present && gave_way(shared, &job) {
+        if job.reports.is_some() {
+            job.interrupted = (thought.map(|(player, _)| player), spent + begun.elapsed());
+        }
+        return shared.queue().push(job);
+    }
+    let thought = thought.map(|(player, thinking)| {
+        // Nobody waits for one that was stopped; its table may be gone. The receiver of the answer may
+        // ask for the next move at once, so the player is kept before.
+        if let (Some(key), true) = (job.key, present && !job.stop.load(Ordering::Relaxed)) {
+            let mut memory = shared.memory();
+            memory.keep(key, job.spec, player);
+            crate::metrics::PLAYERS_KEPT.set(memory.len());
+        }
+        thinking
+    });
+    let _ = job.answer.send(thought);
 }
 
 /// The seed of a search. The same position gets the same hint and the same lines; the moves of a computer
@@ -483,22 +516,13 @@ fn think(
 fn next(shared: &Shared) -> Option<Work> {
     let mut queue = shared.queue();
     loop {
-        if let Some(job) = queue.pop() {
-            crate::metrics::THINKERS_WAITING.set(queue.len());
-            if job.purpose.is_interruptible() {
-                queue.interruptible.push(job.stop.clone());
-            }
-            return Some(Work::Search(Box::new(job)));
-        }
-        if let Some(slice) = queue.slices.pop() {
-            return Some(Work::Slice(slice));
+        if let Some(work) = queue.begin() {
+            return Some(work);
         }
         if queue.closed {
             return None;
         }
-        queue.idle += 1;
         queue = shared.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
-        queue.idle -= 1;
     }
 }
 

@@ -81,6 +81,33 @@ async fn a_slice_of_long_work_comes_behind_searches_and_a_fault_in_it_ends_nothi
 }
 
 #[tokio::test]
+async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() {
+    let pool = pool();
+    let claimant = vec!["ann".to_owned()];
+    let (begun, has_begun) = oneshot::channel();
+    let (end, ended) = std::sync::mpsc::channel::<()>();
+    let long = pool.slice(&claimant, move || {
+        begun.send(()).expect("the test waits");
+        ended.recv().expect("the test ends it");
+    });
+    let others = async {
+        has_begun.await.expect("the slice begins");
+        thinks(&pool, "b", &*opened("outwit", &[]), 1).await;
+        end.send(()).expect("the slice waits");
+    };
+    assert_eq!(tokio::join!(long, others).0, Some(()));
+    let mut queue = Queue { workers: 1, ..Queue::default() };
+    queue.slices.push(&claimant, Box::new(|| ()));
+    queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+    assert!(matches!(queue.begin(), Some(Work::Search(_))));
+    assert!(queue.begin().is_none(), "the search has the only thread");
+    queue.searching = 0;
+    assert!(matches!(queue.begin(), Some(Work::Slice(_))));
+    queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+    assert!(matches!(queue.begin(), Some(Work::Search(_))));
+}
+
+#[tokio::test]
 async fn an_analysis_gives_way_to_a_move_and_goes_on() {
     let pool = pool();
     let session = opened("outwit", &[]);
