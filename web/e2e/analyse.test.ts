@@ -163,6 +163,11 @@ test.each(SCREENS)("texts are opened, checked and explained, at $width", async (
   await text.fill("e5e1 ! (e5b5 {Or so.}) e6e10");
   await open.click();
   await expect.poll(() => page.locator(".tree").innerText()).toContain("Or so.");
+  // A tree that is too long for an address gets a link of its own.
+  await page.getByLabel("Comment").fill("ü".repeat(900));
+  await page.getByText("too long for the address").waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.url()).toContain("study=");
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -17,7 +17,13 @@ function save(text: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-export function Share(props: { study: Study; tree: Tree; stored: string | null; saved: boolean }) {
+export function Share(props: {
+  study: Study;
+  tree: Tree;
+  stored: string | null;
+  saved: boolean;
+  onSetUp: () => void;
+}) {
   const { study, tree, stored } = props;
   const fits = stored !== null || addressOf(tree, study.state.at, location.origin) !== null;
   const share = () => study.share().then(() => copy(location.href), complain);
@@ -27,11 +33,9 @@ export function Share(props: { study: Study; tree: Tree; stored: string | null; 
   };
   return (
     <div class="bar">
-      {fits && (
-        <button type="button" onClick={link}>
-          Copy link
-        </button>
-      )}
+      <button type="button" onClick={fits ? link : share}>
+        Copy link
+      </button>
       {stored === null && (
         <button type="button" onClick={share}>
           Analyse together
@@ -39,6 +43,9 @@ export function Share(props: { study: Study; tree: Tree; stored: string | null; 
       )}
       <button type="button" onClick={() => save(record(tree), `${tree.game}-analysis.txt`)}>
         Save as text
+      </button>
+      <button type="button" onClick={props.onSetUp}>
+        Set up a position
       </button>
       {stored !== null && (
         <p class="quiet small" role="status">
@@ -48,8 +55,8 @@ export function Share(props: { study: Study; tree: Tree; stored: string | null; 
       )}
       {!fits && (
         <p class="quiet small">
-          This tree is too long for a link of its own. It stays in this browser; “Analyse together”
-          keeps it on the server.
+          This tree is too long for the address and stays in this browser. “Copy link” keeps it on
+          the server: everybody with the link sees and makes changes.
         </p>
       )}
     </div>

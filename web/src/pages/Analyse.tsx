@@ -179,12 +179,13 @@ function Bench(props: {
           />
           {game.secrets && <Eyes study={study} view={view} viewer={viewer} />}
           <div class="actions">
-            <Share study={study} tree={tree} stored={stored} saved={saved} />
-          </div>
-          <div class="bar">
-            <button type="button" onClick={props.onSetUp}>
-              Set up a position
-            </button>
+            <Share
+              study={study}
+              tree={tree}
+              stored={stored}
+              saved={saved}
+              onSetUp={props.onSetUp}
+            />
           </div>
           <OpenText study={study} game={game} />
           <Anew study={study} game={game} options={view.options} />
