@@ -84,6 +84,103 @@ test.concurrent.each(FLOWS)("puzzles of $id at $width", async ({ id: game, phone
   await context.close();
 });
 
+test.each(SCREENS)(
+  "a question by counting takes every likeliest place, at $width",
+  async (screen) => {
+    const lists = await Promise.all(
+      GAMES.map(({ id }) => call<PuzzleList>(`/games/${id}/puzzles`)),
+    );
+    const list = lists.find(({ puzzles }) => puzzles.some((puzzle) => puzzle.counting));
+    if (!list) throw new Error("no game has a question by counting");
+    const { game } = list;
+    const [first, second, third] = list.puzzles.filter((puzzle) => puzzle.counting);
+    if (!first || !second || !third) throw new Error("too few questions");
+    const touch = screen.width < 500;
+    const { page, context, problems } = await visit(browser, server.address, { ...screen, touch });
+    for (const [puzzle, hands] of [
+      [first, touch ? "finger" : "mouse"],
+      [second, "keyboard"],
+    ] as const) {
+      const path = `/games/${game}/lessons/${puzzle.id}`;
+      const view = await call<LessonView>(path, { moves: [] });
+      const layout = view.frames[0]?.layout as Layout;
+      const { action: right } = await call<{ action: string }>(`${path}/hint`, { moves: [] });
+      const { answer } = await call<LessonView>(path, { moves: [right] });
+      const best = answer?.values[0]?.share ?? 0;
+      const wrong = answer?.values.find((place) => place.share < best)?.action ?? "";
+      await page.goto(`/puzzles/${game}/${puzzle.id}`);
+      await make(page, view, layout, wrong, hands);
+      await page.getByText("It cannot lie there.").first().waitFor();
+      await page.getByRole("heading", { name: "Why not there" }).waitFor();
+      await page.locator(".moves-below .throw").press("Enter");
+      await page.locator(".banner.yours").waitFor();
+      // Any of the likeliest is right: the last one here.
+      const likely = answer?.values.findLast((place) => place.share === best)?.action ?? right;
+      await make(page, view, layout, likely, hands);
+      await page
+        .locator(".banner.done .todo")
+        .getByText(/^.*Right: /)
+        .waitFor();
+      await page.getByRole("table", { name: "Where it may lie" }).waitFor();
+    }
+    await expectAccessible(page, "a question by counting");
+    await page.goto(`/puzzles/${game}/${third.id}`);
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.locator(".board .hint").first().waitFor({ state: "attached" });
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+/** A game that its first player lost; every value is exact. Actions 6 and 20 were mistakes. */
+const LOST =
+  "parlour: 1\ngame: shut-the-box\nplayer 1: Ann\nplayer 2: Bob\nactions:\n" +
+  "r65 3+8 r53 2+6 r41 1+4 r53 r21 1+2 r44 8 r66 3+9 r41 5 r41 r51 6 r64 3+7 r31 4 " +
+  "r31 r33 6 r41 5 r61 7 r43 3+4 r63 9 r65\n";
+
+test.each(SCREENS)("own mistakes come back as puzzles, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, server.address, screen);
+  await page.goto("/puzzles/shut-the-box/own");
+  await page.getByText("You have not finished a game of Shut the Box yet.").waitFor();
+  const id = await page.evaluate(async (text) => {
+    const answer = await fetch("/api/v1/records", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  }, LOST);
+  // The record as if the visitor had played the first seat.
+  await page.route(/\/api\/v1\/tables(\/[^/]*)?$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as Record<string, unknown>;
+    const mine = [{ ...body, id, game: "shut-the-box", status: "over", seats: [], changed: 0 }];
+    const whole = route.request().url().endsWith("/tables");
+    await route.fulfill({
+      response: answer,
+      json: whole ? { mine, public: [] } : { ...body, yours: [0] },
+    });
+  });
+  await page.goto("/puzzles/shut-the-box");
+  await page.getByRole("link", { name: "Your own mistakes, from 1 finished game" }).click();
+  await page.getByText("Mistake 1 of 2, game 1 of 1.").waitFor();
+  await page.getByRole("heading", { name: "Find a better move" }).waitFor();
+  await expectAccessible(page, "an own mistake");
+  await page.locator('.board .hit[data-name="5"]').press("Enter");
+  await page.getByText("Right: nothing is better.").waitFor();
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  await page.getByText("Mistake 2 of 2, game 1 of 1.").waitFor();
+  await page.getByRole("button", { name: "Show the piece" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByText(/^Nothing is left of your 1 finished game/).waitFor();
+  // What was solved does not come again today, nor does what failed.
+  await page.reload();
+  await page.getByText(/^Nothing is left of your 1 finished game/).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test("the puzzle of the day is on the first page, and a wrong address leads on", async () => {
   const { page, context, problems } = await visit(browser, server.address);
   await page.goto("/");

@@ -2252,7 +2252,8 @@ action: string, };
 
 export type PuzzleAnswer = { 
 /**
- * The share of the win that it gives away.
+ * The share of the win that it gives away; in a question by counting, by how much another place is
+ * more likely.
  */
 lost: number, 
 /**
@@ -2282,7 +2283,7 @@ action: string,
  */
 words: string, 
 /**
- * The mover's share of the win after it.
+ * The mover's share of the win after it; in a question by counting, how likely the place is.
  */
 share: number, };
 
@@ -2329,6 +2330,10 @@ id: string,
  * The question.
  */
 task: string, 
+/**
+ * Whether a place is asked for, not a move: where a secret may lie, by counting.
+ */
+counting: boolean, 
 /**
  * How hard it is.
  */

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
-use parlour_core::{OptionValues, Turn};
+use parlour_core::{OptionValues, Seat, Turn};
 use parlour_games::{Entry, Session, Spec, TextLine, TextReport};
-use parlour_lessons::{PuzzleBook, PuzzleGrade};
+use parlour_lessons::{Counting, Likeness, Origin, PuzzleBook, PuzzleGrade, likeness};
 use parlour_search::{Budget, Certainty, SearchControl, SearchRequest, Settings, Want};
 
 use crate::arena::game::opening;
@@ -22,13 +22,16 @@ const EXAMPLES: &str = "\
 Examples:
   parlour puzzles outwit --count 6
   parlour puzzles senet --gap 10 --nodes 50000 > puzzles.txt
+  parlour puzzles shell-out --count 0 --counting 12
 
 Levels play games against each other. A decision becomes a puzzle when the best move is better than
-the next by more than --gap points of the win, and again with twice the nodes and another seed. Moves
-as good as the best are right, too. The game must not be decided whatever is played. At most ten
-puzzles of a grade have the same themes. The output is a puzzle file (docs/puzzles.md): the position, the right
-moves and others with their values, the themes (facts of the best move), and which of the eight
-levels find a right move. A third of the puzzles is easy, a third middling, a third hard.";
+the next by more than --gap points of the win, again with twice the nodes and another seed, and when a
+third search, of --confirm nodes, chooses a right move as well. Moves as good as the best are right,
+too. The game must not be decided whatever is played. At most ten puzzles are alike: the same facts
+speak for the best move, and the same against the next, equally strongly. The output is a puzzle file (docs/puzzles.md):
+the position, the right moves and others with their values, the themes (facts of the best move), and
+which of the eight levels find a right move. A third of the puzzles is easy, a third middling, a third
+hard. --counting finds questions about secrets that can be answered by counting alone.";
 
 /// Arguments of `parlour puzzles`.
 #[derive(Debug, clap::Args)]
@@ -44,26 +47,42 @@ pub struct Args {
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 60)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=10_000))]
     pub count: u32,
+
+    /// How many questions about secrets, in a game that hides them on the board
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub counting: u32,
 
     /// Look through this number of games at most
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub games: u32,
 
-    /// The points of the win by which the best move must be better than the next
-    #[arg(long, value_name = "POINTS", default_value_t = 20.0)]
-    pub gap: f64,
+    /// The points of the win by which the best move must be better than the next [default: 20; 2 where
+    /// dice decide]
+    #[arg(long, value_name = "POINTS")]
+    pub gap: Option<f64>,
 
     /// The nodes of the first search; the second has twice as many
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
 
+    /// The nodes of the third search [default: as many as the second]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub confirm: Option<u64>,
+
     /// Makes the games repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
 }
+
+/// The usual gap in points, and the one in a game with dice, where single moves matter less: the smallest
+/// error that a report names.
+const GAP: f64 = 20.0;
+const GAP_WITH_DICE: f64 = 2.0;
 
 /// The levels of the players: good enough for sensible positions, weak enough for mistakes.
 const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
@@ -79,11 +98,14 @@ const EQUAL: f64 = 0.15;
 const WON: f64 = 0.85;
 /// This number of moves get a value of their own.
 const LINES: NonZeroUsize = NonZeroUsize::new(8).expect("not zero");
-/// No more puzzles than this of one grade have the same themes.
+/// No more puzzles than this are alike.
 const ALIKE: usize = 10;
 /// No more puzzles than this come from one game, and this number of actions lie between two.
 const OF_ONE_GAME: usize = 2;
 const APART: usize = 8;
+/// A question about a secret leaves at most this number of places, and rules this number out at least.
+const LEFT: usize = 2;
+const RULED_OUT: usize = 2;
 /// How often a level that draws its move is asked; it finds a puzzle by more than half.
 const TRIES: usize = 5;
 
@@ -92,8 +114,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let book = parlour_lessons::puzzles(game).map_err(|error| Failure::work(error.to_string()))?;
     let start = args.set_up.open(game, None)?;
+    let gap = if start.turn() == Turn::Chance && !game.secrets { GAP_WITH_DICE } else { GAP };
     let mut finder = Finder {
         args,
+        gap: args.gap.unwrap_or(gap) / 100.0,
         game,
         book: &book,
         options: args.set_up.values(game)?,
@@ -104,7 +128,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     write!(io.out, "{}", heading(game))?;
     for number in 1..=args.games {
         finder.look_through(&*start, io)?;
-        if finder.kept.count() == args.count as usize {
+        if !finder.wants_more() {
             return Ok(());
         }
         if number % 100 == 0 {
@@ -128,8 +152,10 @@ fn heading(game: &Entry) -> String {
 #[derive(Default)]
 struct Kept {
     of_grade: BTreeMap<PuzzleGrade, usize>,
-    alike: BTreeMap<(PuzzleGrade, Vec<&'static str>), usize>,
+    alike: BTreeMap<Likeness, usize>,
     positions: BTreeSet<String>,
+    /// How many questions about secrets.
+    counting: usize,
 }
 
 impl Kept {
@@ -138,9 +164,9 @@ impl Kept {
     }
 
     /// Whether another puzzle of this kind is wanted, of `count` in all.
-    fn wants(&self, grade: PuzzleGrade, themes: &[&'static str], count: usize) -> bool {
+    fn wants(&self, grade: PuzzleGrade, kind: Option<&Likeness>, count: usize) -> bool {
         let of_grade = self.of_grade.get(&grade).copied().unwrap_or(0);
-        let alike = self.alike.get(&(grade, themes.to_vec())).copied().unwrap_or(0);
+        let alike = kind.and_then(|kind| self.alike.get(kind)).copied().unwrap_or(0);
         alike < ALIKE && of_grade < count.div_ceil(PuzzleGrade::ALL.len())
     }
 }
@@ -156,6 +182,8 @@ impl fmt::Display for Kept {
 /// Looks through games.
 struct Finder<'a> {
     args: &'a Args,
+    /// By this share of the win the best move must be better than the next.
+    gap: f64,
     game: &'static Entry,
     book: &'a PuzzleBook,
     options: OptionValues,
@@ -171,17 +199,20 @@ impl Finder<'_> {
         let (mut session, mut actions) = opening(start, random, self.rng.next_u64());
         let levels: Vec<u8> = (0..start.seats()).map(|_| self.level()).collect();
         let (mut found, mut from) = (0, 0);
+        let mut asks = self.kept.counting < self.args.counting as usize;
         loop {
             let action = match session.turn() {
                 Turn::Over => return Ok(()),
                 Turn::Chance => session.roll(&mut self.rng).unwrap_or_default(),
                 Turn::Player(seat) => {
-                    let free = found < OF_ONE_GAME && actions.len() >= from;
+                    asks = asks && !self.ask(start, &*session, &actions, io)?;
+                    let free = self.wants_puzzles() && actions.len() >= from;
                     if free && session.legal().len() > 1 && self.keep(&*session, &actions, io)? {
                         (found, from) = (found + 1, actions.len() + APART);
-                        if found == OF_ONE_GAME || self.kept.count() == self.args.count as usize {
-                            return Ok(());
-                        }
+                    }
+                    let decided = found == OF_ONE_GAME || !self.wants_puzzles();
+                    if decided && !asks {
+                        return Ok(());
                     }
                     let player = self.player(&*session, levels[seat.index()]);
                     self.search(&*session, &player, Want::Move)?.chosen
@@ -190,6 +221,44 @@ impl Finder<'_> {
             session.play(&action)?;
             actions.push(action);
         }
+    }
+
+    fn wants_puzzles(&self) -> bool {
+        self.kept.count() < self.args.count as usize
+    }
+
+    fn wants_more(&self) -> bool {
+        self.wants_puzzles() || self.kept.counting < self.args.counting as usize
+    }
+
+    /// Writes a question about a secret if counting answers it: few places are left, and others are ruled out.
+    fn ask(
+        &mut self,
+        first: &dyn Session,
+        session: &dyn Session,
+        actions: &[String],
+        io: &mut Io<'_>,
+    ) -> Result<bool, Failure> {
+        for owner in Seat::all(session.seats()) {
+            let origin =
+                Origin { options: self.options.clone(), position: None, actions: actions.to_vec() };
+            let Some(asked) = Counting::at(first, session, origin, owner) else { continue };
+            let Some(task) = self.book.secret_question(&session.seat_name(owner)) else { continue };
+            let clear = owner != asked.seat
+                && asked.right().count() <= LEFT
+                && asked.wrong().count() >= RULED_OUT;
+            if !clear {
+                continue;
+            }
+            self.kept.counting += 1;
+            let number = self.kept.count() + self.kept.counting;
+            writeln!(io.out, "\n## {number}\ntask: {task}")?;
+            writeln!(io.out, "options: {}", written(&self.options))?;
+            writeln!(io.out, "moves: {}\nasks: {}", actions.join(" "), owner.0 + 1)?;
+            io.out.flush()?;
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     fn level(&mut self) -> u8 {
@@ -213,13 +282,16 @@ impl Finder<'_> {
         let themes = self.book.themes_of(session, best, next);
         let levels = self.levels(session, &decision)?;
         let grade = PuzzleGrade::of(levels.len());
-        if !self.kept.wants(grade, &themes, self.args.count as usize) {
+        let kind = likeness(session, best, next);
+        if !self.kept.wants(grade, kind.as_ref(), self.args.count as usize) {
             return Ok(false);
         }
         *self.kept.of_grade.entry(grade).or_default() += 1;
-        *self.kept.alike.entry((grade, themes.clone())).or_default() += 1;
+        if let Some(kind) = kind {
+            *self.kept.alike.entry(kind).or_default() += 1;
+        }
         self.kept.positions.insert(position);
-        let number = self.kept.count();
+        let number = self.kept.count() + self.kept.counting;
         let task = self.book.question(session).to_owned();
         let text = self.text(number, session, actions, &decision, &task, &themes, &levels);
         write!(io.out, "\n{text}")?;
@@ -227,9 +299,10 @@ impl Finder<'_> {
         Ok(true)
     }
 
-    /// The decision of the second search, if it is clear in both and the best move is right in both.
+    /// The decision of the second search, if it is clear in both, the best move is right in both, and a third
+    /// search chooses a right move.
     fn decision(&mut self, session: &dyn Session) -> Result<Option<Decision>, Failure> {
-        let (gap, nodes) = (self.args.gap / 100.0, self.args.nodes);
+        let (gap, nodes) = (self.gap, self.args.nodes);
         let mut clear = |nodes, gap, lines| -> Result<Option<Decision>, Failure> {
             let report = self.search(session, &best(session, nodes), Want::Lines(lines))?;
             Ok(Decision::of(&report, gap))
@@ -239,8 +312,12 @@ impl Finder<'_> {
         }
         let Some(first) = clear(nodes, gap, LINES)? else { return Ok(None) };
         let Some(second) = clear(2 * nodes, gap, LINES)? else { return Ok(None) };
-        let same = first.moves().contains(second.right[0].0.as_str());
-        Ok(same.then_some(second))
+        if !first.moves().contains(second.right[0].0.as_str()) {
+            return Ok(None);
+        }
+        let confirm = self.args.confirm.unwrap_or(2 * nodes);
+        let chosen = self.search(session, &best(session, confirm), Want::Move)?.chosen;
+        Ok(second.moves().contains(chosen.as_str()).then_some(second))
     }
 
     /// The levels that find a right move.
@@ -320,8 +397,7 @@ impl Finder<'_> {
             line("task", task.to_owned());
         }
         if self.game.secrets {
-            let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
-            line("options", options.collect::<Vec<_>>().join(" "));
+            line("options", written(&self.options));
             line("moves", actions.join(" "));
         } else {
             line("position", session.position());
@@ -338,6 +414,12 @@ impl Finder<'_> {
         line("levels", levels.join(" "));
         text
     }
+}
+
+/// `hands=1 players=2`.
+fn written(options: &OptionValues) -> String {
+    let words = options.iter().map(|(name, value)| format!("{name}={value}"));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn percentages(moves: &[(String, f64)]) -> String {

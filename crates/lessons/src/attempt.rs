@@ -43,12 +43,10 @@ pub struct Step<'a> {
 /// What the engine would do in the place of a learner.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
-    /// Its move.
-    pub action: String,
-    /// The learner's share of the win after it.
-    pub share: f64,
-    /// Whether the exercise takes the move for right.
-    pub right: bool,
+    /// Its move, and the learner's share of the win after it.
+    pub best: (String, f64),
+    /// The best move that the exercise takes for right, where the engine's own is not.
+    pub claimed: Option<(String, f64)>,
 }
 
 /// One to three stars for an exercise that was solved after this number of mistakes, in `over_par` moves
@@ -174,20 +172,29 @@ impl<'a> Attempt<'a> {
         self.solution_from(&self.state.clone(), self.exercise.within)
     }
 
-    /// Whether the engine's own choice is right, after a search of `nodes` nodes: the move, and the
-    /// learner's share of the win after it. `None` where the learner is not to move.
+    /// Whether the engine's own choice is right, after a search of `nodes` nodes that values all moves.
+    /// `None` where the learner is not to move.
     pub fn opinion(&mut self, nodes: u64) -> Option<Opinion> {
-        let session = &*self.state.session;
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         let control = SearchControl { clock: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-        let request = SearchRequest::best_line(budget, SEED);
+        let request = SearchRequest::all_lines(budget, SEED);
+        let session = &*self.state.session;
         let report = search_once(session, &Spec::best(), 1, &request, &control).ok()??;
-        let best = report.lines.first()?;
-        let (action, share) = (best.moves[0].clone(), best.value);
+        let values = report.lines.into_iter().map(|line| (line.moves[0].clone(), line.value));
+        let mut values: Vec<(String, f64)> = values.collect();
+        values.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let best = values.first()?.clone();
+        let claimed = values.into_iter().find(|(action, _)| self.accepts(action));
+        Some(Opinion { claimed: claimed.filter(|claimed| *claimed != best), best })
+    }
+
+    /// Whether a legal move is no mistake.
+    fn accepts(&mut self, action: &str) -> bool {
         let before = self.state.clone();
-        let right = !matches!(self.play(&action).ok()?.verdict, Verdict::Mistake(_));
+        let step = self.play(action);
+        let right = step.is_ok_and(|step| !matches!(step.verdict, Verdict::Mistake(_)));
         self.state = before;
-        Some(Opinion { action, share, right })
+        right
     }
 
     fn reached(&self, after: &State, action: &str, goal: &Goal) -> bool {

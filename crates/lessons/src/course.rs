@@ -5,6 +5,7 @@ use parlour_core::{OptionValues, Seat, Turn, Viewer};
 use parlour_games::did_you_mean::suggest;
 use parlour_games::{Entry, LEVELS, Session};
 
+use crate::counting::Counting;
 use crate::goal::{self, Goal};
 use crate::lines::{LessonError, Line, Section, sections};
 
@@ -37,6 +38,8 @@ pub enum Kind {
     Exercise(Box<Exercise>),
     /// A game against the computer.
     Game(ShortGame),
+    /// A question about a secret; among puzzles only.
+    Counting(Box<Counting>),
 }
 
 /// Moves to find on a board.

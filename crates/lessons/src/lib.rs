@@ -7,9 +7,10 @@
 //! never the only one that counts. The tests of this crate prove every exercise in the same way.
 //!
 //! [`puzzles`] reads the puzzle file beside it, which `parlour puzzles` finds and writes; a puzzle runs as
-//! an exercise of one move.
+//! an exercise of one move. [`Counting`] asks where a secret may lie.
 
 mod attempt;
+mod counting;
 mod course;
 mod goal;
 mod lines;
@@ -18,10 +19,12 @@ mod puzzles;
 mod words;
 
 pub use attempt::{Attempt, Opinion, Step, Verdict, stars};
+pub use counting::{CountedPlace, Counting, RuledOut};
 pub use course::{Course, Exercise, Kind, Lesson, Mistake, ShortGame, course, read};
 pub use goal::Goal;
 pub use lines::LessonError;
 pub use proof::{Proof, prove};
 pub use puzzles::{
-    Loss, Origin, Puzzle, PuzzleBook, PuzzleGrade, puzzle_count, puzzles, read_puzzles,
+    Likeness, Loss, Origin, Puzzle, PuzzleBook, PuzzleGrade, likeness, puzzle_count, puzzles,
+    read_puzzles,
 };

@@ -8,6 +8,7 @@ use parlour_core::{MoveFact, OptionValues, Seat, Turn};
 use parlour_games::{Entry, LEVELS, Session};
 use parlour_search::Certainty;
 
+use crate::counting::{Counting, counting};
 use crate::course::{ENGINE, Exercise, Fields, Mistake, start};
 use crate::goal::Goal;
 use crate::lines::{LessonError, Line, sections};
@@ -22,6 +23,8 @@ pub struct PuzzleBook {
     pub questions: Vec<(Vec<String>, String)>,
     /// The puzzles, in the order of the file.
     pub puzzles: Vec<Puzzle>,
+    /// Questions about secrets, which stand behind the puzzles.
+    pub counting: Vec<Counting>,
 }
 
 /// How hard a puzzle is, by the number of the eight levels that find it.
@@ -110,6 +113,28 @@ pub struct Origin {
     pub actions: Vec<String>,
 }
 
+impl Origin {
+    pub(crate) fn of(fields: &Fields<'_>) -> Result<Self, LessonError> {
+        Ok(Origin {
+            options: fields.options()?,
+            position: fields.line("position").map(|line| line.value.to_owned()),
+            actions: fields.words("moves"),
+        })
+    }
+}
+
+/// The facts for the best move of a puzzle and against the next, each with its weight.
+pub type Likeness = [Vec<(&'static str, i16)>; 2];
+
+/// What a puzzle at this position is about; `None` where no fact speaks for the best move: it is like no
+/// other.
+pub fn likeness(session: &dyn Session, best: &str, next: &str) -> Option<Likeness> {
+    let facts = [reasons_for(session, best, Some(next)), reasons_against(session, next)];
+    let kinds = facts.map(|facts| facts.iter().map(|fact| (fact.kind, fact.weight)).collect());
+    let [pro, _]: &Likeness = &kinds;
+    (!pro.is_empty()).then_some(kinds)
+}
+
 /// What an answer gives away.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Loss {
@@ -122,6 +147,9 @@ pub struct Loss {
 /// What to ask where the file names no question.
 const QUESTION: &str = "Find the best move.";
 
+/// The name of the question about a secret, in place of a kind of fact.
+const SECRET: &str = "secret";
+
 /// Themes that come from the rules alone, in every game.
 const GENERAL_THEMES: [(&str, &str); 4] = [
     ("wins", "Win at once"),
@@ -131,8 +159,9 @@ const GENERAL_THEMES: [(&str, &str); 4] = [
 ];
 
 /// The names of all values that a puzzle may have, and whether one may come more than once.
-const NAMES: [(&str, bool); 11] = [
+const NAMES: [(&str, bool); 12] = [
     ("task", false),
+    ("asks", false),
     ("position", false),
     ("options", false),
     ("moves", true),
@@ -176,7 +205,10 @@ pub fn read_puzzles(entry: &Entry, text: &str) -> Result<PuzzleBook, LessonError
             })),
             _ => {
                 let fields = Fields::new(&section, &NAMES)?;
-                book.puzzles.push(puzzle(entry, &book.themes, &fields)?);
+                match fields.line("asks") {
+                    Some(_) => book.counting.push(counting(entry, &fields)?),
+                    None => book.puzzles.push(puzzle(entry, &book.themes, &fields)?),
+                }
             }
         }
     }
@@ -202,6 +234,12 @@ impl PuzzleBook {
     pub fn themes_of(&self, session: &dyn Session, action: &str, other: &str) -> Vec<&'static str> {
         let facts = reasons_for(session, action, Some(other)).into_iter();
         facts.map(|fact| fact.kind).filter(|kind| self.theme(kind).is_some()).collect()
+    }
+
+    /// The question about a secret of `owner`, where the game has one.
+    pub fn secret_question(&self, owner: &str) -> Option<String> {
+        let known = self.questions.iter().find(|(kinds, _)| kinds.iter().any(|k| k == SECRET));
+        known.map(|(_, question)| question.replace("{owner}", owner))
     }
 
     /// The name of a theme.
@@ -242,11 +280,7 @@ fn puzzle(
         nodes: fields.line("nodes").map_or(Ok(0), whole)?,
         themes: named,
         levels: levels(fields)?,
-        origin: Origin {
-            options: fields.options()?,
-            position: fields.line("position").map(|line| line.value.to_owned()),
-            actions: fields.words("moves"),
-        },
+        origin: Origin::of(fields)?,
         start: session,
     };
     if puzzle.best() <= puzzle.next() {
@@ -324,6 +358,11 @@ impl Puzzle {
             (None, Some(share)) => Loss { share: self.best() - share, at_least: false },
             (None, None) => Loss { share: self.best() - self.next(), at_least: true },
         }
+    }
+
+    /// What it is about; two puzzles of the same are alike.
+    pub fn likeness(&self) -> Option<Likeness> {
+        likeness(&*self.start, &self.right.first()?.0, &self.wrong.first()?.0)
     }
 
     /// What speaks for a move that solves it, and against another.

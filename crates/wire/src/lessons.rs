@@ -93,7 +93,8 @@ pub struct LessonView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 pub struct PuzzleAnswer {
-    /// The share of the win that it gives away.
+    /// The share of the win that it gives away; in a question by counting, by how much another place is
+    /// more likely.
     pub lost: f64,
     /// Whether it may be more: the value of the move is not known.
     pub at_least: bool,
@@ -113,7 +114,7 @@ pub struct MoveValue {
     pub action: String,
     /// The move in a few words.
     pub words: String,
-    /// The mover's share of the win after it.
+    /// The mover's share of the win after it; in a question by counting, how likely the place is.
     pub share: f64,
 }
 
@@ -148,11 +149,11 @@ pub struct PuzzleTheme {
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleGrade {
-    /// Six or more of the eight levels find it.
+    /// Six or more of the eight levels find it; in a question by counting, at most two places are ruled out.
     Easy,
-    /// Four or five find it.
+    /// Four or five find it; three or four places.
     Middling,
-    /// At most three find it.
+    /// At most three find it; five places or more.
     Hard,
 }
 
@@ -164,6 +165,8 @@ pub struct PuzzleInfo {
     pub id: String,
     /// The question.
     pub task: String,
+    /// Whether a place is asked for, not a move: where a secret may lie, by counting.
+    pub counting: bool,
     /// How hard it is.
     pub grade: PuzzleGrade,
     /// The levels that find a right move.

@@ -1,117 +1,233 @@
 // A lesson from the position of a replay: written, checked, copied, saved.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { allGames, api } from "../app/api.ts";
 import { Dialog } from "../app/Dialog.tsx";
 import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
 import { copy } from "../table/view/Invite.tsx";
-import type { LessonCheck, Place } from "../wire.ts";
+import type { Choice, LessonCheck, Replay } from "../wire.ts";
+import { type Draft, lessonText, nextDecision, type Start, startLines } from "./draft.ts";
 
-/** A lesson in the format of docs/lessons.md: find the move that was played. */
-export function draftOf(start: string, action: string, label: string): string {
-  return `## ${label}
-task: Find the best move.
-${start}
-goal: plays ${action}
-par: 1
-done: Right. Say here why.
-mistake: any move
-shows: engine
-says: Say here what is wrong with the other moves.
-`;
-}
-
-/** The lines that name a position. What others hid is read from how they played: all actions then stand here. */
-export function startOf({ options, actions }: Place, position: string | null): string {
-  if (position !== null) return `position: ${position}`;
-  const set = options.map(([name, value]) => `${name}=${value}`).join(" ");
-  return `${set ? `options: ${set}\n` : ""}moves: ${actions.join(" ")}`;
+/** The position, and the moves to choose from. */
+interface Scene {
+  start: string;
+  role: string;
+  played: string;
+  choices: Choice[];
 }
 
 export function MakeLesson(props: {
-  id: string;
-  game: string;
-  name: string;
+  replay: Replay;
   /** How many actions were made before the position. */
   at: number;
   onClose: () => void;
 }) {
-  const { game, at } = props;
-  const [text, setText] = useState("");
-  const [check, setCheck] = useState<LessonCheck | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { replay, at } = props;
+  const { game } = replay;
+  const start = nextDecision(replay.steps, at);
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [draft, setDraft] = useState<Draft>({
+    title: "My lesson",
+    task: "Find the best move.",
+    action: "",
+    done: "Right: this is the best move.",
+    wrong: "Another move is better here.",
+    shows: true,
+  });
+  /** The file, once it was changed by hand. */
+  const [own, setOwn] = useState<string | null>(null);
+  const { check, busy, ask, forget } = useCheck(game);
   useEffect(() => {
-    void draft(props).then(setText, complain);
+    if (!start) return;
+    void look(replay, start).then((found) => {
+      setScene(found);
+      setDraft((old) => ({ ...old, action: found.played }));
+    }, complain);
   }, []);
-  const ask = async () => {
-    setBusy(true);
-    try {
-      setCheck(await api.checkLesson(game, text));
-    } catch (error) {
-      complain(error);
-    }
-    setBusy(false);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.scrollIntoView({ block: "nearest" }), [check]);
+  const text = own ?? (scene ? lessonText(scene.start, draft) : "");
+  const write = (change: Partial<Draft>) => {
+    setDraft({ ...draft, ...change });
+    forget();
   };
+  const ready = text !== "";
   return (
-    <Dialog title="Make a lesson of this" onClose={props.onClose}>
+    <Dialog title="Make a lesson" onClose={props.onClose}>
       <div class="make-lesson">
-        <label>
-          The lesson from the position after {at} actions
-          <textarea
-            rows={12}
-            spellcheck={false}
-            value={text}
-            onInput={(event) => {
-              setText(event.currentTarget.value);
-              setCheck(null);
-            }}
-          />
-        </label>
-        <div role="status">
-          {check && (
-            <>
-              <p>
-                <strong>
-                  {check.problems.length === 0 ? "The lesson works." : "It does not work yet."}
-                </strong>
-              </p>
-              <ul>
-                {[...check.problems, ...check.notes].map((words) => (
-                  <li key={words}>{words}</li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
+        {own === null ? (
+          <Form draft={draft} scene={scene} at={at} write={write} />
+        ) : (
+          <p>
+            You changed the file yourself.{" "}
+            <button
+              type="button"
+              class="bare"
+              onClick={() => {
+                setOwn(null);
+                forget();
+              }}
+            >
+              Back to the form
+            </button>
+          </p>
+        )}
         <div class="buttons">
-          <button type="button" class="primary" disabled={busy || text === ""} onClick={ask}>
-            Check it
-          </button>
-          <button type="button" disabled={text === ""} onClick={() => copy(text)}>
-            Copy
-          </button>
           <button
             type="button"
-            disabled={text === ""}
-            onClick={() => save(text, `${game}-lesson.txt`)}
+            class="primary"
+            disabled={busy || !ready}
+            onClick={() => void ask(text)}
           >
-            Save
+            {busy ? "Checking …" : "Check it"}
+          </button>
+          <button type="button" disabled={!ready} onClick={() => copy(text)}>
+            Copy the file
+          </button>
+          <button type="button" disabled={!ready} onClick={() => save(text, `${game}-lesson.txt`)}>
+            Save the file
           </button>
         </div>
+        <div role="status" ref={result}>
+          {check && <Checked check={check} />}
+        </div>
+        <details open={own !== null}>
+          <summary>The file</summary>
+          <textarea
+            aria-label="The file"
+            rows={10}
+            spellcheck={false}
+            value={text}
+            disabled={!ready}
+            onInput={(event) => {
+              setOwn(event.currentTarget.value);
+              forget();
+            }}
+          />
+        </details>
       </div>
     </Dialog>
   );
 }
 
-async function draft({ id, game, name, at }: Parameters<typeof MakeLesson>[0]): Promise<string> {
-  const [table, replay, games] = await Promise.all([
+/** What the author writes. */
+function Form(props: {
+  draft: Draft;
+  scene: Scene | null;
+  at: number;
+  write: (change: Partial<Draft>) => void;
+}) {
+  const { draft, scene, write } = props;
+  const field = (name: "title" | "task" | "done" | "wrong", label: string) => (
+    <label class="stack-label">
+      {label}
+      <input
+        value={draft[name]}
+        maxLength={200}
+        onInput={(event) => write({ [name]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  return (
+    <>
+      <p class="small">
+        It begins at the position that is shown, after {props.at} actions
+        {scene && `. The learner plays ${scene.role}`}.
+      </p>
+      {field("title", "Title")}
+      {field("task", "Task")}
+      <label class="stack-label">
+        The right move
+        <select
+          value={draft.action}
+          disabled={!scene}
+          onChange={(event) => write({ action: event.currentTarget.value })}
+        >
+          {scene?.choices.map((choice) => (
+            <option key={choice.action} value={choice.action}>
+              {choice.caption}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field("done", "Say when it is found")}
+      {field("wrong", "Say about any other move")}
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={draft.shows}
+          onChange={(event) => write({ shows: event.currentTarget.checked })}
+        />
+        Show how the engine answers a wrong move
+      </label>
+    </>
+  );
+}
+
+function Checked({ check }: { check: LessonCheck }) {
+  return (
+    <>
+      <p>
+        <strong>
+          {check.problems.length === 0 ? "The lesson works." : "It does not work yet."}
+        </strong>
+      </p>
+      <ul>
+        {[...check.problems, ...check.notes].map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the server says about a text, until the text changes. */
+function useCheck(game: string) {
+  const [check, setCheck] = useState<LessonCheck | null>(null);
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(0);
+  const forget = () => {
+    asked.current++;
+    setCheck(null);
+    setBusy(false);
+  };
+  const ask = async (text: string) => {
+    const question = ++asked.current;
+    setBusy(true);
+    try {
+      const answer = await api.checkLesson(game, text);
+      if (question === asked.current) setCheck(answer);
+    } catch (error) {
+      complain(error);
+    }
+    if (question === asked.current) setBusy(false);
+  };
+  return { check, busy, ask, forget };
+}
+
+/** The replay may be one through a player's eyes: the file needs every action. */
+async function look({ id, game }: Replay, start: Start): Promise<Scene> {
+  const [table, { steps }, games] = await Promise.all([
     api.table(id),
     api.replay(id, null),
     allGames(),
   ]);
-  const actions = replay.steps.flatMap((step) => (step.told ? [step.told.action] : []));
-  const place = { game, options: table.options, position: null, actions: actions.slice(0, at) };
+  const actions = steps.flatMap((step) => (step.told ? [step.told.action] : []));
+  const view = (count: number) => {
+    const place = {
+      game,
+      options: table.options,
+      position: null,
+      actions: actions.slice(0, count),
+    };
+    return api.position({ place, viewer: null, layout: false });
+  };
+  const [begin, decision] = await Promise.all([view(start.at), view(start.decision)]);
   const secrets = games.find((known) => known.id === game)?.secrets ?? false;
-  const view = secrets ? null : await api.position({ place, viewer: null, layout: false });
-  return draftOf(startOf(place, view?.position ?? null), actions[at] ?? "", `A move of ${name}`);
+  return {
+    start: startLines(start, actions, table.options, secrets ? null : begin.position),
+    role: decision.roles[start.seat] ?? "",
+    played: actions[start.decision] ?? "",
+    choices: decision.choices,
+  };
 }

@@ -13,6 +13,7 @@ import type {
   TreeShape,
 } from "../wire.ts";
 import { keepSolved, starsOf } from "./progress.ts";
+import { starsByLoss } from "./puzzles.ts";
 
 export interface LessonState {
   /** The board; null until it has come. */
@@ -67,7 +68,10 @@ const wait = (time: number) => new Promise((done) => setTimeout(done, time));
 class Learner {
   private moves: string[] = [];
   private mistakes = 0;
+  private hints = 0;
   private answers = 0;
+  /** What the first answer to a puzzle gave away. */
+  private lost = 0;
   /** The position that the learner moves from. */
   private base: PositionView | null = null;
   private closed = false;
@@ -77,7 +81,7 @@ class Learner {
     private readonly game: string,
     private readonly lesson: LessonInfo,
     private readonly set: (change: Partial<LessonState>) => void,
-    private readonly onAnswer: (clean: boolean, lost: number) => void,
+    private readonly puzzle: PuzzleRules | null,
   ) {}
 
   close() {
@@ -111,7 +115,7 @@ class Learner {
   };
 
   showMe = async () => {
-    this.mistakes++;
+    this.hints++;
     try {
       const { action } = await api.lessonHint(this.game, this.lesson.id, { moves: this.moves });
       this.set({ hint: action });
@@ -159,33 +163,43 @@ class Learner {
   private judge(view: LessonView, moves: string[]) {
     if (this.closed) return;
     const { verdict, says, answer: worth, frames: line } = view;
-    const first = this.answers === 0 && worth !== null;
-    if (worth) this.answers++;
-    if (first) this.onAnswer(verdict === "done" && this.mistakes === 0, worth.lost);
+    if (worth && this.answers++ === 0) {
+      this.lost = worth.lost;
+      this.puzzle?.onAnswer(verdict === "done" && this.hints === 0, worth.lost);
+    }
     if (verdict === "mistake") this.mistakes++;
     else {
       this.moves = moves;
       this.base = view.frames.at(-1) ?? this.base;
     }
-    const stars = starsOf(this.mistakes, Math.max(0, this.moves.length - this.lesson.par));
+    const stars = this.stars();
     if (verdict === "done") keepSolved(this.game, this.lesson.id, stars);
     this.set({ busy: false, verdict, says, stars, worth, line, at: 0 });
   }
+
+  private stars(): number {
+    if (this.puzzle?.dice) return Math.max(1, starsByLoss(this.lost) - this.hints);
+    const overPar = Math.max(0, this.moves.length - this.lesson.par);
+    return starsOf(this.mistakes + this.hints, overPar);
+  }
 }
 
-/** `onAnswer` hears of the first answer to a puzzle: whether it was right without help, and its loss. */
-export function useLesson(
-  game: string,
-  lesson: LessonInfo,
-  onAnswer: (clean: boolean, lost: number) => void = () => {},
-) {
+/** How the answers to a puzzle count. */
+export interface PuzzleRules {
+  /** By what they give away, where dice decide. */
+  dice: boolean;
+  /** Hears of the first answer: whether it was right without help, and what it gave away. */
+  onAnswer: (right: boolean, lost: number) => void;
+}
+
+export function useLesson(game: string, lesson: LessonInfo, puzzle: PuzzleRules | null = null) {
   const [state, setState] = useState<LessonState>(START);
   const [round, setRound] = useState(0);
   const learner = useRef<Learner | null>(null);
   useEffect(() => {
     setState(START);
     const set = (change: Partial<LessonState>) => setState((old) => ({ ...old, ...change }));
-    const current = new Learner(game, lesson, set, onAnswer);
+    const current = new Learner(game, lesson, set, puzzle);
     learner.current = current;
     void current.start();
     return () => current.close();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PuzzleInfo } from "../wire.ts";
-import { afterAnswer, nextPuzzle, puzzleOfDay } from "./puzzles.ts";
+import { afterAnswer, keepsStreak, nextPuzzle, puzzleOfDay, starsByLoss } from "./puzzles.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -10,6 +10,7 @@ const puzzle = (id: string, grade: PuzzleInfo["grade"], themes: string[] = []): 
   themes,
   task: "Find the best move.",
   levels: [],
+  counting: false,
 });
 
 const PUZZLES = [puzzle("a", "hard", ["bump"]), puzzle("b", "easy"), puzzle("c", "easy", ["bump"])];
@@ -45,4 +46,12 @@ test("a streak ends with an answer that was wrong or needed help, and its best s
   for (const clean of [true, true, false, true]) streak = afterAnswer(streak, clean, 0.1);
   expect(streak).toMatchObject({ now: 1, best: 2, answers: 4 });
   expect(streak.lost).toBeCloseTo(0.4);
+});
+
+test("where dice decide, an answer counts by what it gives away", () => {
+  expect([0, 0.019, 0.03, 0.05, 0.079, 0.08, 0.3].map(starsByLoss)).toEqual([3, 3, 2, 2, 2, 1, 1]);
+  expect(keepsStreak(false, true, 0.03)).toBe(true);
+  expect(keepsStreak(false, true, 0.04)).toBe(false);
+  expect(keepsStreak(false, false, 0.03)).toBe(false);
+  expect(keepsStreak(true, false, 0)).toBe(true);
 });

@@ -60,6 +60,18 @@ export interface Streak {
   lost: number;
 }
 
+/** Losses of a share of the win, as the report grades them where dice decide. */
+const SMALL = 0.02;
+const MISTAKE = 0.04;
+const BLUNDER = 0.08;
+
+/** Where dice decide, stars follow from what the first answer gave away. */
+export const starsByLoss = (lost: number): number => (lost < SMALL ? 3 : lost < BLUNDER ? 2 : 1);
+
+/** Whether a first answer keeps a streak: a right one, or one that gave little away where dice decide. */
+export const keepsStreak = (right: boolean, dice: boolean, lost: number): boolean =>
+  dice ? lost < MISTAKE : right;
+
 export function afterAnswer(old: Streak, clean: boolean, lost: number): Streak {
   const now = clean ? old.now + 1 : 0;
   return { now, best: Math.max(old.best, now), answers: old.answers + 1, lost: old.lost + lost };
@@ -80,7 +92,7 @@ export const streaks = new Store<Record<string, Streak>>(load());
 
 export const streakOf = (all: Record<string, Streak>, game: string): Streak => all[game] ?? NONE;
 
-/** Notes the first answer to a puzzle. */
+/** Notes the first answer to a puzzle: `clean` keeps the streak. */
 export function keepAnswer(game: string, clean: boolean, lost: number) {
   streaks.update((all) => ({ ...all, [game]: afterAnswer(streakOf(all, game), clean, lost) }));
   try {

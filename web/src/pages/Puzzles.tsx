@@ -4,19 +4,21 @@ import "../analysis/analysis.css";
 import "../learn/learn.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { api } from "../app/api.ts";
-import { ago, plural } from "../app/format.ts";
+import { plural } from "../app/format.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { Store, useStore } from "../app/store.ts";
 import { useTables } from "../app/tables.ts";
 import { Frame } from "../learn/Frame.tsx";
 import { useLesson } from "../learn/lesson.ts";
+import { finished, OWN, OwnMistakes } from "../learn/OwnMistakes.tsx";
 import { keyOf, progress } from "../learn/progress.ts";
 import {
   type Filter,
   fits,
   GRADES,
   keepAnswer,
+  keepsStreak,
   nextPuzzle,
   streakOf,
   streaks,
@@ -45,6 +47,11 @@ export function PuzzlesPage({ game, puzzle }: { game: string; puzzle: string | u
 }
 
 function Puzzles({ list, wanted }: { list: PuzzleList; wanted: string | undefined }) {
+  if (wanted === OWN) return <OwnMistakes game={list.game} name={list.name} />;
+  return <Numbered list={list} wanted={wanted} />;
+}
+
+function Numbered({ list, wanted }: { list: PuzzleList; wanted: string | undefined }) {
   const { game, puzzles } = list;
   const first = nextPuzzle(puzzles, filter.get(), progress.get(), game, null, Date.now());
   const puzzle = puzzles.find((each) => each.id === (wanted ?? first?.id));
@@ -76,7 +83,10 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
     const title = `Puzzle ${numberOf(puzzle)}: ${puzzle.grade}`;
     return { id: puzzle.id, title, text: [], task: puzzle.task, par: 1, game: null };
   }, [puzzle]);
-  const run = useLesson(game, lesson, (clean, lost) => keepAnswer(game, clean, lost));
+  const run = useLesson(game, lesson, {
+    dice: list.dice,
+    onAnswer: (right, lost) => keepAnswer(game, keepsStreak(right, list.dice, lost), lost),
+  });
   const wanted = useStore(filter);
   const next = nextPuzzle(list.puzzles, wanted, progress.get(), game, puzzle.id, Date.now());
   const onward = () => go(address(game, (next ?? puzzle).id));
@@ -93,7 +103,7 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
       onwardWords="Next puzzle"
     >
       {run.state.shown && <Standing picture={run.state.shown.picture} seat={run.state.seat} />}
-      {worth && !busy && <Why worth={worth} solved={solved} />}
+      {worth && !busy && <Why worth={worth} heading={whyHeading(puzzle, solved)} />}
       {solved && worth && <Solution list={list} puzzle={puzzle} worth={worth} run={run} />}
       {!solved && (
         <div class="bar">
@@ -128,12 +138,21 @@ function Standing({ picture, seat }: { picture: Picture; seat: number }) {
   );
 }
 
+const whyHeading = ({ counting }: PuzzleInfo, solved: boolean) =>
+  counting
+    ? solved
+      ? "What rules the others out"
+      : "Why not there"
+    : solved
+      ? "Why this move"
+      : "Why not that move";
+
 /** The facts about the answer. */
-function Why({ worth, solved }: { worth: PuzzleAnswer; solved: boolean }) {
+function Why({ worth, heading }: { worth: PuzzleAnswer; heading: string }) {
   if (worth.why.length === 0) return null;
   return (
     <section class="why-list">
-      <h2>{solved ? "Why this move" : "Why not that move"}</h2>
+      <h2>{heading}</h2>
       <ul>
         {worth.why.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -170,11 +189,11 @@ function Solution(props: {
         </fieldset>
       )}
       <table class="values">
-        <caption>What the moves are worth</caption>
+        <caption>{puzzle.counting ? "Where it may lie" : "What the moves are worth"}</caption>
         <thead>
           <tr>
-            <th scope="col">Move</th>
-            <th scope="col">Share of the win</th>
+            <th scope="col">{puzzle.counting ? "Place" : "Move"}</th>
+            <th scope="col">{puzzle.counting ? "Chance" : "Share of the win"}</th>
           </tr>
         </thead>
         <tbody>
@@ -188,7 +207,7 @@ function Solution(props: {
       </table>
       <p class="small">
         {themes.length > 0 && `About: ${themes.map((theme) => theme.name).join(" · ")}. `}
-        {foundBy(puzzle.levels)}
+        {!puzzle.counting && foundBy(puzzle.levels)}
       </p>
       {worth.place && (
         <p>
@@ -276,21 +295,13 @@ function Choose({ list, wanted }: { list: PuzzleList; wanted: Filter }) {
 
 /** Finished games of the visitor: their mistakes come back as questions. */
 function OwnGames({ game }: { game: string }) {
-  const { mine } = useTables();
-  const over = mine.filter((table) => table.game === game && table.status === "over");
-  if (over.length === 0) return null;
+  const games = finished(useTables().mine, game);
+  if (games.length === 0) return null;
   return (
-    <details class="lists">
-      <summary>Your own mistakes, from {plural(over.length, "finished game")}</summary>
-      <ul>
-        {over.slice(0, 10).map((table) => (
-          <li key={table.id}>
-            <Link href={`/t/${table.id}/replay#try`}>
-              The game of {ago(table.changed, Date.now())}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <p>
+      <Link class="button" href={address(game, OWN)}>
+        Your own mistakes, from {plural(games.length, "finished game")}
+      </Link>
+    </p>
   );
 }

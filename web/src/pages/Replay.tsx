@@ -10,6 +10,7 @@ import { save } from "../app/save.ts";
 import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { Board } from "../board/render/Board.tsx";
+import { nextDecision } from "../learn/draft.ts";
 import { MakeLesson } from "../learn/MakeLesson.tsx";
 import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
 import { KnowledgePanel, type Layer } from "../report/KnowledgePanel.tsx";
@@ -76,11 +77,7 @@ function Show(props: {
     () => turn(-1),
     () => turn(1),
   );
-  const { state: reported, make } = useReport(
-    replay.id,
-    !!replay.outcome,
-    hash === "report" || hash === "try",
-  );
+  const { state: reported, make } = useReport(replay.id, !!replay.outcome, hash === "report");
   const report = reported?.type === "made" ? reported.report : null;
   const table = useTable(replay.id, report !== null);
   const own = table?.yours ?? [];
@@ -95,20 +92,23 @@ function Show(props: {
     setLayer(next);
   };
   const [trying, setTrying] = useState<number | null>(null);
-  // Who comes from the puzzles goes straight to the own mistakes.
-  const mistaken = report?.steps.some((step) => step.by === you && isMistake(step));
-  useEffect(() => {
-    if (hash !== "try" || you === null || !report || !table) return;
-    go(`/t/${replay.id}/replay#report`, true);
-    if (mistaken) setTrying(you);
-  }, [hash, you, report, table]);
   const inLine = useLine(replay, table, report, line);
   const better = betterOf(report?.steps[at]);
   const shown = replay.steps[at];
   if (!shown) return null;
   if (trying !== null && report && table) {
     const close = () => setTrying(null);
-    return <TryAgain replay={replay} report={report} table={table} seat={trying} onClose={close} />;
+    return (
+      <TryAgain
+        replay={replay}
+        report={report}
+        table={table}
+        seat={trying}
+        questions={report.steps.filter((step) => step.by === trying && isMistake(step))}
+        onClose={close}
+        closeWords="Back to the replay"
+      />
+    );
   }
   return (
     <div class={`table-page replay theme-${replay.game}`} style={seatColours(replay.layout)}>
@@ -290,8 +290,7 @@ function Tools(props: {
     api
       .record(replay.id)
       .then((text) => save(text, `${replay.game}-${replay.id.slice(0, 8)}.txt`), complain);
-  // A lesson begins where a player is to move.
-  const moves = replay.steps[props.at + 1]?.told?.by ?? null;
+  const decision = nextDecision(replay.steps, props.at);
   return (
     <div class="actions">
       {replay.outcome && props.secrets && (
@@ -325,7 +324,12 @@ function Tools(props: {
           </Link>
         )}
         {replay.outcome && (
-          <button type="button" disabled={moves === null} onClick={() => setMaking(true)}>
+          <button
+            type="button"
+            disabled={!decision}
+            title={decision ? "" : "No move follows: go back to a position of the game."}
+            onClick={() => setMaking(true)}
+          >
             Make a lesson
           </button>
         )}
@@ -333,15 +337,7 @@ function Tools(props: {
           To the table
         </Link>
       </div>
-      {making && (
-        <MakeLesson
-          id={replay.id}
-          game={replay.game}
-          name={props.name}
-          at={props.at}
-          onClose={() => setMaking(false)}
-        />
-      )}
+      {making && <MakeLesson replay={replay} at={props.at} onClose={() => setMaking(false)} />}
     </div>
   );
 }

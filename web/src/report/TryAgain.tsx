@@ -5,6 +5,7 @@ import { api } from "../app/api.ts";
 import { personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { Play } from "../board/Play.tsx";
+import { starsOf } from "../learn/progress.ts";
 import { seatColours } from "../themes/colours.ts";
 import type {
   AttemptJudged,
@@ -16,7 +17,7 @@ import type {
   TableView,
 } from "../wire.ts";
 import { placeOf } from "./BetterLine.tsx";
-import { isMistake, pointsWords } from "./words.ts";
+import { pointsWords } from "./words.ts";
 
 type Answer = { choice: Choice; judged: AttemptJudged };
 
@@ -25,22 +26,32 @@ export function TryAgain(props: {
   report: Report;
   table: TableView;
   seat: number;
+  /** The mistakes to ask about. */
+  questions: readonly ReportStep[];
+  /** Which game it is, where there are several. */
+  title?: string;
+  /** Hears of a mistake that was solved, with one to three stars. */
+  onSolved?: (ply: number, stars: number) => void;
+  /** What comes after the last mistake. */
+  onEnd?: () => void;
   onClose: () => void;
+  closeWords: string;
 }) {
-  const { replay, report, seat } = props;
-  const questions = report.steps.filter((step) => step.by === seat && isMistake(step));
+  const { questions } = props;
   const [number, setNumber] = useState(0);
   const step = questions[number];
   if (!step) return null;
-  const next = number + 1 < questions.length ? () => setNumber(number + 1) : null;
+  const last = number + 1 === questions.length;
+  const next = last ? (props.onEnd ?? null) : () => setNumber(number + 1);
+  const which = `Mistake ${number + 1} of ${questions.length}`;
   return (
     <Question
       {...props}
       key={step.ply}
-      replay={replay}
       step={step}
-      title={`Mistake ${number + 1} of ${questions.length}`}
+      title={props.title ? `${which}, ${props.title}` : which}
       onNext={next}
+      nextWords={last ? "Go on" : "Next mistake"}
     />
   );
 }
@@ -52,8 +63,11 @@ function Question(props: {
   seat: number;
   step: ReportStep;
   title: string;
+  onSolved?: (ply: number, stars: number) => void;
   onNext: (() => void) | null;
+  nextWords: string;
   onClose: () => void;
+  closeWords: string;
 }) {
   const { replay, step, seat } = props;
   const [view, setView] = useState<PositionView | null>(null);
@@ -61,6 +75,7 @@ function Question(props: {
   /** How many hints were given: the piece, then the move. */
   const [hints, setHints] = useState(0);
   const [asked, setAsked] = useState(false);
+  const [wrong, setWrong] = useState(0);
   useEffect(() => {
     const place = placeOf(replay, props.table, props.report, step.ply, []);
     api.position({ place, viewer: seat, layout: false }).then(setView, complain);
@@ -70,10 +85,17 @@ function Question(props: {
     try {
       const judged = await api.attempt(replay.id, { ply: step.ply, action: choice.action });
       setAnswer({ choice, judged });
+      if (judged.right) props.onSolved?.(step.ply, starsOf(wrong + hints, 0));
+      else setWrong(wrong + 1);
     } catch (error) {
       complain(error);
     }
     setAsked(false);
+  };
+  const hint = (count: number) => {
+    setHints(count);
+    // The move itself ends the question: it comes again.
+    if (count >= 2) props.onSolved?.(step.ply, 1);
   };
   if (!view) return <p class="narrow quiet">One moment …</p>;
   const best = view.choices.find((choice) => choice.action === step.better?.line[0]);
@@ -124,13 +146,13 @@ function Question(props: {
         </p>
         <div class="bar">
           {!done && best && (
-            <button type="button" onClick={() => setHints(hints + 1)}>
+            <button type="button" onClick={() => hint(hints + 1)}>
               {hints === 0 ? "Show the piece" : "Show the move"}
             </button>
           )}
           {props.onNext && (
             <button type="button" class={done ? "primary" : ""} onClick={props.onNext}>
-              Next mistake
+              {props.nextWords}
             </button>
           )}
           <button
@@ -138,7 +160,7 @@ function Question(props: {
             class={done && !props.onNext ? "primary" : ""}
             onClick={props.onClose}
           >
-            Back to the replay
+            {props.closeWords}
           </button>
         </div>
       </div>

@@ -2,12 +2,12 @@
 
 use std::io::BufRead;
 
-use parlour_core::{Turn, Viewer};
+use parlour_core::{Seat, Turn, Viewer};
 use parlour_draw::Drawing;
 use parlour_games::words::names;
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
-    Attempt, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook, ShortGame, Step, Verdict,
+    Attempt, Counting, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook, ShortGame, Step, Verdict,
 };
 
 use crate::commands::set_up::{self, GameName};
@@ -96,7 +96,15 @@ fn puzzle_course(book: PuzzleBook) -> Course {
         task: puzzle.task.clone(),
         kind: Kind::Exercise(Box::new(puzzle.exercise())),
     };
-    Course { lessons: puzzles.into_iter().map(lesson).collect() }
+    let question = |asked: Counting| Lesson {
+        title: format!("{} ({})", asked.id.replace('-', " "), asked.grade().name()),
+        id: asked.id.clone(),
+        text: Vec::new(),
+        task: asked.task.clone(),
+        kind: Kind::Counting(Box::new(asked)),
+    };
+    let counting = book.counting.into_iter().map(question);
+    Course { lessons: puzzles.into_iter().map(lesson).chain(counting).collect() }
 }
 
 /// Tries every answer to every lesson of a file.
@@ -115,6 +123,7 @@ fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
             Kind::Game(game) => {
                 writeln!(io.out, "{}: a game against level {}", lesson.title, game.level)?;
             }
+            Kind::Counting(_) => {}
         }
         for problem in &proof.problems {
             writeln!(io.out, "  {problem}")?;
@@ -152,6 +161,7 @@ fn teach(
         }
         let go_on = match &lesson.kind {
             Kind::Exercise(exercise) => practise(game, lesson, exercise, input, io)?,
+            Kind::Counting(asked) => answer(game, asked, input, io)?,
             Kind::Game(short) => {
                 writeln!(io.out, "{}", lesson.task)?;
                 writeln!(io.out, "{}", play_command(game, short))?;
@@ -187,7 +197,7 @@ fn practise(
     for session in attempt.lead_in.iter().skip(1) {
         tell(&**session, exercise, io)?;
     }
-    board(game, attempt.session(), exercise, io)?;
+    board(game, attempt.session(), exercise.seat, io)?;
     writeln!(io.out, "{}", lesson.task)?;
     pointed_at(attempt.session(), exercise, io)?;
     loop {
@@ -208,7 +218,7 @@ fn practise(
             tell(&**session, exercise, io)?;
         }
         match verdict {
-            Verdict::GoOn => board(game, attempt.session(), exercise, io)?,
+            Verdict::GoOn => board(game, attempt.session(), exercise.seat, io)?,
             Verdict::Done => {
                 writeln!(io.out, "{}", exercise.done)?;
                 let late = attempt.moves() - exercise.par;
@@ -226,6 +236,56 @@ fn practise(
             }
         }
     }
+}
+
+/// One question about a secret; false where the learner wants to stop.
+fn answer(
+    game: &Entry,
+    asked: &Counting,
+    input: &mut dyn BufRead,
+    io: &mut Io<'_>,
+) -> Result<bool, Failure> {
+    board(game, &*asked.start, asked.seat, io)?;
+    let names: Vec<&str> = asked.places.iter().map(|place| place.name.as_str()).collect();
+    writeln!(io.out, "{} Name one of {}.", asked.task, names.join(", "))?;
+    loop {
+        let Some(line) = read(input, io)? else { return Ok(false) };
+        match line.as_str() {
+            "" => {}
+            "quit" | "q" => return Ok(false),
+            "skip" => return Ok(true),
+            "board" => board(game, &*asked.start, asked.seat, io)?,
+            "hint" => {
+                let place = asked.right().next().map_or("", |place| place.name.as_str());
+                writeln!(io.out, "Try {place}.")?;
+            }
+            name => match asked.place(name) {
+                None => writeln!(io.out, "The question is about {}.", names.join(", "))?,
+                Some(place) => {
+                    let (right, says) = asked.judge(place);
+                    writeln!(io.out, "{says}")?;
+                    if right {
+                        return Ok(true);
+                    }
+                    if let Some(made) = asked.ruled_out(place) {
+                        writeln!(io.out, "It was ruled out here: {}", made.words)?;
+                    }
+                }
+            },
+        }
+    }
+}
+
+/// The next line of the input; `None` at its end.
+fn read(input: &mut dyn BufRead, io: &mut Io<'_>) -> Result<Option<String>, Failure> {
+    write!(io.out, "> ")?;
+    io.out.flush()?;
+    let mut line = String::new();
+    if input.read_line(&mut line)? == 0 {
+        writeln!(io.out)?;
+        return Ok(None);
+    }
+    Ok(Some(line.trim().to_owned()))
 }
 
 /// The sites that a board on a screen would mark.
@@ -251,18 +311,12 @@ fn ask(
     io: &mut Io<'_>,
 ) -> Result<Asked, Failure> {
     loop {
-        write!(io.out, "> ")?;
-        io.out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
-            writeln!(io.out)?;
-            return Ok(Asked::Quit);
-        }
-        match line.trim() {
+        let Some(line) = read(input, io)? else { return Ok(Asked::Quit) };
+        match line.as_str() {
             "" => {}
             "quit" | "q" => return Ok(Asked::Quit),
             "skip" => return Ok(Asked::Skip),
-            "board" => board(game, attempt.session(), exercise, io)?,
+            "board" => board(game, attempt.session(), exercise.seat, io)?,
             "moves" => {
                 let viewer = Viewer::Seat(exercise.seat);
                 for choice in attempt.session().choices(viewer) {
@@ -287,21 +341,16 @@ fn tell(session: &dyn Session, exercise: &Exercise, io: &mut Io<'_>) -> Result<(
     Ok(())
 }
 
-fn board(
-    game: &Entry,
-    session: &dyn Session,
-    exercise: &Exercise,
-    io: &mut Io<'_>,
-) -> Result<(), Failure> {
-    let viewer = Viewer::Seat(exercise.seat);
+fn board(game: &Entry, session: &dyn Session, seat: Seat, io: &mut Io<'_>) -> Result<(), Failure> {
+    let viewer = Viewer::Seat(seat);
     let (layout, picture) = (session.layout(viewer), session.picture(viewer));
     let names = names(session);
     let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
     writeln!(io.out)?;
     write!(io.out, "{}", parlour_draw::text(&drawing))?;
     writeln!(io.out)?;
-    if session.turn() == Turn::Player(exercise.seat) {
-        writeln!(io.out, "You are {}.", session.seat_name(exercise.seat))?;
+    if session.turn() == Turn::Player(seat) {
+        writeln!(io.out, "You are {}.", session.seat_name(seat))?;
     }
     Ok(())
 }

@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use parlour_core::label::Names;
-use parlour_core::{Label, Viewer};
+use parlour_core::{Label, Seat, Viewer};
 use parlour_games::words::names;
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
-    Attempt, Course, Exercise, Kind, Lesson, LessonError, Puzzle, PuzzleBook, Verdict, course,
+    Attempt, Counting, Course, Exercise, Kind, Lesson, LessonError, Opinion, Puzzle, PuzzleBook,
+    Verdict, course,
 };
 use parlour_table::commands::{Refusal, sentence};
 use parlour_wire::analysis::{Place, PositionView, TreeShape};
@@ -26,6 +27,7 @@ use parlour_wire::table::Level;
 
 use crate::app::App;
 use crate::error::{Body, Error};
+use crate::routes::counting;
 use crate::security::Caller;
 
 /// What there is to learn a game by, read once.
@@ -69,8 +71,26 @@ struct Practice {
     puzzle: Option<&'static Puzzle>,
 }
 
-fn practice(id: &str, lesson: &str) -> Result<Practice, Error> {
+/// What a learner answers: by moves, or by a place.
+#[derive(Clone, Copy)]
+enum Task {
+    Moves(Practice),
+    Place(&'static Entry, &'static Counting),
+}
+
+fn task(id: &str, lesson: &str) -> Result<Task, Error> {
     let (entry, taught) = find(id)?;
+    match taught.book.counting.iter().find(|asked| asked.id == lesson) {
+        Some(asked) => Ok(Task::Place(entry, asked)),
+        None => practice(entry, taught, lesson).map(Task::Moves),
+    }
+}
+
+fn practice(
+    entry: &'static Entry,
+    taught: &'static Taught,
+    lesson: &str,
+) -> Result<Practice, Error> {
     let lessons = &taught.course.lessons;
     if let Some(known) = lessons.iter().find(|known| known.id == lesson)
         && let Kind::Exercise(exercise) = &known.kind
@@ -95,24 +115,46 @@ pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, 
     let themes = book.themes.iter().filter(|(kind, _)| occurs(kind));
     let info = |puzzle: &Puzzle| PuzzleInfo {
         id: puzzle.id.clone(),
-        task: format!("You are {}. {}", puzzle.start.seat_name(puzzle.seat), puzzle.task),
-        grade: match puzzle.grade() {
-            parlour_lessons::PuzzleGrade::Easy => PuzzleGrade::Easy,
-            parlour_lessons::PuzzleGrade::Middling => PuzzleGrade::Middling,
-            parlour_lessons::PuzzleGrade::Hard => PuzzleGrade::Hard,
-        },
+        task: question(&*puzzle.start, puzzle.seat, &puzzle.task),
+        counting: false,
+        grade: grade(puzzle.grade()),
         levels: puzzle.levels.clone(),
         themes: puzzle.themes.clone(),
+    };
+    let asked = |asked: &Counting| PuzzleInfo {
+        id: asked.id.clone(),
+        task: question(&*asked.start, asked.seat, &asked.task),
+        counting: true,
+        grade: grade(asked.grade()),
+        levels: Vec::new(),
+        themes: vec![COUNTING.0.to_owned()],
     };
     Ok(Json(PuzzleList {
         game: entry.id.to_owned(),
         name: entry.name.to_owned(),
         dice: book.puzzles.first().is_some_and(|puzzle| puzzle.dice()),
         themes: themes
-            .map(|(id, name)| PuzzleTheme { id: id.clone(), name: name.clone() })
+            .map(|(id, name)| (id.as_str(), name.as_str()))
+            .chain((!book.counting.is_empty()).then_some(COUNTING))
+            .map(|(id, name)| PuzzleTheme { id: id.to_owned(), name: name.to_owned() })
             .collect(),
-        puzzles: book.puzzles.iter().map(info).collect(),
+        puzzles: book.puzzles.iter().map(info).chain(book.counting.iter().map(asked)).collect(),
     }))
+}
+
+/// The theme of questions about secrets.
+const COUNTING: (&str, &str) = ("counting", "By counting");
+
+fn question(session: &dyn Session, seat: Seat, task: &str) -> String {
+    format!("You are {}. {task}", session.seat_name(seat))
+}
+
+fn grade(grade: parlour_lessons::PuzzleGrade) -> PuzzleGrade {
+    match grade {
+        parlour_lessons::PuzzleGrade::Easy => PuzzleGrade::Easy,
+        parlour_lessons::PuzzleGrade::Middling => PuzzleGrade::Middling,
+        parlour_lessons::PuzzleGrade::Hard => PuzzleGrade::Hard,
+    }
 }
 
 /// The lessons of a game.
@@ -130,6 +172,7 @@ pub(crate) async fn lessons(Path(id): Path<String>) -> Result<Json<CourseInfo>, 
 fn describe(lesson: &Lesson) -> LessonInfo {
     let (par, game) = match &lesson.kind {
         Kind::Exercise(exercise) => (exercise.par, None),
+        Kind::Counting(_) => (1, None),
         Kind::Game(game) => {
             let options = game.options.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
             let level = Level::new(game.level);
@@ -161,8 +204,14 @@ pub(crate) async fn play(
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonView>, Error> {
-    let practice = practice(&id, &lesson)?;
-    let make = move || view(practice, &asked.moves).map(Json);
+    let task = task(&id, &lesson)?;
+    let make = move || {
+        let view = match task {
+            Task::Moves(practice) => view(practice, &asked.moves),
+            Task::Place(entry, question) => counting::view(entry, question, &asked.moves),
+        };
+        view.map(Json)
+    };
     app.hub.heavy.run(&caller.network().groups(), make).await
 }
 
@@ -274,7 +323,10 @@ pub(crate) async fn ask(
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonQuestion>,
 ) -> Result<Json<LessonAnswer>, Error> {
-    let exercise = practice(&id, &lesson)?.exercise;
+    let exercise = match task(&id, &lesson)? {
+        Task::Moves(practice) => practice.exercise,
+        Task::Place(..) => return Ok(Json(counting::ask(asked.site.is_some()))),
+    };
     let make = move || {
         let attempt = attempt(exercise, &asked.moves)?;
         let (session, viewer) = (attempt.session(), Viewer::Seat(exercise.seat));
@@ -315,7 +367,10 @@ pub(crate) async fn hint(
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonHint>, Error> {
-    let exercise = practice(&id, &lesson)?.exercise;
+    let exercise = match task(&id, &lesson)? {
+        Task::Moves(practice) => practice.exercise,
+        Task::Place(_, question) => return counting::hint(question).map(Json),
+    };
     let make = move || {
         let solution = attempt(exercise, &asked.moves)?.solution();
         let action = solution.and_then(|moves| moves.into_iter().next());
@@ -370,15 +425,29 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
     let proof = parlour_lessons::prove(lesson);
     let mut notes = vec![format!("{} of {} moves are right.", proof.right, proof.answers)];
     let nodes = if entry.secrets { OPINION_WITH_SECRETS } else { OPINION };
-    if let Some(opinion) = Attempt::new(exercise).opinion(nodes) {
-        let (action, share) = (opinion.action, (100.0 * opinion.share).round());
-        notes.push(match opinion.right {
-            true => format!("The engine agrees: it plays {action}, worth {share}% of the win."),
-            false => format!("The engine would rather play {action}, worth {share}% of the win."),
-        });
+    let mut attempt = Attempt::new(exercise);
+    if let Some(opinion) = attempt.opinion(nodes) {
+        notes.push(advice(attempt.session(), exercise.seat, &opinion));
     }
     LessonCheck {
         problems: proof.problems.into_iter().map(|text| sentence(&text)).collect(),
         notes,
+    }
+}
+
+/// What the engine thinks of the moves that a lesson takes for right.
+fn advice(session: &dyn Session, seat: Seat, opinion: &Opinion) -> String {
+    let choices = session.choices(Viewer::Seat(seat));
+    let words = |(action, share): &(String, f64)| {
+        let choice = choices.iter().find(|choice| choice.action == *action);
+        let name = choice.map_or(action.clone(), |choice| session.english(&[choice.label]));
+        (format!("\u{201c}{name}\u{201d}"), (100.0 * share).round())
+    };
+    let (best, worth) = words(&opinion.best);
+    match opinion.claimed.as_ref().map(words) {
+        None => format!("The engine agrees: it plays {best}, worth {worth}% of the win."),
+        Some((claimed, less)) => format!(
+            "The engine does not agree: {best} is worth {worth}% of the win, {claimed} {less}%."
+        ),
     }
 }

@@ -1,6 +1,7 @@
 //! What the server answers.
 
 pub(crate) mod analysis;
+mod counting;
 pub(crate) mod dice;
 mod embedded;
 pub(crate) mod games;

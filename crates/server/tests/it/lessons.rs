@@ -107,9 +107,14 @@ async fn a_lesson_from_a_game_is_checked_by_trying_every_answer_and_by_the_engin
     let good = check(&text.replace("GOAL", "8")).await;
     assert_eq!(good.problems, Vec::<String>::new());
     assert_eq!(good.notes[0], "1 of 4 moves are right.");
-    assert!(good.notes[1].starts_with("The engine agrees: it plays 8, worth 53%"), "{good:?}");
+    assert!(
+        good.notes[1].starts_with("The engine agrees: it plays “Shut lid 8”, worth 53%"),
+        "{good:?}"
+    );
     let poor = check(&text.replace("GOAL", "1+7")).await;
-    assert!(poor.notes[1].starts_with("The engine would rather play 8"), "{poor:?}");
+    let words =
+        "The engine does not agree: “Shut lid 8” is worth 53% of the win, “Shut lids 1 and 7” 44%.";
+    assert_eq!(poor.notes[1], words);
     let never = check(&text.replace("GOAL", "9")).await;
     assert_eq!(never.problems, ["The goal cannot be reached within 1 moves."]);
     let broken = check("task: No title.").await;

@@ -1,0 +1,219 @@
+//! Questions about secrets: where may one lie, by counting what is possible?
+
+use parlour_core::scene::SiteId;
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::{Entry, Session};
+use parlour_search::PlaceOdds;
+
+use crate::course::{Fields, start};
+use crate::lines::LessonError;
+use crate::puzzles::{Origin, PuzzleGrade};
+
+/// Chances that differ by less are equal.
+const EQUAL: f64 = 1e-9;
+
+/// A position in which the learner names the place of another player's secret. The answer is counted, so
+/// the file holds none.
+#[derive(Clone)]
+pub struct Counting {
+    /// Its name in addresses: `puzzle-65`.
+    pub id: String,
+    /// The question.
+    pub task: String,
+    /// The position.
+    pub start: Box<dyn Session>,
+    /// How the position came about.
+    pub origin: Origin,
+    /// Who is asked.
+    pub seat: Seat,
+    /// Whose secret it is.
+    pub owner: Seat,
+    /// The places that are asked about, the most likely first.
+    pub places: Vec<CountedPlace>,
+    /// The game before the actions of its origin.
+    first: Box<dyn Session>,
+}
+
+/// A place where a secret may lie, or may no longer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CountedPlace {
+    /// The place.
+    pub site: SiteId,
+    /// Its name.
+    pub name: String,
+    /// The probability that the secret lies there.
+    pub chance: f64,
+}
+
+/// An action after which a secret could no longer lie at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuledOut {
+    /// Who made it.
+    pub by: Option<Seat>,
+    /// What happened, in words.
+    pub words: String,
+}
+
+impl std::fmt::Debug for Counting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Counting { id, places, .. } = self;
+        f.debug_struct("Counting").field("id", id).field("places", places).finish_non_exhaustive()
+    }
+}
+
+/// Reads the lines of a question.
+pub(crate) fn counting(entry: &Entry, fields: &Fields<'_>) -> Result<Counting, LessonError> {
+    let asks = fields.required("asks")?;
+    let session = start(entry, fields)?;
+    let first = (entry.open)(&fields.options()?)
+        .map_err(|error| LessonError::new(fields.number, error.to_string()))?;
+    let owner = asks.value.parse().ok().filter(|owner| (1..=session.seats()).contains(owner));
+    let message = || format!("'asks:' is a player, 1 to {}", session.seats());
+    let owner = Seat(owner.ok_or_else(|| LessonError::new(asks.number, message()))? - 1);
+    let Turn::Player(seat) = session.turn() else {
+        return Err(LessonError::new(fields.number, "no player is to move in this puzzle"));
+    };
+    let asked = Counting {
+        id: format!("puzzle-{}", fields.title),
+        task: fields.required("task")?.value.to_owned(),
+        places: places(&*session, seat, owner),
+        origin: Origin::of(fields)?,
+        start: session,
+        first,
+        seat,
+        owner,
+    };
+    if asked.wrong().next().is_none() {
+        let message = "this player has no secret, or all places are equally likely";
+        return Err(LessonError::new(asks.number, message));
+    }
+    Ok(asked)
+}
+
+fn odds(session: &dyn Session, seat: Seat, owner: Seat) -> Vec<PlaceOdds> {
+    let all = session.secret_odds(Viewer::Seat(seat));
+    all.into_iter().find(|odds| odds.owner == owner).map_or(Vec::new(), |odds| odds.places)
+}
+
+fn places(session: &dyn Session, seat: Seat, owner: Seat) -> Vec<CountedPlace> {
+    let layout = session.layout(Viewer::Seat(seat));
+    let place = |odds: PlaceOdds| CountedPlace {
+        site: odds.site,
+        name: layout.sites[usize::from(odds.site)].name.clone(),
+        chance: odds.counted,
+    };
+    let mut places: Vec<CountedPlace> = odds(session, seat, owner).into_iter().map(place).collect();
+    places.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+    places
+}
+
+impl Counting {
+    /// The question that a position of a game asks about the secret of `owner`; `None` where all places are
+    /// equally likely. `first` is the game before the actions.
+    pub fn at(
+        first: &dyn Session,
+        session: &dyn Session,
+        origin: Origin,
+        owner: Seat,
+    ) -> Option<Counting> {
+        let Turn::Player(seat) = session.turn() else { return None };
+        let asked = Counting {
+            id: String::new(),
+            task: String::new(),
+            places: places(session, seat, owner),
+            start: session.boxed_clone(),
+            first: first.boxed_clone(),
+            origin,
+            seat,
+            owner,
+        };
+        asked.wrong().next()?;
+        Some(asked)
+    }
+
+    /// The highest chance.
+    pub fn best(&self) -> f64 {
+        self.places.first().map_or(0.0, |place| place.chance)
+    }
+
+    /// The places with the highest chance: each is a right answer.
+    pub fn right(&self) -> impl Iterator<Item = &CountedPlace> {
+        self.places.iter().filter(|place| self.best() - place.chance < EQUAL)
+    }
+
+    /// The other places.
+    pub fn wrong(&self) -> impl Iterator<Item = &CountedPlace> {
+        self.places.iter().filter(|place| self.best() - place.chance >= EQUAL)
+    }
+
+    /// The place of this name.
+    pub fn place(&self, name: &str) -> Option<&CountedPlace> {
+        self.places.iter().find(|place| place.name == name)
+    }
+
+    /// How hard it is: by the number of places to rule out.
+    pub fn grade(&self) -> PuzzleGrade {
+        match self.wrong().count() {
+            0..=2 => PuzzleGrade::Easy,
+            3..=4 => PuzzleGrade::Middling,
+            _ => PuzzleGrade::Hard,
+        }
+    }
+
+    /// Whether a place is a right answer, and what to say about it.
+    pub fn judge(&self, place: &CountedPlace) -> (bool, String) {
+        let right = self.best() - place.chance < EQUAL;
+        let percent = |chance: f64| (100.0 * chance).round();
+        let says = match (right, self.right().count()) {
+            (true, 1) => "Right: no other place is as likely.".to_owned(),
+            (true, many) => {
+                format!("Right: {many} places are equally likely, {}% each.", percent(place.chance))
+            }
+            (false, _) if place.chance == 0.0 => "It cannot lie there.".to_owned(),
+            (false, _) => format!(
+                "It lies there with {}%, and elsewhere with {}%.",
+                percent(place.chance),
+                percent(self.best())
+            ),
+        };
+        (right, says)
+    }
+
+    /// The action that ruled a place out; `None` where the secret may still lie there.
+    pub fn ruled_out(&self, place: &CountedPlace) -> Option<RuledOut> {
+        let viewer = Viewer::Seat(self.seat);
+        let mut session = self.first.clone();
+        let mut moments = vec![(odds(&*session, self.seat, self.owner), None)];
+        for action in &self.origin.actions {
+            session.play(action).ok()?;
+            let made = session
+                .last(viewer)
+                .map(|last| RuledOut { by: last.by, words: session.english(&last.labels) });
+            moments.push((odds(&*session, self.seat, self.owner), made));
+        }
+        let mut here = place.site;
+        for pair in moments.windows(2).rev() {
+            let [(before, _), (after, made)] = pair else { continue };
+            let there = moved_from(before, after, here);
+            if chance(before, there) > 0.0 && chance(after, here) == 0.0 {
+                return made.clone();
+            }
+            here = there;
+        }
+        None
+    }
+}
+
+fn chance(places: &[PlaceOdds], site: SiteId) -> f64 {
+    places.iter().find(|place| place.site == site).map_or(0.0, |place| place.counted)
+}
+
+/// Where the place that is `here` after an action was before it.
+fn moved_from(before: &[PlaceOdds], after: &[PlaceOdds], here: SiteId) -> SiteId {
+    let holds = |places: &[PlaceOdds], site| places.iter().any(|place| place.site == site);
+    if holds(before, here) {
+        return here;
+    }
+    let left = before.iter().map(|place| place.site).find(|&site| !holds(after, site));
+    left.unwrap_or(here)
+}
