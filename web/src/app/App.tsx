@@ -1,10 +1,7 @@
 // The frame around every page, and which page it is.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
-import { Import } from "../pages/Import.tsx";
-import { NewTable } from "../pages/NewTable.tsx";
 import { Rules } from "../pages/Rules.tsx";
-import { TransferPage } from "../pages/Transfer.tsx";
 import { later, loadBoards } from "./later.tsx";
 import { introduce } from "./me.ts";
 import { Link, match, type Place, usePlace } from "./router.tsx";
@@ -16,9 +13,17 @@ const AnalysePage = later(
   () => import("../pages/Analyse.tsx"),
   (module) => module.AnalysePage,
 );
+const ImportPage = later(
+  () => import("../pages/Import.tsx"),
+  (module) => module.Import,
+);
 const LearnPage = later(
   () => import("../pages/Learn.tsx"),
   (module) => module.LearnPage,
+);
+const NewTablePage = later(
+  () => import("../pages/NewTable.tsx"),
+  (module) => module.NewTable,
 );
 const PuzzlesPage = later(
   () => import("../pages/Puzzles.tsx"),
@@ -27,6 +32,10 @@ const PuzzlesPage = later(
 const ReplayPage = later(
   () => import("../pages/Replay.tsx"),
   (module) => module.ReplayPage,
+);
+const TransferPage = later(
+  () => import("../pages/Transfer.tsx"),
+  (module) => module.TransferPage,
 );
 
 export function App() {
@@ -74,9 +83,9 @@ function useFocusOnMain(path: string) {
 function Page({ place }: { place: Place }) {
   const { path } = place;
   if (match("/", path)) return <Home />;
-  if (match("/import", path)) return <Import />;
+  if (match("/import", path)) return <ImportPage />;
   let parts = match("/new/:game", path);
-  if (parts?.game) return <NewTable key={parts.game} game={parts.game} />;
+  if (parts?.game) return <NewTablePage key={parts.game} game={parts.game} />;
   parts = match("/rules/:game", path);
   if (parts?.game) return <Rules key={parts.game} game={parts.game} />;
   parts = match("/analyse/:game", path);

@@ -29,7 +29,9 @@ export function Home() {
             <section aria-labelledby="games-title">
               <div class="welcome">
                 <h1 id="games-title">What shall we play?</h1>
-                <p>Against the computer, on one screen, or with friends who open a link.</p>
+                <p class="tagline">
+                  Against the computer, on one screen, or with friends who open a link.
+                </p>
                 <Offer />
                 <OfTheDay games={all} />
               </div>
