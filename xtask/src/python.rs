@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::run::{Outcome, cargo, root, step, works};
+use crate::run::{Outcome, cargo, root, start, step, works};
 
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
@@ -68,10 +68,12 @@ fn build(environment: &std::path::Path) -> Outcome {
 pub fn test_python() -> Outcome {
     let manifest = format!("{PACKAGE}/Cargo.toml");
     step("Formatting of the wheel", cargo(["fmt", "--manifest-path", &manifest, "--check"]))?;
-    let clippy = ["clippy", "--locked", "--release", "--manifest-path", &manifest];
-    step("Clippy of the wheel", cargo(clippy.into_iter().chain(["--", "-D", "warnings"])))?;
     let environment = own_environment()?;
     build(&environment)?;
+    // Beside the tests, which hardly ever use more than one core.
+    let clippy = ["clippy", "--locked", "--release", "--quiet", "--manifest-path", &manifest];
+    let clippy = cargo(clippy.into_iter().chain(["--", "-D", "warnings"]));
+    let clippy = start("Clippy of the wheel, beside the following", clippy)?;
     let words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"];
     let words = [&words[..], &["--no-deps", "--force-reinstall", "--find-links"]].concat();
     let words = [&words[..], &["../../target/wheels", "parlour"]].concat();
@@ -82,5 +84,6 @@ pub fn test_python() -> Outcome {
     step("Types of the package", program(&environment, "python", &types))?;
     let mut tests = program(&environment, "python", &["-m", "pytest", "-q", "--durations=5"]);
     tests.env("PARLOUR_BIN", root().join("target/debug/parlour"));
-    step("Tests of the package", tests)
+    step("Tests of the package", tests)?;
+    clippy.finish()
 }

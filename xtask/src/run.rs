@@ -1,7 +1,7 @@
 //! Running other programs.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,23 +30,50 @@ pub fn npm<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
     command
 }
 
-/// How long each step took.
+/// How long each step was waited for.
 static TIMES: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 
 /// Says what is done, does it, and fails where it fails.
-pub fn step(name: &str, mut command: Command) -> Outcome {
+pub fn step(name: &str, command: Command) -> Outcome {
+    start(name, command)?.finish()
+}
+
+/// A step that runs beside others. It is ended when this is dropped before it has finished.
+pub struct Started {
+    name: String,
+    child: Child,
+}
+
+/// Says what is done and starts it.
+pub fn start(name: &str, mut command: Command) -> Result<Started, String> {
     println!("\n== {name}");
-    let program = command.get_program().to_string_lossy().into_owned();
-    let start = Instant::now();
-    let status = command.status();
-    let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
-    times.push((name.to_owned(), start.elapsed()));
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{name}: {program} ended with {status}")),
-        Err(error) => {
-            Err(format!("{name}: {program} cannot be started ({error}); is it installed?"))
+    let child = command.spawn().map_err(|error| {
+        let program = command.get_program().to_string_lossy();
+        format!("{name}: {program} cannot be started ({error}); is it installed?")
+    })?;
+    Ok(Started { name: name.to_owned(), child })
+}
+
+impl Started {
+    /// Waits for it, and fails where it fails.
+    pub fn finish(mut self) -> Outcome {
+        let start = Instant::now();
+        let status = self.child.wait();
+        let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
+        times.push((self.name.clone(), start.elapsed()));
+        match status {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{}: ended with {status}", self.name)),
+            Err(error) => Err(format!("{}: {error}", self.name)),
         }
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        // Both do nothing to a step that has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
