@@ -1,4 +1,5 @@
 // Setting a table: one button for the usual game, two beside it, everything else folded away.
+import "../style/setup.css";
 import { useState } from "preact/hooks";
 import { allGames } from "../app/api.ts";
 import { GamePicture } from "../app/GamePicture.tsx";
