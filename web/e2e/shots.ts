@@ -3,8 +3,10 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
+import type { Layout, LessonView } from "../src/wire.ts";
 import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
+import { call, make } from "./lessons.ts";
 import { Chooser, clickOnce, lastPly, moment, myTurn, playToTheEnd, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
@@ -74,6 +76,18 @@ test("a lesson", async () => {
   await page.goto("/learn/outwit");
   await myTurn(page);
   await save(page, "lesson");
+  await context.close();
+});
+
+test("a puzzle, solved", async () => {
+  const { page, context } = await visit(browser, server.address, DESK);
+  const path = "/games/senet/lessons/puzzle-39";
+  const view = await call<LessonView>(path, { moves: [] });
+  const { action } = await call<{ action: string }>(`${path}/hint`, { moves: [] });
+  await page.goto("/puzzles/senet/puzzle-39");
+  await make(page, view, view.frames[0]?.layout as Layout, action, "mouse");
+  await page.locator(".banner.done").waitFor();
+  await save(page, "puzzle");
   await context.close();
 });
 
