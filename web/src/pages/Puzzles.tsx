@@ -122,11 +122,11 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
 /** Points and what else stands beside the board. */
 function Standing({ picture, seat }: { picture: Picture; seat: number }) {
   const whose = (fact: Fact) =>
-    fact.seat === null ? "" : fact.seat === seat ? "Your " : "The opponent's ";
+    fact.seat === null ? "" : fact.seat === seat ? "You: " : "The opponent: ";
   const words = picture.facts.map((fact) =>
     fact.value === fact.name
       ? `${whose(fact)}${fact.name}`
-      : `${whose(fact)}${fact.name}: ${fact.value}`,
+      : `${whose(fact)}${fact.name} ${fact.value}`,
   );
   if (words.length === 0) return null;
   return (
