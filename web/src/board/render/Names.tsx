@@ -1,8 +1,9 @@
 // The names of the places, as moves are written.
+
+import { memo } from "../../app/memo.ts";
 import type { Settings } from "../../app/settings.ts";
 import type { Layout, Point, Site } from "../../wire.ts";
 import { inner } from "../geometry.ts";
-import { memo } from "./memo.ts";
 import { Silent } from "./Silent.tsx";
 
 type Coordinates = Settings["coordinates"];

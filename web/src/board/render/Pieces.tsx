@@ -1,11 +1,11 @@
 // What stands on the board, and the signs under it.
 import { useEffect } from "preact/hooks";
+import { memo } from "../../app/memo.ts";
 import type { Theme } from "../../themes/index.ts";
 import type { Description, Layout, Picture } from "../../wire.ts";
 import { outline } from "../geometry.ts";
 import type { Departure, Placed } from "../motion/diff.ts";
 import type { PieceElements } from "../motion/pieces.ts";
-import { memo } from "./memo.ts";
 import { pieceClass, place } from "./place.ts";
 import { Silent } from "./Silent.tsx";
 

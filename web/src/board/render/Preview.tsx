@@ -1,11 +1,12 @@
 // What a move will do, shown before it is made: pieces on their goals, and the ways that they take.
+
+import { memo } from "../../app/memo.ts";
 import { useSelect } from "../../app/store.ts";
 import type { Choice } from "../../wire.ts";
 import type { BoardControl } from "../state/control.ts";
 import { brought } from "../state/effects.ts";
 import { previewed } from "../state/state.ts";
 import { pushArrow, wayArrows } from "./arrows.ts";
-import { memo } from "./memo.ts";
 import type { Layers } from "./Pieces.tsx";
 import { pieceClass, place } from "./place.ts";
 import { Silent } from "./Silent.tsx";

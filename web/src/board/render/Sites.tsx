@@ -1,4 +1,6 @@
 // The sites as buttons. Each is drawn again only when something of its own changes.
+
+import { memo } from "../../app/memo.ts";
 import { useSelect } from "../../app/store.ts";
 import type { Theme } from "../../themes/index.ts";
 import type { Layout, Picture, Site } from "../../wire.ts";
@@ -6,7 +8,6 @@ import { inner, outline } from "../geometry.ts";
 import type { BoardControl } from "../state/control.ts";
 import { tabStop } from "../state/state.ts";
 import { frontOf, pushArrow } from "./arrows.ts";
-import { memo } from "./memo.ts";
 import { place } from "./place.ts";
 import { contents, siteWords } from "./words.ts";
 

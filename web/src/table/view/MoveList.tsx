@@ -2,6 +2,7 @@
 // however long the game: arrows go from move to move.
 import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { memo } from "../../app/memo.ts";
 import { Link } from "../../app/router.tsx";
 import type { LogLine } from "../../wire.ts";
 
@@ -9,14 +10,19 @@ import type { LogLine } from "../../wire.ts";
 const plyOf = (target: EventTarget | null) =>
   Number((target as Element | null)?.closest<HTMLElement>("li")?.dataset.ply ?? 0);
 
-export function MoveList(props: {
+interface Mark {
+  glyph: string;
+  word: string;
+}
+
+export const MoveList = memo(function MoveList(props: {
   id: string;
   log: LogLine[];
   current?: number;
   /** Puts people's names into a sentence. */
   say: (words: string) => string;
   /** What stands beside a move: a mark, and its meaning. */
-  mark?: (ply: number) => { glyph: string; word: string } | null;
+  mark?: (ply: number) => Mark | null;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const marked = props.current ?? props.log.at(-1)?.ply ?? 0;
@@ -49,34 +55,63 @@ export function MoveList(props: {
       onFocusIn={(event) => setFocus(plyOf(event.target))}
       onFocusOut={() => setFocus(null)}
     >
-      {props.log.map((line) => (
-        <li key={line.ply} data-ply={line.ply} class={line.ply === marked ? "now" : ""}>
-          <Link
-            href={`/t/${props.id}/replay#${line.ply}`}
-            aria-current={line.ply === marked ? "step" : undefined}
-            tabindex={line.ply === stop ? 0 : -1}
-          >
-            <span class="ply">{line.ply}</span>
-            <span class={`dot owner-${line.by ?? "none"}`} />
-            <code>
-              {line.action}
-              <MoveMark mark={props.mark?.(line.ply) ?? null} />
-            </code>
-            <span class="words">{props.say(line.words)}</span>
-          </Link>
-        </li>
-      ))}
+      {props.log.map((line) => {
+        const mark = props.mark?.(line.ply);
+        return (
+          <Line
+            key={line.ply}
+            id={props.id}
+            line={line}
+            words={props.say(line.words)}
+            isNow={line.ply === marked}
+            isStop={line.ply === stop}
+            glyph={mark?.glyph}
+            word={mark?.word}
+          />
+        );
+      })}
     </ol>
   );
-}
+});
 
-function MoveMark({ mark }: { mark: { glyph: string; word: string } | null }) {
-  if (!mark) return null;
+/** One move. A game has hundreds: only those that change are drawn again. */
+const Line = memo(
+  (props: {
+    id: string;
+    line: LogLine;
+    words: string;
+    isNow: boolean;
+    isStop: boolean;
+    glyph?: string;
+    word?: string;
+  }) => {
+    const { line, isNow, glyph, word } = props;
+    return (
+      <li data-ply={line.ply} class={isNow ? "now" : ""}>
+        <Link
+          href={`/t/${props.id}/replay#${line.ply}`}
+          aria-current={isNow ? "step" : undefined}
+          tabindex={props.isStop ? 0 : -1}
+        >
+          <span class="ply">{line.ply}</span>
+          <span class={`dot owner-${line.by ?? "none"}`} />
+          <code>
+            {line.action}
+            {glyph && word && <MoveMark glyph={glyph} word={word} />}
+          </code>
+          <span class="words">{props.words}</span>
+        </Link>
+      </li>
+    );
+  },
+);
+
+function MoveMark({ glyph, word }: Mark) {
   return (
-    <span class={mark.glyph === "★" ? "mark luck" : "mark"} title={mark.word}>
+    <span class={glyph === "★" ? "mark luck" : "mark"} title={word}>
       {" "}
-      <span aria-hidden="true">{mark.glyph}</span>
-      <span class="sr-only">{mark.word}</span>
+      <span aria-hidden="true">{glyph}</span>
+      <span class="sr-only">{word}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // The moves and the chat, one at a time.
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { play } from "../../app/sounds.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
@@ -17,6 +17,7 @@ export function Tabs(props: { view: WholeView; latest: WholeView; session: Sessi
     if (tab === "chat") setRead(said);
     else if (said > read) play("chat");
   }, [tab, said]);
+  const say = useCallback((words: string) => named(view, words), [view.seats, view.yours]);
   const unread = latest.chat.filter((line) => line.sequence > read).length;
   const button = (name: "moves" | "chat", words: string) => (
     <button
@@ -37,7 +38,7 @@ export function Tabs(props: { view: WholeView; latest: WholeView; session: Sessi
       </div>
       <div id="tab-panel" role="tabpanel" aria-label={tab === "moves" ? "Moves" : "Chat"}>
         {tab === "moves" ? (
-          <MoveList id={view.id} log={view.log} say={(words) => named(view, words)} />
+          <MoveList id={view.id} log={view.log} say={say} />
         ) : (
           <Chat
             lines={latest.chat}
