@@ -90,11 +90,11 @@ export async function playTogether(pages: readonly Page[], seed: number, limit =
   throw new Error(`Not over after ${limit} rounds: ${await pages[0]?.title()}`);
 }
 
-/** Clicks again and again within the page, as fast as it paints: few words go to and fro. */
+/** Clicks again and again within the page, faster than it paints: few words go to and fro. */
 async function clickForAWhile(page: Page, chooser: Chooser): Promise<Moment> {
   const numbers = Array.from({ length: 40 }, () => chooser.below(1_000_003));
   return page.evaluate(async (chosen): Promise<Moment> => {
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+    const rendered = () => new Promise((done) => setTimeout(done, 0));
     const over = () => /^Over/.test(document.title);
     for (const number of chosen) {
       if (over()) return "over";
@@ -104,7 +104,7 @@ async function clickForAWhile(page: Page, chooser: Chooser): Promise<Moment> {
         sites[number % Math.max(1, sites.length)] ??
         document.querySelector(".moves-below button.primary");
       target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-      await painted();
+      await rendered();
     }
     return over() ? "over" : "wait";
   }, numbers);

@@ -32,7 +32,7 @@ pub const PARAMS: Params =
 /// walls. By the net alone they besiege the other's corner, and most games are drawn.
 const RACE: &[(&str, f64)] = &[("progress", 500.0)];
 /// A search of more than one ply sees more walls to build.
-const DEEP_RACE: &[(&str, f64)] = &[("progress", 1000.0)];
+const DEEP_RACE: [&[(&str, f64)]; 2] = [&[("progress", 1500.0)], &[("progress", 1000.0)]];
 /// At a high temperature only the distance keeps games short.
 const RANDOM_RACE: &[(&str, f64)] = &[("progress", 2000.0)];
 
@@ -104,8 +104,8 @@ impl Engines for Outwit {
             Level::depth("alphabeta", 1, 0.2).with(RANDOM_RACE),
             Level::depth("alphabeta", 1, 0.05).with(RACE),
             Level::depth("alphabeta", 1, 0.01).with(RACE),
-            Level::depth("alphabeta", 2, 0.005).with(DEEP_RACE),
-            Level::depth("alphabeta", 3, 0.008).with(DEEP_RACE),
+            Level::depth("alphabeta", 2, 0.005).with(DEEP_RACE[0]),
+            Level::depth("alphabeta", 3, 0.008).with(DEEP_RACE[1]),
             Level::nodes("alphabeta", 20_000, 0.0),
             Level::milliseconds("alphabeta", 2_000),
         ]

@@ -26,6 +26,9 @@ enum Strategy {
 
 /// What a fixed player makes of a move; the bigger the likelier, by e to the power of it.
 const SURE: f32 = 20.0;
+/// How much a step towards the spots is worth to a player who moves any shell. With 1, two such players
+/// ended 76 of 200 hands by the limit of H10.
+const WANDER: f32 = 2.0;
 
 impl Strategy {
     /// How much this player is drawn to a move.
@@ -41,7 +44,7 @@ impl Strategy {
                 let stance = Stance::new(game, open, seat);
                 let gain = f32::from(stance.away(from)) - f32::from(stance.away(to));
                 if self == Strategy::Wander {
-                    return gain;
+                    return WANDER * gain;
                 }
                 let home = FIELD[usize::from(game.field_of(seat))];
                 let leaves = home & from.bit() != 0 && home & to.bit() == 0;
