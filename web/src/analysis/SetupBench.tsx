@@ -32,7 +32,9 @@ export function SetupBench(props: {
     const pressed = press(setup, tool, lifted, site);
     setLifted(pressed.lifted);
     setWhy(pressed.why);
-    if (pressed.changes.length > 0) draft.change(pressed.changes);
+    if (pressed.changes.length > 0) {
+      draft.change((latest) => press(latest, tool, lifted, site).changes);
+    }
   };
   const board = setup?.boards.find(({ signs }) => signs.length > 2);
   const signs = board?.signs ?? [];
@@ -87,7 +89,7 @@ export function SetupBench(props: {
               Analyse this position
             </button>
             {setup && signs.length > 0 && (
-              <button type="button" onClick={() => draft.change(cleared(setup))}>
+              <button type="button" onClick={() => draft.change(cleared)}>
                 Clear the board
               </button>
             )}
@@ -204,7 +206,7 @@ function Values({ setup, draft }: { setup: Setup; draft: Draft }) {
           key={value.slot}
           value={value}
           now={setup.slots[value.slot] ?? ""}
-          set={(text) => draft.change([[value.slot, text]])}
+          set={(text) => draft.change(() => [[value.slot, text]])}
         />
       ))}
     </div>

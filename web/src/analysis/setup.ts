@@ -29,16 +29,19 @@ export class Draft {
 
   /** Another text in place of this one. */
   write(text: string) {
-    this.enqueue(() => text, []);
+    this.queue = this.queue.then(() => this.ask(text, []));
   }
 
-  /** New values for some slots. Changes are made one after another, each on top of the one before. */
-  change(changes: Changes) {
-    this.enqueue(() => this.store.get().setup?.text ?? this.position, changes);
-  }
-
-  private enqueue(text: () => string, changes: Changes) {
-    this.queue = this.queue.then(() => this.ask(text(), changes));
+  /**
+   * New values for some slots. One change is made after another: what it is follows from the draft that the
+   * one before has left, also where a hand is faster than the server.
+   */
+  change(make: (setup: Setup) => Changes) {
+    this.queue = this.queue.then(async () => {
+      const { setup } = this.store.get();
+      const changes = setup ? make(setup) : [];
+      if (setup && changes.length > 0) await this.ask(setup.text, changes);
+    });
   }
 
   private async ask(text: string, changes: Changes) {
