@@ -46,7 +46,7 @@ test.each(SCREENS)("chips are put, moved and taken away by clicks, at $width", a
   await press(page, "c4");
   await says(page, /^Each side has one power chip/);
   expect(await use(page).isDisabled()).toBe(true);
-  await expectAccessible(page, "with a chip missing");
+  if (screen === SCREENS[0]) await expectAccessible(page, "with a chip missing");
   // It is put elsewhere, and taken away by the same click, and put again.
   await tool(page, "Put: light power chip").check({ force: true });
   for (const _ of [1, 2, 3]) await press(page, "d2");
@@ -57,7 +57,6 @@ test.each(SCREENS)("chips are put, moved and taken away by clicks, at $width", a
   await page.getByLabel("Actions since a chip entered its corner").blur();
   await page.getByText("As text").click();
   await expect.poll(() => text(page).inputValue()).toMatch(/ d 7$/);
-  await expectAccessible(page, "with everything set");
   await use(page).click();
   await expect.poll(() => page.url()).toContain("p=");
   await expect.poll(() => page.locator(".banner .todo").innerText()).toContain("Dark to move");
