@@ -656,24 +656,18 @@ result_label?: string, };
 
 export type PieceChange = [number, number, number] | [number, number] | number | Piece;
 
-export type Facts = Array<Fact> | Array<[number, Label]>;
-
 export type MoveGroup = { 
 /**
- * The template of their labels.
+ * Their label. A template without the arguments that it takes gets the sites clicked.
  */
 label: Label, 
 /**
- * The arguments of each label; absent: the sites clicked.
- */
-args?: Array<Array<number>>, 
-/**
  * Their text, with `{0}` for the name of the first site clicked; absent: the names of the sites
- * clicked, one behind the other.
+ * clicked, joined.
  */
 action?: string, 
 /**
- * How many of the first clicks may come in any order.
+ * How many of the first clicks may come in any order; absent: none.
  */
 free?: number, 
 /**
@@ -685,39 +679,11 @@ clicks: Array<[Array<number>, Array<number>]>,
  */
 effects?: Array<Array<Effect>>, };
 
-export type Made = { 
-/**
- * Who moved (a seat from 0); null where chance decided.
- */
-by: number | null, 
-/**
- * Its text; absent: the names of the sites that it touched, one behind the other.
- */
-action?: string, 
-/**
- * What happened.
- */
-words: Words, 
-/**
- * The sites that it touched, where the viewer may know.
- */
-clicks: Array<number>, 
-/**
- * Its steps, where they are to be shown one after another.
- */
-steps?: Array<Effect>, 
-/**
- * What of it belongs on the score card; absent where nothing does.
- */
-card?: Card, };
-
 export type Mover = number | { 
 /**
- * The seat.
+ * The seat whose player throws; null: the server.
  */
-throws: number, } | NoPlayer;
-
-export type NoPlayer = "chance" | "over";
+throws: number | null, };
 
 export type Board = { 
 /**
@@ -725,45 +691,39 @@ export type Board = {
  */
 templates?: Array<[number, string]>, 
 /**
- * Where the table stands.
+ * The actions, one ply each. An absent text is the names of the sites clicked, joined.
  */
-status?: Status, 
+log: Array<Description>, 
 /**
- * Whose turn it is.
+ * Who acts next; absent: the same as before, or nobody where there is an `outcome`.
  */
 mover?: Mover, 
-/**
- * The actions made since, one ply each. With them come all `choices`, the `guide` and the
- * `moment` that there are; without them what is absent is as it was.
- */
-log?: Array<Made>, 
 /**
  * What changed on the board. A site that something left is empty, unless something came there.
  */
 pieces?: Array<PieceChange>, 
 /**
- * Signs on the board, all of them.
+ * Signs on the board, all of them; absent: as they were.
  */
 marks?: Array<Mark>, 
 /**
- * What stands beside it.
+ * Places among the facts beside the board, and the values there now.
  */
-facts?: Facts, 
+facts?: Array<[number, Label]>, 
 /**
- * The moves that the viewer may make now, all of them.
+ * The moves that the viewer may make now; absent: none.
  */
 choices?: Array<MoveGroup>, 
 /**
- * What the viewer is to do; null: nothing any more.
+ * What the viewer is to do; absent: nothing.
  */
-guide?: Label | null, 
+guide?: Label, 
 /**
- * What the table looked like at the last of the new actions, where its picture no longer
- * shows it.
+ * What the table looked like at the last action, where its picture no longer shows it.
  */
 moment?: Picture, 
 /**
- * How it ended.
+ * How the game ended; absent: it goes on.
  */
 outcome?: Outcome, };
 

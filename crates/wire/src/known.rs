@@ -7,8 +7,8 @@ use parlour_core::scene::{Fact, Picture, Piece};
 use parlour_table::Table;
 use parlour_table::project::{View, Visit};
 
-use crate::delta::{Board, Facts, Made, PieceChange, group};
-use crate::label::Writer;
+use crate::delta::{Board, Mover, PieceChange, group, is_plain};
+use crate::label::{self, Writer};
 use crate::scene;
 use crate::table::{Outcome, Status, TableView, Turn};
 
@@ -22,15 +22,33 @@ pub struct Known {
     /// How many of them came with a delta, or with the first view.
     sent: usize,
     sequence: u64,
-    rewinds: u32,
     ply: usize,
+    picture: Arc<Picture>,
+    situation: Situation,
+}
+
+/// What can change without an action.
+#[derive(Debug, PartialEq)]
+struct Situation {
+    rewinds: u32,
     status: Status,
     turn: Turn,
-    picture: Arc<Picture>,
-    /// Whether there are choices, which follow from what else is in here.
+    /// Whether there are choices, which follow from what else is known.
     choosing: bool,
     guide: Option<Label>,
-    over: bool,
+}
+
+impl Situation {
+    fn of(view: View<'_>) -> Self {
+        let public = view.public();
+        Situation {
+            rewinds: public.rewinds,
+            status: public.status,
+            turn: Turn::of(public.turn, public.thrower),
+            choosing: view.may_choose(),
+            guide: view.guide(&[]),
+        }
+    }
 }
 
 /// What the last change did to the picture. In a game without secrets all eyes see the same, so it
@@ -54,9 +72,9 @@ impl Seen {
 pub enum Delta {
     /// Nothing that these eyes can see.
     Nothing,
-    /// This.
+    /// Actions, and what followed from them.
     Board(Box<Board>),
-    /// Something was taken back: the table has to be sent whole.
+    /// Something else, such as a take-back or a resignation: the table has to be sent whole.
     Whole,
 }
 
@@ -70,14 +88,9 @@ impl Known {
             templates: Vec::new(),
             sent: 0,
             sequence: public.sequence,
-            rewinds: public.rewinds,
             ply: public.ply as usize,
-            status: public.status,
-            turn: Turn::of(public.turn, public.thrower),
             picture: Arc::new(view.picture()),
-            choosing: view.may_choose(),
-            guide: view.guide(&[]),
-            over: view.outcome().is_some(),
+            situation: Situation::of(view),
         }
     }
 
@@ -108,67 +121,62 @@ impl Known {
         if self.sequence == public.sequence {
             return Delta::Nothing;
         }
-        if self.rewinds != public.rewinds {
+        self.sequence = public.sequence;
+        let situation = Situation::of(view);
+        let moved = self.ply < public.ply as usize;
+        if !moved && self.situation == situation {
+            return Delta::Nothing;
+        }
+        if moved && !seen.holds(public.sequence, public.secrets, &self.picture) {
+            let (before, after) = (self.picture.clone(), Arc::new(view.picture()));
+            *seen = Seen { sequence: public.sequence, before, after };
+        }
+        let rewound = self.situation.rewinds != public.rewinds;
+        if rewound || !moved || !have_the_same_names(&self.picture.facts, &seen.after.facts) {
             let (templates, sent) = (std::mem::take(&mut self.templates), self.sent);
             *self = Known { templates, sent, ..Known::new(view) };
             return Delta::Whole;
         }
-        self.sequence = public.sequence;
-        let labels = &mut Writer::Data(&mut self.templates);
-        let made = |made| Made::of(made, &self.names, labels);
-        let mut board =
-            Board { log: view.made_since(self.ply).map(made).collect(), ..Board::default() };
-        let moved = !board.log.is_empty();
-        self.ply = public.ply as usize;
-        board.status = changed(&mut self.status, public.status);
-        let turn = Turn::of(public.turn, public.thrower);
-        board.mover = changed(&mut self.turn, turn).map(Into::into);
-        if moved {
-            if !seen.holds(public.sequence, public.secrets, &self.picture) {
-                *seen = Seen {
-                    sequence: public.sequence,
-                    before: self.picture.clone(),
-                    after: Arc::new(view.picture()),
-                };
-            }
-            let (old, new) = (&*self.picture, &*seen.after);
-            board.pieces = piece_changes(&old.pieces, &new.pieces, labels);
-            board.facts = fact_changes(&old.facts, &new.facts, labels);
-            let mark = |mark| scene::Mark::of(mark, labels);
-            board.marks = (old.marks != new.marks).then(|| new.marks.iter().map(mark).collect());
-            board.moment = view.moment().map(|moment| scene::Picture::of(&moment, labels));
-            self.picture = seen.after.clone();
-        }
-        let guide = view.guide(&[]);
-        // With a move comes the sentence that there is; none need not be said then.
-        if (moved && guide.is_some()) || (!moved && guide != self.guide) {
-            board.guide = Some(guide.map(|label| labels.label(&label)));
-        }
-        self.guide = guide;
-        let choosing = view.may_choose();
-        if (choosing && moved) || (choosing != self.choosing && !moved) {
-            board.choices = Some(group(&view.choices(), &self.names, labels));
-        }
-        self.choosing = choosing;
-        if !self.over {
-            board.outcome = view.outcome().map(|ending| Outcome::of(ending, labels));
-            self.over = board.outcome.is_some();
-        }
-        if board == Board::default() {
-            return Delta::Nothing;
-        }
-        let new = self.templates.iter().enumerate().skip(self.sent);
-        board.templates = new.map(|(place, text)| (place as u16, (*text).to_owned())).collect();
-        self.sent = self.templates.len();
+        let board = self.board(view, &situation, &seen.after);
+        (self.ply, self.situation) = (public.ply as usize, situation);
+        self.picture = seen.after.clone();
         Delta::Board(Box::new(board))
+    }
+
+    /// What is new after actions that led to this situation and this picture.
+    fn board(&mut self, view: View<'_>, situation: &Situation, picture: &Picture) -> Board {
+        let (old, names) = (&*self.picture, &*self.names);
+        let labels = &mut Writer::Data(&mut self.templates);
+        let describe = |made| {
+            let mut made = scene::Description::of(made, labels);
+            if is_plain(&made.action, &made.clicks, names) {
+                made.action.clear();
+            }
+            made
+        };
+        let mut board = Board {
+            log: view.made_since(self.ply).map(describe).collect(),
+            mover: Mover::of(situation.turn).filter(|_| situation.turn != self.situation.turn),
+            pieces: some(piece_changes(&old.pieces, &picture.pieces, labels)),
+            facts: some(fact_changes(&old.facts, &picture.facts, labels)),
+            marks: (old.marks != picture.marks)
+                .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
+            moment: view.moment().map(|moment| scene::Picture::of(&moment, labels)),
+            guide: situation.guide.map(|label| labels.label(&label)),
+            choices: situation.choosing.then(|| group(&view.choices(), names, labels)),
+            outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
+            templates: None,
+        };
+        let new = self.templates.iter().enumerate().skip(self.sent);
+        board.templates = some(new.map(|(i, text)| (i as u16, (*text).to_owned())).collect());
+        self.sent = self.templates.len();
+        board
     }
 }
 
-/// The new value, if it is another than was known.
-fn changed<T: PartialEq + Copy>(known: &mut T, new: T) -> Option<T> {
-    let other = *known != new;
-    *known = new;
-    other.then_some(new)
+/// A list that has something in it.
+fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
+    Some(list).filter(|list| !list.is_empty())
 }
 
 /// What changed among pieces that are sorted by their sites.
@@ -178,46 +186,38 @@ fn piece_changes(old: &[Piece], new: &[Piece], labels: &mut Writer<'_>) -> Vec<P
     };
     let left: Vec<&Piece> = old.iter().filter(|piece| !is_in(new, piece)).collect();
     let came: Vec<&Piece> = new.iter().filter(|piece| !is_in(old, piece)).collect();
-    let mut used = vec![false; left.len()];
+    let mut used: Vec<u16> = Vec::with_capacity(left.len());
     let mut changes: Vec<PieceChange> = Vec::with_capacity(came.len());
     for piece in &came {
-        let alike = |i: &usize| {
-            let other = left[*i];
+        let alike = |other: &&&Piece| {
             (other.kind, other.owner, &other.face, other.heap, &other.name)
                 == (piece.kind, piece.owner, &piece.face, piece.heap, &piece.name)
         };
         // Best the same number of them that nothing else came from; else any stack of its like.
-        let from = (0..left.len()).filter(alike).min_by_key(|&i| {
-            (left[i].site != piece.site && (used[i] || left[i].count != piece.count), i)
+        let from = left.iter().filter(alike).min_by_key(|other| {
+            other.site != piece.site && (used.contains(&other.site) || other.count != piece.count)
         });
+        used.extend(from.map(|from| from.site));
         changes.push(match from {
-            Some(i) if left[i].count == piece.count => {
-                used[i] = true;
-                PieceChange::Moved(left[i].site, piece.site)
-            }
-            Some(i) => {
-                used[i] = true;
-                PieceChange::Counted(left[i].site, piece.site, piece.count)
-            }
+            Some(from) if from.count == piece.count => PieceChange::Moved(from.site, piece.site),
+            Some(from) => PieceChange::Counted(from.site, piece.site, piece.count),
             None => PieceChange::New(scene::Piece::of(piece, labels)),
         });
     }
-    let emptied = (0..left.len()).filter(|&i| !used[i]).map(|i| left[i].site);
-    let empty = |site: &u16| !came.iter().any(|piece| piece.site == *site);
-    changes.extend(emptied.filter(empty).map(PieceChange::Gone));
+    used.extend(came.iter().map(|piece| piece.site));
+    let emptied = left.iter().map(|piece| piece.site).filter(|site| !used.contains(site));
+    changes.extend(emptied.map(PieceChange::Gone));
     changes
 }
 
-/// What changed among the facts: the values, or all of them.
-fn fact_changes(old: &[Fact], new: &[Fact], labels: &mut Writer<'_>) -> Option<Facts> {
-    if old == new {
-        return None;
-    }
-    let same = |(old, new): (&Fact, &Fact)| (old.seat, old.name) == (new.seat, new.name);
-    if old.len() != new.len() || !old.iter().zip(new).all(same) {
-        return Some(Facts::All(new.iter().map(|fact| scene::Fact::of(fact, labels)).collect()));
-    }
+fn have_the_same_names(old: &[Fact], new: &[Fact]) -> bool {
+    let name = |fact: &Fact| (fact.seat, fact.name);
+    old.iter().map(name).eq(new.iter().map(name))
+}
+
+/// The places of facts whose values changed, and the values.
+fn fact_changes(old: &[Fact], new: &[Fact], labels: &mut Writer<'_>) -> Vec<(u16, label::Label)> {
     let places = (0u16..).zip(old.iter().zip(new));
     let other = places.filter(|(_, (old, new))| old.value != new.value);
-    Some(Facts::Changed(other.map(|(i, (_, new))| (i, labels.label(&new.value))).collect()))
+    other.map(|(place, (_, new))| (place, labels.label(&new.value))).collect()
 }

@@ -90,8 +90,21 @@ fn step(table: &mut Table, rng: &mut impl parlour_core::rng::Rng) -> Result<(), 
     table.apply(0, &Event::Acted { action })
 }
 
+/// Brings all pages up to date and compares each with the whole table.
+fn check(pages: &mut [Page], table: &Table) {
+    let mut seen = Seen::default();
+    for page in pages {
+        page.follow(table, &mut seen);
+        let wanted = visit(page.seat, |visit| page.known.whole(table, visit));
+        let (view, wanted) = (board(&page.view), board(&wanted));
+        for (part, wanted) in wanted {
+            assert_eq!(view[&part], wanted, "{part} of {} seat {}", table.entry.id, page.seat);
+        }
+    }
+}
+
 /// Plays one game; the pages of all seats and of a watcher follow it.
-fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
+fn play(entry: &'static Entry, seed: u64, most: usize) -> (Table, Vec<Page>) {
     let mut rng = seeded(seed);
     let mut table = table(entry);
     let seats = table.chairs.len() as u8;
@@ -99,18 +112,6 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
     if let [first, others @ ..] = &mut pages[..] {
         others.iter_mut().for_each(|page| page.known.share(&first.known));
     }
-    let check = |pages: &mut [Page], table: &Table| {
-        let mut seen = Seen::default();
-        for page in pages {
-            page.follow(table, &mut seen);
-            let wanted = visit(page.seat, |visit| page.known.whole(table, visit));
-            let (view, wanted) = (board(&page.view), board(&wanted));
-            for (part, wanted) in wanted {
-                let seat = page.seat;
-                assert_eq!(view[&part], wanted, "{part} of {} seed {seed} seat {seat}", entry.id);
-            }
-        }
-    };
     for turn in 0..most {
         if table.turn() == Turn::Over {
             break;
@@ -126,25 +127,30 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> Vec<Page> {
         }
         check(&mut pages, &table);
     }
-    table
-        .apply(0, &Event::Computer { seat: 0, level: Level::new(3), for_absent: false })
-        .expect("a seat");
-    check(&mut pages, &table);
-    table.apply(0, &Event::Returned { seat: 0 }).expect("a seat");
-    check(&mut pages, &table);
+    (table, pages)
+}
+
+/// What changes a board without an action: the pages get the whole table.
+fn interrupt(table: &mut Table, pages: &mut [Page]) {
+    let mut events = vec![
+        Event::Computer { seat: 0, level: Level::new(3), for_absent: false },
+        Event::Returned { seat: 0 },
+    ];
     if table.turn() != Turn::Over {
-        let end = Event::Ended { shares: Vec::new(), words: "Enough.".to_owned() };
-        table.apply(0, &end).expect("an end");
-        check(&mut pages, &table);
+        events.push(Event::Ended { shares: Vec::new(), words: "Enough.".to_owned() });
     }
-    pages
+    for event in &events {
+        table.apply(0, event).expect("an event that fits");
+        check(pages, table);
+    }
 }
 
 #[test]
 fn a_followed_table_is_the_table_as_it_is() {
     for entry in parlour_games::all() {
         for seed in 0..6 {
-            play(entry, seed, 120);
+            let (mut table, mut pages) = play(entry, seed, 120);
+            interrupt(&mut table, &mut pages);
         }
     }
 }
@@ -155,7 +161,7 @@ fn the_page_follows_the_same_messages() {
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/table/news.examples.json");
     let mut examples: Vec<Value> = Vec::new();
     for entry in parlour_games::all() {
-        let page = play(entry, 2, 24).swap_remove(0);
+        let page = play(entry, 2, 24).1.swap_remove(0);
         examples.push(json!({ "game": entry.id, "messages": page.got, "table": page.view }));
     }
     let text = serde_json::to_string(&examples).expect("JSON") + "\n";

@@ -78,38 +78,37 @@ function follow(known: WholeView, sent: Board): WholeView {
   const templates = [...(known.templates ?? [])];
   for (const [place, template] of sent.templates ?? []) templates[place] = template;
   const say = reader(templates, known.layout?.sites ?? []);
-  const { choices, facts, ...rest } = sent;
-  const board = readable(rest, say);
-  const { picture } = known;
-  const made = (board.log ?? []).map((made) => ({
+  const { choices = [], facts = [], ...rest } = sent;
+  const board = ended(readable(rest, say));
+  const log = board.log.map((made, i) => ({
     ...made,
-    action: made.action ?? actionOf(undefined, made.clicks, known.layout),
+    ply: known.ply + i + 1,
+    action: made.action || actionOf(undefined, made.clicks, known.layout),
   }));
-  const last = made.at(-1);
-  // With an action come all choices and the sentence that there are; else what is absent stays.
-  const before = last ? { choices: [], guide: null } : known;
+  const { ply, ...last } = log.at(-1) ?? { ply: known.ply };
+  const { picture } = known;
   return {
     ...known,
     templates,
     sequence: null,
     position: null,
-    ply: known.ply + made.length,
-    status: board.status ?? known.status,
-    turn: board.mover === undefined ? known.turn : turnOf(board.mover),
+    ply,
+    status: board.outcome ? "over" : known.status,
+    turn: board.outcome ? { type: "over" } : turnOf(known, board.mover),
     picture: {
       pieces: board.pieces ? changed(picture.pieces, board.pieces) : picture.pieces,
       marks: board.marks ?? picture.marks,
-      facts: facts ? factsOf(picture.facts, facts, say) : picture.facts,
+      facts: picture.facts.map((fact, i) => {
+        const change = facts.find(([place]) => place === i);
+        return change ? { ...fact, value: say(change[1]) } : fact;
+      }),
     },
-    guide: board.guide === undefined ? before.guide : board.guide,
-    // What a moment was about goes with the action that it belongs to.
-    moment: last ? (board.moment ?? null) : known.moment,
-    choices: choices
-      ? choices.flatMap((group) => movesOf(group, known.layout, templates, say))
-      : before.choices,
-    last: last ?? known.last,
-    log: [...known.log, ...made.map((told, i) => ({ ply: known.ply + i + 1, ...told }))],
-    outcome: ended(board).outcome ?? known.outcome,
+    choices: choices.flatMap((group) => movesOf(group, known.layout, templates, say)),
+    guide: board.guide ?? null,
+    moment: board.moment ?? null,
+    last: "words" in last ? last : known.last,
+    log: [...known.log, ...log],
+    outcome: board.outcome ?? known.outcome,
   };
 }
 
@@ -119,43 +118,25 @@ function ended<T extends { outcome?: Outcome | null }>(part: T): T {
   return outcome?.label ? { ...part, outcome: { ...outcome, words: outcome.label } } : part;
 }
 
-function turnOf(mover: NonNullable<Board["mover"]>): TableView["turn"] {
+function turnOf(known: WholeView, mover: Board["mover"]): TableView["turn"] {
+  if (mover === undefined) return known.turn;
   if (typeof mover === "number") return { type: "player", seat: mover };
-  if (mover === "over") return { type: "over" };
-  return { type: "chance", seat: mover === "chance" ? null : mover.throws };
+  return { type: "chance", seat: mover.throws };
 }
 
 /** What stands on the board after these changes. A site that something left is empty. */
 function changed(old: readonly Piece[], changes: NonNullable<Board["pieces"]>): Piece[] {
-  const gone = new Set<number>();
+  const before = new Map(old.map((piece) => [piece.site, piece]));
+  const after = new Map(before);
   const came = changes.flatMap((change): Piece[] => {
-    if (typeof change === "number") {
-      gone.add(change);
-      return [];
-    }
-    if (!Array.isArray(change)) return [change];
-    const [from, site, count] = change;
-    gone.add(from);
-    const stood = old.find((piece) => piece.site === from);
-    return stood ? [{ ...stood, site, count: count ?? stood.count }] : [];
+    if (typeof change === "object" && !Array.isArray(change)) return [change];
+    const [from, site, count] = typeof change === "number" ? [change] : change;
+    after.delete(from);
+    const stood = before.get(from);
+    return stood && site !== undefined ? [{ ...stood, site, count: count ?? stood.count }] : [];
   });
-  for (const piece of came) gone.add(piece.site);
-  const kept = old.filter((piece) => !gone.has(piece.site));
-  return [...kept, ...came].sort((a, b) => a.site - b.site);
-}
-
-type Facts = WholeView["picture"]["facts"];
-
-/** All facts, or the places of those that changed and what they are now. */
-function factsOf(old: Facts, sent: NonNullable<Board["facts"]>, say: Reader): Facts {
-  const facts = [...old];
-  for (const part of sent) {
-    if (!Array.isArray(part)) return readable(sent as Facts, say);
-    const [place, value] = part;
-    const fact = facts[place];
-    if (fact) facts[place] = { ...fact, value: say(value) };
-  }
-  return sent.length > 0 ? facts : [];
+  for (const piece of came) after.set(piece.site, piece);
+  return [...after.values()].sort((a, b) => a.site - b.site);
 }
 
 /** A move's text: a form with `{0}` for the first site clicked, or just the names of all of them. */
@@ -172,8 +153,8 @@ function movesOf(
   templates: readonly string[],
   say: Reader,
 ): Choice[] {
-  const template = group.label as string | number;
-  const places = placesOf(typeof template === "number" ? (templates[template] ?? "") : template);
+  const label: unknown = group.label;
+  const places = Array.isArray(label) ? 0 : placesOf(templates[label as number] ?? "");
   const paths = group.clicks.flatMap(([before, lasts]) => lasts.map((last) => [...before, last]));
   return (paths.length > 0 ? paths : [[]]).map((clicks, i) => {
     const effects = group.effects?.[i];
@@ -181,7 +162,7 @@ function movesOf(
       action: actionOf(group.action, clicks, layout),
       clicks,
       free: group.free ?? 0,
-      caption: say([template, ...(group.args?.[i] ?? clicks.slice(0, places))]),
+      caption: say(places > 0 ? [label, ...clicks.slice(0, places)] : label),
       ...(effects ? { effects: readable(effects, say) } : {}),
     };
   });
