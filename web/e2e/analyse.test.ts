@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, clickPlace, table } from "./play.ts";
+import { Chooser, clickOnce, clickPlace, importRecord, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 const board = ".felt .board";
@@ -176,12 +176,7 @@ test("a finished game is analysed from any of its moves", async () => {
   const { page, context } = await visit(browser, server.address);
   await page.goto("/import");
   const record = "parlour: 1\ngame: outwit\nactions:\ne5e1 e6e10 e1h1\n";
-  const id = await page.evaluate(async (text) => {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ text });
-    const answer = await fetch("/api/v1/records", { method: "POST", headers, body });
-    return ((await answer.json()) as { id: string }).id;
-  }, record);
+  const id = await importRecord(page, record);
   await page.goto(`/t/${id}/replay#2`);
   await page.getByRole("link", { name: "Analyse from here" }).click();
   await page.waitForSelector(".tree");

@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
+import { importRecord } from "./play.ts";
 
 const WEB = resolve(import.meta.dirname, "..");
 const FELT = "radial-gradient(110% 80% at 50% 6%, #62937e, #2e5546 68%, #234437)";
@@ -53,14 +54,7 @@ async function studio(width: number, height: number): Promise<Page> {
 /** The board alone at a moment of its record, lying on the felt. */
 async function layOut(page: Page, game: string, ply: number, transform: string) {
   const text = readFileSync(join(import.meta.dirname, "pictures", `${game}.txt`), "utf8");
-  const id = await page.evaluate(async (record) => {
-    const answer = await fetch("/api/v1/records", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text: record }),
-    });
-    return (await answer.json()).id as string;
-  }, text);
+  const id = await importRecord(page, text);
   await page.goto(`/t/${id}/replay#${ply}`);
   await page.waitForSelector(".replay .felt .board");
   await page.evaluate(() => {

@@ -174,6 +174,28 @@ export async function table(page: Page, wish: object): Promise<string> {
   );
 }
 
+/** Brings a record in by the API and gives the id of its table. The page must be at the server. */
+export function importRecord(page: Page, text: string): Promise<string> {
+  return page.evaluate(async (text) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ text });
+    const answer = await fetch("/api/v1/records", { method: "POST", headers, body });
+    return ((await answer.json()) as { id: string }).id;
+  }, text);
+}
+
+/** A table of Shout 7 for two, on which h8 and h9 can be pushed. */
+export async function pairToPush(page: Page) {
+  await quickTable(page, "shout-7", "Two on this screen");
+  for (const cell of ["g7", "g8", "h8", "h9"]) {
+    await myTurn(page);
+    const ply = await lastPly(page);
+    await clickPlace(page, cell);
+    await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
+  }
+  await myTurn(page);
+}
+
 /** Opens the set-up of a game with everything that it folds away. */
 export async function openChoices(page: Page, game: string) {
   await page.goto(`/new/${game}`);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
+import { importRecord } from "./play.ts";
 
 /** A game that Ann lost; every value of it is exact. Actions 6 and 20 were hers, and mistakes. */
 const GAME =
@@ -12,14 +13,7 @@ const GAME =
 async function lost(page: Page): Promise<string> {
   const text = `parlour: 1\ngame: shut-the-box\nplayer 1: Ann\nplayer 2: Bob\nactions:\n${GAME}\n`;
   await page.goto("/");
-  return page.evaluate(async (text) => {
-    const answer = await fetch("/api/v1/records", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text }),
-    });
-    return ((await answer.json()) as { id: string }).id;
-  }, text);
+  return importRecord(page, text);
 }
 
 const graph = (page: Page) => page.getByRole("slider", { name: "Everybody's share of the win" });

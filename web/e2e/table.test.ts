@@ -3,7 +3,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, clickPlace, lastPly, myTurn, quickTable, table } from "./play.ts";
+import {
+  Chooser,
+  clickOnce,
+  clickPlace,
+  lastPly,
+  myTurn,
+  pairToPush,
+  quickTable,
+  table,
+} from "./play.ts";
 import { GAMES } from "./server.ts";
 
 const box = async (page: Page, selector: string) => {
@@ -118,14 +127,7 @@ test.each(SCREENS)(
   "the arrows of a push have names and do not overlap, and pieces have owners, at $width",
   async (screen) => {
     const { page, context } = await visit(browser, server.address, screen);
-    await quickTable(page, "shout-7", "Two on this screen");
-    for (const cell of ["g7", "g8", "h8", "h9"]) {
-      await myTurn(page);
-      const ply = await lastPly(page);
-      await clickPlace(page, cell);
-      await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
-    }
-    await myTurn(page);
+    await pairToPush(page);
     await clickPlace(page, "h8");
     await clickPlace(page, "h9");
     await page.locator(".push").nth(1).waitFor();

@@ -1,21 +1,12 @@
 // The tree as text: to copy, to save, to bring in. And a new tree.
 import { useState } from "preact/hooks";
 import { type ApiError, api } from "../app/api.ts";
+import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
 import { copy } from "../table/view/Invite.tsx";
 import type { GameInfo, OptionInfo } from "../wire.ts";
 import type { Study } from "./study.ts";
 import { addressOf, empty, received, record, type Tree } from "./tree.ts";
-
-/** Saves a text as a file. */
-function save(text: string, name: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 export function Share(props: {
   study: Study;

@@ -33,27 +33,25 @@ export function SettingsMenu() {
       {open && (
         <fieldset class="sheet">
           <legend class="sr-only">Settings</legend>
-          <label class="row">
-            Theme
-            <select
-              value={now.theme}
-              onChange={(e) => prefer("theme", e.currentTarget.value as Settings["theme"])}
-            >
-              <option value="system">as the device</option>
-              <option value="light">light</option>
-              <option value="dark">dark</option>
-            </select>
-          </label>
-          <label class="row">
-            Pace of what others do
-            <select
-              value={now.pace}
-              onChange={(e) => prefer("pace", e.currentTarget.value as Settings["pace"])}
-            >
-              <option value="calm">calm</option>
-              <option value="quick">quick</option>
-            </select>
-          </label>
+          <Choice
+            name="theme"
+            label="Theme"
+            value={now.theme}
+            options={{
+              system: "as the device",
+              light: "light",
+              dark: "dark",
+            }}
+          />
+          <Choice
+            name="pace"
+            label="Pace of what others do"
+            value={now.pace}
+            options={{
+              calm: "calm",
+              quick: "quick",
+            }}
+          />
           <Toggle name="sound" label="Sounds" on={now.sound} />
           <Toggle name="confirm" label="Confirm each move" on={now.confirm} />
           <Toggle
@@ -62,19 +60,16 @@ export function SettingsMenu() {
             on={now.quick}
           />
           <Toggle name="throwing" label="Throw dice and sticks for me" on={now.throwing} />
-          <label class="row">
-            Names of places on the board
-            <select
-              value={now.coordinates}
-              onChange={(e) =>
-                prefer("coordinates", e.currentTarget.value as Settings["coordinates"])
-              }
-            >
-              <option value="edge">at the edge</option>
-              <option value="all">all</option>
-              <option value="none">none</option>
-            </select>
-          </label>
+          <Choice
+            name="coordinates"
+            label="Names of places on the board"
+            value={now.coordinates}
+            options={{
+              edge: "at the edge",
+              all: "all",
+              none: "none",
+            }}
+          />
           <label class="row">
             Tell me when it is my turn
             <input
@@ -94,6 +89,29 @@ export function SettingsMenu() {
         </fieldset>
       )}
     </div>
+  );
+}
+
+type Many = "theme" | "pace" | "coordinates";
+
+function Choice<K extends Many>(props: {
+  name: K;
+  label: string;
+  value: Settings[K];
+  options: Record<Settings[K], string>;
+}) {
+  const { name, label, value, options } = props;
+  return (
+    <label class="row">
+      {label}
+      <select value={value} onChange={(e) => prefer(name, e.currentTarget.value as Settings[K])}>
+        {Object.entries<string>(options).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
