@@ -707,6 +707,10 @@ pieces?: Array<PieceChange>,
  */
 marks?: Array<Mark>, 
 /**
+ * What stands beside the board, where its names changed.
+ */
+all_facts?: Array<Fact>, 
+/**
  * Places among the facts beside the board, and the values there now.
  */
 facts?: Array<[number, Label]>, 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::label::{Label, Writer};
-use crate::scene::{Choice, Description, Effect, Mark, Picture, Piece, effects};
+use crate::scene::{Choice, Description, Effect, Fact, Mark, Picture, Piece, effects};
 use crate::table::{Outcome, Turn};
 
 /// A change of what stands on one site.
@@ -76,6 +76,9 @@ pub struct Board {
     /// Signs on the board, all of them; absent: as they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
+    /// What stands beside the board, where its names changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all_facts: Option<Vec<Fact>>,
     /// Places among the facts beside the board, and the values there now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facts: Option<Vec<(u16, Label)>>,

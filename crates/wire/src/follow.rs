@@ -78,6 +78,9 @@ impl TableView {
         if let Some(marks) = &board.marks {
             self.picture.marks.clone_from(marks);
         }
+        if let Some(facts) = &board.all_facts {
+            self.picture.facts.clone_from(facts);
+        }
         for (place, value) in board.facts.iter().flatten() {
             self.picture.facts.get_mut(usize::from(*place))?.value.clone_from(value);
         }

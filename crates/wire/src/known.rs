@@ -132,7 +132,7 @@ impl Known {
             *seen = Seen { sequence: public.sequence, before, after };
         }
         let rewound = self.situation.rewinds != public.rewinds;
-        if rewound || !moved || !have_the_same_names(&self.picture.facts, &seen.after.facts) {
+        if rewound || !moved {
             let (templates, sent) = (std::mem::take(&mut self.templates), self.sent);
             *self = Known { templates, sent, ..Known::new(view) };
             return Delta::Whole;
@@ -154,11 +154,14 @@ impl Known {
             }
             made
         };
+        let named = have_the_same_names(&old.facts, &picture.facts);
         let mut board = Board {
             log: view.made_since(self.ply).map(describe).collect(),
             mover: Mover::of(situation.turn).filter(|_| situation.turn != self.situation.turn),
             pieces: some(piece_changes(&old.pieces, &picture.pieces, labels)),
-            facts: some(fact_changes(&old.facts, &picture.facts, labels)),
+            facts: named.then(|| fact_changes(&old.facts, &picture.facts, labels)).and_then(some),
+            all_facts: (!named)
+                .then(|| picture.facts.iter().map(|fact| scene::Fact::of(fact, labels)).collect()),
             marks: (old.marks != picture.marks)
                 .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
             moment: view.moment().map(|moment| scene::Picture::of(&moment, labels)),

@@ -98,7 +98,7 @@ function follow(known: WholeView, sent: Board): WholeView {
     picture: {
       pieces: board.pieces ? changed(picture.pieces, board.pieces) : picture.pieces,
       marks: board.marks ?? picture.marks,
-      facts: picture.facts.map((fact, i) => {
+      facts: (board.all_facts ?? picture.facts).map((fact, i) => {
         const change = facts.find(([place]) => place === i);
         return change ? { ...fact, value: say(change[1]) } : fact;
       }),
