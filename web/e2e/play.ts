@@ -159,7 +159,7 @@ export async function quickTable(
 }
 
 /** Sets a table through the calls that the page uses, where a test needs unusual seats. */
-export async function table(page: Page, wish: object): Promise<string> {
+export async function table(page: Page, wanted: object): Promise<string> {
   return page.evaluate(
     async (body) => {
       const answer = await fetch("/api/v1/tables", {
@@ -170,7 +170,7 @@ export async function table(page: Page, wish: object): Promise<string> {
       if (!answer.ok) throw new Error(await answer.text());
       return (await answer.json()).id as string;
     },
-    { options: [], clock: { type: "none" }, public: false, ...wish },
+    { options: [], clock: { type: "none" }, public: false, ...wanted },
   );
 }
 

@@ -33,7 +33,7 @@ const alone = WAYS.flatMap(([way, seats]) =>
   })),
 );
 
-const wish = (game: Listed, seats: object[]) => ({
+const wanted = (game: Listed, seats: object[]) => ({
   game: game.id,
   options: shortest(game),
   seats,
@@ -42,7 +42,7 @@ const wish = (game: Listed, seats: object[]) => ({
 test.concurrent.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
   const { page, context, problems } = await visit(browser, calm.address, screen);
   await page.goto("/");
-  await page.goto(`/t/${await table(page, wish(game, seats))}`);
+  await page.goto(`/t/${await table(page, wanted(game, seats))}`);
   await playTogether([page], 11);
   expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw/);
   expect(problems).toEqual([]);
@@ -53,7 +53,7 @@ test.concurrent.each(GAMES)("$id: two by link, to the end", async (game) => {
   const ada = await visit(browser, calm.address, SCREENS[0]);
   const bea = await visit(browser, calm.address, SCREENS[1]);
   await ada.page.goto("/");
-  await ada.page.goto(`/t/${await table(ada.page, wish(game, [ME, { type: "open" }]))}`);
+  await ada.page.goto(`/t/${await table(ada.page, wanted(game, [ME, { type: "open" }]))}`);
   await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
   await bea.page.getByRole("button", { name: "Sit here" }).click();
   await playTogether([ada.page, bea.page], 12);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
 use parlour_table::Table;
@@ -17,7 +17,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::config::{Config, DEFAULT_PORT};
 use crate::error::Error;
-use crate::frames::Opening;
 use crate::hub::{Hub, closed};
 use crate::limits::Limiter;
 use crate::quotas::{Quotas, Share, Slot};
@@ -25,7 +24,7 @@ use crate::reports::Reports;
 use crate::routes::studies::Studies;
 use crate::security::Network;
 use crate::store::{PostgresStore, SqliteStore, Store};
-use crate::visitor::{CookieKey, Visitor};
+use crate::visitor::CookieKey;
 use crate::{listen, routes, secret, security};
 
 /// Everything that a call can reach. Cheap to clone.
@@ -119,22 +118,6 @@ impl App {
             .layer(CatchPanicLayer::custom(routes::panicked))
             .layer(from_fn_with_state(self.clone(), security::door))
             .with_state(self.clone())
-    }
-
-    /// A socket for a visitor from a network, within their quotas.
-    pub(crate) fn open_socket(
-        &self,
-        request: Request,
-        visitor: &Visitor,
-        network: Network,
-    ) -> Result<Opening, Error> {
-        let limits = &self.config.limits;
-        Opening::agree(request, limits.max_message, || {
-            let shares = [Share::of_visitor(&visitor.id.0, limits.sockets_of_visitor)]
-                .into_iter()
-                .chain(Share::of_network(network, limits.sockets_of_address));
-            self.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))
-        })
     }
 
     /// Keeps a table of a network in memory while the slot is held.

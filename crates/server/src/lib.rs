@@ -13,6 +13,7 @@ pub mod config;
 pub mod error;
 mod fairness;
 mod frames;
+mod guest;
 mod handle;
 mod hints;
 mod housekeeping;

@@ -45,12 +45,16 @@ pub struct Step {
 }
 
 /// How a viewer may look back, asking for a seat's eyes or for none in particular.
-pub fn hindsight(table: &Table, visit: &Visit<'_>, wish: Option<u8>) -> Result<Hindsight, Refusal> {
-    let seat = match wish {
+pub fn hindsight(
+    table: &Table,
+    visit: &Visit<'_>,
+    viewer: Option<u8>,
+) -> Result<Hindsight, Refusal> {
+    let seat = match viewer {
         Some(seat) if usize::from(seat) >= table.chairs.len() => {
             return Err(Refusal::new("no-such-seat", format!("There is no seat {}.", Seat(seat))));
         }
-        wish => wish.map(Seat),
+        viewer => viewer.map(Seat),
     };
     // Without secrets all eyes see the same; they differ in where they sit.
     if table.status() == Status::Over || !table.entry.secrets {

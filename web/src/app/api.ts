@@ -104,7 +104,7 @@ export const api = {
   lessonHint: (game: string, id: string, moves: LessonMoves) =>
     json<LessonHint>("POST", `${lesson(game, id)}/hint`, moves),
   tables: () => json<Tables>("GET", "/tables"),
-  open: (wish: NewTable) => json<Created>("POST", "/tables", wish),
+  open: (wanted: NewTable) => json<Created>("POST", "/tables", wanted),
   table: (id: string) => json<TableView>("GET", table(id)),
   replay: (id: string, eyes: number | null) =>
     json<Replay>(
@@ -122,7 +122,7 @@ export const api = {
   transfer: (id: string) => json<Transfer>("POST", `${table(id)}/transfer`),
   invitation: (id: string) => json<Invitation>("GET", `${table(id)}/invitation`),
   dice: (id: string) => json<Dice>("GET", `${table(id)}/dice`),
-  addToDice: (id: string, wish: Contribute) => json<Dice>("POST", `${table(id)}/dice`, wish),
+  addToDice: (id: string, wanted: Contribute) => json<Dice>("POST", `${table(id)}/dice`, wanted),
   position: (asked: AskPosition) => json<PositionView>("POST", "/analysis/position", asked),
   repair: (asked: AskRepair) => json<Repair>("POST", "/analysis/repair", asked),
   setup: (asked: AskSetup) => json<Setup>("POST", "/analysis/setup", asked),

@@ -17,8 +17,11 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 pub(super) type Fault = String;
 
 /// Sets up a table as somebody new: its name, and the cookie of who made it.
-pub(super) async fn found(address: SocketAddr, wish: &NewTable) -> Result<(String, String), Fault> {
-    let body = serde_json::to_string(wish).map_err(|error| error.to_string())?;
+pub(super) async fn found(
+    address: SocketAddr,
+    wanted: &NewTable,
+) -> Result<(String, String), Fault> {
+    let body = serde_json::to_string(wanted).map_err(|error| error.to_string())?;
     let head = format!(
         "POST /api/v1/tables HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",

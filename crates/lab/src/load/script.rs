@@ -138,8 +138,8 @@ async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
     let mut seats = vec![NewSeat::Open; plan.players];
     seats[0] = NewSeat::Me { name: None };
     let game = plan.game.to_owned();
-    let wish = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
-    let (table, cookie) = found(server(0), &wish).await?;
+    let wanted = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
+    let (table, cookie) = found(server(0), &wanted).await?;
     let mut pages = vec![Page::open(server(0), &table, Some(&cookie)).await?];
     for seat in 1..plan.players + plan.watchers {
         let mut page = Page::open(server(seat), &table, None).await?;

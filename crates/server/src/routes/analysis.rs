@@ -4,11 +4,10 @@ use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use axum::Json;
 use axum::body::{Body as Sent, Bytes};
-use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use futures_util::stream;
 use parlour_analysis::repair;
 use parlour_analysis::setup::{SetupError, draft};
@@ -27,11 +26,9 @@ use parlour_wire::api::Failure;
 use parlour_wire::{position, setup};
 
 use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
-use crate::app::App;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::limits::Kind;
-use crate::security::Caller;
-use crate::visitor::Visitor;
 
 /// The most lines that the engine gives.
 const MOST_LINES: u8 = 5;
@@ -82,13 +79,13 @@ fn play_and_compare(place: &Place, games: &[Running]) -> Result<(Box<dyn Session
     responses((status = 200, body = PositionView), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn position(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Body(asked): Body<AskPosition>,
 ) -> Result<Json<PositionView>, Error> {
     let entry = entry(&asked.place.game)?;
-    let games = analyses::running_games(&app, &visitor, caller.network(), entry.id).await?;
+    let games =
+        analyses::running_games(&guest.app, &guest.visitor, guest.caller.network(), entry.id)
+            .await?;
     let make = move || {
         let (session, in_play) = play_and_compare(&asked.place, &games)?;
         let seat = asked.viewer.map(Seat);
@@ -100,7 +97,7 @@ pub(crate) async fn position(
         view.no_engine = in_play.then(|| IN_PLAY.to_owned());
         Ok(Json(view))
     };
-    app.hub.heavy.run(&caller.network().groups(), make).await
+    guest.run(make).await
 }
 
 pub(super) fn bad_tree(error: TreeError) -> Error {
@@ -119,13 +116,12 @@ pub(super) fn bad_tree(error: TreeError) -> Error {
     responses((status = 200, body = VariationTree), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn tree(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Body(asked): Body<AskTree>,
 ) -> Result<Json<VariationTree>, Error> {
     entry(&asked.game)?;
     let read = move || Ok(Json(written(&read_tree(asked)?)));
-    app.hub.heavy.run(&caller.network().groups(), read).await
+    guest.run(read).await
 }
 
 /// The nearest legal position to a text that is none.
@@ -134,8 +130,7 @@ pub(crate) async fn tree(
     responses((status = 200, body = Repair), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn repair(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Body(asked): Body<AskRepair>,
 ) -> Result<Json<Repair>, Error> {
     let entry = entry(&asked.game)?;
@@ -144,7 +139,7 @@ pub(crate) async fn repair(
         let position = short.then(|| repair::nearest(entry, &asked.text)).flatten();
         Ok(Json(Repair { position }))
     };
-    app.hub.heavy.run(&caller.network().groups(), find).await
+    guest.run(find).await
 }
 
 /// A board that is set up place by place: what stands there after some changes, and what is wrong with it.
@@ -152,11 +147,7 @@ pub(crate) async fn repair(
     post, path = "/analysis/setup", request_body = AskSetup,
     responses((status = 200, body = Setup), (status = 404, body = Failure)),
 ))]
-pub(crate) async fn setup(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
-    Body(asked): Body<AskSetup>,
-) -> Result<Json<Setup>, Error> {
+pub(crate) async fn setup(guest: Guest, Body(asked): Body<AskSetup>) -> Result<Json<Setup>, Error> {
     let entry = entry(&asked.game)?;
     let make = move || {
         if asked.position.len().max(asked.text.len()) > LONGEST_POSITION {
@@ -170,7 +161,7 @@ pub(crate) async fn setup(
         })?;
         Ok(Json(setup::view(entry, &draft, asked.layout)))
     };
-    app.hub.heavy.run(&caller.network().groups(), make).await
+    guest.run(make).await
 }
 
 fn read_tree(asked: AskTree) -> Result<Tree, Error> {
@@ -235,23 +226,20 @@ pub(super) fn written(tree: &Tree) -> VariationTree {
         (status = 404, body = Failure),
     ),
 ))]
-pub(crate) async fn lines(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Body(asked): Body<AskLines>,
-) -> Result<Response, Error> {
+pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<Response, Error> {
     let entry = entry(&asked.place.game)?;
     let wanted = wanted(&asked)?;
-    app.limiter.both(Kind::Analyses, &visitor.id.0, caller.network())?;
-    let games = analyses::running_games(&app, &visitor, caller.network(), entry.id).await?;
-    let claimant = caller.network().groups();
+    guest.spend(Kind::Analyses)?;
+    let games =
+        analyses::running_games(&guest.app, &guest.visitor, guest.caller.network(), entry.id)
+            .await?;
+    let claimant = guest.caller.network().groups();
     let play = move || play_and_compare(&asked.place, &games);
-    let (session, in_play) = app.hub.heavy.run(&claimant, play).await?;
+    let (session, in_play) = guest.app.hub.heavy.run(&claimant, play).await?;
     if in_play {
         return Err(analyses::in_play());
     }
-    let search = Search::start(&app, claimant, session, wanted)?;
+    let search = Search::start(&guest.app, claimant, session, wanted)?;
     let news = stream::unfold(search, |mut search| async {
         let news = search.next().await?;
         let mut text = serde_json::to_vec(&news).ok()?;

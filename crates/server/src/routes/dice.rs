@@ -1,7 +1,7 @@
 //! The dice of a table: what the server committed to, what browsers added, and the seed at last.
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::extract::Path;
 use parlour_table::Table;
 use parlour_table::commands::{all_sealed, contribute, wanted};
 use parlour_table::dice::commitment;
@@ -11,11 +11,9 @@ use parlour_table::stored::VisitorId;
 use parlour_wire::api::Failure;
 use parlour_wire::dice::{Contribute, Contribution, Dice, Seal};
 
-use super::tables::table_id;
-use crate::app::App;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::handle::TableHandle;
-use crate::security::Caller;
 use crate::visitor::Visitor;
 
 /// What a visitor may know of a table's dice; tables of old have none that can be checked.
@@ -50,14 +48,9 @@ fn answer(handle: &TableHandle, visitor: &Visitor) -> Result<Json<Dice>, Error> 
     params(("id" = String, Path, description = "The table")),
     responses((status = 200, body = Dice), (status = 404, body = Failure)),
 ))]
-pub(crate) async fn dice(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Result<Json<Dice>, Error> {
-    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
-    answer(&handle, &visitor)
+pub(crate) async fn dice(guest: Guest, Path(id): Path<String>) -> Result<Json<Dice>, Error> {
+    let handle = guest.open(&id).await?;
+    answer(&handle, &guest.visitor)
 }
 
 /// Seals what a player's browser will add to the dice, and adds it; each once.
@@ -71,13 +64,11 @@ pub(crate) async fn dice(
     ),
 ))]
 pub(crate) async fn add(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     Body(given): Body<Contribute>,
 ) -> Result<Json<Dice>, Error> {
-    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
-    app.hub.change(&handle, |table| contribute(table, &visitor.id, &given)).await?;
-    answer(&handle, &visitor)
+    let handle = guest.open(&id).await?;
+    guest.app.hub.change(&handle, |table| contribute(table, &guest.visitor.id, &given)).await?;
+    answer(&handle, &guest.visitor)
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::extract::Path;
 use parlour_core::label::Names;
 use parlour_core::{Label, Seat, Viewer};
 use parlour_games::words::names;
@@ -25,10 +25,9 @@ use parlour_wire::lessons::{
 use parlour_wire::position;
 use parlour_wire::table::Level;
 
-use crate::app::App;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::routes::counting;
-use crate::security::Caller;
 
 /// What there is to learn a game by, read once.
 struct Taught {
@@ -199,8 +198,7 @@ fn describe(lesson: &Lesson) -> LessonInfo {
     responses((status = 200, body = LessonView), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn play(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonView>, Error> {
@@ -212,7 +210,7 @@ pub(crate) async fn play(
         };
         view.map(Json)
     };
-    app.hub.heavy.run(&caller.network().groups(), make).await
+    guest.run(make).await
 }
 
 fn view(practice: Practice, moves: &[String]) -> Result<LessonView, Error> {
@@ -318,8 +316,7 @@ fn shapes(session: &dyn Session, exercise: &Exercise) -> Vec<TreeShape> {
     responses((status = 200, body = LessonAnswer), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn ask(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonQuestion>,
 ) -> Result<Json<LessonAnswer>, Error> {
@@ -344,7 +341,7 @@ pub(crate) async fn ask(
             }
         }))
     };
-    app.hub.heavy.run(&caller.network().groups(), make).await
+    guest.run(make).await
 }
 
 fn english(session: &dyn Session, label: Label) -> String {
@@ -362,8 +359,7 @@ fn english(session: &dyn Session, label: Label) -> String {
     responses((status = 200, body = LessonHint), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn hint(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path((id, lesson)): Path<(String, String)>,
     Body(asked): Body<LessonMoves>,
 ) -> Result<Json<LessonHint>, Error> {
@@ -376,7 +372,7 @@ pub(crate) async fn hint(
         let action = solution.and_then(|moves| moves.into_iter().next());
         action.map(|action| Json(LessonHint { action })).ok_or(Error::NotFound("hint"))
     };
-    app.hub.heavy.run(&caller.network().groups(), make).await
+    guest.run(make).await
 }
 
 /// The longest lesson that is checked, in bytes.
@@ -392,8 +388,7 @@ const OPINION_WITH_SECRETS: u64 = 2_000;
     responses((status = 200, body = LessonCheck), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn check(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     Body(asked): Body<LessonText>,
 ) -> Result<Json<LessonCheck>, Error> {
@@ -402,7 +397,7 @@ pub(crate) async fn check(
         return Err(Error::TooLarge);
     }
     let make = move || Ok(Json(checked(entry, &asked.text)));
-    app.hub.heavy.run(&caller.network().groups(), make).await
+    guest.run(make).await
 }
 
 fn checked(entry: &Entry, text: &str) -> LessonCheck {

@@ -12,6 +12,7 @@ use parlour_wire::api::Me;
 
 use crate::app::App;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::limits::Kind;
 use crate::security::Caller;
 use crate::visitor::Visitor;
@@ -33,24 +34,21 @@ pub(crate) async fn me(
     put, path = "/me", request_body = Me,
     responses((status = 200, body = Me), (status = 422, body = Failure)),
 ))]
-pub(crate) async fn rename(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Body(wanted): Body<Me>,
-) -> Result<Json<Me>, Error> {
+pub(crate) async fn rename(guest: Guest, Body(wanted): Body<Me>) -> Result<Json<Me>, Error> {
     let name = chosen_name(&wanted.name)?;
-    app.limiter.both(Kind::Names, &visitor.id.0, caller.network())?;
-    if app.hub.name(&visitor).await? == name {
+    guest.spend(Kind::Names)?;
+    if guest.app.hub.name(&guest.visitor).await? == name {
         return Ok(Json(Me { name }));
     }
-    app.hub.store.rename(&visitor.id, &name).await?;
-    for listed in app.hub.store.tables_of(&visitor.id, 20).await? {
+    guest.app.hub.store.rename(&guest.visitor.id, &name).await?;
+    for listed in guest.app.hub.store.tables_of(&guest.visitor.id, 20).await? {
         if listed.status == Status::Over {
             continue;
         }
         // A table that cannot be read, or is busy just now, keeps nobody from a new name.
-        if let Err(error) = rename_at(&app, &listed.id, caller, &visitor, &name).await {
+        if let Err(error) =
+            rename_at(&guest.app, &listed.id, guest.caller, &guest.visitor, &name).await
+        {
             error.note();
         }
     }

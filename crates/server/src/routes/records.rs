@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::body::{Body as Sent, Bytes};
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use futures_util::{StreamExt, stream};
 use parlour_table::project::Visit;
 use parlour_table::{Table, record, replay};
@@ -17,14 +17,12 @@ use parlour_wire::api::{Created, Record, Replay};
 use parlour_wire::replay::Steps;
 use serde::Deserialize;
 
-use super::tables::table_id;
-use crate::app::App;
 use crate::error::{Body, Error};
 use crate::fairness::{Claimant, Gate};
+use crate::guest::Guest;
 use crate::handle::TableHandle;
 use crate::limits::Kind;
 use crate::quotas::Slot;
-use crate::security::Caller;
 use crate::visitor::Visitor;
 
 /// As which viewer to look back.
@@ -38,19 +36,14 @@ pub(crate) struct Through {
 }
 
 /// The table as it stands, and what is known of the caller.
-async fn copy(
-    app: &App,
-    visitor: &Visitor,
-    caller: Caller,
-    id: &str,
-) -> Result<(Arc<Table>, Caught), Error> {
-    let handle = app.hub.open(&table_id(id)?, Some(caller.network())).await?;
+async fn copy(guest: &Guest, id: &str) -> Result<(Arc<Table>, Caught), Error> {
+    let handle = guest.open(id).await?;
     let table = handle.table()?;
     let caught = Caught {
-        visitor: visitor.clone(),
-        invitation: visitor.invitation(&handle.id),
+        visitor: guest.visitor.clone(),
+        invitation: guest.visitor.invitation(&handle.id),
         handle,
-        now: app.hub.time.now(),
+        now: guest.app.hub.time.now(),
     };
     Ok((table, caught))
 }
@@ -84,16 +77,14 @@ impl Caught {
     ),
 ))]
 pub(crate) async fn replay(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Response, Error> {
     let Query(Through { viewer, open_players }) = query?;
-    let (table, caught) = copy(&app, &visitor, caller, &id).await?;
+    let (table, caught) = copy(&guest, &id).await?;
     let how = replay::hindsight(&table, &caught.visit(), viewer)?;
-    let memory = app.keep_in_memory(caller.network(), &table)?;
+    let memory = guest.app.keep_in_memory(guest.caller.network(), &table)?;
     let head = Replay::head(&table, &caught.visit(), how, open_players);
     let head = serde_json::to_string(&head).map_err(|error| Error::Internal(error.to_string()))?;
     // In a JSON text quotes stand within strings only behind a backslash, so this is the field.
@@ -101,8 +92,8 @@ pub(crate) async fn replay(
     let parts = (format!("{}\"steps\":[", parts.0), parts.1.to_owned());
     let steps = StepsMaker {
         steps: Steps::new(table, how, open_players),
-        gate: app.hub.heavy.clone(),
-        claimant: caller.network().groups(),
+        gate: guest.app.hub.heavy.clone(),
+        claimant: guest.caller.network().groups(),
         first: true,
     };
     let kind = [(header::CONTENT_TYPE, "application/json")];
@@ -190,13 +181,8 @@ pub(super) fn held(response: Response, memory: Slot) -> Response {
         (status = 404, body = Failure),
     ),
 ))]
-pub(crate) async fn record(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    let (table, caught) = copy(&app, &visitor, caller, &id).await?;
+pub(crate) async fn record(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
+    let (table, caught) = copy(&guest, &id).await?;
     let how = replay::hindsight(&table, &caught.visit(), None)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, record::write(&table, how)).into_response())
@@ -208,13 +194,11 @@ pub(crate) async fn record(
     responses((status = 201, body = Created), (status = 422, body = Failure)),
 ))]
 pub(crate) async fn import(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Body(record): Body<Record>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
-    app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
-    let claimant = caller.network().groups();
-    let id = app.hub.import(&claimant, record.text, visitor.id).await?;
+    guest.spend(Kind::Tables)?;
+    let claimant = guest.caller.network().groups();
+    let id = guest.app.hub.import(&claimant, record.text, guest.visitor.id).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }

@@ -1,31 +1,21 @@
 //! Reports on finished games, and what could be known in them.
 
-use std::sync::Arc;
-
+use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
-use axum::{Extension, Json};
+use axum::extract::{Path, Query};
 use parlour_analysis::{Knowledge, KnowledgeMaker, RecordError};
 use parlour_core::Seat;
+use parlour_table::account;
 use parlour_table::commands::Refusal;
-use parlour_table::{Table, account};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 use serde::Deserialize;
 
-use super::tables::table_id;
-use crate::analyses::busy;
-use crate::app::App;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::limits::Kind;
 use crate::reports;
-use crate::security::Caller;
-use crate::visitor::Visitor;
-
-async fn table(app: &App, caller: Caller, id: &str) -> Result<Arc<Table>, Error> {
-    app.hub.open(&table_id(id)?, Some(caller.network())).await?.table()
-}
 
 /// How far the report on a finished game is, and the report when it is there.
 #[cfg_attr(feature = "schema", utoipa::path(
@@ -38,12 +28,11 @@ async fn table(app: &App, caller: Caller, id: &str) -> Result<Arc<Table>, Error>
     ),
 ))]
 pub(crate) async fn report(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
 ) -> Result<Json<ReportState>, Error> {
-    let table = table(&app, caller, &id).await?;
-    Ok(Json(reports::state(&app, &table).await?))
+    let table = guest.open(&id).await?.table()?;
+    Ok(Json(reports::state(&guest.app, &table).await?))
 }
 
 /// Has the report made, in the background. A second call returns its progress.
@@ -56,20 +45,15 @@ pub(crate) async fn report(
         (status = 422, body = Failure, description = "The game is not over"),
     ),
 ))]
-pub(crate) async fn make(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Result<Json<ReportState>, Error> {
-    let table = table(&app, caller, &id).await?;
-    let state = reports::state(&app, &table).await?;
+pub(crate) async fn make(guest: Guest, Path(id): Path<String>) -> Result<Json<ReportState>, Error> {
+    let table = guest.open(&id).await?.table()?;
+    let state = reports::state(&guest.app, &table).await?;
     if state != ReportState::None {
         return Ok(Json(state));
     }
-    app.limiter.both(Kind::Reports, &visitor.id.0, caller.network())?;
-    let claimant = caller.network().groups();
-    Ok(Json(reports::begin(&app, &table, &claimant).await?))
+    guest.spend(Kind::Reports)?;
+    let claimant = guest.caller.network().groups();
+    Ok(Json(reports::begin(&guest.app, &table, &claimant).await?))
 }
 
 /// Judges another move in place of one that lost something.
@@ -83,20 +67,17 @@ pub(crate) async fn make(
     ),
 ))]
 pub(crate) async fn attempt(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     Body(asked): Body<AskAttempt>,
 ) -> Result<Json<AttemptJudged>, Error> {
-    let table = table(&app, caller, &id).await?;
-    let report = reports::stored(&app, &table).await?.ok_or(Error::NotFound("report"))?;
-    app.limiter.both(Kind::Hints, &visitor.id.0, caller.network())?;
+    let table = guest.open(&id).await?.table()?;
+    let report = reports::stored(&guest.app, &table).await?.ok_or(Error::NotFound("report"))?;
+    guest.spend(Kind::Hints)?;
     let record = account::game_record(&table);
-    let claimant = caller.network().groups();
     let judge =
         move || parlour_analysis::attempt(&record, &report, asked.ply as usize, &asked.action);
-    match app.hub.pool.slice(&claimant, judge).await.ok_or_else(busy)? {
+    match guest.slice(judge).await? {
         Ok(Some(judged)) => Ok(Json(AttemptJudged { loss: judged.loss, right: judged.right })),
         Ok(None) => {
             let message = "Nothing was lost by this action, so there is no better move to find.";
@@ -135,14 +116,12 @@ const SLICE: usize = 40;
     ),
 ))]
 pub(crate) async fn knowledge(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     whose: Result<Query<Whose>, QueryRejection>,
 ) -> Result<Json<Knowledge>, Error> {
     let Query(Whose { viewer }) = whose?;
-    let table = table(&app, caller, &id).await?;
+    let table = guest.open(&id).await?.table()?;
     reports::finished(&table)?;
     if viewer.is_some_and(|seat| seat >= table.session.seats()) {
         return Err(Refusal::new("no-seat", "There is no such seat at this table.").into());
@@ -154,15 +133,14 @@ pub(crate) async fn knowledge(
     if !table.entry.secrets {
         return Err(nothing_hidden().into());
     }
-    app.limiter.both(Kind::Hints, &visitor.id.0, caller.network())?;
-    let (record, claimant) = (account::game_record(&table), caller.network().groups());
-    let mut maker = KnowledgeMaker::new(record, viewer.map(Seat));
+    guest.spend(Kind::Hints)?;
+    let mut maker = KnowledgeMaker::new(account::game_record(&table), viewer.map(Seat));
     loop {
         let go_on = move || {
             let more = (0..SLICE).try_fold(true, |more, _| Ok(more && maker.step()?));
             (maker, more)
         };
-        let (back, more) = app.hub.pool.slice(&claimant, go_on).await.ok_or_else(busy)?;
+        let (back, more) = guest.slice(go_on).await?;
         maker = back;
         let more = more.map_err(|error: RecordError| Error::Internal(error.to_string()))?;
         if !more {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, Request};
 use axum::response::Response;
 use parlour_core::Seat;
 use parlour_games::Session;
@@ -19,17 +18,17 @@ use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
-use super::tables::table_id;
 use crate::app::App;
 use crate::broadcast::Cursor;
 use crate::coach::{self, Question};
 use crate::error::Error;
 use crate::frames::{Frame, Gone, Socket};
+use crate::guest::Guest;
 use crate::handle::TableHandle;
 use crate::hints;
 use crate::hub::closed;
 use crate::limits::Kind;
-use crate::security::{Caller, Network};
+use crate::security::Network;
 use crate::translate::{Asked, asked};
 use crate::visitor::Visitor;
 
@@ -58,20 +57,18 @@ const MOST_PICKED: usize = 16;
     ),
 ))]
 pub(crate) async fn socket(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, Error> {
-    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
-    let memory = app.keep_in_memory(caller.network(), &*handle.table()?)?;
-    let opening = app.open_socket(request, &visitor, caller.network())?;
-    let (network, invitation) = (caller.network(), visitor.invitation(&handle.id));
+    let handle = guest.open(&id).await?;
+    let memory = guest.app.keep_in_memory(guest.caller.network(), &*handle.table()?)?;
+    let opening = guest.open_socket(request)?;
+    let (network, invitation) = (guest.caller.network(), guest.visitor.invitation(&handle.id));
     let page = Page {
-        app,
+        app: guest.app,
         handle,
-        visitor,
+        visitor: guest.visitor,
         network,
         invitation,
         look: None,

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use axum::Json;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use axum::{Extension, Json};
 use parlour_analysis::tree::Tree;
 use parlour_table::commands::Refusal;
 use parlour_table::setup;
@@ -23,12 +23,11 @@ use super::socket::SILENT_BEATS;
 use crate::app::App;
 use crate::error::{Body, Error};
 use crate::frames::{Frame, Gone, Socket};
+use crate::guest::Guest;
 use crate::hub::closed;
 use crate::limits::Kind;
 use crate::secret;
-use crate::security::Caller;
 use crate::store::{Document, StoreError};
-use crate::visitor::Visitor;
 
 /// The kind of documents that studies are.
 const KIND: &str = "study";
@@ -69,20 +68,14 @@ async fn read(app: &App, id: &str) -> Result<StoredStudy, Error> {
 }
 
 /// Checks a text and stores it as this version.
-async fn put(
-    app: &App,
-    caller: Caller,
-    id: String,
-    version: u64,
-    text: String,
-) -> Result<StoredStudy, Error> {
+async fn put(guest: &Guest, id: String, version: u64, text: String) -> Result<StoredStudy, Error> {
     let check = move || {
         let tree = Tree::read(&text).map_err(bad_tree)?;
         Ok(written(&tree))
     };
-    let tree = app.hub.heavy.run(&caller.network().groups(), check).await?;
+    let tree = guest.run(check).await?;
     let document = Document { version, body: tree.record.clone() };
-    match app.hub.store.put_document(KIND, &id, document, app.hub.time.now()).await {
+    match guest.app.hub.store.put_document(KIND, &id, document, guest.app.hub.time.now()).await {
         Ok(()) => {}
         Err(StoreError::Conflict) => {
             let message = "Somebody else changed the study meanwhile. Read it again.";
@@ -90,7 +83,7 @@ async fn put(
         }
         Err(error) => return Err(error.into()),
     }
-    app.studies.announce(&id, version);
+    guest.app.studies.announce(&id, version);
     Ok(StoredStudy { id, version, tree })
 }
 
@@ -100,13 +93,11 @@ async fn put(
     responses((status = 201, body = StoredStudy), (status = 422, body = Failure)),
 ))]
 pub(crate) async fn create(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Body(study): Body<NewStudy>,
 ) -> Result<(StatusCode, Json<StoredStudy>), Error> {
-    app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
-    let study = put(&app, caller, secret::random_name(), 1, study.text).await?;
+    guest.spend(Kind::Tables)?;
+    let study = put(&guest, secret::random_name(), 1, study.text).await?;
     Ok((StatusCode::CREATED, Json(study)))
 }
 
@@ -134,20 +125,18 @@ pub(crate) async fn study(
     ),
 ))]
 pub(crate) async fn change(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     Body(change): Body<ChangeStudy>,
 ) -> Result<Json<StoredStudy>, Error> {
     check_id(&id)?;
-    app.limiter.both(Kind::Studies, &visitor.id.0, caller.network())?;
-    if app.hub.store.document(KIND, &id).await?.is_none() {
+    guest.spend(Kind::Studies)?;
+    if guest.app.hub.store.document(KIND, &id).await?.is_none() {
         return Err(Error::NotFound("study"));
     }
     // No study comes near this version: such a number is nobody's.
     let version = change.version.clamp(1, 1 << 53) + 1;
-    Ok(Json(put(&app, caller, id, version, change.text).await?))
+    Ok(Json(put(&guest, id, version, change.text).await?))
 }
 
 /// The study's socket: a `StoredStudy` at once, and again at every change.
@@ -162,18 +151,16 @@ pub(crate) async fn change(
     ),
 ))]
 pub(crate) async fn socket(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, Error> {
     // Before the first look, so that no change is missed.
     check_id(&id)?;
-    let versions = app.studies.open(&id);
-    read(&app, &id).await?;
-    let opening = app.open_socket(request, &visitor, caller.network())?;
-    Ok(opening.serve(move |socket| serve(app, id, versions, socket)))
+    let versions = guest.app.studies.open(&id);
+    read(&guest.app, &id).await?;
+    let opening = guest.open_socket(request)?;
+    Ok(opening.serve(move |socket| serve(guest.app, id, versions, socket)))
 }
 
 async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut socket: Socket) {

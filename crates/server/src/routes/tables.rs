@@ -18,8 +18,8 @@ use parlour_wire::table::{TableSummary, TableView};
 use super::records::held;
 use crate::app::App;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::limits::Kind;
-use crate::security::Caller;
 use crate::translate;
 use crate::visitor::Visitor;
 
@@ -62,13 +62,15 @@ pub(crate) async fn tables(
     responses((status = 201, body = Created), (status = 422, body = Failure)),
 ))]
 pub(crate) async fn create(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Body(wanted): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
-    app.limiter.both(Kind::Tables, &visitor.id.0, caller.network())?;
-    let id = app.hub.create(&visitor, caller.network(), translate::new_table(wanted)).await?;
+    guest.spend(Kind::Tables)?;
+    let id = guest
+        .app
+        .hub
+        .create(&guest.visitor, guest.caller.network(), translate::new_table(wanted))
+        .await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }
 
@@ -78,22 +80,17 @@ pub(crate) async fn create(
     params(("id" = String, Path, description = "The table")),
     responses((status = 200, body = TableView), (status = 404, body = Failure)),
 ))]
-pub(crate) async fn table(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+pub(crate) async fn table(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
+    let handle = guest.open(&id).await?;
     let visit = Visit {
-        visitor: &visitor.id,
+        visitor: &guest.visitor.id,
         look: None,
-        invitation: &visitor.invitation(&handle.id),
+        invitation: &guest.visitor.invitation(&handle.id),
         here: &*handle,
-        now: app.hub.time.now(),
+        now: guest.app.hub.time.now(),
     };
     let table = handle.table()?;
     // A long game makes a long answer, which takes memory until it is read.
-    let memory = app.keep_in_memory(caller.network(), &table)?;
+    let memory = guest.app.keep_in_memory(guest.caller.network(), &table)?;
     Ok(held(Json(TableView::in_english(&table, &visit)).into_response(), memory))
 }

@@ -2,9 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::http::{HeaderMap, header};
-use axum::{Extension, Json};
 use parlour_table::Table;
 use parlour_table::commands::{Refusal, invitation_hash};
 use parlour_table::events::Event;
@@ -15,15 +15,13 @@ use parlour_wire::api::{Claim, Created, Invitation, Transfer};
 use qrcode::QrCode;
 use qrcode::render::svg;
 
-use super::tables::table_id;
-use crate::app::App;
 use crate::config::Config;
 use crate::error::{Body, Error};
+use crate::guest::Guest;
 use crate::limits::Kind;
 use crate::secret;
 use crate::security::Caller;
 use crate::store::Ticket;
-use crate::visitor::Visitor;
 
 /// For how long a code is good, in seconds.
 const GOOD_FOR: u32 = 300;
@@ -39,24 +37,22 @@ const GOOD_FOR: u32 = 300;
     ),
 ))]
 pub(crate) async fn transfer(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Transfer>, Error> {
-    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
+    let handle = guest.open(&id).await?;
     let table = handle.table()?;
-    if table.seats_of(&visitor.id).is_empty() && table.maker != visitor.id {
+    if table.seats_of(&guest.visitor.id).is_empty() && table.maker != guest.visitor.id {
         return Err(Refusal::new("not-seated", "You have no seat at this table.").into());
     }
     let code = secret::random_code();
-    let ticket = Ticket { table: handle.id.clone(), visitor: visitor.id.clone() };
-    let expires = app.hub.time.now() + i64::from(GOOD_FOR) * 1000;
-    app.hub.store.put_ticket(&hash("transfer", &code), ticket, expires).await?;
+    let ticket = Ticket { table: handle.id.clone(), visitor: guest.visitor.id.clone() };
+    let expires = guest.app.hub.time.now() + i64::from(GOOD_FOR) * 1000;
+    guest.app.hub.store.put_ticket(&hash("transfer", &code), ticket, expires).await?;
     let path = format!("/transfer/{code}");
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let scheme = if caller.secure { "https" } else { "http" };
+    let scheme = if guest.caller.secure { "https" } else { "http" };
     let address = host.map_or_else(|| path.clone(), |host| format!("{scheme}://{host}{path}"));
     Ok(Json(Transfer { qr: draw(&address)?, code, path, seconds: GOOD_FOR }))
 }
@@ -68,20 +64,18 @@ pub(crate) async fn transfer(
     responses((status = 200, body = Invitation), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn invitation(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
+    guest: Guest,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Invitation>, Error> {
-    let handle = app.hub.open(&table_id(&id)?, Some(caller.network())).await?;
-    let token = visitor.invitation(&handle.id);
+    let handle = guest.open(&id).await?;
+    let token = guest.visitor.invitation(&handle.id);
     let known = invitation_hash(&token);
     let query = match handle.table()?.invitations.contains(&known) {
         true => format!("?invitation={token}"),
         false => String::new(),
     };
-    let (base, reachable) = base(&app.config, &caller, &headers);
+    let (base, reachable) = base(&guest.app.config, &guest.caller, &headers);
     let link = format!("{base}/t/{}{query}", handle.id.0);
     Ok(Json(Invitation { qr: draw(&link)?, link, reachable }))
 }
@@ -128,34 +122,29 @@ fn draw(address: &str) -> Result<String, Error> {
     post, path = "/transfer", request_body = Claim,
     responses((status = 200, body = Created), (status = 404, body = Failure)),
 ))]
-pub(crate) async fn claim(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(caller): Extension<Caller>,
-    Body(claim): Body<Claim>,
-) -> Result<Json<Created>, Error> {
-    app.limiter.address(Kind::Claims, caller.network())?;
+pub(crate) async fn claim(guest: Guest, Body(claim): Body<Claim>) -> Result<Json<Created>, Error> {
+    guest.app.limiter.address(Kind::Claims, guest.caller.network())?;
     let unknown = || Error::NotFound("code; it may have been used or be too old");
     let code = secret::tidy_code(&claim.code).ok_or_else(unknown)?;
-    let (now, code) = (app.hub.time.now(), hash("transfer", &code));
-    let ticket = app.hub.store.ticket(&code, now).await?.ok_or_else(unknown)?;
-    let handle = app.hub.open(&ticket.table, Some(caller.network())).await?;
-    let invitation = visitor.invitation_hash(&handle.id);
+    let (now, code) = (guest.app.hub.time.now(), hash("transfer", &code));
+    let ticket = guest.app.hub.store.ticket(&code, now).await?.ok_or_else(unknown)?;
+    let handle = guest.app.hub.open(&ticket.table, Some(guest.caller.network())).await?;
+    let invitation = guest.visitor.invitation_hash(&handle.id);
     let moved = |table: &Table| {
-        if ticket.visitor == visitor.id {
+        if ticket.visitor == guest.visitor.id {
             return Ok(Vec::new());
         }
         // Of two who use a code at the same time, the second finds nothing to move.
         if !table.owners().any(|owner| *owner == ticket.visitor) {
             return Err(Refusal::new("used", "This code has been used already."));
         }
-        let (from, to) = (ticket.visitor.clone(), visitor.id.clone());
+        let (from, to) = (ticket.visitor.clone(), guest.visitor.id.clone());
         Ok(vec![Event::Moved { from, to, invitation: invitation.clone() }])
     };
-    app.hub.change(&handle, moved).await?;
+    guest.app.hub.change(&handle, moved).await?;
     // Only now: whatever failed until here can be tried again. What is left of a code whose seats have
     // moved stands for nothing.
-    if let Err(error) = app.hub.store.take_ticket(&code, now).await {
+    if let Err(error) = guest.app.hub.store.take_ticket(&code, now).await {
         Error::from(error).note();
     }
     Ok(Json(Created { id: ticket.table.0 }))

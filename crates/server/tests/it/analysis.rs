@@ -209,11 +209,11 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
 
     // Everybody sees a public table.
     let (mut dan, eve) = (house.person("Dan").await, house.person("Eve").await);
-    let wish = NewTable {
+    let wanted = NewTable {
         public: true,
         ..new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])
     };
-    let id = dan.table(&wish).await;
+    let id = dan.table(&wanted).await;
     let mut e = eve.open(&id).await;
     assert_eq!(refused(&mut cid, &ask("outwit", &[])).await, None, "nobody plays yet");
     e.send(&ClientMessage::Sit { seat: 1, invitation: None }).await;

@@ -68,9 +68,9 @@ async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
 async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
     let (house, clock) = House::with_clock().await;
     let mut ann = house.person("Ann").await;
-    let mut wish = new_table("shut-the-box", vec![me(), computer()]);
-    wish.clock = Clock::Game { seconds: 60, increment: 0 };
-    let id = ann.table(&wish).await;
+    let mut wanted = new_table("shut-the-box", vec![me(), computer()]);
+    wanted.clock = Clock::Game { seconds: 60, increment: 0 };
+    let id = ann.table(&wanted).await;
     let mut a = ann.open(&id).await;
     for pick in 0.. {
         if !a.my_turn().await {
@@ -88,9 +88,9 @@ async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
 async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
     let (house, clock) = House::with_clock().await;
     let mut ann = house.person("Ann").await;
-    let mut wish = new_table("shut-the-box", vec![named("A"), named("B"), named("C")]);
-    wish.clock = Clock::Move { seconds: 5 };
-    let id = ann.table(&wish).await;
+    let mut wanted = new_table("shut-the-box", vec![named("A"), named("B"), named("C")]);
+    wanted.clock = Clock::Move { seconds: 5 };
+    let id = ann.table(&wanted).await;
     let mut a = ann.open(&id).await;
     a.until(|view| !view.choices.is_empty()).await;
     clock.advance(5 * SECOND);

@@ -96,8 +96,8 @@ async fn sitting_down_and_standing_up_again_and_again_is_refused() {
     let house = House::new().await;
     let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
     let open = parlour_wire::api::NewSeat::Open;
-    let wish = new_table("shut-the-box", vec![me(), open.clone(), open]);
-    let id = ann.table(&wish).await;
+    let wanted = new_table("shut-the-box", vec![me(), open.clone(), open]);
+    let id = ann.table(&wanted).await;
     let (a, mut b) = (ann.open(&id).await, bob.open(&id).await);
     let invitation = a.view().you.invitation.clone();
     for seat in (0..200).map(|number| 1 + number % 2) {
@@ -158,8 +158,8 @@ async fn a_new_cookie_for_each_table_makes_no_more_tables() {
     let mut made = 0;
     for _ in 0..20 {
         let mut somebody = Person { cookie: None, ..ann.clone() };
-        let wish = new_table("outwit", vec![me(), computer()]);
-        made += usize::from(somebody.post("/tables", &wish).await.status == StatusCode::CREATED);
+        let wanted = new_table("outwit", vec![me(), computer()]);
+        made += usize::from(somebody.post("/tables", &wanted).await.status == StatusCode::CREATED);
     }
     assert_eq!(made, 5);
 }

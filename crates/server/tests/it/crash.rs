@@ -162,8 +162,8 @@ impl Player {
             let pick = below(rng, view.choices.len() as u32) as usize;
             // What was sent over a lost connection may still come: send the same again.
             let action = self.sent.get_or_insert_with(|| view.choices[pick].action.clone()).clone();
-            let wish = ClientMessage::Act { action, ply: view.ply, rewinds: None };
-            if !socket.try_send(&wish).await {
+            let wanted = ClientMessage::Act { action, ply: view.ply, rewinds: None };
+            if !socket.try_send(&wanted).await {
                 return;
             }
         }
@@ -187,11 +187,11 @@ async fn play_under_kills(
     for number in 0..TABLES {
         let address = fleet.members[number % fleet.members.len()].1;
         let cookie = newcomer(address);
-        let wish = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
-        let wish = wish.expect("JSON");
+        let wanted = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
+        let wanted = wanted.expect("JSON");
         // A long run is longer than a game.
         let tables = (0..=crashes() / 10).map(|_| {
-            let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wish);
+            let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wanted);
             serde_json::from_str::<Created>(&body).expect("a table").id
         });
         let tables = tables.collect();
@@ -275,12 +275,12 @@ async fn three_processes_and_their_database_crash_and_lose_no_acknowledged_actio
 /// takes over.
 async fn computers_go_on(fleet: &mut Fleet) {
     let (first, cookie) = (fleet.members[0].1, newcomer(fleet.members[0].1));
-    let wish = serde_json::to_string(&new_table("shut-the-box", vec![computer(), me()]));
-    let wish = wish.expect("JSON");
+    let wanted = serde_json::to_string(&new_table("shut-the-box", vec![computer(), me()]));
+    let wanted = wanted.expect("JSON");
     // The last thing to crash may have been the database: a person would try again, too.
     let set_up = async {
         loop {
-            let (_, body) = http(first, "POST", "/api/v1/tables", &cookie, &wish);
+            let (_, body) = http(first, "POST", "/api/v1/tables", &cookie, &wanted);
             match serde_json::from_str::<Created>(&body) {
                 Ok(created) => break created.id,
                 Err(_) => tokio::time::sleep(Duration::from_millis(30)).await,

@@ -94,8 +94,8 @@ async fn kill_9_loses_no_acknowledged_move() {
         .and_then(|cookie| cookie.split(';').next())
         .expect("a cookie")
         .to_owned();
-    let wish = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
-    let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wish.expect("JSON"));
+    let wanted = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
+    let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wanted.expect("JSON"));
     let id = serde_json::from_str::<Created>(&body).expect("a table").id;
 
     // Any application will do to make a person; the socket goes to the other process.

@@ -296,8 +296,8 @@ async fn a_database_that_hangs_was_told_to_nobody() {
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let mut ann = Person { app: app.clone(), address, cookie: None, from: None };
     ann.get("/me").await;
-    let wish = new_table("outwit", vec![named("A"), named("B")]);
-    let id = ann.table(&wish).await;
+    let wanted = new_table("outwit", vec![named("A"), named("B")]);
+    let id = ann.table(&wanted).await;
     let health = async || {
         let mut probe = Person { app: app.clone(), address, cookie: None, from: None };
         probe.call("GET", "/healthz", None::<&()>).await.status
@@ -325,7 +325,7 @@ async fn a_database_that_hangs_was_told_to_nobody() {
         }
     };
     tokio::time::timeout(HANGS, recovers).await.expect("it goes on by itself");
-    ann.table(&wish).await;
+    ann.table(&wanted).await;
     assert_eq!(store.latest(&[crate::contract::id("t0")]).await.expect("reads"), []);
     app.close().await;
 }

@@ -196,8 +196,8 @@ impl Person {
     }
 
     /// Sets up a table.
-    pub(crate) async fn table(&mut self, wish: &NewTable) -> String {
-        let answer = self.post("/tables", wish).await;
+    pub(crate) async fn table(&mut self, wanted: &NewTable) -> String {
+        let answer = self.post("/tables", wanted).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
         answer.json::<Created>().id
     }
@@ -405,8 +405,8 @@ pub(crate) async fn two_at(
     clock: Clock,
 ) -> (Socket, Socket, Person, Person) {
     let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
-    let wish = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
-    let id = ann.table(&wish).await;
+    let wanted = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
+    let id = ann.table(&wanted).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
     let invitation = a.view().you.invitation.clone();
     assert!(invitation.is_some() && b.view().you.invitation.is_none());

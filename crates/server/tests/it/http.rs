@@ -78,21 +78,23 @@ async fn tables_that_cannot_be_are_refused_in_words() {
     let house = House::new().await;
     let mut ann = house.person("Ann").await;
     let mut refuse = async |change: &dyn Fn(&mut parlour_wire::api::NewTable), code: &str| {
-        let mut wish = new_table("shut-the-box", vec![me(), computer()]);
-        change(&mut wish);
-        let answer = ann.post("/tables", &wish).await;
+        let mut wanted = new_table("shut-the-box", vec![me(), computer()]);
+        change(&mut wanted);
+        let answer = ann.post("/tables", &wanted).await;
         assert_eq!(
             (answer.status, answer.code().as_str()),
             (StatusCode::UNPROCESSABLE_ENTITY, code)
         );
     };
-    refuse(&|wish| wish.game = "chess".to_owned(), "no-such-game").await;
-    refuse(&|wish| wish.seats.clear(), "bad-seats").await;
-    refuse(&|wish| wish.seats = vec![me(); 13], "bad-seats").await;
-    refuse(&|wish| wish.options = vec![("x".to_owned(), "1".to_owned())], "bad-option").await;
-    refuse(&|wish| wish.options = vec![("players".to_owned(), "3".to_owned())], "bad-seats").await;
-    refuse(&|wish| wish.clock = parlour_wire::table::Clock::Move { seconds: 0 }, "bad-clock").await;
-    refuse(&|wish| wish.seats[0] = named(" "), "bad-name").await;
+    refuse(&|wanted| wanted.game = "chess".to_owned(), "no-such-game").await;
+    refuse(&|wanted| wanted.seats.clear(), "bad-seats").await;
+    refuse(&|wanted| wanted.seats = vec![me(); 13], "bad-seats").await;
+    refuse(&|wanted| wanted.options = vec![("x".to_owned(), "1".to_owned())], "bad-option").await;
+    refuse(&|wanted| wanted.options = vec![("players".to_owned(), "3".to_owned())], "bad-seats")
+        .await;
+    refuse(&|wanted| wanted.clock = parlour_wire::table::Clock::Move { seconds: 0 }, "bad-clock")
+        .await;
+    refuse(&|wanted| wanted.seats[0] = named(" "), "bad-name").await;
 }
 
 #[tokio::test]
@@ -205,9 +207,9 @@ async fn who_asks_too_fast_is_told_to_wait() {
     });
     let house = house.await;
     let mut ann = house.person("Ann").await;
-    let wish = new_table("outwit", vec![me(), computer()]);
-    let id = ann.table(&wish).await;
-    let answer = ann.post("/tables", &wish).await;
+    let wanted = new_table("outwit", vec![me(), computer()]);
+    let id = ann.table(&wanted).await;
+    let answer = ann.post("/tables", &wanted).await;
     assert_eq!(
         (answer.status, answer.code().as_str()),
         (StatusCode::TOO_MANY_REQUESTS, "too-fast")

@@ -55,11 +55,11 @@ async fn in_every_game_the_computer_answers_until_the_end() {
     let house = House::new().await;
     for entry in parlour_games::all() {
         let mut ann = house.person("Ann").await;
-        let mut wish = new_table(entry.id, vec![me(), computer()]);
+        let mut wanted = new_table(entry.id, vec![me(), computer()]);
         if entry.id == "shell-out" {
-            wish.options.push(("hands".to_owned(), "1".to_owned()));
+            wanted.options.push(("hands".to_owned(), "1".to_owned()));
         }
-        let id = ann.table(&wish).await;
+        let id = ann.table(&wanted).await;
         let mut a = ann.open(&id).await;
         let mut pick = 7usize;
         while a.my_turn().await && a.view().ply < 40 {
@@ -104,9 +104,9 @@ async fn a_private_table_is_closed_to_those_without_its_invitation() {
 async fn a_public_table_is_listed_and_anyone_may_sit_down() {
     let house = House::new().await;
     let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
-    let mut wish = new_table("outwit", vec![me(), NewSeat::Open]);
-    wish.public = true;
-    let id = ann.table(&wish).await;
+    let mut wanted = new_table("outwit", vec![me(), NewSeat::Open]);
+    wanted.public = true;
+    let id = ann.table(&wanted).await;
     let tables: parlour_wire::api::Tables = bob.get("/tables").await.json();
     assert_eq!(tables.public.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(), [id.as_str()]);
     let mut b = bob.open(&id).await;

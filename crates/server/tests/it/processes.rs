@@ -120,10 +120,10 @@ async fn an_outage_was_charged_to_players_at_every_process_but_the_first_to_noti
     for clock in &clocks {
         processes.push(process_at(&database, &folder, Time::Manual(clock.clone())).await);
     }
-    let wish = |seconds| {
-        let mut wish = new_table("outwit", vec![named("A"), named("B")]);
-        wish.clock = Clock::Move { seconds };
-        wish
+    let wanted = |seconds| {
+        let mut wanted = new_table("outwit", vec![named("A"), named("B")]);
+        wanted.clock = Clock::Move { seconds };
+        wanted
     };
     let mut tables = Vec::new();
     for process in &processes {
@@ -131,7 +131,7 @@ async fn an_outage_was_charged_to_players_at_every_process_but_the_first_to_noti
         person.get("/me").await;
         // The one's deadline passes meanwhile, the other's soon after.
         for seconds in [12, 18] {
-            let id = person.table(&wish(seconds)).await;
+            let id = person.table(&wanted(seconds)).await;
             let page = person.open(&id).await;
             tables.push((TableId(id), person.clone(), page, i64::from(seconds) * 1_000));
         }
@@ -182,8 +182,8 @@ async fn every_clean_stop_left_its_rows_of_who_is_there_behind() {
     let one = process(&database, &folder).await;
     let mut ann = at(&one, None);
     ann.get("/me").await;
-    let wish = new_table("outwit", vec![named("A"), named("B")]);
-    let (first, second) = (ann.table(&wish).await, ann.table(&wish).await);
+    let wanted = new_table("outwit", vec![named("A"), named("B")]);
+    let (first, second) = (ann.table(&wanted).await, ann.table(&wanted).await);
     let _pages = (ann.open(&first).await, ann.open(&second).await);
     until_present(&cluster, "stops", 2).await;
     one.0.close().await;

@@ -292,9 +292,9 @@ async fn seats_are_taken_left_and_filled_before_the_start() {
     let house = House::new().await;
     let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
     let seats = vec![me(), NewSeat::Open, NewSeat::Open];
-    let mut wish = new_table("shut-the-box", seats);
-    wish.public = true;
-    let id = ann.table(&wish).await;
+    let mut wanted = new_table("shut-the-box", seats);
+    wanted.public = true;
+    let id = ann.table(&wanted).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
     let sit = |seat| ClientMessage::Sit { seat, invitation: None };
     b.send(&sit(1)).await;

@@ -78,8 +78,8 @@ fn all_bytes(table: &Table, who: &VisitorId) -> String {
     let here = HashSet::new();
     let visit = Visit { visitor: who, look: None, invitation: "none", here: &here, now: 0 };
     let mut bytes = view_bytes(table, who);
-    for wish in [None, Some(0), Some(1), Some(2)] {
-        match replay::hindsight(table, &visit, wish) {
+    for wanted in [None, Some(0), Some(1), Some(2)] {
+        match replay::hindsight(table, &visit, wanted) {
             Ok(how) => {
                 let steps = Steps::new(Arc::new(table.clone()), how, false).next(usize::MAX);
                 let replay = Replay { steps, ..Replay::head(table, &visit, how, false) };

@@ -265,18 +265,18 @@ fn without_chance(text: &str) -> String {
 
 /// Everything that a socket tells when these are tried: the first look, which is whole, and every
 /// answer. News of who comes and goes depends on the moment.
-async fn tries(person: &Person, id: &str, wishes: &[ClientMessage]) -> Vec<String> {
+async fn tries(person: &Person, id: &str, messages: &[ClientMessage]) -> Vec<String> {
     let mut socket = person.open(id).await;
     let mut told = vec![without_chance(&serde_json::to_string(socket.view()).expect("JSON"))];
-    for wish in wishes.iter().chain([&ClientMessage::Ping]) {
-        socket.send(wish).await;
+    for wanted in messages.iter().chain([&ClientMessage::Ping]) {
+        socket.send(wanted).await;
         loop {
             let message = socket.next().await.expect("the socket stays open");
             use ServerMessage::{Error, Guide, Hint, Pong};
             if !matches!(message, Error { .. } | Guide { .. } | Hint { .. } | Pong) {
                 continue;
             }
-            told.push(format!("{wish:?}: {}", serde_json::to_string(&message).expect("JSON")));
+            told.push(format!("{wanted:?}: {}", serde_json::to_string(&message).expect("JSON")));
             break;
         }
     }
@@ -293,26 +293,26 @@ async fn metrics(person: &Person) -> String {
 }
 
 /// What a person may try who does not know better, legal or not.
-fn wishes(world: &Table, seed: u64) -> Vec<ClientMessage> {
+fn messages(world: &Table, seed: u64) -> Vec<ClientMessage> {
     let (mut rng, ply) = (seeded(seed), world.ply());
     let mut spot = || {
         let row = char::from(b'a' + below(&mut rng, 13) as u8);
         format!("{row}{}", 1 + below(&mut rng, 13))
     };
-    let mut wishes = Vec::new();
+    let mut messages = Vec::new();
     for number in 0..12_u16 {
         let action = format!("{}{}{}", spot(), ["-", "x"][usize::from(number) % 2], spot());
-        wishes.push(ClientMessage::Act { action, ply, rewinds: None });
-        wishes.push(ClientMessage::Ask { ply, picked: vec![number], site: Some(number * 7) });
+        messages.push(ClientMessage::Act { action, ply, rewinds: None });
+        messages.push(ClientMessage::Ask { ply, picked: vec![number], site: Some(number * 7) });
     }
-    wishes.extend([
+    messages.extend([
         ClientMessage::Hint,
         ClientMessage::Throw { ply },
         ClientMessage::Chat { text: "Good luck".to_owned() },
         ClientMessage::Resign { seat: 0 },
         ClientMessage::Resign { seat: 1 },
     ]);
-    wishes
+    messages
 }
 
 /// Every number but those that tell how threads happened to meet: how many changes were written in one
@@ -363,7 +363,7 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
                 all.extend(calls(&mut person, &table.id.0).await);
                 all.extend(analyses(&mut person, pair, &mut studies).await);
                 all.extend(reports(&mut person, &table.id.0, "hf3").await);
-                all.extend(tries(&person, &table.id.0, &wishes(table, seed)).await);
+                all.extend(tries(&person, &table.id.0, &messages(table, seed)).await);
             }
             // Ann moves by what she alone knows; the disk fails, and the log must not say under what.
             let ann = person(&house, "ann");
