@@ -30,9 +30,13 @@ const TEMPO: usize = PAIRS + 1;
 const ENOUGH: u32 = 3;
 
 /// Own and other pieces in the windows that are counted.
-const WINDOW: [(usize, usize); 20] = {
-    let mut all = [(0, 0); 20];
-    let (mut at, mut own, mut other) = (0, 2, 0);
+const WINDOW: [(usize, usize); 20] = windows(2);
+
+/// All pairs of own and other pieces that fit into a window of seven with free cells or without, from
+/// `least` to six own ones.
+pub(super) const fn windows<const N: usize>(least: usize) -> [(usize, usize); N] {
+    let mut all = [(0, 0); N];
+    let (mut at, mut own, mut other) = (0, least, 0);
     while own <= 6 {
         all[at] = (own, other);
         at += 1;
@@ -42,7 +46,7 @@ const WINDOW: [(usize, usize); 20] = {
         }
     }
     all
-};
+}
 
 /// For every cell how many of the seven from there on along an axis are in a set: three binary
 /// digits, each for all cells at once.

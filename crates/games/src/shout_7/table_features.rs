@@ -7,7 +7,7 @@
 use parlour_core::Seat;
 
 use super::board::{AXES, Cells, step};
-use super::features::{Sums, winning};
+use super::features::{Sums, windows, winning};
 use super::pushes::Pushes;
 use super::{Shout7, State};
 use crate::hex::Direction;
@@ -41,19 +41,7 @@ const STAGES: usize = 6;
 const STAGE: [usize; STAGES - 1] = [12, 7, 4, 2, 1];
 
 /// Own and others' pieces in the windows that are counted.
-const WINDOW: [(usize, usize); 9] = {
-    let mut all = [(0, 0); 9];
-    let (mut at, mut own, mut other) = (0, 4, 0);
-    while own <= 6 {
-        all[at] = (own, other);
-        at += 1;
-        other += 1;
-        if own + other > 7 {
-            (own, other) = (own + 1, 0);
-        }
-    }
-    all
-};
+const WINDOW: [(usize, usize); 9] = windows(4);
 
 /// Tells each player's features.
 #[inline(always)]

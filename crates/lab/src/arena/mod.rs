@@ -40,12 +40,12 @@ Examples:
   parlour arena senet level:1 level:2 level:3 level:4 --ladder
 
 Players are written as level:1 to level:8; random; an engine's name, or best, with its budget \
-(time=, nodes=, depth=), slip= for how easily its hand slips, and settings; or program: with a \
-command that speaks the engine protocol, after its budget or level=.
+(time=, nodes=, depth=), its temperature= (0: always the best move) and settings; or program: with \
+a command that speaks the engine protocol, after its budget or level=.
 
 Where more players than seats are named, every two of them meet; else all sit at one table. \
-Seats change hands within a set of games that share their dice and their opening. Where two meet, \
-what they come to does not hang on who else is named.
+Seats change hands within a set of games that share their dice and their opening. The \
+result of two players does not depend on who else is named.
 
 400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that \
 and what a seat of the others won. At a table of more than two, share is the mean share of the \
