@@ -92,7 +92,7 @@ pub struct Args {
     #[arg(long, env = "PARLOUR_OPEN_METRICS", hide_env = true)]
     pub open_metrics: bool,
 
-    /// Clear tables at which nobody ever played after so many days; 0 keeps them
+    /// Delete tables at which nobody played after this number of days; 0 keeps them
     #[arg(
         long,
         value_name = "DAYS",

@@ -12,8 +12,8 @@ use super::command::number;
 pub(super) const AUTO: &str = "auto";
 
 /// Gives every search the seed that all its draws follow from: which of the good secrets it keeps,
-/// whether its hand slips. Who knows the seed can foresee them, so it is drawn anew wherever the
-/// answer need not repeat.
+/// which move a temperature above 0 chooses. With the seed these can be predicted, so a new one is drawn
+/// wherever the answer need not repeat.
 pub(super) struct Seeds {
     /// The seed that was set, if one was.
     fixed: Option<u64>,

@@ -29,7 +29,7 @@ pub(super) struct Header {
 }
 
 /// Games that other versions would have played after these would not be those of one match: 2 since seats
-/// change neighbours and slips hang on who meets.
+/// change neighbours and the moves of weaker levels depend on the pairing.
 const VERSION: u32 = 2;
 
 impl Header {

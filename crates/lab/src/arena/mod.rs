@@ -44,15 +44,15 @@ Players are written as level:1 to level:8; random; an engine's name, or best, wi
 a command that speaks the engine protocol, after its budget or level=.
 
 Where more players than seats are named, every two of them meet; else all sit at one table. \
-Seats change hands within a set of games that share their dice and their opening. The \
+The games of a set share their dice and their opening, and the players change seats. The \
 result of two players does not depend on who else is named.
 
 400 Elo are ten times the win a seat, at every table. The score is what a seat won out of that \
 and what a seat of the others won. At a table of more than two, share is the mean share of the \
 win a seat, and wins are games won alone.
 
-Ctrl-C ends the match and tells of the games that were finished; a second one ends at once. A \
-match that was saved goes on where it ended.
+Ctrl-C ends the match and shows the result of the finished games; a second one ends at once. The \
+same command with --save continues the match.
 
 With --json, players are ranked by Elo, and in each against has the scores against all players \
 in that same order, null for itself; results_against has the wins, draws and losses. Wins are \
@@ -74,19 +74,19 @@ pub struct Args {
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
     pub set_up: SetUp,
 
-    /// Games for every company that meets, in whole sets
+    /// Games for each pairing, rounded up to whole sets
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = games)]
     pub games: u64,
 
-    /// Only neighbours meet, each player and the next one named; tell of every step
+    /// Only neighbours in the list play each other; show every step
     #[arg(long, conflicts_with = "sprt")]
     pub ladder: bool,
 
-    /// How many games are played at once [default: all cores]
+    /// Games played at the same time [default: all cores]
     #[arg(short, long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
 
-    /// How many threads each player thinks on
+    /// Threads for each player
     #[arg(long, value_name = "N", default_value = "1")]
     pub player_threads: NonZero<usize>,
 
@@ -102,7 +102,7 @@ pub struct Args {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
 
-    /// Keep every game in this file, and go on where it ends
+    /// Save every game in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 

@@ -39,7 +39,7 @@ made on one thread, as `parlour report` does.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The games; all of them where none is named
+    /// The games [default: all]
     #[arg(value_parser = GameName)]
     pub games: Vec<String>,
 
@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(allow_negative_numbers = true)]
     pub seconds: f64,
 
-    /// Only with so many players; every number where it is not said
+    /// Only with N players [default: every number of players]
     #[arg(short, long, value_name = "N")]
     pub players: Option<u8>,
 
