@@ -23,7 +23,7 @@ export function Share(props: {
     copy(location.href);
   };
   return (
-    <div class="bar">
+    <div class="bar even">
       <button type="button" onClick={fits ? link : share}>
         Copy link
       </button>
