@@ -31,8 +31,10 @@ pub const PARAMS: Params =
 /// Levels 1 to 6 race: a chip that comes nearer to its corner counts for more than what the net says of
 /// walls. By the net alone they besiege the other's corner, and most games are drawn.
 const RACE: &[(&str, f64)] = &[("progress", 500.0)];
-/// A search of more than one ply sees more walls to build.
-const DEEP_RACE: [&[(&str, f64)]; 2] = [&[("progress", 1500.0)], &[("progress", 1000.0)]];
+/// A search of two plies sees more walls to build.
+const TWO_PLY_RACE: &[(&str, f64)] = &[("progress", 1500.0)];
+/// A search of three plies.
+const THREE_PLY_RACE: &[(&str, f64)] = &[("progress", 1000.0)];
 /// At a high temperature only the distance keeps games short.
 const RANDOM_RACE: &[(&str, f64)] = &[("progress", 2000.0)];
 
@@ -104,8 +106,8 @@ impl Engines for Outwit {
             Level::depth("alphabeta", 1, 0.2).with(RANDOM_RACE),
             Level::depth("alphabeta", 1, 0.05).with(RACE),
             Level::depth("alphabeta", 1, 0.01).with(RACE),
-            Level::depth("alphabeta", 2, 0.005).with(DEEP_RACE[0]),
-            Level::depth("alphabeta", 3, 0.008).with(DEEP_RACE[1]),
+            Level::depth("alphabeta", 2, 0.005).with(TWO_PLY_RACE),
+            Level::depth("alphabeta", 3, 0.008).with(THREE_PLY_RACE),
             Level::nodes("alphabeta", 20_000, 0.0),
             Level::milliseconds("alphabeta", 2_000),
         ]

@@ -81,12 +81,8 @@ impl Fit {
 
     fn td(&self, net: &Net, samples: &[Sample], lambda: f32) -> Net {
         let mut net = net.clone();
-        let (direct, biases, end) = (net.direct(), net.biases(), net.weights().len());
-        let rates = [
-            (0..direct, self.rate),
-            (direct..biases, LINEAR_RATE * self.rate),
-            (biases..end, self.rate),
-        ];
+        let mut rates = vec![self.rate; net.weights().len()];
+        rates[net.direct()..net.biases()].fill(LINEAR_RATE * self.rate);
         let mut blended: Option<Vec<f32>> = None;
         for sample in samples {
             let target = blended.unwrap_or_else(|| sample.target.clone());
@@ -95,9 +91,10 @@ impl Fit {
             blended = Some(target.iter().zip(shares).map(blend).collect());
             let sample = Sample { target, ..sample.clone() };
             let gradient = self.gradient(&net, std::iter::once(&sample));
-            for (range, rate) in rates.clone() {
-                let weights = net.weights_mut()[range.clone()].iter_mut();
-                weights.zip(&gradient[range]).for_each(|(weight, slope)| *weight -= rate * slope);
+            for (weight, (rate, slope)) in
+                net.weights_mut().iter_mut().zip(rates.iter().zip(gradient))
+            {
+                *weight -= rate * slope;
             }
         }
         net

@@ -276,10 +276,7 @@ impl App<'_> {
 
     /// The text in lines of at most this many characters, in the characters that the terminal shows.
     fn lines(&self, text: &str, width: u16) -> Vec<String> {
-        match self.powers.unicode {
-            true => wrap(text, width),
-            false => wrap(&ascii(text), width),
-        }
+        if self.powers.unicode { wrap(text, width) } else { wrap(&ascii(text), width) }
     }
 
     /// The last of what happened and was said, in at most `room` lines.
