@@ -7,7 +7,8 @@ export default defineConfig({
     // A whole game through the page takes its time on a small machine.
     testTimeout: 600_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // A file has a server and a browser of its own. Both wait often enough for a second pair.
+    maxWorkers: 2,
     maxConcurrency: 3,
   },
 });

@@ -2,18 +2,23 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use crate::python::environment;
-use crate::run::{Outcome, cargo, root, step};
+use crate::run::{Outcome, root, step};
 
 /// The version that is installed from PyPI.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
+/// The environment with schemathesis.
+pub fn own_environment() -> Result<PathBuf, String> {
+    environment("schemathesis", SCHEMATHESIS)
+}
+
 /// Calls a real server by its OpenAPI document, with all checks. The same calls every time.
-pub fn test_api() -> Outcome {
-    let program = environment("schemathesis", SCHEMATHESIS)?.join("bin/st");
-    step("The program for the API tests", cargo(["build", "--package", "parlour-cli"]))?;
+pub fn api_tests() -> Outcome {
+    let program = own_environment()?.join("bin/st");
     let server = Server::start()?;
     let mut check = Command::new(program);
     check.current_dir(root()).args(["--config-file", "xtask/schemathesis.toml", "run"]);

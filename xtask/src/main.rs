@@ -9,6 +9,7 @@ mod run;
 
 use std::env;
 use std::process::{Command, ExitCode};
+use std::thread;
 
 use new_game::{Pattern, new_game};
 use run::{Outcome, cargo, npm, step};
@@ -61,7 +62,7 @@ fn main() -> ExitCode {
         ["test", "rust"] => test_rust(),
         ["test", "web"] => test_web(),
         ["test", "browser"] => test_browser(),
-        ["test", "api"] => api_check::test_api(),
+        ["test", "api"] => test_api(),
         ["test", "python"] => test_python(),
         ["wheel"] => python::wheel(),
         [name] if let Some((_, test)) = WRITTEN.iter().find(|w| w.0 == name) => {
@@ -89,19 +90,42 @@ fn main() -> ExitCode {
 }
 
 fn test_all() -> Outcome {
-    let outcome = test_rust().and_then(|()| test_web()).and_then(|()| browser_tests());
-    let outcome = outcome.and_then(|()| api_check::test_api());
-    let outcome = outcome.and_then(|()| python::test_python());
+    let outcome = all_parts();
     run::times();
     outcome?;
     println!("\nAll tests passed.");
     Ok(())
 }
 
+/// All parts, in the order in which they share what they build.
+fn all_parts() -> Outcome {
+    install::node_packages()?;
+    install::postgres()?;
+    install::python()?;
+    // Downloads wait for the network while the tests are compiled.
+    let downloads = thread::spawn(|| {
+        install::chromium()?;
+        python::environments()
+    });
+    rust_tests()?;
+    downloads.join().map_err(|_| "the downloads ended with a panic")??;
+    test_web()?;
+    // The browser tests wait now and then, and leave some of the processor to the wheel.
+    let wheel = python::start_wheel()?;
+    browser_tests()?;
+    api_check::api_tests()?;
+    wheel.finish()?;
+    python::wheel_tests()
+}
+
 fn test_rust() -> Outcome {
     install::node_packages()?;
     install::postgres()?;
     install::python()?;
+    rust_tests()
+}
+
+fn rust_tests() -> Outcome {
     install::nextest()?;
     step("Formatting", cargo(["fmt", "--all", "--check"]))?;
     step("Formatting of xtask", cargo(["fmt", "--manifest-path", "xtask/Cargo.toml", "--check"]))?;
@@ -113,12 +137,15 @@ fn test_rust() -> Outcome {
     let clippy = ["clippy", "--workspace", "--all-targets"].into_iter().chain(EVERYTHING);
     step("Clippy", cargo(clippy.chain(["--", "-D", "warnings"])))?;
     step("The program without its server", without_server())?;
-    step("Fuzz targets", cargo(["check", "--manifest-path", "fuzz/Cargo.toml"]))?;
+    // In the folder of the other steps, for what they have compiled.
+    let fuzz = ["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target"];
+    step("Fuzz targets", cargo(fuzz))?;
     minimum_version()?;
-    let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
+    let mut doc = cargo(["doc", "--workspace", "--no-deps"].into_iter().chain(EVERYTHING));
     doc.env("RUSTDOCFLAGS", "-D warnings");
     step("Rustdoc", doc)?;
-    step("Documentation tests", cargo(["test", "--workspace", "--doc", "--quiet"]))?;
+    let examples = ["test", "--workspace", "--doc", "--quiet"].into_iter().chain(EVERYTHING);
+    step("Documentation tests", cargo(examples))?;
     let others = format!("not ({written})");
     step("Rust tests", nextest(["--no-fail-fast", "-E", &others]))
 }
@@ -162,11 +189,20 @@ fn test_web() -> Outcome {
 
 fn test_browser() -> Outcome {
     install::node_packages()?;
-    step("The program for the browser tests", cargo(["build", "--package", "parlour-cli"]))?;
+    program()?;
     browser_tests()
 }
 
-/// With the program that is there: the tests of the command line have built it.
+fn test_api() -> Outcome {
+    program()?;
+    api_check::api_tests()
+}
+
+/// The program for a part of the tests. Among all of them the tests of the command line build it.
+fn program() -> Outcome {
+    step("The program", cargo(["build", "--package", "parlour-cli"]))
+}
+
 fn browser_tests() -> Outcome {
     let chromium = install::chromium()?;
     let mut e2e = npm(["run", "e2e"]);
@@ -175,8 +211,9 @@ fn browser_tests() -> Outcome {
 }
 
 fn test_python() -> Outcome {
-    step("The program for the Python tests", cargo(["build", "--package", "parlour-cli"]))?;
-    python::test_python()
+    program()?;
+    python::start_wheel()?.finish()?;
+    python::wheel_tests()
 }
 
 /// Runs tests that compare with files, telling them to write the files anew. The whole workspace is

@@ -1,10 +1,11 @@
 //! The Python package: its wheel, and its tests in a virtual environment.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{Outcome, cargo, root, start, step, works};
+use crate::api_check;
+use crate::run::{Outcome, Started, cargo, root, start, step, works};
 
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
@@ -43,33 +44,48 @@ fn own_environment() -> Result<PathBuf, String> {
 }
 
 /// A program of the environment, started in the package's folder.
-fn program(environment: &std::path::Path, name: &str, words: &[&str]) -> Command {
+fn program(environment: &Path, name: &str, words: &[&str]) -> Command {
     let mut command = Command::new(environment.join("bin").join(name));
-    command.args(words).current_dir(root().join(PACKAGE));
+    command.args(words);
+    in_package(environment, command)
+}
+
+fn in_package(environment: &Path, mut command: Command) -> Command {
+    command.current_dir(root().join(PACKAGE));
     // maturin builds for the environment's Python and with its own settings of cargo.
     command.env("VIRTUAL_ENV", environment).env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO");
     command
 }
 
+/// The environments of the package's tests and of the API's.
+pub fn environments() -> Outcome {
+    own_environment()?;
+    api_check::own_environment()?;
+    Ok(())
+}
+
 /// Builds the wheel into `target/wheels`.
 pub fn wheel() -> Outcome {
-    build(&own_environment()?)?;
+    start_wheel()?.finish()?;
     println!("\nThe wheel is in target/wheels. To install it:");
     println!("  pip install --no-index --no-deps --find-links target/wheels parlour");
     Ok(())
 }
 
-fn build(environment: &std::path::Path) -> Outcome {
-    let words = ["build", "--release", "--locked", "--quiet", "--out", "../../target/wheels"];
-    step("The wheel", program(environment, "maturin", &words))
+/// Starts to build the wheel, at a low priority: other steps run beside it.
+pub fn start_wheel() -> Result<Started, String> {
+    let environment = own_environment()?;
+    let mut maturin = Command::new("nice");
+    maturin.args(["-n", "10"]).arg(environment.join("bin/maturin"));
+    maturin.args(["build", "--release", "--locked", "--quiet", "--out", "../../target/wheels"]);
+    start("The wheel", in_package(&environment, maturin))
 }
 
-/// Builds the wheel, installs it and runs its tests, its type checks and its examples.
-pub fn test_python() -> Outcome {
+/// Installs the wheel and runs its tests, its type checks and its examples.
+pub fn wheel_tests() -> Outcome {
     let manifest = format!("{PACKAGE}/Cargo.toml");
     step("Formatting of the wheel", cargo(["fmt", "--manifest-path", &manifest, "--check"]))?;
     let environment = own_environment()?;
-    build(&environment)?;
     // Beside the tests, which hardly ever use more than one core.
     let clippy = ["clippy", "--locked", "--release", "--quiet", "--manifest-path", &manifest];
     let clippy = cargo(clippy.into_iter().chain(["--", "-D", "warnings"]));

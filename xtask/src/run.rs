@@ -30,8 +30,8 @@ pub fn npm<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
     command
 }
 
-/// How long each step was waited for.
-static TIMES: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
+/// Each step that has ended: when it began and how long it took.
+static TIMES: Mutex<Vec<(String, Instant, Duration)>> = Mutex::new(Vec::new());
 
 /// Says what is done, does it, and fails where it fails.
 pub fn step(name: &str, command: Command) -> Outcome {
@@ -41,6 +41,7 @@ pub fn step(name: &str, command: Command) -> Outcome {
 /// A step that runs beside others. It is ended when this is dropped before it has finished.
 pub struct Started {
     name: String,
+    since: Instant,
     child: Child,
 }
 
@@ -51,16 +52,15 @@ pub fn start(name: &str, mut command: Command) -> Result<Started, String> {
         let program = command.get_program().to_string_lossy();
         format!("{name}: {program} cannot be started ({error}); is it installed?")
     })?;
-    Ok(Started { name: name.to_owned(), child })
+    Ok(Started { name: name.to_owned(), since: Instant::now(), child })
 }
 
 impl Started {
     /// Waits for it, and fails where it fails.
     pub fn finish(mut self) -> Outcome {
-        let start = Instant::now();
         let status = self.child.wait();
         let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
-        times.push((self.name.clone(), start.elapsed()));
+        times.push((self.name.clone(), self.since, self.since.elapsed()));
         match status {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(format!("{}: ended with {status}", self.name)),
@@ -77,15 +77,16 @@ impl Drop for Started {
     }
 }
 
-/// Prints how long each step took.
+/// Prints how long each step took, and all of them, from the first to the last.
 pub fn times() {
     let times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
-    println!("\n== Seconds");
-    for (name, time) in times.iter() {
+    println!("\n== Seconds (some steps run beside others)");
+    for (name, _, time) in times.iter() {
         println!("{:6.0}  {name}", time.as_secs_f64());
     }
-    let all: Duration = times.iter().map(|(_, time)| *time).sum();
-    println!("{:6.0}  all", all.as_secs_f64());
+    if let Some(first) = times.iter().map(|(_, since, _)| since).min() {
+        println!("{:6.0}  all", first.elapsed().as_secs_f64());
+    }
 }
 
 /// Whether a program is there and answers.
