@@ -1,7 +1,7 @@
 //! The picture of New Game: a row of counters.
 
 use parlour_core::scene::{Effect, Fact, Layout, Path, Picture, Piece, Point, Region, Shape, Site};
-use parlour_core::{Scene, Viewer, label};
+use parlour_core::{Scene, Seat, SetupForm, Viewer, label};
 
 use super::{HEAP, Move, NewGame, State};
 
@@ -32,6 +32,12 @@ impl Scene for NewGame {
 
     fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
         (view.heap - mv.0..view.heap).map(|site| Effect::take(site.into())).collect()
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        let players = Seat::all(2).map(|seat| (seat.to_string(), label!("{role}", seat)));
+        let heap = SetupForm::default().number("counters", 0..=HEAP.into());
+        Some(heap.text(" ").choice("to move", players))
     }
 }
 

@@ -10,7 +10,7 @@ use parlour_core::{Notation, NotationError, Seat, Seen};
 
 use super::{DICE, Move, NewGame, Open, PLAYERS, Phase, State};
 
-const PHASES: [(Phase, &str); 3] =
+pub(super) const PHASES: [(Phase, &str); 3] =
     [(Phase::Throw, "throw"), (Phase::Bid, "bid"), (Phase::Over, "over")];
 
 impl Notation for NewGame {

@@ -2,8 +2,9 @@
 
 use parlour_core::dice::Dice;
 use parlour_core::scene::{Layout, Mark, Path, Picture, Piece, Point, Region, Shape, Site, SiteId};
-use parlour_core::{Scene, Seat, Viewer, label};
+use parlour_core::{Label, Scene, Seat, SetupForm, Viewer, label};
 
+use super::notation::PHASES;
 use super::{Move, NewGame, State, View};
 
 const STEP: i32 = 100;
@@ -52,6 +53,23 @@ impl Scene for NewGame {
             Move::Bid(bid) => Path::ordered([self.total(bid)]),
             Move::Doubt => Path::button(),
         }
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        let mut form = SetupForm::default();
+        for seat in Seat::all(self.players) {
+            let pairs = (1..=6u8).flat_map(|low| (low..=6).map(move |high| (low, high)));
+            let dice = pairs.map(|(low, high)| {
+                (format!("{low}{high}"), label!("{number} and {number}", low, high))
+            });
+            let none = ("-".to_owned(), Label::from("not thrown"));
+            form = form.text(if seat.0 == 0 { "" } else { "," });
+            form = form.choice(label!("{seat's} dice", seat), [none].into_iter().chain(dice));
+        }
+        let players = Seat::all(self.players).map(|s| (s.to_string(), label!("{role}", s)));
+        form = form.text(" ").number("the last bid", 0..=self.most().into());
+        form = form.text(" ").choice("to act", players);
+        Some(form.text(" ").choice("phase", PHASES.map(|(_, word)| (word, word))))
     }
 }
 
