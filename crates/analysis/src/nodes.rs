@@ -113,7 +113,7 @@ impl Walk {
     ) -> Result<Node, NotationError> {
         let mut node = Node::new(Some(seat), session.legal().len() == 1);
         node.known = Known::Value(glance(session));
-        if let Some(seen) = session.foreseen(action, self.limits.worlds, self.limits.seed)? {
+        if let Some(seen) = session.expectation(action, self.limits.worlds, self.limits.seed)? {
             node.expected = Some(seen.change);
             node.odds = (seen.odds < 1.0 - NOTHING).then_some(seen.odds);
         }

@@ -25,7 +25,7 @@
 
 mod count;
 pub mod did_you_mean;
-mod foresight;
+mod expectation;
 pub mod hex;
 pub mod outwit;
 pub mod player;
@@ -52,7 +52,7 @@ pub mod new_secret_game;
 mod testing;
 
 pub use count::{Tally, divide, perft};
-pub use foresight::Foreseen;
+pub use expectation::Expectation;
 pub use parlour_search::LEVELS;
 pub use player::{Player, PlayerError, TextLine, TextReport, search_once};
 pub use registry::{Entry, all, find};

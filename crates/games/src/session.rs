@@ -17,7 +17,7 @@ use parlour_core::{
 use parlour_search::{Engines, LEVELS, Level, ObservedAction, SecretOdds, hash};
 
 use crate::count::{self, Tally};
-use crate::foresight::{self, Foreseen};
+use crate::expectation::{self, Expectation};
 use crate::player::{self, Player, PlayerError};
 use crate::solved::{self, Solved};
 use crate::spec::Spec;
@@ -161,12 +161,12 @@ pub trait Session: Any + Send + Sync {
     ///
     /// # Errors
     /// When the move is not legal here.
-    fn foreseen(
+    fn expectation(
         &self,
         action: &str,
         most_worlds: usize,
         seed: u64,
-    ) -> Result<Option<Foreseen>, NotationError>;
+    ) -> Result<Option<Expectation>, NotationError>;
     /// Where each secret may lie on the board, as `viewer` could know it; empty in a game without such
     /// secrets.
     fn secret_odds(&self, viewer: Viewer) -> Vec<SecretOdds>;
@@ -499,17 +499,17 @@ impl<G: Playable> Session for Running<G> {
     }
 
     fn open_value(&self) -> Vec<f64> {
-        foresight::open_value(&self.game, self.history.state()).as_slice().to_vec()
+        expectation::open_value(&self.game, self.history.state()).as_slice().to_vec()
     }
 
-    fn foreseen(
+    fn expectation(
         &self,
         action: &str,
         most_worlds: usize,
         seed: u64,
-    ) -> Result<Option<Foreseen>, NotationError> {
+    ) -> Result<Option<Expectation>, NotationError> {
         match read_action(&self.game, self.history.state(), action)? {
-            Action::Move(mv) => Ok(foresight::foreseen(self, mv, most_worlds, seed)),
+            Action::Move(mv) => Ok(expectation::expectation(self, mv, most_worlds, seed)),
             Action::Chance(_) => Ok(None),
         }
     }

@@ -70,14 +70,14 @@ pub(crate) fn is_solvable<G: Playable>(running: &Running<G>) -> bool {
     let (game, state) = (running.game(), running.history().state());
     match game.solution() {
         Some(solution) => (solution.exact)(game, state),
-        None => extent(running).is_some(),
+        None => state_count(running).is_some(),
     }
 }
 
 /// How many positions can follow, where that is known and there is room for them.
-fn extent<G: Playable>(running: &Running<G>) -> Option<u64> {
-    let extent = running.game().state_count_bound(running.history().state());
-    extent.filter(|&extent| G::OPEN && extent <= CAPACITY)
+fn state_count<G: Playable>(running: &Running<G>) -> Option<u64> {
+    let state_count = running.game().state_count_bound(running.history().state());
+    state_count.filter(|&state_count| G::OPEN && state_count <= CAPACITY)
 }
 
 /// The end of a game that says how much can follow, by its rules alone; `None` where that is too much.
@@ -88,7 +88,7 @@ fn solve_end<G: Playable>(
     /// About how often each is gone over.
     const ROUNDS: f64 = 20.0;
     let (game, history) = (running.game(), running.history());
-    let all = ROUNDS * extent(running)? as f64;
+    let all = ROUNDS * state_count(running)? as f64;
     let mut tell = |nodes: u64| progress((nodes as f64 / all).min(1.0));
     exact::verdict(game, history.state(), history.keys(), CAPACITY as usize, &mut tell)
 }

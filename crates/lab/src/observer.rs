@@ -10,8 +10,8 @@ use parlour_core::{Action, Configure, Game, GameHistory, Seat};
 use parlour_games::hex::{Cell, cells};
 use parlour_games::shell_out::belief::Watcher;
 use parlour_games::shell_out::board::{FIELD, NEIGHBOURS};
-use parlour_games::shell_out::habit::Stance;
-use parlour_games::shell_out::styles::Manners;
+use parlour_games::shell_out::policy::Stance;
+use parlour_games::shell_out::styles::PolicyMixture;
 use parlour_games::shell_out::{Open, Phase, ShellOut, State};
 use parlour_games::{PlayerError, Spec, find};
 use parlour_search::net::{Net, Shape};
@@ -135,8 +135,8 @@ impl Study {
 
     /// Goes through a game.
     fn follow(&mut self, game: &ShellOut, actions: &[String], subject: Seat) {
-        let manners = Manners::default();
-        let mut watcher = Watcher::new(game, manners.styles());
+        let policies = PolicyMixture::default();
+        let mut watcher = Watcher::new(game, policies.styles());
         let mut history = GameHistory::new(game, game.start());
         for text in actions {
             let before = *history.state();

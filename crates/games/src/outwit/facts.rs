@@ -104,26 +104,26 @@ impl Facts for Outwit {
 }
 
 /// What a side's chips outside its corner could do if it were its turn.
-struct Outlook {
+struct Chips {
     /// Those with a slide that ends in the corner.
     homeward: Squares,
     /// Those with any slide.
     movable: Squares,
 }
 
-fn seen_from(state: &State, side: Side) -> Outlook {
-    let mut outlook = Outlook { homeward: 0, movable: 0 };
+fn seen_from(state: &State, side: Side) -> Chips {
+    let mut chips = Chips { homeward: 0, movable: 0 };
     let state = State { side, ending: None, ..*state };
     let _ = moves::slides(&state, |mv| {
         if let Move::Slide { from, to } = mv
             && !from.is_in(side.corner())
         {
-            outlook.movable |= from.bit();
-            outlook.homeward |= if to.is_in(side.corner()) { from.bit() } else { 0 };
+            chips.movable |= from.bit();
+            chips.homeward |= if to.is_in(side.corner()) { from.bit() } else { 0 };
         }
         std::ops::ControlFlow::<()>::Continue(())
     });
-    outlook
+    chips
 }
 
 fn sites_of(squares: Squares) -> impl Iterator<Item = SiteId> {

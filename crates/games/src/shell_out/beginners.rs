@@ -7,7 +7,7 @@ use parlour_search::{Certainty, Engine, EngineKind, Line, Progress, SearchReport
 use super::ShellOut;
 use super::belief::{Watcher, watch};
 use super::board::{FIELD, SPOTS, Spot};
-use super::habit::Stance;
+use super::policy::Stance;
 use super::state::{Move, Open, State};
 use crate::hex::{Cell, cells};
 
@@ -32,7 +32,7 @@ const WANDER: f32 = 2.0;
 
 impl Strategy {
     /// How much this player is drawn to a move.
-    fn urge(self, game: &ShellOut, watcher: &Watcher<'_>, state: &State, mv: Move) -> f32 {
+    fn logit(self, game: &ShellOut, watcher: &Watcher<'_>, state: &State, mv: Move) -> f32 {
         let open = &state.open;
         let seat = open.to_act;
         match mv {
@@ -115,7 +115,7 @@ impl Engine<ShellOut> for Beginner {
         let watcher = watch(game, &[], &view.open, observations);
         let mut moves = Vec::new();
         game.for_each_move(&world, |mv| {
-            moves.push((mv, self.strategy.urge(game, &watcher, &world, mv).exp()));
+            moves.push((mv, self.strategy.logit(game, &watcher, &world, mv).exp()));
         });
         let drawn = by_weight(&mut rng, moves.iter().map(|&(_, weight)| weight));
         moves[..=drawn].rotate_right(1);

@@ -5,7 +5,7 @@ use parlour_search::ObservedAction;
 
 use super::ShellOut;
 use super::board::{SHELLS, SPOTS, Spot};
-use super::habit::Stance;
+use super::policy::Stance;
 use super::state::{Move, Open, PLAYERS, Phase};
 use super::styles::Styles;
 use crate::hex::{Cell, cells};
@@ -170,20 +170,20 @@ impl<'a> Watcher<'a> {
         let stance = Stance::new(self.game, open, seat);
         let suspects = self.game.suspects(open, seat);
         let reading = &mut self.readings[seat.index()];
-        for ((habit, _), evidence) in self.styles.iter().zip(&mut reading.evidence) {
+        for ((weights, _), evidence) in self.styles.iter().zip(&mut reading.evidence) {
             // A shell's moves weigh the same wherever else the counter lies.
             let mut empty = 0.0;
             let mut swaps = [0.0; MOST];
             for (shell, swap) in reading.shells.iter().zip(&mut swaps) {
                 let Some(cell) = *shell else { continue };
-                let idle = stance.weight(self.game, habit, None, cell);
+                let idle = stance.weight(self.game, weights, None, cell);
                 empty += idle;
-                *swap = stance.weight(self.game, habit, Some(cell), cell) - idle;
+                *swap = stance.weight(self.game, weights, Some(cell), cell) - idle;
             }
             for (which, shell) in reading.shells.iter().enumerate() {
                 let Some(cell) = shell.filter(|cell| suspects & cell.bit() != 0) else { continue };
                 let total = empty + swaps[which];
-                let own = stance.urge(habit, Some(cell), mv).exp();
+                let own = stance.logit(weights, Some(cell), mv).exp();
                 // A move that the model thinks nearly impossible is no proof.
                 let chance = if total > 0.0 { own / total } else { 1.0 };
                 evidence[which] += chance.clamp(UNHEARD_OF, 1.0).ln();

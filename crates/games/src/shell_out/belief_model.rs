@@ -6,17 +6,22 @@ use parlour_search::{BeliefModel, InfoState, ObservedAction};
 
 use super::ShellOut;
 use super::belief::{Belief, believe};
-use super::habit::Stance;
+use super::policy::Stance;
 use super::state::{Move, Phase, Secret, State, View};
-use super::styles::Manners;
+use super::styles::PolicyMixture;
 use crate::hex::cells;
 
 impl BeliefModel for ShellOut {
     type Belief = Belief;
-    type PlayerModel = Manners;
+    type PlayerModel = PolicyMixture;
 
-    fn believe(&self, manners: &Manners, view: &View, past: &[ObservedAction<Self>]) -> Belief {
-        believe(self, manners.styles(), &view.open, past)
+    fn believe(
+        &self,
+        policies: &PolicyMixture,
+        view: &View,
+        past: &[ObservedAction<Self>],
+    ) -> Belief {
+        believe(self, policies.styles(), &view.open, past)
     }
 
     fn determinize_by<R: Rng + ?Sized>(&self, view: &View, belief: &Belief, rng: &mut R) -> State {
@@ -46,7 +51,7 @@ impl BeliefModel for ShellOut {
 
     fn policy_logits(
         &self,
-        manners: &Manners,
+        policies: &PolicyMixture,
         state: &State,
         moves: &[Move],
         logits: &mut Vec<f32>,
@@ -54,7 +59,7 @@ impl BeliefModel for ShellOut {
         let seat = state.open.to_act;
         let stance = Stance::new(self, &state.open, seat);
         let loaded = state.secrets[seat.index()].loaded;
-        logits.extend(moves.iter().map(|&mv| stance.urge(manners.bluffer(), loaded, mv)));
+        logits.extend(moves.iter().map(|&mv| stance.logit(policies.bluffer(), loaded, mv)));
     }
 
     fn settled(&self, state: &State) -> bool {

@@ -20,17 +20,17 @@ const LEAD: f64 = 1.5;
 /// How many moves it sets a player back that an opponent can look under the loaded shell.
 const RISK: f64 = 2.0;
 /// How far the end of the hand is that comes without anybody's shelling out, in moves.
-const NOBODY: f64 = 8.0;
+const MOVES_TO_LIMIT: f64 = 8.0;
 
 /// How many times as much a move counts where the limit of H10 is reached.
-const HURRY: f32 = 20.0;
+const LIMIT_WEIGHT: f32 = 20.0;
 
 impl Heuristics for ShellOut {
     /// H10: the nearer the end of the hand by the limit, the more each move counts.
     fn moves_to_win(&self, state: &State, seat: Seat) -> Option<f32> {
         let (moves, _) = way_to_spot(self, state, seat)?;
         let idle = f32::from(state.open.idle) / f32::from(self.idle_limit());
-        Some(moves as f32 * (1.0 + HURRY * idle * idle))
+        Some(moves as f32 * (1.0 + LIMIT_WEIGHT * idle * idle))
     }
 
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
@@ -117,7 +117,7 @@ fn expect(game: &ShellOut, state: &State, scores: &mut [f64; PLAYERS]) {
     };
     let all: f64 = game.everybody().map(counter).sum();
     let mut hopes = [(0.0, Seat(0)); PLAYERS];
-    let mut total = (-NOBODY / LEAD).exp();
+    let mut total = (-MOVES_TO_LIMIT / LEAD).exp();
     for seat in game.everybody() {
         if let Some((moves, victim)) = nearest(game, state, seat) {
             let hope = (-moves / LEAD).exp();

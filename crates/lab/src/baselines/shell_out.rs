@@ -5,7 +5,7 @@ use parlour_core::rng::seeded;
 use parlour_games::hex::Cell;
 use parlour_games::shell_out::belief::{Watcher, watch};
 use parlour_games::shell_out::board::{SPOTS, Spot};
-use parlour_games::shell_out::styles::Manners;
+use parlour_games::shell_out::styles::PolicyMixture;
 use parlour_games::shell_out::{Move, Open, Phase, ShellOut};
 use parlour_search::infosets::{InfoSets, Params};
 use parlour_search::{Engine, EngineKind, Progress, SearchReport, Task};
@@ -32,8 +32,8 @@ impl Reader {
         if view.open.phase != Phase::Play {
             return None;
         }
-        let manners = Manners::default();
-        let watcher = watch(game, manners.styles(), &view.open, observations);
+        let policies = PolicyMixture::default();
+        let watcher = watch(game, policies.styles(), &view.open, observations);
         let world = game.determinize(view, &mut seeded(0));
         let mut best = (self.nerve, None);
         game.for_each_move(&world, |mv| {

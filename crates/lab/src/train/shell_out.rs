@@ -4,8 +4,8 @@
 
 use parlour_core::Game;
 use parlour_core::rng::SeededRng;
-use parlour_games::shell_out::habit::{Habit, TRAITS, policy_features};
-use parlour_games::shell_out::styles::{self, Manners};
+use parlour_games::shell_out::policy::{FEATURES, PolicyWeights, policy_features};
+use parlour_games::shell_out::styles::{self, PolicyMixture};
 use parlour_games::shell_out::{Move, ShellOut, State};
 use parlour_search::infosets::{InfoSets, Params};
 use parlour_search::net::{Net, Shape};
@@ -44,14 +44,14 @@ impl TrainShellOut {
         }
     }
 
-    fn agent(&self, policy: Habit) -> Agent<ShellOut> {
-        let engine = InfoSets::with_model(Manners::new(policy), Params::default());
+    fn agent(&self, policy: PolicyWeights) -> Agent<ShellOut> {
+        let engine = InfoSets::with_model(PolicyMixture::new(policy), Params::default());
         Agent { engine: Box::new(engine), effort: Effort::Nodes(self.nodes), random: 0 }
     }
 }
 
 /// The policy to play by, between the one in use and the fitted one.
-fn policy(net: &Net) -> Habit {
+fn policy(net: &Net) -> PolicyWeights {
     let mut policy = styles::SEARCH_POLICY;
     for (weight, fitted) in policy.iter_mut().zip(net.weights()) {
         *weight += TRUST * (fitted - *weight);
@@ -77,8 +77,8 @@ impl Trainee for TrainShellOut {
     }
 
     fn initial(&self, _: &mut SeededRng) -> Net {
-        let mut net = Net::zero(Shape::linear(TRAITS));
-        net.weights_mut()[..TRAITS].copy_from_slice(&styles::SEARCH_POLICY);
+        let mut net = Net::zero(Shape::linear(FEATURES));
+        net.weights_mut()[..FEATURES].copy_from_slice(&styles::SEARCH_POLICY);
         net
     }
 

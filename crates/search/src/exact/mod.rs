@@ -178,7 +178,7 @@ impl<G: Heuristics> Root<G> {
         let knew = solver.table.len() > 0;
         let mut root =
             Root { task, state, mover, choices, solver, stage: Stage::Open, knew, nodes: 0 };
-        let too_many = |extent| extent > capacity as u64;
+        let too_many = |state_count| state_count > capacity as u64;
         if root.is_solved() {
             root.stage = Stage::Solved;
         } else if root.task.game.state_count_bound(&root.state).is_some_and(too_many) {

@@ -14,9 +14,9 @@ use crate::player::{TextReport, search_once};
 use crate::session::{Running, Session};
 use crate::shell_out::ShellOut;
 use crate::shell_out::belief::{Belief, believe};
-use crate::shell_out::habit::TRAITS;
+use crate::shell_out::policy::FEATURES;
 use crate::shell_out::state::{Move, View};
-use crate::shell_out::styles::Manners;
+use crate::shell_out::styles::PolicyMixture;
 use crate::spec::Spec;
 
 /// A game of two after these actions.
@@ -30,7 +30,7 @@ fn played(actions: &str) -> Running<ShellOut> {
 
 fn belief(session: &Running<ShellOut>) -> Belief {
     let open = session.history().state().open;
-    believe(&game(&[]), Manners::default().styles(), &open, session.observations())
+    believe(&game(&[]), PolicyMixture::default().styles(), &open, session.observations())
 }
 
 fn odds(session: &Running<ShellOut>, seat: u8, cell: &str) -> f32 {
@@ -74,11 +74,14 @@ fn a_belief_is_made_of_public_play_alone() {
 }
 
 /// The policies of the player to act for every place where its counter may lie.
-fn policies(session: &Running<ShellOut>, manners: &Manners) -> Vec<Policy<View, Move>> {
+fn found_policies(
+    session: &Running<ShellOut>,
+    policies: &PolicyMixture,
+) -> Vec<Policy<View, Move>> {
     let Turn::Player(seat) = session.turn() else { panic!("nobody is to move") };
     let view = session.game().view(session.history().state(), Viewer::Seat(seat));
     let observations = session.observations().to_vec();
-    let mut engine = InfoSets::with_model(manners.clone(), Params::default());
+    let mut engine = InfoSets::with_model(policies.clone(), Params::default());
     engine.begin(Task { observations, ..Task::new(session.game(), view, 3) });
     assert_eq!(engine.step(300), Progress::More);
     assert_eq!(engine.nodes(), 300);
@@ -89,14 +92,16 @@ fn policies(session: &Running<ShellOut>, manners: &Manners) -> Vec<Policy<View, 
 fn where_its_own_counter_lies_changes_nothing_but_the_draw() {
     let play = "h9-g8 f5-f6 h11-h10 f6-g7 h10-h9 f3-f4";
     // Whatever has been learned.
-    let [usual, other] = [Manners::default(), Manners::new([0.3; TRAITS])].map(|manners| {
-        let hidden =
-            |shell: &str| policies(&played(&format!("d5 d10 h{shell} hf2 {play}")), &manners);
-        let all = ["h9", "h11", "h12", "j11", "k12"].map(hidden);
-        assert!(all.iter().all(|policies| policies.len() == 5));
-        assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "the counter shows");
-        all
-    });
+    let [usual, other] =
+        [PolicyMixture::default(), PolicyMixture::new([0.3; FEATURES])].map(|policies| {
+            let hidden = |shell: &str| {
+                found_policies(&played(&format!("d5 d10 h{shell} hf2 {play}")), &policies)
+            };
+            let all = ["h9", "h11", "h12", "j11", "k12"].map(hidden);
+            assert!(all.iter().all(|policies| policies.len() == 5));
+            assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "the counter shows");
+            all
+        });
     assert_ne!(usual, other, "the search plays by the style that it is given");
 }
 

@@ -7,7 +7,7 @@ use crate::session::{Playable, Running};
 
 /// What the player to move could expect of a move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Foreseen {
+pub struct Expectation {
     /// By how much everybody's share changes, on average over the positions that the player had to reckon
     /// with.
     pub change: Vec<f64>,
@@ -38,12 +38,12 @@ pub(crate) fn open_value<G: Playable>(game: &G, state: &G::State) -> PerSeat<f64
 }
 
 /// What the player to move could expect of a move that is legal here; `None` where no player is to move.
-pub(crate) fn foreseen<G: Playable>(
+pub(crate) fn expectation<G: Playable>(
     running: &Running<G>,
     mv: G::Move,
     most_worlds: usize,
     seed: u64,
-) -> Option<Foreseen> {
+) -> Option<Expectation> {
     let (game, state) = (running.game(), running.history().state());
     let Turn::Player(seat) = game.turn(state) else { return None };
     let viewer = Viewer::Seat(seat);
@@ -65,7 +65,7 @@ pub(crate) fn foreseen<G: Playable>(
             odds += chance;
         }
     }
-    Some(Foreseen { change: change.as_slice().to_vec(), odds })
+    Some(Expectation { change: change.as_slice().to_vec(), odds })
 }
 
 fn add(sum: &mut PerSeat<f64>, shares: &PerSeat<f64>, weight: f64) {

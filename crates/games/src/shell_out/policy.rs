@@ -1,4 +1,4 @@
-//! How people tend to move: a model of a player's next move, given where the counter lies.
+//! The policy: a model of a player's next move, given where the counter lies.
 //!
 //! It serves twice. A search tries first what the model expects; and turned round, by Bayes, the
 //! moves that were made tell where the counter is likely to lie.
@@ -11,19 +11,21 @@ use super::state::{Move, Open, State};
 use super::{ShellOut, go_or_guess};
 use crate::hex::{CELLS, Cell, cells};
 
-/// How many traits of a move the model knows.
-pub const TRAITS: usize = 20;
+/// How many features of a move the model knows.
+pub const FEATURES: usize = 20;
 
-/// The weight of each trait: a move is made in proportion to e to the power of their sum.
-pub type Habit = [f32; TRAITS];
+/// The weight of each feature: a move is made in proportion to e to the power of their sum.
+pub type PolicyWeights = [f32; FEATURES];
 
-/// The traits of a move of the player to act, who knows the own secret.
-pub fn policy_features(game: &ShellOut, state: &State, mv: Move) -> [f32; TRAITS] {
+/// The features of a move of the player to act, who knows the own secret.
+pub fn policy_features(game: &ShellOut, state: &State, mv: Move) -> [f32; FEATURES] {
     let seat = state.open.to_act;
-    let mut traits = [0.0; TRAITS];
+    let mut features = [0.0; FEATURES];
     let stance = Stance::new(game, &state.open, seat);
-    stance.traits(state.secrets[seat.index()].loaded, mv, |which, amount| traits[which] += amount);
-    traits
+    stance.features(state.secrets[seat.index()].loaded, mv, |which, amount| {
+        features[which] += amount
+    });
+    features
 }
 
 /// The open table as one player looks at it before moving.
@@ -76,14 +78,14 @@ impl<'a> Stance<'a> {
     pub(crate) fn weight(
         &self,
         game: &ShellOut,
-        habit: &Habit,
+        weights: &PolicyWeights,
         loaded: Option<Cell>,
         from: Cell,
     ) -> f32 {
         let occupied = self.open.occupied();
         let targets = game.targets(self.open, occupied, self.seat, loaded, from);
         let moves = cells(targets).map(|to| go_or_guess(occupied, from, to));
-        moves.map(|mv| self.urge(habit, loaded, mv).exp()).sum()
+        moves.map(|mv| self.logit(weights, loaded, mv).exp()).sum()
     }
 
     fn next_to(&self, cell: Cell, set: u128) -> f32 {
@@ -91,18 +93,18 @@ impl<'a> Stance<'a> {
     }
 
     /// The weight of a move by a player whose counter lies under `loaded`.
-    pub(crate) fn urge(&self, habit: &Habit, loaded: Option<Cell>, mv: Move) -> f32 {
+    pub(crate) fn logit(&self, weights: &PolicyWeights, loaded: Option<Cell>, mv: Move) -> f32 {
         let mut sum = 0.0;
-        self.traits(loaded, mv, |which, amount| sum += habit[which] * amount);
+        self.features(loaded, mv, |which, amount| sum += weights[which] * amount);
         sum
     }
 
-    /// The traits of a move by a player whose counter lies under `loaded`.
+    /// The features of a move by a player whose counter lies under `loaded`.
     #[inline]
-    pub(crate) fn traits(&self, loaded: Option<Cell>, mv: Move, mut has: impl FnMut(usize, f32)) {
+    pub(crate) fn features(&self, loaded: Option<Cell>, mv: Move, mut has: impl FnMut(usize, f32)) {
         match mv {
             Move::Hide(_) | Move::Pass => {}
-            Move::Guess { from, to } => self.guess_traits(from, to, has),
+            Move::Guess { from, to } => self.guess_features(from, to, has),
             Move::Go { from, to } if loaded == Some(from) => {
                 if let Spot::ShellOut(_) = SPOTS[to.index()] {
                     return has(0, 1.0);
@@ -142,7 +144,7 @@ impl<'a> Stance<'a> {
         f32::from(u8::from(self.porch & cell.bit() != 0))
     }
 
-    fn guess_traits(&self, from: Cell, to: Cell, mut has: impl FnMut(usize, f32)) {
+    fn guess_features(&self, from: Cell, to: Cell, mut has: impl FnMut(usize, f32)) {
         if self.suspects & to.bit() == 0 {
             return has(15, 1.0);
         }
