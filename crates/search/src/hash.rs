@@ -1,6 +1,7 @@
 //! A small, fast hash that is the same in every run, so that a seeded search repeats.
 
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use parlour_core::rng::GOLDEN_RATIO;
 
@@ -73,6 +74,27 @@ pub fn hash<T: Hash>(value: &T) -> u64 {
     let mut mixer = Mixer::default();
     value.hash(&mut mixer);
     mixer.finish()
+}
+
+/// A table by keys that are hashes already.
+pub(crate) type HashTable<V> = HashMap<u64, V, BuildHasherDefault<Same>>;
+
+/// Leaves a hash as it is.
+#[derive(Default)]
+pub(crate) struct Same(u64);
+
+impl Hasher for Same {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only whole words are hashed");
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Simulations, and the table of information sets.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use parlour_core::rng::{SeededRng, by_weight, seeded};
@@ -12,7 +10,7 @@ use super::findings::{Findings, Prospect, Root};
 use crate::belief::{BeliefModel, InfoState};
 use crate::depth_limit::SampledDepth;
 use crate::engine::Task;
-use crate::hash::hash;
+use crate::hash::{HashTable, hash};
 use crate::rollout::{guess, outcome, values};
 
 /// The number of worlds in which it is asked what a choice at the root leads to.
@@ -48,24 +46,6 @@ impl Set {
     }
 }
 
-/// Keys are hashes already.
-#[derive(Default, Clone, Copy)]
-struct Same(u64);
-
-impl Hasher for Same {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only whole words are hashed");
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = n;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 /// The state of a search.
 pub(super) struct Search<G: BeliefModel> {
     pub(super) task: Task<G>,
@@ -76,7 +56,7 @@ pub(super) struct Search<G: BeliefModel> {
     pub(super) me: Seat,
     /// A world that fits the view.
     pub(super) world: G::State,
-    table: HashMap<u64, u32, BuildHasherDefault<Same>>,
+    table: HashTable<u32>,
     sets: Vec<Set>,
     choices: Vec<Choice<G::Move>>,
     /// What each choice of each information state leads to.
@@ -119,7 +99,7 @@ impl<G: BeliefModel> Search<G> {
             info_states,
             me,
             world,
-            table: HashMap::default(),
+            table: HashTable::default(),
             sets: Vec::new(),
             choices: Vec::new(),
             prospects: Vec::new(),
@@ -201,7 +181,7 @@ impl<G: BeliefModel> Search<G> {
     /// Notes the length of the path.
     fn note(&mut self) {
         let tried = |&(_, choice, _): &(u32, u32, Seat)| self.choices[choice as usize].visits > 0.0;
-        // The way begins at what a information state may do.
+        // The way begins at what an information state may do.
         let first = self.path.first().is_some_and(|step| !tried(step));
         self.reached.note(self.simulations, self.path.len() as u32, first);
     }

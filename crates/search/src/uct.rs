@@ -1,0 +1,546 @@
+//! Monte Carlo tree search (UCT), the default engine of a new game: two to twelve players, dice,
+//! secrets.
+//!
+//! Every simulation draws a state that fits a view, descends the tree by UCB1, and evaluates the position
+//! where the tree ends, by the game's value estimate or by random play. Each seat maximizes its own share of
+//! the win. In an open game what the rules prove of a move is kept, and a proven root ends the search.
+//!
+//! A node is found by what its mover has observed on the way: in a game with secrets the searching player
+//! by the own views, all others by the public view. The searching player's moves are valued in states that
+//! fit that player's view, the others' moves in states that fit the public view: otherwise the others would
+//! play as if they knew the searching player's secrets.
+
+use std::cmp::{Ordering, Reverse};
+
+use parlour_core::game::apply;
+use parlour_core::history::Mark;
+use parlour_core::rng::{SeededRng, below, by_weight, seeded};
+use parlour_core::{Action, PerSeat, RepetitionHistory, Seat, Seen, Turn, Viewer};
+
+use crate::depth_limit::SampledDepth;
+use crate::engine::{Engine, Progress, Task};
+use crate::hash::{HashTable, hash};
+use crate::heuristics::Heuristics;
+use crate::report::{Certainty, Line, SearchReport};
+use crate::rollout::{Values, even, guess, outcome, values};
+use crate::settings::Settings;
+
+/// The parameters of UCT.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Params {
+    /// The exploration constant of UCB1.
+    pub exploration: f64,
+    /// The most moves in the tree; those at the root always fit. A full tree grows no more.
+    pub capacity: usize,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Params { exploration: 0.4, capacity: 1 << 20 }
+    }
+}
+
+impl Params {
+    /// The default parameters with the given settings.
+    pub fn from_settings(settings: &mut Settings) -> Self {
+        let default = Params::default();
+        Params {
+            exploration: settings.take("exploration", default.exploration),
+            capacity: settings.take("capacity", default.capacity as f64) as usize,
+        }
+    }
+}
+
+/// The UCT engine.
+pub struct Uct<G: Heuristics> {
+    params: Params,
+    search: Option<Search<G>>,
+}
+
+impl<G: Heuristics> std::fmt::Debug for Uct<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Uct").field("params", &self.params).finish_non_exhaustive()
+    }
+}
+
+impl<G: Heuristics> Uct<G> {
+    /// A search with these parameters.
+    pub fn new(params: Params) -> Self {
+        Uct { params, search: None }
+    }
+
+    fn search(&self) -> &Search<G> {
+        self.search.as_ref().expect("a task has begun")
+    }
+}
+
+impl<G: Heuristics> Engine<G> for Uct<G> {
+    fn begin(&mut self, task: Task<G>) {
+        self.search = Some(Search::new(task, self.params));
+    }
+
+    fn step(&mut self, work: u64) -> Progress {
+        let search = self.search.as_mut().expect("a task has begun");
+        for _ in 0..work {
+            if search.done() {
+                break;
+            }
+            search.simulate();
+        }
+        if search.done() { Progress::Done } else { Progress::More }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search().simulations
+    }
+
+    fn report(&self) -> SearchReport<G::Move> {
+        self.combine(&[])
+    }
+
+    fn is_clear(&mut self, spent: f64) -> bool {
+        G::OPEN && self.search().is_out_of_reach(spent)
+    }
+
+    fn worker(&self) -> Option<Box<dyn Engine<G>>> {
+        Some(Box::new(Uct::<G>::new(self.params)))
+    }
+
+    fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
+        let search = self.search();
+        let (mut lines, mut depth) = (search.lines(), search.reached.deepest);
+        let mut nodes = search.simulations;
+        for report in workers.iter().map(|worker| worker.report()) {
+            (nodes, depth) = (nodes + report.nodes, depth.max(report.depth));
+            for line in &mut lines {
+                // Every search of a task has the same moves at the root.
+                let same = report.lines.iter().find(|other| other.moves[0] == line.moves[0]);
+                same.into_iter().for_each(|other| join(line, other));
+            }
+        }
+        lines.sort_by(rank);
+        if !G::OPEN {
+            search.keep_secret(&mut lines);
+        }
+        SearchReport::new(lines, depth, nodes)
+    }
+}
+
+/// A move at a node.
+struct Choice<M> {
+    mv: M,
+    /// The number of simulations that count for it, and the sum of the mover's shares in them.
+    trials: u32,
+    total: f64,
+    /// The number of simulations that count and in which it was legal.
+    offers: u32,
+    /// Everybody's share after it, once that is proven.
+    proven: Option<Values>,
+}
+
+/// A position as its mover knows it.
+struct Node<M> {
+    /// The number of simulations that came by, and the sum of the mover's shares in them.
+    visits: u32,
+    total: f64,
+    /// The moves; none before the second visit.
+    choices: Vec<Choice<M>>,
+}
+
+impl<M> Default for Node<M> {
+    fn default() -> Self {
+        Node { visits: 0, total: 0.0, choices: Vec::new() }
+    }
+}
+
+impl<M: Copy + PartialEq> Node<M> {
+    /// The indices of the moves that are legal in this state. Those that the node has not seen are added, as
+    /// far as there is room; none where there is no room for all of a new node.
+    fn legal<G: Heuristics<Move = M>>(
+        &mut self,
+        game: &G,
+        world: &G::State,
+        may_add: bool,
+        room: &mut usize,
+        rng: &mut SeededRng,
+    ) -> Vec<usize> {
+        let is_new = self.choices.is_empty();
+        if G::OPEN && !is_new {
+            return (0..self.choices.len()).collect();
+        }
+        if is_new && game.count_moves(world) > *room as u64 {
+            return Vec::new();
+        }
+        let mut legal: Vec<usize> = Vec::new();
+        game.for_each_move(world, |mv| {
+            // Games visit their moves in the same order in every state.
+            let next = legal.last().map_or(0, |at| at + 1);
+            let is_next = self.choices.get(next).is_some_and(|choice| choice.mv == mv);
+            let known = || self.choices.iter().position(|choice| choice.mv == mv);
+            let known = if is_next { Some(next) } else { known() };
+            legal.extend(known);
+            if known.is_none() && may_add && *room > 0 {
+                *room -= 1;
+                legal.push(self.choices.len());
+                self.choices.push(Choice { mv, trials: 0, total: 0.0, offers: 0, proven: None });
+            }
+        });
+        if G::OPEN {
+            // In random order no kind of move is favoured.
+            for last in (1..self.choices.len()).rev() {
+                self.choices.swap(last, below(rng, last as u32 + 1) as usize);
+            }
+            self.choices.sort_by_cached_key(|choice| Reverse(game.move_score(world, choice.mv)));
+        }
+        legal
+    }
+
+    /// Everybody's share once a win of the mover, or every move, is proven. `None` where the mover does not
+    /// care which of several ends comes, but others do.
+    fn proof(&self, mover: Seat) -> Option<Values> {
+        let proven = || self.choices.iter().filter_map(|choice| choice.proven);
+        let better = |a: Values, b: Values| if b[mover] > a[mover] { b } else { a };
+        let best = proven().reduce(better)?;
+        let all = proven().count() == self.choices.len();
+        let same = proven().all(|other| other[mover] < best[mover] || other == best);
+        (best[mover] == 1.0 || (all && same)).then_some(best)
+    }
+}
+
+/// One node on the way down.
+#[derive(Clone, Copy)]
+struct Step {
+    key: u64,
+    mover: Seat,
+    /// The index of the move that was chosen; `None` where the tree ends.
+    choice: Option<usize>,
+    /// Whether chance decided what the move led to.
+    to_chance: bool,
+}
+
+/// The end of a simulation.
+struct Leaf {
+    values: Values,
+    is_proven: bool,
+    /// How many actions led there.
+    plies: u32,
+}
+
+/// The keys of the root: for the searching player, and for all others.
+const ROOT: [u64; 2] = [1, 2];
+
+/// The state of a search.
+struct Search<G: Heuristics> {
+    task: Task<G>,
+    params: Params,
+    me: Seat,
+    /// A state that fits the view; in an open game the only one.
+    world: G::State,
+    public: G::View,
+    nodes: HashTable<Node<G::Move>>,
+    /// How many more moves there is room for.
+    room: usize,
+    past: RepetitionHistory<G::Key>,
+    /// The history up to the root.
+    real: Mark,
+    path: Vec<Step>,
+    rng: SeededRng,
+    simulations: u64,
+    reached: SampledDepth,
+    /// For each move at the root, the sums of everybody's shares.
+    sums: Vec<PerSeat<f64>>,
+    is_proven: bool,
+}
+
+impl<G: Heuristics> Search<G> {
+    fn new(task: Task<G>, params: Params) -> Self {
+        let mut rng = seeded(task.seed());
+        let world = task.game.determinize(&task.view, &mut rng);
+        let Turn::Player(me) = task.game.turn(&world) else {
+            panic!("the owner of the view is to act");
+        };
+        let past = RepetitionHistory::new(task.past.clone());
+        let mut search = Search {
+            params,
+            me,
+            world,
+            public: task.game.view(&world, Viewer::Public),
+            nodes: HashTable::default(),
+            room: usize::MAX,
+            real: past.mark(),
+            past,
+            path: Vec::new(),
+            rng,
+            simulations: 0,
+            reached: SampledDepth::default(),
+            sums: Vec::new(),
+            is_proven: false,
+            task,
+        };
+        let mut root = Node::default();
+        root.legal(&search.task.game, &world, true, &mut search.room, &mut search.rng);
+        // There may be time for one simulation only: the root begins with the move that looks best.
+        root.choices.sort_by_cached_key(|choice| {
+            let look = look(&search.task.game, &world, choice.mv);
+            Reverse(look.map_or(0, |values| (f64::from(values[me]) * 1e9) as i64))
+        });
+        search.sums = vec![PerSeat::new(search.task.game.seats(), 0.0); root.choices.len()];
+        search.nodes.insert(ROOT[0], root);
+        search.room = params.capacity;
+        search
+    }
+
+    fn root(&self) -> &Node<G::Move> {
+        &self.nodes[&ROOT[0]]
+    }
+
+    /// Whether the root is proven or the depth limit is reached.
+    fn done(&self) -> bool {
+        let far = |depth| self.reached.reaches(depth, self.sums.len(), self.simulations);
+        self.is_proven || self.task.depth().is_some_and(far)
+    }
+
+    /// Whether no other move could get as many visits as the first in the remaining time.
+    fn is_out_of_reach(&self, spent: f64) -> bool {
+        let mut trials: Vec<u32> =
+            self.root().choices.iter().map(|choice| choice.trials).collect();
+        trials.sort_unstable_by_key(|&trials| Reverse(trials));
+        let [first, second, ..] = trials[..] else { return true };
+        f64::from(first - second) > self.simulations as f64 * (1.0 - spent) / spent
+    }
+
+    /// One simulation. With secrets, every other one draws its state from the public view.
+    fn simulate(&mut self) {
+        let own = G::OPEN || self.simulations.is_multiple_of(2);
+        self.simulations += 1;
+        let view = if own { &self.task.view } else { &self.public };
+        let mut world = match G::OPEN {
+            true => self.world,
+            false => self.task.game.determinize(view, &mut self.rng),
+        };
+        self.past.rewind(self.real);
+        self.path.clear();
+        let leaf = self.descend(&mut world, own);
+        self.back_up(&leaf, own);
+    }
+
+    /// Whether a simulation counts for the moves of `mover`.
+    fn counts(&self, mover: Seat, own: bool) -> bool {
+        G::OPEN || own == (mover == self.me)
+    }
+
+    /// Descends to the end of the tree, and plays on from there.
+    fn descend(&mut self, world: &mut G::State, own: bool) -> Leaf {
+        let mut keys = ROOT;
+        for plies in 0.. {
+            let action = match self.task.game.turn(world) {
+                Turn::Over => {
+                    let shares = self.task.game.shares(world);
+                    let values = shares.map_or_else(|| even(self.task.game.seats()), |s| values(&s));
+                    // In a game with secrets other states with the same observation may go on.
+                    return Leaf { values, is_proven: G::OPEN, plies };
+                }
+                Turn::Chance => {
+                    self.path.iter_mut().last().into_iter().for_each(|step| step.to_chance = true);
+                    Action::Chance(self.task.game.sample_chance(world, &mut self.rng))
+                }
+                Turn::Player(mover) => {
+                    let key = keys[usize::from(!G::OPEN && mover != self.me)];
+                    let choice = self.choose(key, world, mover, own);
+                    self.path.push(Step { key, mover, choice, to_chance: false });
+                    let Some(at) = choice else {
+                        let values = outcome(&self.task.game, *world, &mut self.rng);
+                        return Leaf { values, is_proven: false, plies };
+                    };
+                    let choice = &self.nodes[&key].choices[at];
+                    if let Some(values) = choice.proven {
+                        return Leaf { values, is_proven: true, plies: plies + 1 };
+                    }
+                    Action::Move(choice.mv)
+                }
+            };
+            let game = &self.task.game;
+            apply(game, world, action);
+            self.past.remember(game, world);
+            keys = match G::OPEN {
+                true => [hash(&(keys[0], game.hash(world))), 0],
+                false => [(keys[0], Viewer::Seat(self.me)), (keys[1], Viewer::Public)]
+                    .map(|(key, viewer)| hash(&(key, game.view(world, viewer)))),
+            };
+        }
+        unreachable!("a simulation ends with the tree or the game");
+    }
+
+    /// The index of the move of `mover` with the best score; `None` where the tree ends.
+    fn choose(&mut self, key: u64, world: &G::State, mover: Seat, own: bool) -> Option<usize> {
+        let counts = self.counts(mover, own);
+        let Search { task, nodes, room, rng, .. } = self;
+        if *room > 0 && !nodes.contains_key(&key) {
+            nodes.insert(key, Node::default());
+            return None;
+        }
+        let node = nodes.get_mut(&key)?;
+        // The searching player's moves are those in states that fit what that player knows.
+        let may_add = own || mover != self.me;
+        let legal = node.legal(&task.game, world, may_add, room, rng);
+        // A first visit with the mean share of the position stands for what is not known yet.
+        let mean = node.total / f64::from(node.visits.max(1));
+        let (mut best, mut equals) = ((f64::NEG_INFINITY, None), 0);
+        for at in legal {
+            let choice = &mut node.choices[at];
+            choice.offers += u32::from(counts);
+            let score = choice.score(mover, mean, self.params.exploration);
+            equals = if score == best.0 { equals + 1 } else { 1 };
+            // In an open game the first of equals has the best move-ordering score.
+            let drawn = score == best.0 && !G::OPEN && below(rng, equals) == 0;
+            if score > best.0 || drawn {
+                best = (score, Some(at));
+            }
+        }
+        best.1
+    }
+
+    /// Backs up the result along the path, and what it proves.
+    fn back_up(&mut self, leaf: &Leaf, own: bool) {
+        let mut proven = leaf.is_proven.then_some(leaf.values);
+        let mut is_first = false;
+        for (place, step) in self.path.iter().enumerate().rev() {
+            // A full tree has no node at its end.
+            let Some(node) = self.nodes.get_mut(&step.key) else { continue };
+            let counts = G::OPEN || own == (step.mover == self.me);
+            let share = f64::from(leaf.values[step.mover]);
+            node.visits += 1;
+            node.total += share;
+            let Some(at) = step.choice else { continue };
+            let choice = &mut node.choices[at];
+            if counts {
+                choice.trials += 1;
+                choice.total += share;
+            }
+            if place == 0 && counts {
+                is_first = choice.trials == 1;
+                leaf.values.iter().for_each(|(seat, v)| self.sums[at][seat] += f64::from(v));
+            }
+            proven = proven.filter(|_| !step.to_chance);
+            if proven.is_some() {
+                choice.proven = proven;
+                proven = node.proof(step.mover);
+            }
+        }
+        self.is_proven = proven.is_some();
+        self.reached.note(self.simulations, leaf.plies, is_first);
+    }
+
+    /// Every legal move with what is known of it.
+    fn lines(&self) -> Vec<Line<G::Move>> {
+        let seats = self.task.game.seats();
+        let line = |(choice, sums): (&Choice<G::Move>, &PerSeat<f64>)| {
+            let (shares, certainty) = match (choice.proven, choice.trials) {
+                (Some(proven), _) => (proven.map(f64::from), Certainty::Proven),
+                (None, 0) => {
+                    let look = look(&self.task.game, &self.world, choice.mv);
+                    (look.unwrap_or_else(|| even(seats)).map(f64::from), Certainty::Estimated)
+                }
+                (None, trials) => (sums.map(|sum| sum / f64::from(trials)), Certainty::Estimated),
+            };
+            let (moves, visits) = (self.variation(choice.mv), u64::from(choice.trials));
+            Line { moves, value: shares[self.me], shares, certainty, visits }
+        };
+        self.root().choices.iter().zip(&self.sums).map(line).collect()
+    }
+
+    /// The move and the answers that were tried most, as far as players choose and all is open.
+    fn variation(&self, mv: G::Move) -> Vec<G::Move> {
+        let (mut state, mut key, mut moves) = (self.world, ROOT[0], vec![mv]);
+        while G::OPEN {
+            self.task.game.play(&mut state, moves[moves.len() - 1]);
+            key = hash(&(key, self.task.game.hash(&state)));
+            let Some(node) = self.nodes.get(&key) else { break };
+            let tried = node.choices.iter().filter(|choice| choice.trials > 0);
+            let Some(next) = tried.max_by_key(|choice| choice.trials) else { break };
+            moves.push(next.mv);
+        }
+        moves
+    }
+
+    /// A move that the others do not see must not be predictable: among such moves one is drawn, the better
+    /// the more likely, and comes first.
+    fn keep_secret(&self, lines: &mut [Line<G::Move>]) {
+        let secret = |line: &Line<G::Move>| {
+            let action = Action::Move(line.choice());
+            let seen = self.task.game.seen(&self.world, action, Viewer::Public);
+            line.visits > 0 && seen == Seen::HiddenMove
+        };
+        let Some(best) = lines.first().filter(|best| secret(best)).map(|best| best.value) else {
+            return;
+        };
+        let weight = |line: &Line<G::Move>| {
+            if secret(line) { ((line.value - best) / SECRECY).min(0.0).exp() } else { 0.0 }
+        };
+        // The same draw in every report of a search.
+        let mut rng = seeded(self.task.seed() ^ SALT);
+        let drawn = by_weight(&mut rng, lines.iter().map(weight));
+        lines[..=drawn].rotate_right(1);
+    }
+}
+
+/// The temperature of a secret move: one that is worse by this share of the win is e times less likely.
+const SECRECY: f64 = 0.1;
+/// Tells the draw among secret moves from the simulations' own.
+const SALT: u64 = 0x5ec7_e75e;
+
+impl<M> Choice<M> {
+    /// UCB1: the mean share so far, and how little the move was tried. `mean` is that of the position.
+    fn score(&self, mover: Seat, mean: f64, exploration: f64) -> f64 {
+        match self.proven.map(|proven| proven[mover]) {
+            Some(1.0) => return f64::INFINITY,
+            // A sure loss: only when there is nothing else.
+            Some(0.0) => return -1.0,
+            Some(share) => return f64::from(share),
+            None => {}
+        }
+        let (trials, offers) = (f64::from(self.trials) + 1.0, f64::from(self.offers.max(1)));
+        (self.total + mean) / trials + exploration * (offers.ln() / trials).sqrt()
+    }
+}
+
+/// The estimate of a move of an open game before it is tried. With secrets, one state of many would say
+/// nothing.
+fn look<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
+    if !G::OPEN {
+        return None;
+    }
+    let mut after = *world;
+    game.play(&mut after, mv);
+    game.shares(&after).map(|shares| values(&shares)).or_else(|| guess(game, &after))
+}
+
+/// The order of lines: sure wins, then what was tried most, for a mean of few trials says little;
+/// sure losses last, however often they were tried.
+fn rank<M>(a: &Line<M>, b: &Line<M>) -> Ordering {
+    let certain = |line: &Line<M>| match line.certainty {
+        Certainty::Proven if line.value == 1.0 => 2,
+        Certainty::Proven if line.value == 0.0 => 0,
+        _ => 1,
+    };
+    let by_trials = || b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value));
+    certain(b).cmp(&certain(a)).then_with(by_trials)
+}
+
+/// Adds what another search found about the same move.
+fn join<M: Clone>(line: &mut Line<M>, other: &Line<M>) {
+    let visits = line.visits + other.visits;
+    if other.certainty > line.certainty {
+        *line = other.clone();
+    } else if line.certainty == Certainty::Estimated && visits > 0 {
+        let part = other.visits as f64 / visits as f64;
+        for (seat, share) in other.shares.iter() {
+            line.shares[seat] += part * (share - line.shares[seat]);
+        }
+        line.value += part * (other.value - line.value);
+        if other.visits > line.visits {
+            line.moves.clone_from(&other.moves);
+        }
+    }
+    line.visits = visits;
+}
