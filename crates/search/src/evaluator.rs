@@ -36,8 +36,6 @@ impl<G: Heuristics, E: Evaluator<G>> Evaluated<G, E> {
 }
 
 impl<G: Heuristics, E: Evaluator<G>> Heuristics for Evaluated<G, E> {
-    const ROLLOUT_DEPTH: u32 = G::ROLLOUT_DEPTH;
-
     fn estimate(&self, state: &G::State) -> Option<PerSeat<f32>> {
         self.evaluator.estimate(&self.game, state)
     }
@@ -56,10 +54,6 @@ impl<G: Heuristics, E: Evaluator<G>> Heuristics for Evaluated<G, E> {
 
     fn move_score(&self, state: &G::State, mv: G::Move) -> i32 {
         self.game.move_score(state, mv)
-    }
-
-    fn noisy(&self, state: &G::State, mv: G::Move) -> bool {
-        self.game.noisy(state, mv)
     }
 }
 

@@ -14,10 +14,6 @@ use crate::rule::Solution;
 
 /// Heuristics for searching a game. Everything has a default: a game without heuristics still plays.
 pub trait Heuristics: Game {
-    /// How many random actions a search makes before it asks for the [`Heuristics::estimate`], for
-    /// games whose estimate sees less than a short random play shows.
-    const ROLLOUT_DEPTH: u32 = 0;
-
     /// The value estimate: everybody's expected share of the win in a position that is not over. `None`
     /// where there is no estimate; such games are played out. The default follows from
     /// [`Heuristics::evaluate`].
@@ -49,12 +45,6 @@ pub trait Heuristics: Game {
     fn move_score(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);
         0
-    }
-
-    /// Whether a move changes so much that a position must not be evaluated before it is searched.
-    fn noisy(&self, state: &Self::State, mv: Self::Move) -> bool {
-        let _ = (state, mv);
-        false
     }
 
     /// About how many more moves of its own a seat needs to win, or to end the hand in its favour, if

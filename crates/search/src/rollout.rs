@@ -23,14 +23,12 @@ pub fn playout<G: Game, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> u
 /// A random game without an estimate is broken off after this number of actions.
 const LONGEST: u32 = 4096;
 
-/// Plays random actions until the game ends, and gives everybody's share. A game that has an estimate is
-/// played on only for [`Heuristics::ROLLOUT_DEPTH`] actions. In a game that is broken off everybody has
-/// an even share.
+/// Everybody's share: the game's estimate, or what random actions come to. In a game that is broken off
+/// everybody has an even share.
 #[inline]
 pub(crate) fn outcome<G: Heuristics, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> Values {
-    for count in 0..LONGEST {
-        if count >= G::ROLLOUT_DEPTH
-            && game.turn(&state) != Turn::Over
+    for _ in 0..LONGEST {
+        if game.turn(&state) != Turn::Over
             && let Some(estimate) = guess(game, &state)
         {
             return estimate;

@@ -302,8 +302,7 @@ impl<G: Heuristics> Search<G> {
 
     /// Whether no other move could get as many visits as the first in the remaining time.
     fn is_out_of_reach(&self, spent: f64) -> bool {
-        let mut trials: Vec<u32> =
-            self.root().choices.iter().map(|choice| choice.trials).collect();
+        let mut trials: Vec<u32> = self.root().choices.iter().map(|choice| choice.trials).collect();
         trials.sort_unstable_by_key(|&trials| Reverse(trials));
         let [first, second, ..] = trials[..] else { return true };
         f64::from(first - second) > self.simulations as f64 * (1.0 - spent) / spent
@@ -336,7 +335,8 @@ impl<G: Heuristics> Search<G> {
             let action = match self.task.game.turn(world) {
                 Turn::Over => {
                     let shares = self.task.game.shares(world);
-                    let values = shares.map_or_else(|| even(self.task.game.seats()), |s| values(&s));
+                    let values =
+                        shares.map_or_else(|| even(self.task.game.seats()), |s| values(&s));
                     // In a game with secrets other states with the same observation may go on.
                     return Leaf { values, is_proven: G::OPEN, plies };
                 }

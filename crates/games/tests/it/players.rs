@@ -91,7 +91,7 @@ fn an_engine_with_a_temperature_makes_other_moves() {
         (0..20).map(&mut choose).collect()
     };
     assert_eq!(choices("best:depth=1,whim=0").len(), 1);
-    assert!(choices("best:depth=1,slip=0.5").len() > 3);
+    assert!(choices("best:depth=1,temperature=0.5").len() > 3);
 }
 
 /// Engines that go by the game's own judge. The rivals think otherwise on purpose.

@@ -1,4 +1,4 @@
-//! Static values: evaluation, outcomes, quiescence search, and the order of the moves at the root.
+//! Static values: evaluation, outcomes, and the order of the moves at the root.
 
 use parlour_core::rng::{SeededRng, below};
 use parlour_core::{Seat, Turn};
@@ -6,8 +6,8 @@ use parlour_core::{Seat, Turn};
 use crate::heuristics::Heuristics;
 
 use super::Root;
-use super::stack::{Ranked, SearchStack, pick};
-use super::value::{BEYOND, LONGEST, WIN, opinion, with_noise};
+use super::stack::SearchStack;
+use super::value::{WIN, opinion, with_noise};
 
 /// From this evaluation on, in thousandths, the game is nearly decided.
 const DECIDED: i32 = 1500;
@@ -45,7 +45,7 @@ impl<G: Heuristics> SearchStack<G> {
     }
 
     /// The static value of a move at the root to `seat`, who makes it, and whether it is proven.
-    fn glance(&mut self, state: &G::State, seat: Seat, mv: G::Move) -> (i32, bool) {
+    fn glance(&self, state: &G::State, seat: Seat, mv: G::Move) -> (i32, bool) {
         let mut after = *state;
         self.game.play(&mut after, mv);
         let Turn::Player(next) = self.game.turn(&after) else {
@@ -54,7 +54,7 @@ impl<G: Heuristics> SearchStack<G> {
         if self.path.recurs(&self.game, &after).is_some() {
             return (self.draw(seat), true);
         }
-        let value = self.settle(&after, next, (-BEYOND, BEYOND), 1, self.params.quiescence_depth);
+        let value = self.guess(&after, next);
         (if next == seat { value } else { -value }, false)
     }
 
@@ -91,54 +91,5 @@ impl<G: Heuristics> SearchStack<G> {
         let ahead = moves(0).zip(moves(1)).map_or(0.0, |(first, second)| second - first);
         let open = own.clamp(-DECIDED, DECIDED);
         open + (own - open) / FLATTER + (progress as f32 * ahead) as i32
-    }
-
-    /// Quiescence search: the value of a position where only noisy moves are searched.
-    pub(super) fn settle(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        (mut alpha, beta): (i32, i32),
-        ply: usize,
-        left: u32,
-    ) -> i32 {
-        let mut best = self.guess(state, seat);
-        if left == 0 || best >= beta || ply + 1 >= LONGEST {
-            return best;
-        }
-        alpha = alpha.max(best);
-        let from = self.moves.len();
-        self.list_noisy(state);
-        for at in from..self.moves.len() {
-            pick(&mut self.moves[at..]);
-            let mut after = *state;
-            self.game.play(&mut after, self.moves[at].mv);
-            self.nodes += 1;
-            let value = match self.game.turn(&after) {
-                Turn::Player(next) if next == seat => {
-                    self.settle(&after, next, (alpha, beta), ply + 1, left - 1)
-                }
-                Turn::Player(next) => {
-                    -self.settle(&after, next, (-beta, -alpha), ply + 1, left - 1)
-                }
-                Turn::Over | Turn::Chance => self.outcome(&after, seat, ply + 1),
-            };
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.moves.truncate(from);
-        best
-    }
-
-    fn list_noisy(&mut self, state: &G::State) {
-        let (game, moves) = (&self.game, &mut self.moves);
-        game.for_each_move(state, |mv| {
-            if game.noisy(state, mv) {
-                moves.push(Ranked { mv, number: 0, rank: game.move_score(state, mv) });
-            }
-        });
     }
 }

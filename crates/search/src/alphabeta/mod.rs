@@ -26,6 +26,13 @@ pub use params::Params;
 use stack::{FIRST_ROOM, Ranked, SearchStack};
 use value::{BEYOND, is_proven, with_noise};
 
+/// The search ends after this depth.
+const MAX_DEPTH: i32 = 100;
+/// Half the width of the aspiration window around the last value, in thousandths.
+const ASPIRATION_WINDOW: i32 = 200;
+/// The best move is clear if it is better than all others by this margin, in thousandths.
+const CLEAR_MARGIN: i32 = 500;
+
 /// Separates the noise at the root from other uses of the seed.
 const SALT: u64 = 0x0a1f_be7a;
 
@@ -256,7 +263,7 @@ impl<G: Heuristics> Engine<G> for AlphaBeta<G> {
     }
 
     fn memory(&self) -> usize {
-        // Companions share the table.
+        // Workers share the table.
         if self.number == 0 { self.stack.table.bytes() } else { 0 }
     }
 
@@ -295,7 +302,7 @@ impl<G: Heuristics> RootSearch<G> {
 
     /// Starts a shallower null-window search of whether any other move comes near the best.
     fn weigh(&mut self, stack: &mut SearchStack<G>) {
-        let bar = self.roots[0].value - stack.params.clear_margin;
+        let bar = self.roots[0].value - CLEAR_MARGIN;
         // The depth that is next is one more than the last.
         let depth = (self.depth - 1 - LESS_DEEP).max(1);
         self.doubt = Doubt::Weighed(stack.nodes + stack.nodes / PART);
@@ -304,7 +311,7 @@ impl<G: Heuristics> RootSearch<G> {
 
     /// Ends that check with the value of the best other move, and goes on with the search.
     fn weighed(&mut self, stack: &mut SearchStack<G>, value: i32) {
-        let far = value <= self.roots[0].value - stack.params.clear_margin;
+        let far = value <= self.roots[0].value - CLEAR_MARGIN;
         self.doubt = if far { Doubt::Removed } else { Doubt::Confirmed };
         self.look(stack);
     }
@@ -320,7 +327,7 @@ impl<G: Heuristics> RootSearch<G> {
         }
         let (low, high) = self.window;
         if value <= low || value >= high {
-            self.window = wider(self.window, value, stack.params.aspiration_window);
+            self.window = wider(self.window, value);
             return self.look(stack);
         }
         self.at += 1;
@@ -332,10 +339,7 @@ impl<G: Heuristics> RootSearch<G> {
         self.window = if surprising {
             (-BEYOND, BEYOND)
         } else {
-            (
-                expected.value - stack.params.aspiration_window,
-                expected.value + stack.params.aspiration_window,
-            )
+            (expected.value - ASPIRATION_WINDOW, expected.value + ASPIRATION_WINDOW)
         };
         if !self.done && self.doubt == Doubt::Raised && self.at == 0 {
             self.weigh(stack);
@@ -356,7 +360,7 @@ impl<G: Heuristics> RootSearch<G> {
         (self.leader, self.at) = (leader, 0);
         let enough = self.task.depth().map_or(i32::MAX, |depth| depth as i32);
         // Proven values do not change with depth.
-        self.done = self.depth >= enough.min(stack.params.max_depth)
+        self.done = self.depth >= enough.min(MAX_DEPTH)
             || wanted.iter().all(|root| root.sure || is_proven(root.value));
         self.depth += 1;
         stack.grow_table();
@@ -364,8 +368,8 @@ impl<G: Heuristics> RootSearch<G> {
 }
 
 /// A wider window on the side where the value lies.
-fn wider((low, high): (i32, i32), value: i32, room: i32) -> (i32, i32) {
-    let room = 4 * (high - low).max(room);
+fn wider((low, high): (i32, i32), value: i32) -> (i32, i32) {
+    let room = 4 * (high - low).max(ASPIRATION_WINDOW);
     if is_proven(value) {
         (-BEYOND, BEYOND)
     } else if value <= low {

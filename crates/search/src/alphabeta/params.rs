@@ -8,8 +8,6 @@ use crate::settings::Settings;
 pub struct Params {
     /// The number of positions in the transposition table, 16 bytes each.
     pub capacity: usize,
-    /// The search ends after this depth.
-    pub max_depth: i32,
     /// How much an evaluation is expected to change with one ply at most. A larger margin prunes less.
     pub futility_margin: i32,
     /// Reverse futility pruning: in the last `reverse_futility_depth` plies a position is not searched
@@ -18,13 +16,9 @@ pub struct Params {
     /// Futility pruning: quiet moves are skipped in the last `futility_depth` plies when the evaluation
     /// is far below alpha.
     pub futility_depth: i32,
-    /// The most noisy moves in a row that a quiescence search follows.
-    pub quiescence_depth: u32,
     /// Late move reductions: late moves are searched less deeply by `lmr` times the product of the
     /// logarithms of depth and move number; 0 for never.
     pub lmr: f32,
-    /// Half the width of the aspiration window around the last value.
-    pub aspiration_window: i32,
     /// How much less than 0 a draw is worth to the searching player.
     pub contempt: i32,
     /// The value of one move less to the win ([`crate::Heuristics::moves_to_win`]), added to every
@@ -33,25 +27,19 @@ pub struct Params {
     /// The most random noise that is added to the value of each move at the root. It decides among moves
     /// of nearly the same value, so that not all games are alike.
     pub root_noise: i32,
-    /// The best move is clear if it is better than all others by this margin.
-    pub clear_margin: i32,
 }
 
 impl Params {
     /// Parameters that suit most games.
     pub const DEFAULT: Params = Params {
         capacity: 1 << 20,
-        max_depth: 100,
         futility_margin: 300,
         reverse_futility_depth: 4,
         futility_depth: 0,
-        quiescence_depth: 0,
         lmr: 0.5,
-        aspiration_window: 200,
         contempt: 0,
         progress: 0,
         root_noise: 0,
-        clear_margin: 500,
     };
 
     /// Nothing is pruned or reduced that could change the result.
@@ -64,16 +52,12 @@ impl Params {
         let mut whole = |name, default: i32| settings.take(name, f64::from(default)) as i32;
         Params {
             capacity: whole("capacity", self.capacity as i32).max(1) as usize,
-            max_depth: whole("max-depth", self.max_depth).max(1),
             futility_margin: whole("futility-margin", self.futility_margin),
             reverse_futility_depth: whole("reverse-futility-depth", self.reverse_futility_depth),
             futility_depth: whole("futility-depth", self.futility_depth),
-            quiescence_depth: whole("quiescence-depth", self.quiescence_depth as i32).max(0) as u32,
-            aspiration_window: whole("aspiration-window", self.aspiration_window).max(1),
             contempt: whole("contempt", self.contempt),
             progress: whole("progress", self.progress),
             root_noise: whole("root-noise", self.root_noise).max(0),
-            clear_margin: whole("clear-margin", self.clear_margin).max(1),
             lmr: settings.take("lmr", f64::from(self.lmr)) as f32,
         }
     }

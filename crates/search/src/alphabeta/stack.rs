@@ -84,7 +84,7 @@ pub(super) struct SearchStack<G: Heuristics> {
     /// The number of positions visited.
     pub(super) nodes: u64,
     frames: Vec<Frame<G>>,
-    pub(super) moves: Vec<Ranked<G::Move>>,
+    moves: Vec<Ranked<G::Move>>,
     /// The principal variation from each position of the stack.
     lines: Vec<Vec<G::Move>>,
     pub(super) path: SearchPath<G::Key>,
@@ -93,7 +93,7 @@ pub(super) struct SearchStack<G: Heuristics> {
     pub(super) draw: i32,
     /// What the last value depends on.
     pub(super) ground: Ground,
-    /// How much each move at the root is with_noise, by its number.
+    /// The noise of each move at the root, by its number.
     pub(super) root_noise: Vec<i32>,
 }
 
@@ -307,9 +307,7 @@ impl<G: Heuristics> SearchStack<G> {
         }
         if depth <= 0 || ply + 1 >= LONGEST {
             self.ground = Ground::SOFT;
-            let left = self.params.quiescence_depth;
-            let value = self.settle(&state, seat, (alpha, beta), ply, left);
-            return Opened::Known(turned(value));
+            return Opened::Known(turned(self.guess(&state, seat)));
         }
         let guess = (!wide).then(|| self.guess(&state, seat));
         if let Some(guess) = guess
@@ -455,7 +453,7 @@ const KILLER: i32 = 1 << 14;
 const EAGER: i32 = PROMISE << 13;
 
 /// Brings the move with the highest rank to the front; among equals the first.
-pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
+fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
     let mut best = 0;
     for at in 1..moves.len() {
         if moves[at].rank > moves[best].rank {

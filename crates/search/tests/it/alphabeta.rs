@@ -303,12 +303,12 @@ fn workers_share_what_they_find() {
 }
 
 #[test]
-fn parameters_can_be_set_by_their_names_of_today_and_before() {
+fn parameters_can_be_set_by_name() {
     let mut settings = Settings::default();
-    settings.set("haste", 0.25);
-    settings.set("max-depth", 7.0);
+    settings.set("lmr", 0.25);
+    settings.set("contempt", 7.0);
     let params = Params::DEFAULT.tuned(&mut settings);
-    assert_eq!((params.lmr, params.max_depth), (0.25, 7));
+    assert_eq!((params.lmr, params.contempt), (0.25, 7));
     assert_eq!(params.futility_margin, Params::DEFAULT.futility_margin);
     assert!(settings.finish().is_ok());
 }

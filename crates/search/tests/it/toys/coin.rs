@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
-use parlour_core::{ActionOf, Game, Never, Seat, Seen, SeenOf, Shares, Turn, Viewer};
+use parlour_core::{ActionOf, Game, Seat, Seen, SeenOf, Shares, Turn, Viewer};
 use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,10 +25,11 @@ pub(crate) enum HandMove {
 impl Game for Coin {
     type State = Hand;
     type Move = HandMove;
-    type Chance = Never;
     /// Whether there is a coin, if that is known, and whether it is over.
     type View = (Option<bool>, bool);
     type Key = ();
+
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -52,16 +53,8 @@ impl Game for Coin {
         all.into_iter().take(legal).try_for_each(visit)
     }
 
-    fn chances<B>(&self, _: &Hand, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     fn play(&self, state: &mut Hand, _: HandMove) {
         state.over = true;
-    }
-
-    fn resolve(&self, _: &mut Hand, chance: Never) {
-        match chance {}
     }
 
     fn shares(&self, state: &Hand) -> Option<Shares> {

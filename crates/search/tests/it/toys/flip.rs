@@ -4,8 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::Rng;
-use parlour_core::{Game, Seat, Shares, Turn, Viewer};
+use parlour_core::{Game, Seat, Shares, Turn};
 use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,13 +30,12 @@ pub(crate) enum FlipMove {
 }
 
 impl Game for Flip {
-    const OPEN: bool = true;
-
     type State = FlipState;
     type Move = FlipMove;
     type Chance = bool;
-    type View = FlipState;
     type Key = FlipState;
+
+    parlour_core::open_game!();
 
     fn seats(&self) -> u8 {
         2
@@ -102,14 +100,6 @@ impl Game for Flip {
             FlipState::Won(None) => Some(Shares::draw(2)),
             _ => None,
         }
-    }
-
-    fn view(&self, state: &FlipState, _: Viewer) -> FlipState {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &FlipState, _: &mut R) -> FlipState {
-        *view
     }
 
     fn key(&self, state: &FlipState) -> Option<FlipState> {

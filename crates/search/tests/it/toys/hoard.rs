@@ -3,8 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::Rng;
-use parlour_core::{Game, Never, PerSeat, Seat, Shares, Turn, Viewer};
+use parlour_core::{Game, PerSeat, Seat, Shares, Turn};
 use parlour_search::{Heuristics, hash};
 
 const PLAYERS: u8 = 3;
@@ -20,13 +19,12 @@ pub(crate) struct Taken {
 }
 
 impl Game for Hoard {
-    const OPEN: bool = true;
-
     type State = Taken;
     type Move = u8;
-    type Chance = Never;
-    type View = Taken;
     type Key = ();
+
+    parlour_core::open_game!();
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         PLAYERS
@@ -44,30 +42,14 @@ impl Game for Hoard {
         (0..4).try_for_each(visit)
     }
 
-    fn chances<B>(&self, _: &Taken, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     fn play(&self, state: &mut Taken, taken: u8) {
         state.boxes = state.boxes << 2 | u32::from(taken);
         state.turns += 1;
     }
 
-    fn resolve(&self, _: &mut Taken, chance: Never) {
-        match chance {}
-    }
-
     fn shares(&self, state: &Taken) -> Option<Shares> {
         let winner = Seat((hash(state) % u64::from(PLAYERS)) as u8);
         (state.turns == 9).then(|| Shares::sole(PLAYERS, winner))
-    }
-
-    fn view(&self, state: &Taken, _: Viewer) -> Taken {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &Taken, _: &mut R) -> Taken {
-        *view
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::Rng;
-use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
+use parlour_core::{Game, Seat, Shares, Turn};
 use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,13 +18,12 @@ pub(crate) struct Pile {
 }
 
 impl Game for Nim {
-    const OPEN: bool = true;
-
     type State = Pile;
     type Move = u8;
-    type Chance = Never;
-    type View = Pile;
     type Key = ();
+
+    parlour_core::open_game!();
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         self.players
@@ -43,10 +41,6 @@ impl Game for Nim {
         (1..=state.left.min(3)).try_for_each(visit)
     }
 
-    fn chances<B>(&self, _: &Pile, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     fn play(&self, state: &mut Pile, take: u8) {
         state.left -= take;
         if state.left > 0 {
@@ -54,20 +48,8 @@ impl Game for Nim {
         }
     }
 
-    fn resolve(&self, _: &mut Pile, chance: Never) {
-        match chance {}
-    }
-
     fn shares(&self, state: &Pile) -> Option<Shares> {
         (state.left == 0).then(|| Shares::sole(self.players, state.mover))
-    }
-
-    fn view(&self, state: &Pile, _: Viewer) -> Pile {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &Pile, _: &mut R) -> Pile {
-        *view
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use parlour_core::rng::{Rng, below};
-use parlour_core::{ActionOf, Game, Never, Seat, Seen, SeenOf, Shares, Turn, Viewer};
+use parlour_core::{ActionOf, Game, Seat, Seen, SeenOf, Shares, Turn, Viewer};
 use parlour_search::Heuristics;
 
 pub(crate) const SHELLS: u8 = 4;
@@ -38,9 +38,10 @@ pub(crate) struct PeaView {
 impl Game for Pea {
     type State = PeaState;
     type Move = PeaMove;
-    type Chance = Never;
     type View = PeaView;
     type Key = ();
+
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -72,24 +73,12 @@ impl Game for Pea {
         }
     }
 
-    fn chances<B>(
-        &self,
-        _: &PeaState,
-        _: impl FnMut(Never, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     fn play(&self, state: &mut PeaState, mv: PeaMove) {
         match mv {
             PeaMove::Hide(shell) => state.hidden = Some(shell),
             PeaMove::Lift(shell) => state.lifted = Some(shell),
             PeaMove::Name(shell) => state.named = Some(shell),
         }
-    }
-
-    fn resolve(&self, _: &mut PeaState, chance: Never) {
-        match chance {}
     }
 
     fn shares(&self, state: &PeaState) -> Option<Shares> {

@@ -3,8 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::Rng;
-use parlour_core::{Game, Seat, Shares, Turn, Viewer};
+use parlour_core::{Game, Seat, Shares, Turn};
 use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,13 +35,12 @@ impl Race {
 }
 
 impl Game for Race {
-    const OPEN: bool = true;
-
     type State = RaceState;
     type Move = RaceMove;
     type Chance = u8;
-    type View = RaceState;
     type Key = ();
+
+    parlour_core::open_game!();
 
     fn seats(&self) -> u8 {
         2
@@ -95,14 +93,6 @@ impl Game for Race {
 
     fn shares(&self, state: &RaceState) -> Option<Shares> {
         self.winner(state).map(|seat| Shares::sole(2, seat))
-    }
-
-    fn view(&self, state: &RaceState, _: Viewer) -> RaceState {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &RaceState, _: &mut R) -> RaceState {
-        *view
     }
 }
 

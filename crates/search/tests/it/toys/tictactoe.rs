@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::Rng;
-use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
+use parlour_core::{Game, Seat, Shares, Turn};
 use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,13 +26,12 @@ impl Marks {
 }
 
 impl Game for TicTacToe {
-    const OPEN: bool = true;
-
     type State = Marks;
     type Move = u8;
-    type Chance = Never;
-    type View = Marks;
     type Key = ();
+
+    parlour_core::open_game!();
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -59,17 +57,9 @@ impl Game for TicTacToe {
         (0..9).filter(|cell| state.taken() >> cell & 1 == 0).try_for_each(visit)
     }
 
-    fn chances<B>(&self, _: &Marks, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     fn play(&self, state: &mut Marks, cell: u8) {
         let mover = (state.taken().count_ones() % 2) as usize;
         state.0[mover] |= 1 << cell;
-    }
-
-    fn resolve(&self, _: &mut Marks, chance: Never) {
-        match chance {}
     }
 
     fn shares(&self, state: &Marks) -> Option<Shares> {
@@ -77,14 +67,6 @@ impl Game for TicTacToe {
             Some(seat) => Some(Shares::sole(2, seat)),
             None => (state.taken() == 0o777).then(|| Shares::draw(2)),
         }
-    }
-
-    fn view(&self, state: &Marks, _: Viewer) -> Marks {
-        *state
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &Marks, _: &mut R) -> Marks {
-        *view
     }
 }
 

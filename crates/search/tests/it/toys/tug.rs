@@ -4,8 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use parlour_core::rng::Rng;
-use parlour_core::{Game, Never, Seat, Shares, Turn, Viewer};
+use parlour_core::{Game, Seat, Shares, Turn};
 use parlour_search::Heuristics;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,14 +19,13 @@ pub(crate) struct Rope {
 }
 
 impl Game for Tug {
-    const OPEN: bool = true;
-
     type State = Rope;
     /// One knot up or down.
     type Move = i8;
-    type Chance = Never;
-    type View = Rope;
     type Key = Rope;
+
+    parlour_core::open_game!();
+    parlour_core::no_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -48,19 +46,11 @@ impl Game for Tug {
         }
     }
 
-    fn chances<B>(&self, _: &Rope, _: impl FnMut(Never, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
     fn play(&self, rope: &mut Rope, by: i8) {
         rope.knot += by;
         if rope.knot != 0 {
             rope.mover = rope.mover.next(2);
         }
-    }
-
-    fn resolve(&self, _: &mut Rope, chance: Never) {
-        match chance {}
     }
 
     fn shares(&self, rope: &Rope) -> Option<Shares> {
@@ -70,14 +60,6 @@ impl Game for Tug {
             (_, -3) => Some(Shares::sole(2, Seat(1))),
             _ => None,
         }
-    }
-
-    fn view(&self, rope: &Rope, _: Viewer) -> Rope {
-        *rope
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, view: &Rope, _: &mut R) -> Rope {
-        *view
     }
 
     fn key(&self, rope: &Rope) -> Option<Rope> {
