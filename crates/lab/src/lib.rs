@@ -9,6 +9,8 @@ pub mod finish;
 #[cfg(feature = "load")]
 pub mod load;
 pub mod observer;
+mod plot;
+mod progress;
 pub mod puzzles;
 pub mod rating;
 pub mod train;

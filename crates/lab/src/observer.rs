@@ -2,7 +2,6 @@
 //! It is fitted to the games of one player, so it measures how much that player gives away.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parlour_core::notation::read_action;
 use parlour_core::rng::derived;
@@ -16,7 +15,7 @@ use parlour_games::shell_out::{Open, Phase, ShellOut, State};
 use parlour_games::{PlayerError, Spec, find};
 use parlour_search::net::{Net, Shape};
 
-use crate::arena::game::{EnginePlayer, play};
+use crate::arena::game::{Contender, EnginePlayer, play};
 use crate::baselines;
 use crate::train::fit::{Fit, Method};
 use crate::train::sample::{Input, Sample};
@@ -121,12 +120,12 @@ impl Study {
         let mut contenders = Vec::new();
         for spec in [first, others] {
             let player = baselines::player(&*session, spec, 1)?;
-            contenders.push(EnginePlayer { player, now: || Duration::ZERO });
+            contenders.push(Box::new(EnginePlayer(player)) as Box<dyn Contender>);
         }
         let at: Vec<usize> = game.everybody().map(|seat| usize::from(seat != subject)).collect();
         let seed = derived(seed, number);
         let stop = AtomicBool::new(false);
-        let played = play((&*session, &[]), &mut contenders, &at, seed, seed, &stop)
+        let played = play((&*session, &[]), &mut contenders, &at, [seed, seed], &stop, |_, _| {})
             .expect("computer players make legal moves");
         self.follow(game, &played.actions, subject);
         self.shares.push(played.shares[subject].value());

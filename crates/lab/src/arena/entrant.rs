@@ -1,8 +1,7 @@
 //! Who plays in a match.
 
 use std::str::FromStr;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::game::{Contender, EnginePlayer};
 use parlour_games::did_you_mean::{nearest, shown};
@@ -54,7 +53,7 @@ impl Entrant {
                 let player = baselines::player(session, spec, threads);
                 let player = player.map_err(|error| error.to_string())?;
                 set_up::check_limit(spec)?;
-                Ok(Box::new(EnginePlayer { player, now }))
+                Ok(Box::new(EnginePlayer(player)))
             }
             Kind::Program { command, terms } => {
                 let options = session.options();
@@ -92,12 +91,6 @@ impl FromStr for Entrant {
             }
         }
     }
-}
-
-/// The time since the match began.
-fn now() -> Duration {
-    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    BEGUN.elapsed()
 }
 
 /// `time=1s:COMMAND`, `nodes=1000:COMMAND`, `depth=4:COMMAND`, or `level=3:COMMAND` for a program that

@@ -1,7 +1,7 @@
 //! One game between contenders that see only a session: computer players, other programs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Seat, Shares, Turn};
@@ -39,33 +39,8 @@ pub trait Contender: Send {
     }
 }
 
-impl<C: Contender + ?Sized> Contender for Box<C> {
-    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
-        (**self).begin(stop)
-    }
-
-    fn choose(
-        &mut self,
-        session: &dyn Session,
-        actions: &[String],
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Result<String, String> {
-        (**self).choose(session, actions, seed, stop)
-    }
-
-    fn stderr(&mut self) -> Option<String> {
-        (**self).stderr()
-    }
-}
-
-/// A computer player in a match, with the caller's clock: the time since some moment.
-pub struct EnginePlayer {
-    /// Who thinks.
-    pub player: Box<dyn Player>,
-    /// What time it is.
-    pub now: fn() -> Duration,
-}
+/// A computer player in a match.
+pub struct EnginePlayer(pub Box<dyn Player>);
 
 impl std::fmt::Debug for EnginePlayer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -81,11 +56,10 @@ impl Contender for EnginePlayer {
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<String, String> {
-        let (now, begun) = (self.now, (self.now)());
-        let clock = || now().saturating_sub(begun);
+        let begun = Instant::now();
         let request = SearchRequest::best_move(Budget::default(), seed);
-        let control = SearchControl { clock: &clock, stop };
-        let report = self.player.search(session, &request, &control, &mut |_| {});
+        let control = SearchControl { clock: &|| begun.elapsed(), stop };
+        let report = self.0.search(session, &request, &control, &mut |_| {});
         report.map(|report| report.chosen).ok_or_else(|| "nobody is to move".to_owned())
     }
 }
@@ -109,22 +83,23 @@ pub enum GameError {
 }
 
 /// Plays one game from `session` on, which stands where `opening` led. `at` says which contender sits
-/// where, in seat order; `dice` is all that chance depends on, `seed` all that the players do.
+/// where, in seat order; `dice` is all that chance depends on, `seed` all that the players do. `moved` is told
+/// who has moved, and how long that took: for another program that is its answer with the way there and back.
 ///
 /// # Errors
 /// When it was stopped or a contender failed.
 pub fn play(
     (session, opening): (&dyn Session, &[String]),
-    contenders: &mut [impl Contender],
+    contenders: &mut [Box<dyn Contender>],
     at: &[usize],
-    dice: u64,
-    seed: u64,
+    [dice, seed]: [u64; 2],
     stop: &AtomicBool,
+    mut moved: impl FnMut(usize, Duration),
 ) -> Result<FinishedGame, GameError> {
     let mut session = session.boxed_clone();
     let (mut dice, mut seeds) = (seeded(dice), seeded(seed));
     let mut actions = opening.to_vec();
-    let mut moved = vec![false; contenders.len()];
+    let mut has_moved = vec![false; contenders.len()];
     for seat in Seat::all(session.seats()) {
         let contender = &mut contenders[at[seat.index()]];
         let begun = contender.begin(stop);
@@ -143,13 +118,15 @@ pub fn play(
                 action
             }
             Turn::Player(seat) => {
-                let contender = &mut contenders[at[seat.index()]];
+                let player = at[seat.index()];
+                let (contender, begun) = (&mut contenders[player], Instant::now());
                 let chosen = contender.choose(&*session, &actions, seeds.next_u64(), stop);
                 // A player that was stopped may have found nothing.
                 if stop.load(Ordering::Relaxed) {
                     return Err(GameError::Stopped);
                 }
                 let action = chosen.map_err(|why| fault(contender, seat, why))?;
+                moved(player, begun.elapsed());
                 if let Err(error) = session.play(&action) {
                     let mut why = format!(
                         "illegal move '{}' as action {} of the game, at {}: {error}",
@@ -157,12 +134,12 @@ pub fn play(
                         actions.len() + 1,
                         session.position()
                     );
-                    if !moved[at[seat.index()]] {
+                    if !has_moved[player] {
                         why += "; it was its first move, so it may be playing another game";
                     }
                     return Err(fault(contender, seat, why));
                 }
-                moved[at[seat.index()]] = true;
+                has_moved[player] = true;
                 action
             }
         };
@@ -173,7 +150,7 @@ pub fn play(
 }
 
 /// That a contender failed, with what it said about it.
-fn fault(contender: &mut impl Contender, seat: Seat, why: String) -> GameError {
+fn fault(contender: &mut Box<dyn Contender>, seat: Seat, why: String) -> GameError {
     let why = match contender.stderr() {
         Some(said) => format!("{why}; it said: {said}"),
         None => why,

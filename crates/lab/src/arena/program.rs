@@ -19,7 +19,7 @@ use super::stderr::StderrTail;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long a program may take to say who it is and that it is ready for its first game.
-const HANDSHAKE: Duration = Duration::from_secs(5);
+pub(crate) const HANDSHAKE: Duration = Duration::from_secs(5);
 
 /// How soon a program's answer is given up when the match is over for another reason.
 const NOTICE: Duration = Duration::from_millis(100);
@@ -43,7 +43,7 @@ pub(super) struct Table {
 }
 
 /// A program, running. It is ended when this goes away.
-pub(super) struct Program {
+pub(crate) struct Program {
     name: String,
     child: Child,
     input: ChildStdin,
@@ -71,7 +71,8 @@ impl Program {
         }
     }
 
-    fn run(command: &[String], budget: &Budget) -> Result<Self, String> {
+    /// Starts it, and says nothing yet.
+    pub(crate) fn run(command: &[String], budget: &Budget) -> Result<Self, String> {
         let name = command.join(" ");
         let failed = |error: std::io::Error| format!("{name} could not be started: {error}");
         let mut program = Command::new(&command[0]);
@@ -172,7 +173,8 @@ impl Program {
         ))
     }
 
-    fn say(&mut self, line: &str) -> Result<(), String> {
+    /// Sends a line.
+    pub(crate) fn say(&mut self, line: &str) -> Result<(), String> {
         writeln!(self.input, "{line}")
             .and_then(|()| self.input.flush())
             .map_err(|_| format!("{} has ended", self.name))
@@ -227,7 +229,19 @@ impl Program {
         }
     }
 
-    fn ready(&mut self, wait: Duration, stop: Option<&AtomicBool>) -> Result<(), String> {
+    /// The move that it answers to these lines.
+    pub(crate) fn ask(&mut self, go: &str, stop: Option<&AtomicBool>) -> Result<String, String> {
+        self.say(go)?;
+        let answer = self.until("bestmove", self.wait, stop, |_| {})?;
+        Ok(answer.split_whitespace().next().unwrap_or_default().to_owned())
+    }
+
+    /// Waits until it has done all that it was sent.
+    pub(crate) fn ready(
+        &mut self,
+        wait: Duration,
+        stop: Option<&AtomicBool>,
+    ) -> Result<(), String> {
         self.say("isready")?;
         self.until("readyok", wait, stop, |_| {}).map(drop)
     }
@@ -278,9 +292,7 @@ impl Contender for Program {
     ) -> Result<String, String> {
         self.say(&format!("position startpos moves {}", actions.join(" ")))?;
         let go = self.go.clone();
-        self.say(&go)?;
-        let answer = self.until("bestmove", self.wait, Some(stop), |_| {})?;
-        Ok(answer.split_whitespace().next().unwrap_or_default().to_owned())
+        self.ask(&go, Some(stop))
     }
 
     fn stderr(&mut self) -> Option<String> {

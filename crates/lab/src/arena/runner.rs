@@ -16,10 +16,9 @@ use parlour_games::{Entry, Session};
 
 use super::Args;
 use super::game_file::{GameFile, Saved, record};
-use super::live::Live;
 use super::results::Results;
-use super::show::Progress;
-use super::timing::{MoveTimes, Timed};
+use super::show::{Live, Progress};
+use super::timing::MoveTimes;
 use parlour_console::failure::Failure;
 use parlour_console::files;
 use parlour_console::interrupt;
@@ -104,7 +103,7 @@ pub(super) fn play(
     let done: BTreeSet<u64> = waiting.keys().copied().collect();
     let to_do = (0..plan.games()).filter(move |number| !done.contains(number));
     let saved = waiting.len() as u64;
-    let live = Arc::new(Live::new(plan.games() - saved));
+    let live = Arc::new(Live::default());
     let progress = Progress::new(plan, saved, &live, io.terminal.err);
     let queue = Mutex::new(to_do);
     let stop = AtomicBool::new(false);
@@ -136,6 +135,7 @@ pub(super) fn play(
             };
             let result = match played {
                 Ok((played, times)) => {
+                    progress.played();
                     let saved = Saved::new(&fixture, &played, times);
                     keep(plan, &mut file, &saved).map(|()| {
                         waiting.insert(fixture.number, saved);
@@ -226,10 +226,7 @@ fn work(
     news: &Sender<News>,
 ) {
     let (threads, names) = (plan.args.player_threads.get(), plan.names());
-    let seat = |entrant: &super::Entrant| {
-        let contender = entrant.seat(plan.game, &*session, threads)?;
-        Ok(Timed::new(contender, live))
-    };
+    let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
     let players: Result<Vec<_>, String> = plan.args.entrants.iter().map(seat).collect();
     let mut players = match players {
         Ok(players) => players,
@@ -248,17 +245,20 @@ fn work(
         let set_up = plan.args.set_up.actions().map(str::to_owned);
         let opening: Vec<String> = set_up.chain(random).collect();
         let seed = plan.schedule.players_seed(number, &names);
-        live.begin();
-        let played = game::play((&*from, &opening), &mut players, &fixture.at, dice, seed, stop);
+        live.under_way.fetch_add(1, Ordering::Relaxed);
+        let mut times: BTreeMap<usize, MoveTimes> =
+            fixture.at.iter().map(|&player| (player, MoveTimes::default())).collect();
+        let moved = |player: usize, took| {
+            times.entry(player).or_default().add(took);
+            live.moves.fetch_add(1, Ordering::Relaxed);
+        };
+        let (from, seeds) = ((&*from, &opening[..]), [dice, seed]);
+        let played = game::play(from, &mut players, &fixture.at, seeds, stop, moved);
+        live.under_way.fetch_sub(1, Ordering::Relaxed);
         // No other game is begun in vain.
         if matches!(played, Err(GameError::Failed(..))) {
             stop.store(true, Ordering::Relaxed);
         }
-        let took = |player: &usize| (*player, players[*player].take());
-        let times: BTreeMap<usize, MoveTimes> =
-            fixture.at.iter().collect::<BTreeSet<_>>().into_iter().map(took).collect();
-        let moves = times.values().map(|times| times.moves()).sum();
-        live.end(played.is_ok().then_some(moves));
         if news.send((fixture, played.map(|played| (played, times)))).is_err() {
             return;
         }

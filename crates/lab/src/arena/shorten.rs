@@ -7,7 +7,7 @@ const MORE: &str = "…";
 
 /// The text in at most this number of columns, its middle left out: a program's name has its limits
 /// at the beginning and its game at the end.
-pub(super) fn middle(text: &str, columns: usize) -> String {
+pub(crate) fn middle(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
     }
@@ -18,7 +18,7 @@ pub(super) fn middle(text: &str, columns: usize) -> String {
 }
 
 /// The text in at most this number of columns, its end left out.
-pub(super) fn end(text: &str, columns: usize) -> String {
+pub(crate) fn end(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
     }
@@ -39,7 +39,7 @@ fn head(text: impl Iterator<Item = char>, columns: usize) -> String {
 }
 
 /// Leaves at most this number of lines; the last says how many more there were.
-pub(super) fn rows(lines: &mut Vec<String>, rows: usize) {
+pub(crate) fn rows(lines: &mut Vec<String>, rows: usize) {
     if lines.len() > rows {
         let kept = rows.saturating_sub(1);
         let left = lines.len() - kept;

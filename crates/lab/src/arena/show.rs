@@ -1,72 +1,71 @@
 //! How a match stands, for people.
 
-use std::fmt::Write;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::progress;
 use crate::rating::{Standing, Standings};
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::json;
-use super::live::Live;
 use super::runner::{Match, MatchOutcome};
 use super::shorten;
 use super::text_table::TextTable;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_console::numbers::grouped;
+
+/// What goes on while games are played: a slow game tells nothing until it ends.
+#[derive(Debug, Default)]
+pub(super) struct Live {
+    pub(super) under_way: AtomicU64,
+    pub(super) moves: AtomicU64,
+}
+
+impl Live {
+    fn line(&self) -> String {
+        let moves = self.moves.load(Ordering::Relaxed);
+        let (under_way, word) = (&self.under_way, if moves == 1 { "move" } else { "moves" });
+        format!("{} under way, {} {word} made", under_way.load(Ordering::Relaxed), grouped(moves))
+    }
+}
 
 /// A bar with the table above it and what goes on below it, at a terminal.
-pub(super) struct Progress {
-    bar: ProgressBar,
-    live: Arc<Live>,
-    /// Games that were played before.
-    saved: u64,
-}
+pub(super) struct Progress(ProgressBar);
 
 /// Rows that are not the table's: an empty one, the bar's, what goes on, and one that the cursor may need.
 const OTHERS: usize = 4;
 
 impl Progress {
     pub(super) fn new(plan: &Match<'_>, saved: u64, live: &Arc<Live>, terminal: bool) -> Self {
-        let target = if terminal {
-            ProgressDrawTarget::stderr_with_hz(4)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(plan.games()), target);
-        // The terminal shows a Ctrl-C at the end of it all and so moves it up by a row: that is the empty one.
-        let template = "\n{msg}\n{wide_bar} {pos} of {len} games\n{live}{prefix}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            let (live, is_test) = (Arc::clone(live), plan.args.sprt.is_some());
-            bar.set_style(style.with_key("live", move |_: &ProgressState, out: &mut dyn Write| {
-                let columns = usize::from(Term::stderr().size().1);
-                let _ = out.write_str(&shorten::end(&live.line(is_test), columns));
-            }));
-        }
-        if terminal {
-            // A game may take minutes, and until it ends there is no other news.
-            bar.enable_steady_tick(Duration::from_millis(500));
-        }
-        Progress { bar, live: Arc::clone(live), saved }
+        // A test may end the match before all games are played.
+        let about = if plan.args.sprt.is_some() { "at most about" } else { "about" };
+        let live = Arc::clone(live);
+        let words = ("{msg}\n", about);
+        Progress(progress::bar(plan.games(), saved, terminal, words, move || live.line()))
+    }
+
+    /// A game was played to its end.
+    pub(super) fn played(&self) {
+        self.0.inc(1);
     }
 
     pub(super) fn show(&self, plan: &Match<'_>, outcome: &MatchOutcome) {
-        if !self.bar.is_hidden() {
-            self.bar.set_position(self.saved + self.live.finished());
+        if !self.0.is_hidden() {
             let (rows, columns) = Term::stderr().size();
             let (rows, columns) = (usize::from(rows).saturating_sub(OTHERS), usize::from(columns));
-            self.bar.set_message(standing(plan, outcome, rows, columns));
+            self.0.set_message(standing(plan, outcome, rows, columns));
         }
     }
 
     /// Somebody asked for the end, which may take a moment.
     pub(super) fn interrupted(&self) {
-        self.bar.set_prefix(" – ending");
+        self.0.set_prefix(" – ending");
     }
 
     pub(super) fn end(&self) {
-        self.bar.finish_and_clear();
+        self.0.finish_and_clear();
     }
 }
 

@@ -1,14 +1,8 @@
 //! How long players take for their moves.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::game::Contender;
-use parlour_games::Session;
 use serde::{Deserialize, Serialize};
-
-use super::live::Live;
 
 /// How long somebody took for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +15,7 @@ pub(super) struct MoveTimes {
 
 impl MoveTimes {
     /// Counts a move.
-    fn add(&mut self, took: Duration) {
+    pub(super) fn add(&mut self, took: Duration) {
         let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         self.add_all(MoveTimes { moves: 1, total: took, longest: took });
     }
@@ -49,55 +43,12 @@ impl MoveTimes {
     }
 }
 
-/// A contender with a watch beside it, whose moves are counted while a game is under way. What it measures is what passes until the move is there: for
-/// another program that is its answer with the way there and back.
-pub(super) struct Timed {
-    contender: Box<dyn Contender>,
-    times: MoveTimes,
-    live: Arc<Live>,
-}
-
-impl Timed {
-    pub(super) fn new(contender: Box<dyn Contender>, live: &Arc<Live>) -> Self {
-        Timed { contender, times: MoveTimes::default(), live: Arc::clone(live) }
-    }
-
-    /// What was measured since this was last asked.
-    pub(super) fn take(&mut self) -> MoveTimes {
-        std::mem::take(&mut self.times)
-    }
-}
-
-impl Contender for Timed {
-    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
-        self.contender.begin(stop)
-    }
-
-    fn choose(
-        &mut self,
-        session: &dyn Session,
-        actions: &[String],
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Result<String, String> {
-        let begun = Instant::now();
-        let chosen = self.contender.choose(session, actions, seed, stop)?;
-        self.times.add(begun.elapsed());
-        self.live.moved();
-        Ok(chosen)
-    }
-
-    fn stderr(&mut self) -> Option<String> {
-        self.contender.stderr()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_pace_has_a_mean_and_a_longest_move() {
+    fn move_times_have_a_mean_and_a_longest_move() {
         let mut times = MoveTimes::default();
         assert_eq!((times.mean(), times.longest()), (None, None));
         for milliseconds in [2, 7, 3] {

@@ -1,24 +1,25 @@
 //! `parlour bench --answers`: how soon an engine answers a question with a small limit.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{OptionValues, Turn};
 use parlour_games::Entry;
+use parlour_search::Budget;
 use serde::Serialize;
 
-use super::Args;
-use super::engine::Engine;
+use super::{Args, Table};
+use crate::arena::program::{HANDSHAKE, Program};
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 
 /// What is asked, each in a process of its own: its name, and the lines that are sent.
 const QUESTIONS: [(&str, &str); 5] = [
-    ("nodes 1", "go nodes 1\n"),
-    ("depth 1", "go depth 1\n"),
-    ("movetime 1", "go movetime 1\n"),
-    ("movetime 15", "go movetime 15\n"),
-    ("infinite, stop", "go infinite\nstop\n"),
+    ("nodes 1", "go nodes 1"),
+    ("depth 1", "go depth 1"),
+    ("movetime 1", "go movetime 1"),
+    ("movetime 15", "go movetime 15"),
+    ("infinite, stop", "go infinite\nstop"),
 ];
 
 /// The number of answers that follow the first in each process.
@@ -54,41 +55,22 @@ impl Times {
 }
 
 /// Asks and tells.
-pub(super) fn run(
-    tables: Vec<(&'static Entry, OptionValues)>,
-    args: &Args,
-    io: &mut Io<'_>,
-) -> Result<(), Failure> {
-    let wide = super::width(tables.iter().map(|(game, _)| game.id));
-    if !args.json {
-        writeln!(
-            io.out,
-            "{:<wide$} {:>7}  {:<14} {:>10} {:>8} {:>10} {:>8}",
-            "game", "players", "asked", "first, ms", "median", "then, ms", "median"
-        )?;
-    }
-    let mut results = Vec::new();
-    for (game, options) in tables {
-        for (asked, lines) in QUESTIONS {
-            let result = measure(game, &options, (asked, lines), args)?;
-            if !args.json {
-                let [first, then] = [&result.first, &result.following];
-                writeln!(
-                    io.out,
-                    "{:<wide$} {:>7}  {asked:<14} {:>10.1} {:>8.1} {:>10.1} {:>8.1}",
-                    result.game,
-                    result.players,
-                    first.slowest_ms,
-                    first.median_ms,
-                    then.slowest_ms,
-                    then.median_ms
-                )?;
-                io.out.flush()?;
-            }
-            results.push(result);
-        }
-    }
-    if args.json { io.json(&results) } else { Ok(()) }
+pub(super) fn run(tables: Vec<Table>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let wide = super::width(&tables);
+    let heading = format!(
+        "{:<wide$} {:>7}  {:<14} {:>10} {:>8} {:>10} {:>8}",
+        "game", "players", "asked", "first, ms", "median", "then, ms", "median"
+    );
+    let asked = tables.iter().flat_map(|table| QUESTIONS.map(|question| (table, question)));
+    let results = asked.map(|((game, options), question)| measure(game, options, question, args));
+    super::tell(results, args, io, &heading, |result| {
+        let AnswersJson { game, players, asked, first, following: then } = result;
+        let (first_ms, then_ms) = (first.slowest_ms, then.slowest_ms);
+        format!(
+            "{game:<wide$} {players:>7}  {asked:<14} {first_ms:>10.1} {:>8.1} {then_ms:>10.1} {:>8.1}",
+            first.median_ms, then.median_ms
+        )
+    })
 }
 
 /// One question, asked of several processes.
@@ -119,7 +101,7 @@ fn play(
     lines: &str,
     seed: u64,
 ) -> Result<Vec<Duration>, Failure> {
-    let mut engine = Engine::start(game.id, options).map_err(Failure::Work)?;
+    let mut engine = start(game.id, options).map_err(Failure::Work)?;
     let (mut session, mut rng) = ((game.open)(options)?, seeded(seed));
     let (mut actions, mut times) = (Vec::new(), Vec::new());
     while times.len() <= FOLLOWING && session.turn() != Turn::Over {
@@ -128,7 +110,7 @@ fn play(
             Some(thrown) => thrown,
             None if legal.len() == 1 => legal.remove(0),
             None => {
-                let (answer, took) = engine.ask(&actions, lines).map_err(Failure::Work)?;
+                let (answer, took) = ask(&mut engine, &actions, lines).map_err(Failure::Work)?;
                 times.push(took);
                 answer
             }
@@ -138,6 +120,32 @@ fn play(
         actions.push(action);
     }
     Ok(times)
+}
+
+/// This very program as an engine, started anew: what one question costs who asks it.
+fn start(game: &str, options: &OptionValues) -> Result<Program, String> {
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let command = [this.to_string_lossy().into_owned(), "ugi".to_owned(), game.to_owned()];
+    let mut engine = Program::run(&command, &Budget::default())?;
+    for (option, value) in options.iter() {
+        engine.say(&format!("setoption name {option} value {value}"))?;
+    }
+    engine.ready(HANDSHAKE, None)?;
+    Ok(engine)
+}
+
+/// The answer to these lines after these actions, and how long it took.
+fn ask(
+    engine: &mut Program,
+    actions: &[String],
+    lines: &str,
+) -> Result<(String, Duration), String> {
+    engine.say(&format!("position startpos moves {}", actions.join(" ")))?;
+    // What it takes to read the game is no part of the answer.
+    engine.ready(HANDSHAKE, None)?;
+    let asked = Instant::now();
+    let answer = engine.ask(lines, None)?;
+    Ok((answer, asked.elapsed()))
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 //! answers. `--reports` measures the report on a game.
 
 mod answers;
-mod engine;
 mod reports;
 
 use std::time::{Duration, Instant};
@@ -129,43 +128,49 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.reports {
         return reports::run(runs, args, io);
     }
-    let wide = width(runs.iter().map(|(game, _)| game.id));
-    if !args.json {
-        writeln!(
-            io.out,
-            "{:<wide$} {:>7} {:>13} {:>13} {:>9}",
-            "game", "players", "playouts/s", "actions/s", "ns/action"
-        )?;
-    }
-    let mut results = Vec::new();
-    for (game, values) in runs {
-        let result = measure(game, &values, args)?;
-        if args.json {
-            results.push(result);
-            continue;
-        }
+    let wide = width(&runs);
+    let heading = format!(
+        "{:<wide$} {:>7} {:>13} {:>13} {:>9}",
+        "game", "players", "playouts/s", "actions/s", "ns/action"
+    );
+    let results = runs.iter().map(|(game, values)| measure(game, values, args));
+    tell(results, args, io, &heading, |result| {
+        let BenchJson { game, players, ns_per_action, .. } = result;
         let [playouts, actions] = [result.playouts_per_second, result.actions_per_second]
             .map(|rate| numbers::grouped(rate.round() as u64));
-        writeln!(
-            io.out,
-            "{:<wide$} {:>7} {playouts:>13} {actions:>13} {:>9.1}",
-            result.game, result.players, result.ns_per_action
-        )?;
+        format!("{game:<wide$} {players:>7} {playouts:>13} {actions:>13} {ns_per_action:>9.1}")
+    })
+}
+
+/// A game and its options.
+type Table = (&'static Entry, OptionValues);
+
+/// Shows each result in a row as soon as it is there, or all of them as JSON.
+fn tell<T: Serialize>(
+    results: impl Iterator<Item = Result<T, Failure>>,
+    args: &Args,
+    io: &mut Io<'_>,
+    heading: &str,
+    row: impl Fn(&T) -> String,
+) -> Result<(), Failure> {
+    if args.json {
+        return io.json(&results.collect::<Result<Vec<T>, Failure>>()?);
+    }
+    writeln!(io.out, "{heading}")?;
+    for result in results {
+        writeln!(io.out, "{}", row(&result?))?;
         io.out.flush()?;
     }
-    if args.json { io.json(&results) } else { Ok(()) }
+    Ok(())
 }
 
 /// How wide the column of games is: the longest name fits.
-fn width<'a>(ids: impl Iterator<Item = &'a str>) -> usize {
-    ids.map(str::len).max().unwrap_or(0).max(14)
+fn width(tables: &[Table]) -> usize {
+    tables.iter().map(|(game, _)| game.id.len()).max().unwrap_or(0).max(14)
 }
 
 /// The option values for each number of players that a game allows and `only` asks for.
-fn tables(
-    game: &'static Entry,
-    only: Option<u8>,
-) -> Result<Vec<(&'static Entry, OptionValues)>, Failure> {
+fn tables(game: &'static Entry, only: Option<u8>) -> Result<Vec<Table>, Failure> {
     let players = game.options.iter().find(|option| option.name == "players");
     let counts = match players.map(|option| option.kind) {
         Some(OptionKind::Number { min, max }) => min..=max,
@@ -188,15 +193,4 @@ fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<B
     // At least one batch, so that there is something to tell however short the time.
     let tally = session.playouts(args.seed, &mut |games| games > 0 && Instant::now() >= end);
     Ok(BenchJson::new(game.id, session.seats(), tally, begun.elapsed().as_secs_f64()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_column_of_games_fits_the_longest_name() {
-        assert_eq!(width(["senet", "nine-mens-morris"].into_iter()), "nine-mens-morris".len());
-        assert_eq!(width(["senet"].into_iter()), 14);
-    }
 }

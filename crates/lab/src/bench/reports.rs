@@ -11,7 +11,7 @@ use parlour_games::{Entry, PlayerError, Spec};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 use serde::Serialize;
 
-use super::Args;
+use super::{Args, Table};
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 
@@ -29,37 +29,17 @@ struct ReportJson {
 }
 
 /// Plays a game of each kind, and measures the report on it.
-pub(super) fn run(
-    tables: Vec<(&'static Entry, OptionValues)>,
-    args: &Args,
-    io: &mut Io<'_>,
-) -> Result<(), Failure> {
-    let wide = super::width(tables.iter().map(|(game, _)| game.id));
-    if !args.json {
-        writeln!(
-            io.out,
-            "{:<wide$} {:>7} {:>8} {:>9} {:>13}",
-            "game", "players", "actions", "report, s", "knowledge, s"
-        )?;
-    }
-    let mut results = Vec::new();
-    for (game, options) in tables {
-        let result = measure(game, &options, args.seed)?;
-        if !args.json {
-            writeln!(
-                io.out,
-                "{:<wide$} {:>7} {:>8} {:>9.1} {:>13.2}",
-                result.game,
-                result.players,
-                result.actions,
-                result.seconds,
-                result.knowledge_seconds
-            )?;
-            io.out.flush()?;
-        }
-        results.push(result);
-    }
-    if args.json { io.json(&results) } else { Ok(()) }
+pub(super) fn run(tables: Vec<Table>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+    let wide = super::width(&tables);
+    let heading = format!(
+        "{:<wide$} {:>7} {:>8} {:>9} {:>13}",
+        "game", "players", "actions", "report, s", "knowledge, s"
+    );
+    let results = tables.iter().map(|(game, options)| measure(game, options, args.seed));
+    super::tell(results, args, io, &heading, |result| {
+        let ReportJson { game, players, actions, seconds, knowledge_seconds } = result;
+        format!("{game:<wide$} {players:>7} {actions:>8} {seconds:>9.1} {knowledge_seconds:>13.2}")
+    })
 }
 
 fn measure(game: &'static Entry, options: &OptionValues, seed: u64) -> Result<ReportJson, Failure> {

@@ -1,8 +1,8 @@
 //! The learning curve: as numbers, as part of a checkpoint, as a picture.
 
-use std::fmt::Write;
-
 use serde::Serialize;
+
+use crate::plot::Plot;
 
 /// A trial after this number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -46,59 +46,22 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Vec<Point>, &[u8])> {
     Some((points.chunks_exact(SIZE).map(point).collect::<Option<_>>()?, rest))
 }
 
-const WIDTH: f64 = 560.0;
-const HEIGHT: f64 = 240.0;
-const MARGIN: f64 = 56.0;
-
 /// The curve as an SVG: the score against the weights in use, from 0 to 100%.
 pub(super) fn draw(game: &str, points: &[Point]) -> String {
-    let (width, height) = (WIDTH + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN);
     let last = points.last().map_or(1, |point| point.games.max(1));
-    let x = |games: u64| MARGIN + WIDTH * games as f64 / last as f64;
-    let y = |score: f64| MARGIN + HEIGHT * (1.0 - score);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"system-ui, sans-serif\" \
-         font-size=\"13\" fill=\"#222\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text x=\"{MARGIN}\" y=\"28\" font-weight=\"600\">{game}: score against the weights in \
-         use</text>\n"
-    );
+    let place = |point: &Point| (point.games as f64 / last as f64, point.score);
+    let mut plot = Plot::new(&format!("{game}: score against the weights in use"), "");
     for percent in [0, 25, 50, 75, 100] {
-        let at = y(f64::from(percent) / 100.0);
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{MARGIN} {at}h{WIDTH}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" \
-             text-anchor=\"end\">{percent}%</text>",
-            MARGIN - 6.0,
-            at + 4.0
-        );
+        plot.level(f64::from(percent) / 100.0, &format!("{percent}%"));
     }
-    let line: Vec<String> =
-        points.iter().map(|point| format!("{:.1},{:.1}", x(point.games), y(point.score))).collect();
-    let _ = writeln!(
-        svg,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#2b5c8a\" stroke-width=\"2\"/>",
-        line.join(" ")
-    );
+    plot.tick(1.0, &format!("{last} games"));
     for point in points {
-        let _ = writeln!(
-            svg,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"#2b5c8a\"><title>{} games: \
-             {:.1}%, cross_entropy {:.4}</title></circle>",
-            x(point.games),
-            y(point.score),
-            point.games,
-            point.score * 100.0,
-            point.cross_entropy
-        );
+        let Point { games, cross_entropy, score } = point;
+        let percent = score * 100.0;
+        let says = format!("{games} games: {percent:.1}%, cross-entropy {cross_entropy:.4}");
+        plot.point(place(point), &says);
     }
-    let _ = writeln!(
-        svg,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{last} games</text>\n</svg>",
-        MARGIN + WIDTH,
-        height - MARGIN / 2.0
-    );
-    svg
+    plot.line(points.iter().map(place))
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ mod checkpoint;
 mod curve;
 pub mod fit;
 pub mod outwit;
-mod progress;
 pub mod sample;
 pub mod self_play;
 pub mod senet;
@@ -16,6 +15,7 @@ pub mod trainer;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use parlour_console::failure::Failure;
@@ -30,9 +30,9 @@ use parlour_games::shell_out::ShellOut;
 use parlour_games::shout_7::Shout7;
 use serde::Serialize;
 
+use crate::progress;
 use checkpoint::TrainingId;
 use curve::Point;
-use progress::Progress;
 use store::CheckpointFile;
 use trainer::{Trainee, Trainer};
 
@@ -126,22 +126,21 @@ pub struct Args {
     pub json: bool,
 }
 
+/// A number from 1 on: a score of no games would be no score.
+fn positive(text: &str, otherwise: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| otherwise.to_owned())
+}
+
 fn games(text: &str) -> Result<u64, String> {
-    let games = text.parse().ok().filter(|&games| games > 0);
-    games.ok_or_else(|| "a training has at least one game, such as --games 30000".into())
+    positive(text, "a training has at least one game, such as --games 30000")
 }
 
 fn trials(text: &str) -> Result<u64, String> {
-    let trials = text.parse().ok().filter(|&trials| trials > 0);
-    trials.ok_or_else(|| "a number from 1 on: --trials 1 tries only once, at the end".into())
+    positive(text, "a number from 1 on: --trials 1 tries only once, at the end")
 }
 
-/// A score of no games would be no score.
 fn trial_games(text: &str) -> Result<u64, String> {
-    let games = text.parse().ok().filter(|&games| games > 0);
-    games.ok_or_else(|| {
-        "a trial has one game at least; --trials 1 tries only once, at the end".into()
-    })
+    positive(text, "a trial has one game at least; --trials 1 tries only once, at the end")
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -184,15 +183,19 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     let asked = interrupt::watch();
     let is_asked = || asked.load(Ordering::Relaxed);
-    let progress = Progress::new(args, trainer.games(), io.terminal.err);
+    let doing = Arc::new(Mutex::new("training".to_owned()));
+    let say = |words: String| *doing.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    let said = Arc::clone(&doing);
+    let words = move || said.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let bar = progress::bar(args.games, trainer.games(), io.terminal.err, ("", "about"), words);
     while !is_asked() {
         let games = trainer.games();
-        progress.training(games);
+        bar.set_position(games);
         let tried = curve.last().map_or(0, |last| last.games);
         // What was kept between two trials may be just before one.
         if games > tried && games >= next_trial(args, tried) {
             let go_on = |played| {
-                progress.trying(played, args.trial_games);
+                say(format!("a trial, {played} of {} games", args.trial_games));
                 !is_asked()
             };
             let Some(score) = trainer.trial(args.trial_games, &go_on) else { break };
@@ -202,17 +205,17 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
             checkpoint.save(&trainer, &curve, 0.0)?;
             draw(args, game, &curve)?;
             if !args.json {
-                progress.bar.suspend(|| write_point(&point, io))?;
+                bar.suspend(|| write_point(&point, io))?;
             }
         }
         if games >= args.games {
             break;
         }
-        progress.training(games);
+        say("training".to_owned());
         cross_entropy += trainer.train();
         checkpoint.save_if_due(&trainer, &curve, cross_entropy)?;
     }
-    progress.bar.finish_and_clear();
+    bar.finish_and_clear();
     let games = trainer.games();
     let is_whole = curve.last().is_some_and(|last| last.games >= args.games);
     match (is_whole, &args.weights) {
