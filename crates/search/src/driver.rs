@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use parlour_core::rng::{derived, seeded};
+use parlour_core::rng::derived;
 
 use crate::engine::{Engine, Progress, Task};
 use crate::heuristics::Heuristics;
@@ -27,11 +27,7 @@ pub struct Driver<G: Heuristics> {
     workers: Vec<Box<dyn Engine<G>>>,
 }
 
-impl<G: Heuristics> std::fmt::Debug for Driver<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Driver").field("threads", &(self.workers.len() + 1)).finish()
-    }
-}
+opaque_debug!(Driver<G: Heuristics>);
 
 impl<G: Heuristics> Driver<G> {
     /// Searches on this number of threads, if the engine can use them.
@@ -136,7 +132,7 @@ fn is_sole<G: Heuristics>(task: &Task<G>) -> bool {
     if !G::OPEN {
         return false;
     }
-    let state = task.game.determinize(&task.view, &mut seeded(task.seed()));
+    let (state, _) = task.root();
     let mut moves = 0;
     let _ = task.game.moves(&state, |_| {
         moves += 1;

@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::num::NonZeroUsize;
 
-use parlour_core::Game;
+use parlour_core::rng::seeded;
+use parlour_core::{Game, Seat, Turn};
 
 use crate::alphabeta::AlphaBeta;
 use crate::belief::ObservedAction;
@@ -78,10 +79,33 @@ impl<G: Game> Task<G> {
         self.request.budget.depth
     }
 
+    /// A state that fits the view, the only one in an open game, and who is to act.
+    ///
+    /// # Panics
+    /// When nobody is.
+    pub(crate) fn root(&self) -> (G::State, Seat) {
+        let state = self.game.determinize(&self.view, &mut seeded(self.seed()));
+        match self.game.turn(&state) {
+            Turn::Player(mover) => (state, mover),
+            _ => panic!("the owner of the view is to act"),
+        }
+    }
+
     /// The seed.
     pub fn seed(&self) -> u64 {
         self.request.seed
     }
+}
+
+/// The moves of a position, each with the position after it.
+pub(crate) fn successors<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
+    let mut after = Vec::new();
+    game.for_each_move(state, |mv| {
+        let mut next = *state;
+        game.play(&mut next, mv);
+        after.push((mv, next));
+    });
+    after
 }
 
 /// Whether there is more to do.

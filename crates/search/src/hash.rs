@@ -7,7 +7,7 @@ use parlour_core::rng::GOLDEN_RATIO;
 
 /// Multiply, rotate, mix in: good enough to tell views apart, not against an adversary.
 #[derive(Default)]
-struct Mixer(u64);
+pub(crate) struct Mixer(u64);
 
 impl Mixer {
     #[inline]

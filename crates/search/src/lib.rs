@@ -72,6 +72,17 @@
 //! # Ok::<(), parlour_search::SettingError>(())
 //! ```
 
+/// The name alone as the debug text of a type that holds functions or boxed engines.
+macro_rules! opaque_debug {
+    ($type:ident<G: $bound:ident>) => {
+        impl<G: $bound> std::fmt::Debug for $type<G> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($type)).finish_non_exhaustive()
+            }
+        }
+    };
+}
+
 pub mod alphabeta;
 mod belief;
 mod depth_limit;

@@ -136,11 +136,7 @@ pub struct MaxN<G: Heuristics> {
     helps: bool,
 }
 
-impl<G: Heuristics> std::fmt::Debug for MaxN<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MaxN").field("width", &self.width).finish_non_exhaustive()
-    }
-}
+opaque_debug!(MaxN<G: Heuristics>);
 
 impl<G: Heuristics> MaxN<G> {
     /// A new search. The setting `root` is the number of moves that are searched at the root, `width` the
@@ -305,11 +301,7 @@ impl<G: Heuristics> SearchStack<G> {
 impl<G: Heuristics> Root<G> {
     fn new(task: Task<G>) -> Self {
         debug_assert!(G::OPEN, "everybody sees everything");
-        // An open game has one world.
-        let state = task.game.determinize(&task.view, &mut seeded(task.seed()));
-        let Turn::Player(mover) = task.game.turn(&state) else {
-            panic!("the owner of the view is to act");
-        };
+        let (state, mover) = task.root();
         let mut done = choices(&task.game, &state, mover);
         // No noise where several lines are reported with their values.
         if task.lines() <= 1 {

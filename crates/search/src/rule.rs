@@ -62,11 +62,7 @@ impl<G: Heuristics> Clone for Rule<G> {
 
 impl<G: Heuristics> Copy for Rule<G> {}
 
-impl<G: Heuristics> std::fmt::Debug for Rule<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rule").finish_non_exhaustive()
-    }
-}
+opaque_debug!(Rule<G: Heuristics>);
 
 impl<G: Heuristics> Rule<G> {
     /// A rule that has nothing to work out.
@@ -127,11 +123,7 @@ impl<G: Heuristics> Judged<G> {
     }
 }
 
-impl<G: Heuristics> std::fmt::Debug for ByRule<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ByRule").field("rule", &self.rule).finish_non_exhaustive()
-    }
-}
+opaque_debug!(ByRule<G: Heuristics>);
 
 impl<G: Heuristics> ByRule<G> {
     /// Plays by this rule.
@@ -143,8 +135,7 @@ impl<G: Heuristics> ByRule<G> {
 impl<G: Heuristics> Engine<G> for ByRule<G> {
     fn begin(&mut self, task: Task<G>) {
         debug_assert!(G::OPEN, "a rule is for what everybody sees");
-        let mut rng = parlour_core::rng::seeded(task.seed());
-        let state = task.game.determinize(&task.view, &mut rng);
+        let (state, _) = task.root();
         let effort = if task.reuse { Effort::Whole } else { Effort::Quick };
         let values = (self.rule.judge)(&task.game, &state, effort);
         self.task = Some(Judged { task, state, values });
@@ -206,8 +197,4 @@ pub struct Solution<G: Heuristics> {
     pub exact: fn(&G, &G::State) -> bool,
 }
 
-impl<G: Heuristics> std::fmt::Debug for Solution<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solution").finish_non_exhaustive()
-    }
-}
+opaque_debug!(Solution<G: Heuristics>);

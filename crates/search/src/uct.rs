@@ -57,11 +57,7 @@ pub struct Uct<G: Heuristics> {
     search: Option<Search<G>>,
 }
 
-impl<G: Heuristics> std::fmt::Debug for Uct<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Uct").field("params", &self.params).finish_non_exhaustive()
-    }
-}
+opaque_debug!(Uct<G: Heuristics>);
 
 impl<G: Heuristics> Uct<G> {
     /// A search with these parameters.
@@ -254,11 +250,7 @@ struct Search<G: Heuristics> {
 
 impl<G: Heuristics> Search<G> {
     fn new(task: Task<G>, params: Params) -> Self {
-        let mut rng = seeded(task.seed());
-        let world = task.game.determinize(&task.view, &mut rng);
-        let Turn::Player(me) = task.game.turn(&world) else {
-            panic!("the owner of the view is to act");
-        };
+        let (world, me) = task.root();
         let past = RepetitionHistory::new(task.past.clone());
         let mut search = Search {
             params,
@@ -270,7 +262,7 @@ impl<G: Heuristics> Search<G> {
             real: past.mark(),
             past,
             path: Vec::new(),
-            rng,
+            rng: seeded(task.seed()),
             simulations: 0,
             reached: SampledDepth::default(),
             sums: Vec::new(),

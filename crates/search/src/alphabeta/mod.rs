@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use parlour_core::rng::seeded;
-use parlour_core::{PerSeat, Seat, Turn};
+use parlour_core::{PerSeat, Seat};
 
 use crate::engine::{Engine, Progress, STABLE_DEPTHS, Task};
 use crate::heuristics::Heuristics;
@@ -112,11 +112,7 @@ pub struct AlphaBeta<G: Heuristics> {
     workers: AtomicU32,
 }
 
-impl<G: Heuristics> std::fmt::Debug for AlphaBeta<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AlphaBeta").field("params", &self.stack.params).finish_non_exhaustive()
-    }
-}
+opaque_debug!(AlphaBeta<G: Heuristics>);
 
 impl<G: Heuristics> AlphaBeta<G> {
     /// A search with these parameters for a game of two.
@@ -172,10 +168,7 @@ impl<G: Heuristics> AlphaBeta<G> {
 
 impl<G: Heuristics> Engine<G> for AlphaBeta<G> {
     fn begin(&mut self, task: Task<G>) {
-        let state = task.game.determinize(&task.view, &mut seeded(task.seed()));
-        let Turn::Player(mover) = task.game.turn(&state) else {
-            panic!("only a player who is to act can think about a move");
-        };
+        let (state, mover) = task.root();
         // With contempt, stored values depend on the searching player.
         let fair = self.stack.params.contempt == 0;
         let same = self

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::BuildHasherDefault;
 
 use parlour_core::Game;
 
-use crate::hash::hash;
+use crate::hash::Mixer;
 
 /// How far a position has come: its place on the path that is being looked into, or one of these.
 pub(super) type Mark = u32;
@@ -14,18 +15,14 @@ pub(super) const UNSEEN: Mark = Mark::MAX;
 /// From here on the rest of the number says as how manieth its component was settled.
 pub(super) const SETTLED: Mark = 1 << 31;
 
-/// A slot that holds no position.
-const FREE: u32 = u32::MAX;
-
 /// Positions by number, in the order in which they were met.
 pub(super) struct StateIndex<G: Game> {
     states: Vec<G::State>,
     marks: Vec<Mark>,
     /// Everybody's share of the win in each position; not a number where that is not known.
     shares: Vec<f64>,
-    /// Where to find the number of a position: at the place of its hash, or behind it where others
-    /// were first. A hash only says where to look; positions themselves are compared.
-    slots: Vec<u32>,
+    /// The number of each position.
+    numbers: HashMap<G::State, u32, BuildHasherDefault<Mixer>>,
     /// The first position that was met with each key of a repetition rule.
     keys: HashMap<G::Key, u32>,
     seats: usize,
@@ -37,7 +34,7 @@ impl<G: Game> StateIndex<G> {
             states: Vec::new(),
             marks: Vec::new(),
             shares: Vec::new(),
-            slots: vec![FREE; 64],
+            numbers: HashMap::default(),
             keys: HashMap::new(),
             seats: usize::from(game.seats()),
         }
@@ -48,7 +45,7 @@ impl<G: Game> StateIndex<G> {
         size_of::<G::State>() * self.states.capacity()
             + size_of::<Mark>() * self.marks.capacity()
             + size_of::<f64>() * self.shares.capacity()
-            + size_of::<u32>() * self.slots.capacity()
+            + size_of::<(G::State, u32)>() * self.numbers.capacity()
             + size_of::<(G::Key, u32)>() * self.keys.capacity()
     }
 
@@ -94,30 +91,18 @@ impl<G: Game> StateIndex<G> {
         self.keys.get(key).copied()
     }
 
-    /// The slot in which the position is, or the free one in which it belongs.
-    fn slot(&self, state: &G::State) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(state) as usize & mask;
-        while self.slots[slot] != FREE && self.states[self.slots[slot] as usize] != *state {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
     /// The number of a position that was met.
     pub(super) fn find(&self, state: &G::State) -> Option<u32> {
-        let number = self.slots[self.slot(state)];
-        (number != FREE).then_some(number)
+        self.numbers.get(state).copied()
     }
 
     /// The number of a position, which is given one if it was not met before.
     pub(super) fn number(&mut self, game: &G, state: &G::State) -> u32 {
-        let slot = self.slot(state);
-        if self.slots[slot] != FREE {
-            return self.slots[slot];
-        }
         let number = self.states.len() as u32;
-        self.slots[slot] = number;
+        match self.numbers.entry(*state) {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(place) => place.insert(number),
+        };
         self.states.push(*state);
         self.shares.extend(std::iter::repeat_n(f64::NAN, self.seats));
         self.marks.push(UNSEEN);
@@ -133,21 +118,7 @@ impl<G: Game> StateIndex<G> {
                 Entry::Vacant(place) => drop(place.insert(number)),
             }
         }
-        // At most half full, so that a free slot is near.
-        if self.states.len() * 2 > self.slots.len() {
-            self.spread(self.slots.len() * 2);
-        }
         number
-    }
-
-    /// Rebuilds the slots with this number of them.
-    fn spread(&mut self, slots: usize) {
-        self.slots.clear();
-        self.slots.resize(slots, FREE);
-        for number in 0..self.states.len() {
-            let slot = self.slot(&self.states[number]);
-            self.slots[slot] = number as u32;
-        }
     }
 
     /// Forgets every position but those that are known.
@@ -166,7 +137,8 @@ impl<G: Game> StateIndex<G> {
         self.states.truncate(kept);
         self.marks.truncate(kept);
         self.shares.truncate(kept * self.seats);
-        self.spread(self.slots.len());
+        self.numbers.clear();
+        self.numbers.extend(self.states.iter().copied().zip(0..));
         self.keys.clear();
         for (number, state) in (0..).zip(&self.states) {
             if let (None, Some(key)) = (game.shares(state), game.key(state)) {

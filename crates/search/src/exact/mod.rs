@@ -16,9 +16,9 @@ mod solver;
 mod steps;
 mod verdict;
 
-use parlour_core::{Game, Seat, Turn};
+use parlour_core::{Seat, Turn};
 
-use crate::engine::{Engine, EngineKind, Progress, Task};
+use crate::engine::{Engine, EngineKind, Progress, Task, successors};
 use crate::heuristics::{Engines, Heuristics};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
@@ -85,11 +85,7 @@ pub struct Exact<G: Heuristics> {
     other_is_done: bool,
 }
 
-impl<G: Heuristics> std::fmt::Debug for Exact<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Exact").field("capacity", &self.capacity).finish_non_exhaustive()
-    }
-}
+opaque_debug!(Exact<G: Heuristics>);
 
 impl<G: Heuristics> Exact<G> {
     /// A search that has begun nothing yet, with an engine that answers where it cannot. The setting
@@ -168,13 +164,8 @@ impl<G: Heuristics> Engine<G> for Exact<G> {
 
 impl<G: Heuristics> Root<G> {
     fn new(task: Task<G>, solver: Solver<G>, capacity: usize) -> Self {
-        let mut rng = parlour_core::rng::seeded(task.seed());
-        // An open game has one world.
-        let state = task.game.determinize(&task.view, &mut rng);
-        let Turn::Player(mover) = task.game.turn(&state) else {
-            panic!("the owner of the view is to act");
-        };
-        let choices = choices(&task.game, &state);
+        let (state, mover) = task.root();
+        let choices = successors(&task.game, &state);
         let knew = solver.table.len() > 0;
         let mut root =
             Root { task, state, mover, choices, solver, stage: Stage::Open, knew, nodes: 0 };
@@ -254,7 +245,7 @@ impl<G: Heuristics> Root<G> {
         let game = &self.task.game;
         let mut moves = Vec::new();
         while let (Turn::Player(seat), true) = (game.turn(&state), moves.len() < LONGEST) {
-            let choices = choices(game, &state);
+            let choices = successors(game, &state);
             let share = |after| self.solver.known(after).map_or(0.0, |shares| shares[seat]);
             let shares = choices.iter().map(|(_, after)| share(after));
             let (mv, after) = choices[steps::first_best(shares, game.seats())];
@@ -263,15 +254,4 @@ impl<G: Heuristics> Root<G> {
         }
         moves
     }
-}
-
-/// The moves here with the positions after them.
-fn choices<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
-    let mut choices = Vec::new();
-    game.for_each_move(state, |mv| {
-        let mut after = *state;
-        game.play(&mut after, mv);
-        choices.push((mv, after));
-    });
-    choices
 }

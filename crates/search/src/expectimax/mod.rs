@@ -8,9 +8,9 @@
 
 mod stack;
 
-use parlour_core::{Game, PerSeat, Seat, Turn};
+use parlour_core::{Game, PerSeat, Seat};
 
-use crate::engine::{CLEAR_MARGIN, Engine, EngineKind, Progress, STABLE_DEPTHS, Task};
+use crate::engine::{CLEAR_MARGIN, Engine, EngineKind, Progress, STABLE_DEPTHS, Task, successors};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
 use stack::{SearchStack, Window};
@@ -63,11 +63,7 @@ pub struct Expectimax<G: Heuristics> {
     search: Option<Search<G>>,
 }
 
-impl<G: Heuristics> std::fmt::Debug for Expectimax<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Expectimax").finish_non_exhaustive()
-    }
-}
+opaque_debug!(Expectimax<G: Heuristics>);
 
 impl<G: Heuristics> Default for Expectimax<G> {
     fn default() -> Self {
@@ -121,14 +117,9 @@ impl<G: Heuristics> Engine<G> for Expectimax<G> {
 
 impl<G: Heuristics> Search<G> {
     fn new(task: Task<G>, before: Option<Search<G>>) -> Self {
-        let mut rng = parlour_core::rng::seeded(task.seed());
-        // An open game has one world.
-        let state = task.game.determinize(&task.view, &mut rng);
-        let Turn::Player(mover) = task.game.turn(&state) else {
-            panic!("the owner of the view is to act");
-        };
+        let (state, mover) = task.root();
         let stack = SearchStack::new(task.game.clone(), before.map(|before| before.stack));
-        let done = stack.choices(&state).into_iter().map(|(mv, after)| {
+        let done = successors(&task.game, &state).into_iter().map(|(mv, after)| {
             let (value, sure) = stack.glance(&after);
             Choice { mv, after, value, sure, visits: 0 }
         });

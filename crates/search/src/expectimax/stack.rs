@@ -2,6 +2,7 @@
 
 use parlour_core::{Seat, Turn};
 
+use crate::engine::successors;
 use crate::heuristics::Heuristics;
 use crate::transposition::{Bound, Entry, TranspositionTable};
 
@@ -104,28 +105,6 @@ impl<G: Heuristics> SearchStack<G> {
         self.table.bytes()
     }
 
-    /// The moves here with the positions after them.
-    pub(super) fn choices(&self, state: &G::State) -> Vec<(G::Move, G::State)> {
-        let mut moves = Vec::new();
-        self.game.for_each_move(state, |mv| {
-            let mut after = *state;
-            self.game.play(&mut after, mv);
-            moves.push((mv, after));
-        });
-        moves
-    }
-
-    /// The positions after each move, with the number of the move.
-    fn successors(&self, state: &G::State) -> Vec<(u16, G::State)> {
-        let mut moves = Vec::new();
-        self.game.for_each_move(state, |mv| {
-            let mut after = *state;
-            self.game.play(&mut after, mv);
-            moves.push((moves.len() as u16, after));
-        });
-        moves
-    }
-
     /// Puts the moves first after which the position looks best for `seat`.
     fn order(&self, moves: &mut [(u16, G::State)], seat: Seat) {
         moves.sort_by_cached_key(|(_, after)| {
@@ -152,7 +131,7 @@ impl<G: Heuristics> SearchStack<G> {
             let known = self.table.get(self.game.hash(&state)).and_then(|entry| entry.best);
             let Some(number) = known.filter(|_| moves.len() < 64) else { break };
             // Two positions may share a hash: only a legal move is followed.
-            let choices = self.choices(&state);
+            let choices = successors(&self.game, &state);
             let Some(&(mv, after)) = choices.get(usize::from(number)) else { break };
             moves.push(mv);
             state = after;
@@ -212,7 +191,12 @@ impl<G: Heuristics> SearchStack<G> {
         }
         let kind = match turn {
             Turn::Player(seat) => {
-                let mut moves = self.successors(&state);
+                let mut moves = Vec::new();
+                self.game.for_each_move(&state, |mv| {
+                    let mut after = state;
+                    self.game.play(&mut after, mv);
+                    moves.push((moves.len() as u16, after));
+                });
                 // Next to the leaves every move is judged anyway.
                 if depth > 1 {
                     self.order(&mut moves, seat);

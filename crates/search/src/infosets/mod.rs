@@ -99,11 +99,7 @@ pub struct InfoSets<G: BeliefModel> {
     search: Option<Search<G>>,
 }
 
-impl<G: BeliefModel> std::fmt::Debug for InfoSets<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("InfoSets").field("params", &self.params).finish_non_exhaustive()
-    }
-}
+opaque_debug!(InfoSets<G: BeliefModel>);
 
 /// What the mover would do in one information state.
 #[derive(Clone, Debug, PartialEq)]

@@ -81,10 +81,7 @@ impl<G: BeliefModel> Search<G> {
         let belief = game.believe(&model, &task.view, &task.observations);
         let info_states = game.info_states(&task.view, &belief);
         let mut rng = seeded(task.seed());
-        let world = game.determinize(&task.view, &mut seeded(task.seed()));
-        let Turn::Player(me) = game.turn(&world) else {
-            panic!("only a player who is to act can think about a move");
-        };
+        let (world, me) = task.root();
         let shares = vec![PerSeat::new(game.seats(), 0.0); info_states.len()];
         // The first information sets are those of the information states, in every one of them.
         let roots: Vec<G::State> = info_states
