@@ -44,6 +44,6 @@ pub use report::{
     Account, Certainty, Counts, Ending, Fortune, Grade, Moment, MomentKind, Report, SeatReport,
     Step, Suggestion, VERSION, Verdict,
 };
-pub use value::{Evaluator, Limits, Value, value};
+pub use value::{Evaluator, Limits, Value, fair_settings, value};
 pub use verdicts::{STILL_RIGHT, Steps};
 pub use words::named;

@@ -55,8 +55,15 @@ pub fn value(session: &dyn Session, limits: Limits) -> Result<Value, PlayerError
     Ok(Evaluator::new(session, limits, Arc::default())?.value(session))
 }
 
-/// A setting that makes values comparable, where the engine has it.
-const FAIR: [(&str, f64); 2] = [("contempt", 0.0), ("root-noise", 0.0)];
+/// Settings that make the values of the best engine comparable: neither side is preferred, and nothing is
+/// left to chance. Only those that the engine has.
+pub fn fair_settings(session: &dyn Session) -> Settings {
+    ["contempt", "root-noise"].into_iter().fold(Settings::default(), |settings, name| {
+        let mut more = settings.clone();
+        more.set(name, 0.0);
+        if session.player(&best(more.clone()), 1).is_ok() { more } else { settings }
+    })
+}
 
 /// Chance nodes in a row whose outcomes are all evaluated.
 const ROW: u32 = 2;
@@ -88,15 +95,7 @@ impl Evaluator {
         limits: Limits,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, PlayerError> {
-        let mut settings = Settings::default();
-        for (name, setting) in FAIR {
-            let mut more = settings.clone();
-            more.set(name, setting);
-            if session.player(&best(more.clone()), 1).is_ok() {
-                settings = more;
-            }
-        }
-        let player = session.player(&best(settings), 1)?;
+        let player = session.player(&best(fair_settings(session)), 1)?;
         Ok(Evaluator { player, limits, exact_nodes: limits.exact_nodes, stop })
     }
 

@@ -6,5 +6,6 @@ pub mod failure;
 pub mod files;
 pub mod interrupt;
 pub mod io;
+pub mod lines;
 pub mod numbers;
 pub mod set_up;

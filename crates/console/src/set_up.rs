@@ -47,17 +47,19 @@ pub fn player(
     session: &dyn Session,
     spec: &Spec,
     threads: usize,
-) -> Result<Box<dyn Player>, String> {
-    let player = session.player(spec, threads).map_err(|error| error.to_string())?;
+) -> Result<Box<dyn Player>, Failure> {
+    let player = session.player(spec, threads);
+    let player = player.map_err(|error| Failure::usage(error.to_string()))?;
     check_limit(spec)?;
     Ok(player)
 }
 
 /// Makes sure that a search has a limit: without any it would never move.
-pub fn check_limit(spec: &Spec) -> Result<(), String> {
+pub fn check_limit(spec: &Spec) -> Result<(), Failure> {
     match spec {
         Spec::Engine { name, budget, .. } if *budget == Budget::default() => {
-            Err(format!("say how long {name} may think, such as {name}:time=100ms"))
+            let words = format!("say how long {name} may think, such as {name}:time=100ms");
+            Err(Failure::usage(words))
         }
         _ => Ok(()),
     }

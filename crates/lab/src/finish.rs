@@ -1,16 +1,16 @@
 //! `parlour finish`: whether a player wins the positions that are judged won.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Seat, Turn};
-use parlour_games::{Entry, Player, Session, Spec, TextReport};
-use parlour_search::{Budget, SearchControl, SearchRequest};
+use parlour_games::{Entry, Player, Session, Spec};
+use parlour_search::{Budget, SearchRequest};
 use serde::Serialize;
 
 use crate::arena::game::opening;
+use crate::search;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 use parlour_console::set_up::{self, GameName, SetUp};
@@ -97,7 +97,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;
     for spec in [&args.player, &args.against, &args.judge] {
-        set_up::player(&*session, spec, 1).map_err(Failure::usage)?;
+        set_up::player(&*session, spec, 1)?;
     }
     let stop = interrupt::watch();
     let kept = args.save.as_deref().map(std::fs::read_to_string).and_then(Result::ok);
@@ -160,7 +160,8 @@ fn collect(args: &Args, start: &dyn Session, stop: &AtomicBool) -> Result<Vec<Wo
     let mut all = Vec::new();
     while all.len() < args.positions as usize {
         let (mut session, _) = opening(start, random, rng.next_u64());
-        let (mut judge, mut player) = (made(start, &args.judge)?, made(start, &args.against)?);
+        let mut judge = set_up::player(start, &args.judge, 1)?;
+        let mut player = set_up::player(start, &args.against, 1)?;
         while session.turn() != Turn::Over {
             if let Turn::Player(seat) = session.turn() {
                 let request = SearchRequest::best_line(Budget::default(), rng.next_u64());
@@ -176,10 +177,6 @@ fn collect(args: &Args, start: &dyn Session, stop: &AtomicBool) -> Result<Vec<Wo
     Ok(all)
 }
 
-fn made(session: &dyn Session, spec: &Spec) -> Result<Box<dyn Player>, Failure> {
-    set_up::player(session, spec, 1).map_err(Failure::usage)
-}
-
 /// Plays a position to its end: the player's share of the win, and how many moves it made.
 fn finish(
     args: &Args,
@@ -189,7 +186,8 @@ fn finish(
     stop: &AtomicBool,
 ) -> Result<(f64, usize), Failure> {
     let mut session = args.set_up.open(game, Some(&won.position))?;
-    let (mut own, mut other) = (made(&*session, &args.player)?, made(&*session, &args.against)?);
+    let mut own = set_up::player(&*session, &args.player, 1)?;
+    let mut other = set_up::player(&*session, &args.against, 1)?;
     let mut moves = 0;
     while session.turn() != Turn::Over {
         if session.turn() == Turn::Player(won.seat) {
@@ -219,21 +217,6 @@ fn step(
     };
     session.play(&action)?;
     Ok(())
-}
-
-fn search(
-    player: &mut dyn Player,
-    session: &dyn Session,
-    request: &SearchRequest,
-    stop: &AtomicBool,
-) -> Result<TextReport, Failure> {
-    let begun = Instant::now();
-    let control = SearchControl { clock: &|| begun.elapsed(), stop };
-    let report = player.search(session, request, &control, &mut |_| {});
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("interrupted before the end".to_owned()));
-    }
-    report.ok_or_else(|| Failure::work("nobody is to move"))
 }
 
 #[cfg(test)]

@@ -8,16 +8,20 @@ pub mod bench;
 pub mod finish;
 #[cfg(feature = "load")]
 pub mod load;
-pub mod observer;
 mod plot;
 mod progress;
 pub mod puzzles;
 pub mod rating;
 pub mod train;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
 use clap::Subcommand;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
+use parlour_games::{Player, Session, TextReport};
+use parlour_search::{SearchControl, SearchRequest};
 
 /// The commands of the lab.
 #[derive(Debug, Subcommand)]
@@ -35,6 +39,22 @@ pub enum Command {
     /// Put a server under load, and measure what a move costs
     #[cfg(feature = "load")]
     Load(load::Args),
+}
+
+/// What a player finds, unless somebody asks for the end.
+fn search(
+    player: &mut dyn Player,
+    session: &dyn Session,
+    request: &SearchRequest,
+    stop: &AtomicBool,
+) -> Result<TextReport, Failure> {
+    let begun = Instant::now();
+    let control = SearchControl { clock: &|| begun.elapsed(), stop };
+    let report = player.search(session, request, &control, &mut |_| {});
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted("interrupted before the end".to_owned()));
+    }
+    report.ok_or_else(|| Failure::work("nobody is to move"))
 }
 
 /// Runs a command.

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
+use parlour_analysis::fair_settings;
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
 use parlour_games::{Entry, Session, Spec, TextLine, TextReport};
 use parlour_lessons::{Counting, Likeness, Origin, PuzzleBook, PuzzleGrade, likeness};
-use parlour_search::{Budget, Certainty, SearchControl, SearchRequest, Settings, Want};
+use parlour_search::{Budget, Certainty, SearchRequest, Want};
 
 use crate::arena::game::opening;
+use crate::search;
 use parlour_console::failure::Failure;
 use parlour_console::interrupt;
 use parlour_console::io::Io;
@@ -360,18 +361,12 @@ impl Finder<'_> {
         spec: &Spec,
         want: Want,
     ) -> Result<TextReport, Failure> {
-        let mut player = set_up::player(session, spec, 1).map_err(Failure::usage)?;
+        let mut player = set_up::player(session, spec, 1)?;
         let request = SearchRequest {
             want,
             ..SearchRequest::best_move(Budget::default(), self.rng.next_u64())
         };
-        let begun = Instant::now();
-        let control = SearchControl { clock: &|| begun.elapsed(), stop: self.stop };
-        let report = player.search(session, &request, &control, &mut |_| {});
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Failure::Interrupted("interrupted before the end".to_owned()));
-        }
-        report.ok_or_else(|| Failure::work("nobody is to move"))
+        search(&mut *player, session, &request, self.stop)
     }
 
     /// The puzzle as it stands in a file. What others hid is read from how they played, so a game with
@@ -427,22 +422,10 @@ fn percentages(moves: &[(String, f64)]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Settings that make values comparable, where the engine has them.
-const FAIR: [&str; 2] = ["contempt", "root-noise"];
-
 /// The game's best engine, which takes both sides for equal.
 fn best(session: &dyn Session, nodes: u64) -> Spec {
     let budget = Budget { nodes: Some(nodes.max(1)), ..Budget::default() };
-    let spec = |settings| Spec::Engine { name: "best".to_owned(), budget, settings };
-    let mut settings = Settings::default();
-    for name in FAIR {
-        let mut more = settings.clone();
-        more.set(name, 0.0);
-        if session.player(&spec(more.clone()), 1).is_ok() {
-            settings = more;
-        }
-    }
-    spec(settings)
+    Spec::Engine { name: "best".to_owned(), budget, settings: fair_settings(session) }
 }
 
 /// A decision that is clear by one search.

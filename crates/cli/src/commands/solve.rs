@@ -216,7 +216,7 @@ fn judge(
     spec: &Spec,
     args: &Args,
 ) -> Result<JudgedJson, Failure> {
-    let mut player = set_up::player(session, spec, 1).map_err(Failure::usage)?;
+    let mut player = set_up::player(session, spec, 1)?;
     let (mut decisions, mut given, mut worst) = (0u64, 0.0, 0f64);
     let mut certainty = Certainty::Exact;
     for number in 0..args.games {

@@ -1,6 +1,8 @@
 //! Lines from the other end, whatever they hold.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
+
+use parlour_console::lines;
 
 /// The longest line that is read, in bytes: room for every action of the longest game.
 pub(super) const LONGEST_LINE: usize = 1 << 20;
@@ -18,32 +20,11 @@ pub(super) enum Input {
 
 /// Reads one line. A line that is too long is skipped to its end, so that the next is whole.
 pub(super) fn read(input: &mut impl BufRead) -> Input {
-    let mut line = Vec::new();
-    let mut length = 0;
-    let mut ended = false;
-    while !ended {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => return Input::End,
-        };
-        if chunk.is_empty() {
-            if length == 0 {
-                return Input::End;
-            }
-            break;
-        }
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        if length + part.len() <= LONGEST_LINE {
-            line.extend_from_slice(part);
-        }
-        length += part.len();
-        let used = part.len() + usize::from(end.is_some());
-        ended = end.is_some();
-        input.consume(used);
+    let Ok(Some(mut line)) = lines::read(input, LONGEST_LINE + 1) else { return Input::End };
+    if line.ends_with(b"\n") {
+        line.pop();
     }
-    if length > LONGEST_LINE {
+    if line.len() > LONGEST_LINE {
         return Input::Unreadable(format!(
             "a line has at most {LONGEST_LINE} bytes; send less at once"
         ));

@@ -52,7 +52,7 @@ impl Entrant {
             Kind::Computer(spec) => {
                 let player = baselines::player(session, spec, threads);
                 let player = player.map_err(|error| error.to_string())?;
-                set_up::check_limit(spec)?;
+                set_up::check_limit(spec).map_err(|failure| failure.to_string())?;
                 Ok(Box::new(EnginePlayer(player)))
             }
             Kind::Program { command, terms } => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufReader, Write as _};
 use std::path::PathBuf;
 
 use super::game::FinishedGame;
@@ -16,8 +16,8 @@ use super::header::Header;
 use super::runner::Match;
 use super::timing::MoveTimes;
 use parlour_console::failure::Failure;
-use parlour_console::files;
 use parlour_console::io::Io;
+use parlour_console::{files, lines};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,7 +131,7 @@ impl GameFile {
 }
 
 /// No line of a saved match is longer: a game of a hundred thousand actions is none that was played.
-const LINE: u64 = 1 << 20;
+const LINE: usize = 1 << 20;
 
 /// The lines of a file, one at a time and none of them without bound: what was named may be any file.
 struct Lines {
@@ -150,20 +150,11 @@ impl Iterator for Lines {
     type Item = std::io::Result<String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let file = self.file.as_mut()?;
-        let mut line = Vec::new();
-        match file.by_ref().take(LINE).read_until(b'\n', &mut line) {
-            Ok(0) => return None,
-            Ok(_) => {}
+        let line = match lines::read(self.file.as_mut()?, LINE).transpose()? {
+            Ok(line) => line,
             Err(error) => return Some(Err(error)),
-        }
+        };
         self.is_whole = line.ends_with(b"\n");
-        if line.len() as u64 == LINE && !self.is_whole {
-            // What follows is of the same line, which is no game.
-            if let Err(error) = file.skip_until(b'\n') {
-                return Some(Err(error));
-            }
-        }
         // A byte that is no text damages its line, not the file.
         Some(Ok(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
     }

@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use parlour_console::lines;
+
 /// How many lines are kept, and how many bytes of each.
 const LINES: usize = 5;
-const BYTES: u64 = 300;
+const BYTES: usize = 300;
 
 /// The last lines of a stream, which is read to its end so that nobody waits to write it.
 pub(super) struct StderrTail {
@@ -55,13 +57,8 @@ impl StderrTail {
 /// The beginning of the next line, without characters that would move the reader's cursor; nothing at
 /// the end.
 fn next(stream: &mut impl BufRead) -> Option<String> {
-    let mut line = Vec::new();
-    stream.by_ref().take(BYTES).read_until(b'\n', &mut line).ok().filter(|&read| read > 0)?;
-    if line.last() != Some(&b'\n') {
-        stream.skip_until(b'\n').ok()?;
-    }
-    let line = String::from_utf8_lossy(&line);
-    Some(line.trim().replace(char::is_control, " "))
+    let line = lines::read(stream, BYTES).ok()??;
+    Some(String::from_utf8_lossy(&line).trim().replace(char::is_control, " "))
 }
 
 #[cfg(test)]

@@ -1,17 +1,21 @@
 //! A baseline of Shell-Out that guesses by an observer.
 
-use parlour_core::Game;
 use parlour_core::rng::seeded;
-use parlour_games::hex::Cell;
+use parlour_core::{Game, Seat};
+use parlour_games::hex::{Cell, cells};
 use parlour_games::shell_out::belief::{Watcher, watch};
-use parlour_games::shell_out::board::{SPOTS, Spot};
+use parlour_games::shell_out::board::{FIELD, NEIGHBOURS, SPOTS, Spot};
+use parlour_games::shell_out::policy::Stance;
 use parlour_games::shell_out::styles::PolicyMixture;
 use parlour_games::shell_out::{Move, Open, Phase, ShellOut};
 use parlour_search::infosets::{InfoSets, Params};
+use parlour_search::net::{Net, Shape};
 use parlour_search::{Engine, EngineKind, Progress, SearchReport, Task};
 
-use crate::observer::{FEATURES, model, shells};
-use crate::train::sample::Input;
+use crate::train::sample::{Input, Sample};
+
+/// The number of features of a shell.
+const FEATURES: usize = 14;
 
 /// The weights of the observer, in hundredths of log-odds. It was fitted to games of the information-set
 /// search.
@@ -54,10 +58,47 @@ fn loaded(game: &ShellOut, watcher: &Watcher<'_>, open: &Open, cell: Cell) -> f6
         return 0.0;
     };
     let (shells, sample) = shells(game, watcher, open, owner);
-    let net = model(&WEIGHTS.map(|weight| f32::from(weight) / 100.0));
+    let mut net = Net::zero(Shape::linear(FEATURES));
+    net.weights_mut()[..FEATURES].copy_from_slice(&WEIGHTS.map(|weight| f32::from(weight) / 100.0));
     let shares = sample.predict(&net, Input::Own);
     let place = shells.iter().position(|&shell| shell == cell);
     place.map_or(0.0, |place| f64::from(shares[place].0))
+}
+
+/// The shells of `seat` that may be loaded, and a sample with the features of each. Its target is left
+/// open.
+fn shells(game: &ShellOut, watcher: &Watcher<'_>, open: &Open, seat: Seat) -> (Vec<Cell>, Sample) {
+    let stance = Stance::new(game, open, seat);
+    let suspects = game.suspects(open, seat);
+    let others = open.occupied() & !open.shells[seat.index()];
+    let home = FIELD[usize::from(game.field_of(seat))];
+    let belief = watcher.belief(open);
+    let nearest = cells(suspects).map(|cell| stance.away(cell)).min();
+    let moved = |cell: Cell| watcher.moved(open, seat, cell);
+    let most = cells(suspects).map(|cell| moved(cell).times).max();
+    let flag = |yes: bool| f32::from(u8::from(yes));
+    let features = |cell: Cell| -> Vec<(u16, f32)> {
+        let (away, moved) = (stance.away(cell), moved(cell));
+        let values: [f32; FEATURES] = [
+            f32::from(away),
+            flag(Some(away) == nearest),
+            flag(away == 1),
+            flag(away == 2),
+            flag(away == 3),
+            f32::from(moved.times) / 3.0,
+            flag(Some(moved.times) == most && moved.times > 0),
+            flag(moved.times == 0),
+            flag(moved.last),
+            flag(home & cell.bit() != 0),
+            (NEIGHBOURS[cell.index()] & others).count_ones() as f32,
+            f32::from(moved.gain) / 3.0,
+            belief.at(seat, cell).max(1e-3).ln(),
+            flag(suspects & !home == cell.bit()),
+        ];
+        (0..).zip(values).collect()
+    };
+    let options = cells(suspects).map(features).collect();
+    (cells(suspects).collect(), Sample { options, target: Vec::new(), scale: 1.0 })
 }
 
 impl Engine<ShellOut> for Reader {
