@@ -2,29 +2,18 @@
 
 use serde_json::Value;
 
-use crate::common;
+use crate::common::{self, keys};
 
 fn json(args: &[&str]) -> Value {
-    let output = common::parlour(&[args, &["--json"]].concat());
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {error}");
-    serde_json::from_slice(&output.stdout).expect("JSON")
+    common::json(&[args, &["--json"]].concat())
 }
 
-/// What is said of a request that is refused.
 fn refused(args: &[&str]) -> String {
-    let output = common::parlour(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    common::failure(2, args)
 }
 
 fn numbers(list: &Value) -> Vec<f64> {
     list.as_array().expect("a list").iter().filter_map(Value::as_f64).collect()
-}
-
-fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
 #[test]
@@ -115,8 +104,7 @@ fn a_finished_game_is_analysed_as_its_result() {
     let found = json(&["analyse", "outwit", over]);
     assert_eq!(keys(&found), ["game", "result", "shares", "turn", "view"]);
     assert_eq!((numbers(&found["shares"]), &found["result"][1]), (vec![0.0, 1.0], &"1".into()));
-    let output = common::parlour(&["analyse", "outwit", over]);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = common::text(&["analyse", "outwit", over]);
     assert_eq!(text, "the game is over: Dark has won\nLight  0\nDark   1\n");
 }
 
@@ -155,8 +143,7 @@ fn the_movers_own_view_is_analysed() {
     let known = "7/8/7a1/7a2/11/7A1aa1/13/1bB1b7/11/2b7/1b7/8/7 10,25 0,0 1/4 a play 0";
     let hidden = known.replace("bB1b", "bb1b").replace("10,25", "10,?");
     assert_eq!(told(known), told(&hidden), "what is told follows from the view alone");
-    let text = common::parlour(&["analyse", "shell-out", &hidden, "--nodes", "300"]);
-    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    let text = common::text(&["analyse", "shell-out", &hidden, "--nodes", "300"]);
     assert!(text.starts_with("Player 1 to move\n") && !text.contains('B'), "{text}");
 }
 

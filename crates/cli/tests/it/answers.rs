@@ -5,10 +5,8 @@ use serde_json::Value;
 use crate::common;
 
 fn answers(args: &[&str]) -> Vec<Value> {
-    let output = common::parlour(&[&["bench", "--answers", "--json"], args].concat());
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {error}");
-    serde_json::from_slice(&output.stdout).expect("a list")
+    let found = common::json(&[&["bench", "--answers", "--json"], args].concat());
+    found.as_array().expect("a list").clone()
 }
 
 #[test]
@@ -53,7 +51,6 @@ fn what_does_not_belong_to_answers_is_refused() {
     for args in
         [&["--answers", "--seconds", "2"][..], &["--tries", "3"], &["--answers", "--tries", "0"]]
     {
-        let refused = common::parlour(&[&["bench", "senet"], args].concat());
-        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        common::failure(2, &[&["bench", "senet"], args].concat());
     }
 }

@@ -4,18 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::common;
-
-fn text(args: &[&str]) -> String {
-    let output = common::parlour(args);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {error}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-pub(crate) fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&text(args)).expect("JSON")
-}
+use crate::common::{self, failure, folder, json, text};
 
 /// The same without the times, which no two matches have in common.
 fn untimed(mut found: Value) -> Value {
@@ -27,22 +16,6 @@ fn untimed(mut found: Value) -> Value {
         }
     }
     found
-}
-
-/// What is said when a match is refused or fails, with this exit code.
-pub(crate) fn failure(code: i32, args: &[&str]) -> String {
-    let output = common::parlour(args);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
-    error
-}
-
-/// A place for this test's files.
-pub(crate) fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 #[test]
@@ -228,8 +201,7 @@ fn opening_moves_are_sent_to_programs_and_saved() {
     let (_, actions) = record.split_once("actions:\n").expect("actions");
     assert!(actions.starts_with("e5a5 "), "{record}");
     // A match from the start is another match.
-    let other = common::parlour(&[&players[..], &kept].concat());
-    assert_eq!(other.status.code(), Some(2));
+    failure(2, &[&players[..], &kept].concat());
     // Records that are wished for later are written of games that were played before.
     fs::remove_dir_all(&records).expect("it was there");
     json(&[&players[..], &["--moves", "e5a5"], &kept].concat());
@@ -243,33 +215,28 @@ fn an_unwritable_file_is_refused_before_the_games() {
         &["arena", "senet", "random", "random", "--svg", "/nowhere/at/all.svg"][..],
         &["train", "senet", "--weights", "/nowhere/at/all.bin"],
     ] {
-        let output = common::parlour(&[args, &games].concat());
-        assert_eq!(output.status.code(), Some(1), "{args:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("/nowhere/at/all"), "{args:?}");
+        assert!(failure(1, &[args, &games].concat()).contains("/nowhere/at/all"), "{args:?}");
     }
 }
 
 #[test]
 fn players_that_are_none_are_refused() {
-    let refused = |args: &[&str]| {
-        let output = common::parlour(&[&["arena", "senet"], args].concat());
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
-    assert!(refused(&["random"]).contains("2 values required"));
-    assert!(refused(&["random", "level:9"]).contains("levels go from 1 to 8"));
-    assert!(refused(&["random", "uct"]).contains("say how long uct may think"));
-    assert!(refused(&["random", "best"]).contains("such as best:time=100ms"));
-    assert!(refused(&["random", "nobody:nodes=1"]).contains("no engine 'nobody'"));
-    assert!(
-        refused(&["random", "nobody"]).contains("no engine 'nobody'"),
-        "nor a word of its time"
-    );
-    assert!(refused(&["random", "uct:nodes=1,wits=3"]).contains("no setting 'wits' here"));
-    assert!(refused(&["random", "random", "random", "--sprt", "0,5"]).contains("two players"));
-    assert!(refused(&["random", "random", "--opening", "100000"]).contains("no game lasts"));
-    let judged = common::parlour(&["solve", "shut-the-box", "--judge", "uct"]);
-    assert_eq!(judged.status.code(), Some(2), "it would never end");
+    for (args, said) in [
+        (&["random"][..], "2 values required"),
+        (&["random", "level:9"], "levels go from 1 to 8"),
+        (&["random", "uct"], "say how long uct may think"),
+        (&["random", "best"], "such as best:time=100ms"),
+        (&["random", "nobody:nodes=1"], "no engine 'nobody'"),
+        (&["random", "nobody"], "no engine 'nobody'"),
+        (&["random", "uct:nodes=1,wits=3"], "no setting 'wits' here"),
+        (&["random", "random", "random", "--sprt", "0,5"], "two players"),
+        (&["random", "random", "--opening", "100000"], "no game lasts"),
+    ] {
+        let why = failure(2, &[&["arena", "senet"], args].concat());
+        assert!(why.contains(said), "{args:?}: {why}");
+    }
+    // It would never end.
+    failure(2, &["solve", "shut-the-box", "--judge", "uct"]);
 }
 
 #[test]
@@ -339,7 +306,7 @@ fn shares_of_the_win_are_not_called_wins() {
 }
 
 #[test]
-fn a_test_that_ended_undecided_said_nothing_of_it() {
+fn a_test_that_ends_undecided_says_so() {
     let args = ["arena", "senet", "random", "random", "--sprt", "0,5", "--games", "2"];
     let told = text(&args);
     assert!(told.ends_with("2 games, and the test is undecided: it takes more games\n"), "{told}");

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// The real program, without anything of the person's own surroundings that changes its answers.
 pub(crate) fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
@@ -15,6 +17,40 @@ pub(crate) fn program(args: &[&str]) -> Command {
 /// What the program answers.
 pub(crate) fn parlour(args: &[&str]) -> Output {
     program(args).output().expect("the program runs")
+}
+
+/// What the program says when all goes well.
+pub(crate) fn text(args: &[&str]) -> String {
+    let output = parlour(args);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The same as JSON.
+pub(crate) fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&text(args)).expect("JSON")
+}
+
+/// What is said of a request that is refused or fails, with this exit code.
+pub(crate) fn failure(code: i32, args: &[&str]) -> String {
+    let output = parlour(args);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
+    error
+}
+
+/// The names of an object's fields, in order.
+pub(crate) fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+/// A place for a test's files.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
 }
 
 /// What the program answers when this is all that it can read.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::arena::folder;
+use crate::common::folder;
 use crate::programs::shell;
 
 /// A match that was begun, saved as `save`, and is asked to end once this file has this number of lines.

@@ -1,20 +1,7 @@
 //! What scripts read.
 
+use crate::common::{failure, json, keys};
 use parlour_games::all;
-use serde_json::Value;
-
-use crate::common;
-
-fn json(args: &[&str]) -> Value {
-    let output = common::parlour(args);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {error}");
-    serde_json::from_slice(&output.stdout).expect("JSON")
-}
-
-fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
-}
 
 #[test]
 fn games_lists_every_game_with_its_options() {
@@ -68,17 +55,15 @@ fn perft_tells_its_count_and_divides_it() {
 }
 
 #[test]
-fn a_model_judged_itself_and_found_no_fault() {
+fn only_exact_values_judge_a_player() {
     let judge = ["solve", "shut-the-box", "--judge", "level:3", "--games", "1"];
     let judged = json(&[&judge[..], &["--json"]].concat());
     let expected = ["certainty", "decisions", "games", "given_away", "player", "worst"];
     assert_eq!((keys(&judged), &judged["certainty"]), (expected.to_vec(), &"exact".into()));
-    let refused = common::parlour(&[&judge[..], &["--players", "4"]].concat());
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let said = failure(2, &[&judge[..], &["--players", "4"]].concat());
     assert!(said.contains("for 2 and 3 players, as with --players 2"), "{said}");
-    assert_eq!(refused.status.code(), Some(2));
-    let over = common::parlour(&["solve", "shut-the-box", "12689 24,55 2 !", "--judge", "level:3"]);
-    assert_eq!(over.status.code(), Some(2), "nobody is left to be judged");
+    // Nobody is left to be judged.
+    failure(2, &["solve", "shut-the-box", "12689 24,55 2 !", "--judge", "level:3"]);
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use crate::arena::{failure, folder, json};
-use crate::common;
+use crate::common::{self, failure, folder, json};
 
 /// A player that a shell plays: what it does when a search is asked for.
 pub(crate) fn shell(folder: &std::path::Path, handshake: &str, go: &str) -> String {
@@ -59,9 +58,7 @@ fn another_program_can_play() {
     let args = ["arena", "shut-the-box", "random", &program, "--games", "2", "--players", "3"];
     assert_eq!(json(&[&args[..], &["--json"]].concat())["games"], 2);
     let gone = ["arena", "senet", "random", "program:/nowhere/to/be/found ugi senet"];
-    let output = common::parlour(&gone);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("could not be started"));
+    assert!(failure(2, &gone).contains("could not be started"));
 }
 
 #[test]

@@ -1,19 +1,12 @@
 //! Options beside a position, which carries its own.
 
-use crate::common;
-
-/// What is said to these arguments, and the exit code.
-fn answer(args: &[&str]) -> (String, Option<i32>) {
-    let output = common::parlour(args);
-    let said = [output.stdout, output.stderr].concat();
-    (String::from_utf8_lossy(&said).into_owned(), output.status.code())
-}
+use crate::common::{failure, text};
 
 const OF_TWO: &str = "123456789 0,0 1 53";
 const OF_THREE: &str = "123456789 60x,44,44 2 53";
 
 #[test]
-fn options_beside_a_position_were_ignored() {
+fn options_that_contradict_a_position_are_refused() {
     let senet = ".......................b.w.... b - 3";
     for (args, said) in [
         (
@@ -43,9 +36,8 @@ fn options_beside_a_position_were_ignored() {
             "--players 3 and --option players=4 contradict each other",
         ),
     ] {
-        let (told, code) = answer(args);
+        let told = failure(2, args);
         assert!(told.contains(said), "{args:?}: {told}");
-        assert_eq!(code, Some(2), "{args:?}: {told}");
     }
 }
 
@@ -56,36 +48,30 @@ fn options_that_are_those_of_the_position_do_no_harm() {
         &["show", "shut-the-box", "-p", "3", "-o", "players=03", OF_THREE],
         &["perft", "shut-the-box", "--depth", "1", "--position", OF_TWO, "-p", "2"],
     ] {
-        let (told, code) = answer(args);
-        assert_eq!(code, Some(0), "{args:?}: {told}");
+        text(args);
     }
 }
 
 #[test]
 fn a_view_is_of_as_many_players_as_a_position_is() {
     let set_up = ["shell-out", "--moves", "d10 d5 hh9 hf3"];
-    let shown = common::parlour(&[&["show"], &set_up[..], &["--view", "1"]].concat());
-    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let shown = text(&[&["show"], &set_up[..], &["--view", "1"]].concat());
     let view = shown.lines().last().expect("a view");
-    let (told, code) = answer(&["analyse", "shell-out", view, "--nodes", "9", "-p", "3"]);
+    let told = failure(2, &["analyse", "shell-out", view, "--nodes", "9", "-p", "3"]);
     assert!(told.contains("the position has players=2, and --players 3 was given"), "{told}");
-    assert_eq!(code, Some(2));
-    let (told, code) = answer(&["analyse", "shell-out", view, "--nodes", "9", "-p", "2"]);
-    assert_eq!(code, Some(0), "{told}");
+    text(&["analyse", "shell-out", view, "--nodes", "9", "-p", "2"]);
 }
 
 #[test]
-fn a_program_was_judged_by_the_name_of_an_engine() {
-    let (told, code) = answer(&["solve", "shut-the-box", "--judge", "program:time=1s:./x ugi a"]);
+fn a_program_is_not_judged() {
+    let told = failure(2, &["solve", "shut-the-box", "--judge", "program:time=1s:./x ugi a"]);
     assert!(told.contains("programs can't be judged"), "{told}");
-    assert_eq!(code, Some(2));
 }
 
 #[test]
-fn estimates_were_told_with_twelve_digits() {
+fn estimates_are_told_with_four_digits_and_exact_values_with_twelve() {
     let digits = |args: &[&str]| {
-        let (told, code) = answer(&[&["solve", "shut-the-box"], args].concat());
-        assert_eq!(code, Some(0), "{told}");
+        let told = text(&[&["solve", "shut-the-box"], args].concat());
         let line = told.lines().find(|line| line.starts_with("player 1 ")).expect("a share");
         line.rsplit_once('.').expect("a fraction").1.len()
     };

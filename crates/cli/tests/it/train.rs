@@ -1,20 +1,12 @@
 //! Training that goes on from a checkpoint.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common;
-
-/// A place for this test's files.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+use crate::common::{self, failure, folder};
 
 /// A short training of Senet with these further arguments; its messages and the exit code.
 fn train(args: &[&str]) -> (String, Option<i32>) {
@@ -82,10 +74,8 @@ fn a_killed_run_continues_from_its_checkpoint_with_the_same_result() {
 
 #[test]
 fn a_trial_needs_a_game() {
-    let output = common::parlour(&["train", "senet", "--games", "1", "--trial-games", "0"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = failure(2, &["train", "senet", "--games", "1", "--trial-games", "0"]);
     assert!(said.contains("a trial has one game at least"), "{said}");
-    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
@@ -123,10 +113,8 @@ fn arguments_without_effect_are_refused() {
         (&["--games", "0"], "a training has at least one game"),
         (&["--games", "1", "--trials", "0"], "--trials 1 tries only once"),
     ] {
-        let output = common::parlour(&[&["train", "senet"], args].concat());
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = failure(2, &[&["train", "senet"], args].concat());
         assert!(told.contains(said), "{told}");
-        assert_eq!(output.status.code(), Some(2), "{told}");
     }
 }
 
