@@ -74,8 +74,8 @@
 
 /// The name alone as the debug text of a type that holds functions or boxed engines.
 macro_rules! opaque_debug {
-    ($type:ident<G: $bound:ident>) => {
-        impl<G: $bound> std::fmt::Debug for $type<G> {
+    ($type:ident<$($param:ident: $bound:path),+>) => {
+        impl<$($param: $bound),+> std::fmt::Debug for $type<$($param),+> {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($type)).finish_non_exhaustive()
             }
@@ -111,7 +111,7 @@ pub mod uct;
 pub use belief::{BeliefModel, InfoState, ObservedAction, PlaceOdds, SecretOdds};
 pub use driver::Driver;
 pub use engine::{Engine, EngineKind, Progress, Task};
-pub use evaluator::{Evaluated, Evaluator};
+pub use evaluator::{Evaluator, Own};
 pub use hash::hash;
 pub use heuristics::{Engines, Heuristics, two_shares};
 pub use level::{LEVELS, Level};

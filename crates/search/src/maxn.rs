@@ -15,6 +15,7 @@ use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
 use crate::engine::{CLEAR_MARGIN, Engine, EngineKind, Progress, STABLE_DEPTHS, Task};
+use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
@@ -128,7 +129,8 @@ struct Shared<G: Heuristics> {
 }
 
 /// The max^n engine.
-pub struct MaxN<G: Heuristics> {
+pub struct MaxN<G: Heuristics, E: Evaluator<G> = Own> {
+    evaluator: E,
     width: Width,
     shared: Arc<Shared<G>>,
     stack: Option<SearchStack<G>>,
@@ -136,7 +138,7 @@ pub struct MaxN<G: Heuristics> {
     helps: bool,
 }
 
-opaque_debug!(MaxN<G: Heuristics>);
+opaque_debug!(MaxN<G: Heuristics, E: Evaluator<G>>);
 
 impl<G: Heuristics> MaxN<G> {
     /// A new search. The setting `root` is the number of moves that are searched at the root, `width` the
@@ -153,9 +155,16 @@ impl<G: Heuristics> MaxN<G> {
 
     /// A new search with these widths at the root and below it; 0 for all.
     pub fn with_widths(root: usize, behind: usize) -> Self {
+        Self::with_evaluator(Own, [root, behind])
+    }
+}
+
+impl<G: Heuristics, E: Evaluator<G>> MaxN<G, E> {
+    /// The same by another estimate.
+    pub fn with_evaluator(evaluator: E, [root, behind]: [usize; 2]) -> Self {
         let shared = Shared { root: Mutex::new(None), depth: AtomicU32::new(0) };
         let width = Width { root, behind };
-        MaxN { width, shared: Arc::new(shared), stack: None, helps: false }
+        MaxN { evaluator, width, shared: Arc::new(shared), stack: None, helps: false }
     }
 
     fn stack(&self) -> &SearchStack<G> {
@@ -174,14 +183,14 @@ impl<G: Heuristics> Shared<G> {
     }
 }
 
-impl<G: Heuristics> Engine<G> for MaxN<G> {
+impl<G: Heuristics, E: Evaluator<G>> Engine<G> for MaxN<G, E> {
     fn begin(&mut self, task: Task<G>) {
         let game = task.game.clone();
         let (frames, line) = (Vec::new(), Vec::new());
         self.stack = Some(SearchStack { game, taken: None, frames, nodes: 0, line });
         if !self.helps {
             let mut root = self.shared.root.lock().unwrap_or_else(PoisonError::into_inner);
-            *root = Some(Root::new(task));
+            *root = Some(Root::new(task, &self.evaluator));
             self.shared.depth.store(0, Ordering::Relaxed);
         }
     }
@@ -200,7 +209,7 @@ impl<G: Heuristics> Engine<G> for MaxN<G> {
                 });
                 stack.frames.clear();
             }
-            let Some(worth) = stack.advance(self.width.behind) else { continue };
+            let Some(worth) = stack.advance(&self.evaluator, self.width.behind) else { continue };
             let taken = stack.taken.take().expect("it was looked into");
             let visits = stack.nodes - taken.begun;
             let line = std::mem::take(&mut stack.line);
@@ -222,8 +231,8 @@ impl<G: Heuristics> Engine<G> for MaxN<G> {
     }
 
     fn worker(&self) -> Option<Box<dyn Engine<G>>> {
-        let shared = Arc::clone(&self.shared);
-        Some(Box::new(MaxN { width: self.width, shared, stack: None, helps: true }))
+        let (shared, evaluator) = (Arc::clone(&self.shared), self.evaluator.clone());
+        Some(Box::new(MaxN { evaluator, width: self.width, shared, stack: None, helps: true }))
     }
 
     fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
@@ -235,13 +244,13 @@ impl<G: Heuristics> Engine<G> for MaxN<G> {
 
 impl<G: Heuristics> SearchStack<G> {
     /// Visits one position. Returns the value of the taken move once it is known.
-    fn advance(&mut self, width: usize) -> Option<Worth> {
+    fn advance(&mut self, evaluator: &impl Evaluator<G>, width: usize) -> Option<Worth> {
         let worth = match self.frames.last_mut() {
             None => {
                 let taken = self.taken.as_ref().expect("something is looked into");
                 let (choice, depth, seat) = (taken.choice, taken.depth, taken.mover);
                 let enough = taken.enough;
-                self.enter(&choice, depth, (seat, enough), width)
+                self.enter(evaluator, &choice, depth, (seat, enough), width)
             }
             Some(frame) => match frame.child() {
                 None => {
@@ -253,7 +262,7 @@ impl<G: Heuristics> SearchStack<G> {
                 Some(choice) => {
                     let own = frame.best.map_or(0.0, |best| best.shares[frame.seat]);
                     let (seat, depth) = (frame.seat, frame.depth - 1);
-                    self.enter(&choice, depth, (seat, 1.0 - own), width)
+                    self.enter(evaluator, &choice, depth, (seat, 1.0 - own), width)
                 }
             },
         }?;
@@ -270,6 +279,7 @@ impl<G: Heuristics> SearchStack<G> {
     /// player can have `enough`; its worth, if nothing need be searched.
     fn enter(
         &mut self,
+        evaluator: &impl Evaluator<G>,
         choice: &ChoiceOf<G>,
         depth: u32,
         (seat, enough): (Seat, f64),
@@ -284,7 +294,7 @@ impl<G: Heuristics> SearchStack<G> {
                 return Some(choice.worth);
             }
         };
-        let mut choices = choices(game, &choice.after, next);
+        let mut choices = choices(game, evaluator, &choice.after, next);
         self.nodes += choices.len() as u64;
         // Nothing is sure where not all is looked at.
         let sure = width == 0 || choices.len() <= width;
@@ -299,10 +309,10 @@ impl<G: Heuristics> SearchStack<G> {
 }
 
 impl<G: Heuristics> Root<G> {
-    fn new(task: Task<G>) -> Self {
+    fn new(task: Task<G>, evaluator: &impl Evaluator<G>) -> Self {
         debug_assert!(G::OPEN, "everybody sees everything");
         let (state, mover) = task.root();
-        let mut done = choices(&task.game, &state, mover);
+        let mut done = choices(&task.game, evaluator, &state, mover);
         // No noise where several lines are reported with their values.
         if task.lines() <= 1 {
             let mut rng = seeded(task.seed() ^ SALT);
@@ -484,22 +494,27 @@ fn noise(rng: &mut SeededRng) -> f64 {
 }
 
 /// The static value of a position.
-fn glance<G: Heuristics>(game: &G, state: &G::State) -> Worth {
+fn glance<G: Heuristics>(game: &G, evaluator: &impl Evaluator<G>, state: &G::State) -> Worth {
     if let Some(shares) = game.shares(state) {
         return Worth { shares: shares.map(|share| share.value()), sure: true };
     }
     let even = || PerSeat::new(game.seats(), 1.0 / f32::from(game.seats()));
-    let shares = game.estimate(state).unwrap_or_else(even).map(f64::from);
+    let shares = evaluator.estimate(game, state).unwrap_or_else(even).map(f64::from);
     Worth { shares, sure: false }
 }
 
 /// Every choice of a player, those first that look best.
-fn choices<G: Heuristics>(game: &G, state: &G::State, seat: Seat) -> Vec<ChoiceOf<G>> {
+fn choices<G: Heuristics>(
+    game: &G,
+    evaluator: &impl Evaluator<G>,
+    state: &G::State,
+    seat: Seat,
+) -> Vec<ChoiceOf<G>> {
     let mut choices = Vec::new();
     game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
-        let worth = glance(game, &after);
+        let worth = glance(game, evaluator, &after);
         choices.push(Choice { mv, after, worth, visits: 0, noise: 0.0 });
     });
     sort(&mut choices, seat);

@@ -2,7 +2,6 @@
 //! the names of its baselines to those of a game's own engines.
 
 pub mod outwit;
-pub mod reevaluated;
 pub mod shell_out;
 
 use parlour_games::outwit::Outwit;

@@ -7,10 +7,8 @@ use parlour_games::outwit::features::{
     DISTANCE, FAR, FEATURES, HOME, LANES, POWER, RANGE, SLIDES, STAGES, STEPS, sides,
 };
 use parlour_games::outwit::{Outwit, State, draw_scale};
-use parlour_search::alphabeta::Params;
+use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::{EngineKind, Evaluator, Heuristics, Settings};
-
-use super::reevaluated::Reevaluated;
 
 /// Counts the moves of the player to move and nothing else, as a search without knowledge of a game does.
 /// With an even search depth it prefers moves of its own, with an odd one it takes them from the other.
@@ -60,8 +58,8 @@ static WEIGHTS: LazyLock<[Vec<i32>; 3]> = LazyLock::new(|| {
     all
 });
 
-fn by_sum(game: &Outwit, number: usize, settings: &mut Settings) -> Reevaluated<Outwit, Sum> {
-    Reevaluated::alphabeta(game, Sum(&WEIGHTS[number]), Params::DEFAULT.tuned(settings))
+fn by_sum(game: &Outwit, number: usize, settings: &mut Settings) -> AlphaBeta<Outwit, Sum> {
+    AlphaBeta::with_evaluator(game, Sum(&WEIGHTS[number]), Params::DEFAULT.tuned(settings))
 }
 
 /// The baselines, by name.
@@ -77,7 +75,7 @@ pub fn engines() -> [EngineKind<Outwit>; 4] {
             name: "mobility",
             make: |game, settings| {
                 let params = Params::NO_PRUNING.tuned(settings);
-                Box::new(Reevaluated::alphabeta(game, Mobility, params))
+                Box::new(AlphaBeta::with_evaluator(game, Mobility, params))
             },
         },
     ]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use parlour_core::rng::{SeededRng, below};
 use parlour_core::{PerSeat, Seat};
 use parlour_games::outwit::{self, Outwit, State, features};
-use parlour_search::alphabeta::Params;
+use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::net::Net;
 use parlour_search::two_sided::TwoSidedNet;
 use parlour_search::{Evaluator, Settings};
@@ -16,7 +16,6 @@ use super::sample::{Input, Sample};
 use super::self_play::{Agent, Effort, play, trial, with_targets};
 use super::trainer::{Config, Trainee};
 use crate::baselines;
-use crate::baselines::reevaluated::Reevaluated;
 
 /// Nodes for each move.
 const NODES: u64 = 2_000;
@@ -61,7 +60,7 @@ impl Default for TrainOutwit {
 }
 
 /// Evaluates by another net.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 struct ByNet(Arc<TwoSidedNet>);
 
 impl Evaluator<Outwit> for ByNet {
@@ -75,7 +74,7 @@ impl TrainOutwit {
     fn agent(&self, net: &Net, random: u32) -> Agent<Outwit> {
         let net = ByNet(Arc::new(TwoSidedNet::new(net, features::scale)));
         let params = Params { capacity: 1 << 15, ..outwit::PARAMS };
-        let engine = Box::new(Reevaluated::alphabeta(&Outwit, net, params));
+        let engine = Box::new(AlphaBeta::with_evaluator(&Outwit, net, params));
         Agent { engine, effort: Effort::Nodes(self.nodes), random }
     }
 

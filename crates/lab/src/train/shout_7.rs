@@ -5,15 +5,15 @@ use std::sync::Arc;
 use parlour_core::PerSeat;
 use parlour_core::rng::{SeededRng, below};
 use parlour_games::shout_7::{self, Shout7, State};
-use parlour_search::Evaluator;
-use parlour_search::alphabeta::Params;
+use parlour_search::alphabeta::{AlphaBeta, Params};
+use parlour_search::maxn::MaxN;
 use parlour_search::net::{Net, Shape};
+use parlour_search::{Engine, Evaluator};
 
 use super::fit::{Fit, Method};
 use super::sample::{Input, Sample};
 use super::self_play::{Agent, Effort, play, trial, with_targets};
 use super::trainer::{Config, Trainee};
-use crate::baselines::reevaluated::Reevaluated;
 
 /// Nodes for each move in a game of two.
 const NODES: u64 = 2_000;
@@ -31,7 +31,7 @@ const ONE: f32 = 1000.0;
 pub struct TrainShout7(pub Shout7);
 
 /// Evaluates by other weights.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 struct ByWeights(Arc<[i32]>);
 
 impl Evaluator<Shout7> for ByWeights {
@@ -54,14 +54,19 @@ fn rounded(net: &Net) -> Vec<i32> {
 impl TrainShout7 {
     fn agent(&self, net: &Net) -> Agent<Shout7> {
         let (game, weights) = (&self.0, ByWeights(rounded(net).into()));
-        let (engine, effort) = match parlour_core::Game::seats(game) {
-            2 => {
-                let params = Params { capacity: 1 << 14, ..Params::DEFAULT };
-                (Reevaluated::alphabeta(game, weights, params), Effort::Nodes(NODES))
-            }
-            _ => (Reevaluated::maxn(game, weights, WIDTH), Effort::Plies(PLIES)),
-        };
-        Agent { engine: Box::new(engine), effort, random: 0 }
+        let (engine, effort): (Box<dyn Engine<Shout7>>, Effort) =
+            match parlour_core::Game::seats(game) {
+                2 => {
+                    let params = Params { capacity: 1 << 14, ..Params::DEFAULT };
+                    let engine = AlphaBeta::with_evaluator(game, weights, params);
+                    (Box::new(engine), Effort::Nodes(NODES))
+                }
+                _ => {
+                    let engine = MaxN::with_evaluator(weights, [WIDTH, WIDTH]);
+                    (Box::new(engine), Effort::Plies(PLIES))
+                }
+            };
+        Agent { engine, effort, random: 0 }
     }
 
     fn sample(&self, state: &State) -> Sample {

@@ -3,6 +3,7 @@
 use parlour_core::rng::{SeededRng, below};
 use parlour_core::{Seat, Turn};
 
+use crate::evaluator::Evaluator;
 use crate::heuristics::Heuristics;
 
 use super::Root;
@@ -14,7 +15,7 @@ const DECIDED: i32 = 1500;
 /// An evaluation beyond [`DECIDED`] counts for less by this factor.
 const FLATTER: i32 = 4;
 
-impl<G: Heuristics> SearchStack<G> {
+impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     /// Every move of a position with its value after a search of one ply, the best first. So there is a
     /// reasonable move however short the time is. With `chance`, noise decides among equals.
     pub(super) fn roots(
@@ -76,7 +77,7 @@ impl<G: Heuristics> SearchStack<G> {
 
     /// The evaluation from the point of view of `seat`.
     pub(super) fn guess(&self, state: &G::State, seat: Seat) -> i32 {
-        let own = self.game.evaluate(state).unwrap_or(0);
+        let own = self.evaluator.evaluate(&self.game, state).unwrap_or(0);
         let value = opinion(match self.params.progress {
             0 => own,
             progress => self.with_progress(state, own, progress),
@@ -87,7 +88,7 @@ impl<G: Heuristics> SearchStack<G> {
     /// An evaluation with the value of needing fewer moves to win than the other. Where the game is nearly
     /// decided a higher evaluation is worth little more of the win, so that progress decides there.
     fn with_progress(&self, state: &G::State, own: i32, progress: i32) -> i32 {
-        let moves = |seat| self.game.moves_to_win(state, Seat(seat));
+        let moves = |seat| self.evaluator.moves_to_win(&self.game, state, Seat(seat));
         let ahead = moves(0).zip(moves(1)).map_or(0.0, |(first, second)| second - first);
         let open = own.clamp(-DECIDED, DECIDED);
         open + (own - open) / FLATTER + (progress as f32 * ahead) as i32

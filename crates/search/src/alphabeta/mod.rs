@@ -19,6 +19,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Seat};
 
 use crate::engine::{Engine, Progress, STABLE_DEPTHS, Task};
+use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
 use crate::transposition::TranspositionTable;
@@ -104,21 +105,28 @@ struct RootSearch<G: Heuristics> {
 }
 
 /// The alpha-beta engine.
-pub struct AlphaBeta<G: Heuristics> {
-    stack: SearchStack<G>,
+pub struct AlphaBeta<G: Heuristics, E: Evaluator<G> = Own> {
+    stack: SearchStack<G, E>,
     root_search: Option<RootSearch<G>>,
     /// 0 for the main thread, others for worker threads.
     number: u32,
     workers: AtomicU32,
 }
 
-opaque_debug!(AlphaBeta<G: Heuristics>);
+opaque_debug!(AlphaBeta<G: Heuristics, E: Evaluator<G>>);
 
 impl<G: Heuristics> AlphaBeta<G> {
     /// A search with these parameters for a game of two.
     pub fn new(game: &G, params: Params) -> Self {
+        AlphaBeta::with_evaluator(game, Own, params)
+    }
+}
+
+impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
+    /// The same by another evaluation.
+    pub fn with_evaluator(game: &G, evaluator: E, params: Params) -> Self {
         let table = Arc::new(TranspositionTable::new(params.capacity.min(FIRST_ROOM)));
-        let stack = SearchStack::new(game.clone(), params, table);
+        let stack = SearchStack::new(game.clone(), evaluator, params, table);
         AlphaBeta { stack, root_search: None, number: 0, workers: AtomicU32::new(0) }
     }
 
@@ -166,7 +174,7 @@ impl<G: Heuristics> AlphaBeta<G> {
     }
 }
 
-impl<G: Heuristics> Engine<G> for AlphaBeta<G> {
+impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
     fn begin(&mut self, task: Task<G>) {
         let (state, mover) = task.root();
         // With contempt, stored values depend on the searching player.
@@ -262,9 +270,9 @@ impl<G: Heuristics> Engine<G> for AlphaBeta<G> {
 
     fn worker(&self) -> Option<Box<dyn Engine<G>>> {
         self.stack.table.grow(self.stack.params.capacity);
-        let table = Arc::clone(&self.stack.table);
+        let (table, evaluator) = (Arc::clone(&self.stack.table), self.stack.evaluator.clone());
         Some(Box::new(AlphaBeta {
-            stack: SearchStack::new(self.stack.game.clone(), self.stack.params, table),
+            stack: SearchStack::new(self.stack.game.clone(), evaluator, self.stack.params, table),
             root_search: None,
             number: 1 + self.workers.fetch_add(1, Ordering::Relaxed),
             workers: AtomicU32::new(0),
@@ -274,14 +282,14 @@ impl<G: Heuristics> Engine<G> for AlphaBeta<G> {
 
 impl<G: Heuristics> RootSearch<G> {
     /// Starts the search of the next line.
-    fn look(&self, stack: &mut SearchStack<G>) {
+    fn look<E: Evaluator<G>>(&self, stack: &mut SearchStack<G, E>) {
         self.look_at(&self.roots[self.at..], stack, self.depth, self.window);
     }
 
-    fn look_at(
+    fn look_at<E: Evaluator<G>>(
         &self,
         roots: &[Root<G::Move>],
-        stack: &mut SearchStack<G>,
+        stack: &mut SearchStack<G, E>,
         depth: i32,
         window: (i32, i32),
     ) {
@@ -294,7 +302,7 @@ impl<G: Heuristics> RootSearch<G> {
     }
 
     /// Starts a shallower null-window search of whether any other move comes near the best.
-    fn weigh(&mut self, stack: &mut SearchStack<G>) {
+    fn weigh<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>) {
         let bar = self.roots[0].value - CLEAR_MARGIN;
         // The depth that is next is one more than the last.
         let depth = (self.depth - 1 - LESS_DEEP).max(1);
@@ -303,14 +311,14 @@ impl<G: Heuristics> RootSearch<G> {
     }
 
     /// Ends that check with the value of the best other move, and goes on with the search.
-    fn weighed(&mut self, stack: &mut SearchStack<G>, value: i32) {
+    fn weighed<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>, value: i32) {
         let far = value <= self.roots[0].value - CLEAR_MARGIN;
         self.doubt = if far { Doubt::Removed } else { Doubt::Confirmed };
         self.look(stack);
     }
 
     /// Handles the value of the best of the searched moves.
-    fn found(&mut self, stack: &mut SearchStack<G>, value: i32) {
+    fn found<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>, value: i32) {
         let line = stack.line();
         if let Some(at) = self.roots.iter().position(|root| Some(&root.mv) == line.first()) {
             let mut root = self.roots.remove(at);
@@ -342,7 +350,7 @@ impl<G: Heuristics> RootSearch<G> {
     }
 
     /// All wanted lines have been found at this depth.
-    fn deepen(&mut self, stack: &mut SearchStack<G>) {
+    fn deepen<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>) {
         let wanted = &mut self.roots[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
         if wanted.len() > 1 {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use parlour_core::{Game, Seat, Turn};
 
+use crate::evaluator::Evaluator;
 use crate::heuristics::Heuristics;
 
 use super::order::Memory;
@@ -76,8 +77,9 @@ enum Opened {
 }
 
 /// The search stack.
-pub(super) struct SearchStack<G: Heuristics> {
+pub(super) struct SearchStack<G: Heuristics, E> {
     pub(super) game: G,
+    pub(super) evaluator: E,
     pub(super) params: Params,
     pub(super) table: Arc<TranspositionTable>,
     memory: Memory<G>,
@@ -97,10 +99,16 @@ pub(super) struct SearchStack<G: Heuristics> {
     pub(super) root_noise: Vec<i32>,
 }
 
-impl<G: Heuristics> SearchStack<G> {
-    pub(super) fn new(game: G, params: Params, table: Arc<TranspositionTable>) -> Self {
+impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
+    pub(super) fn new(
+        game: G,
+        evaluator: E,
+        params: Params,
+        table: Arc<TranspositionTable>,
+    ) -> Self {
         SearchStack {
             game,
+            evaluator,
             params,
             table,
             memory: Memory::new(),

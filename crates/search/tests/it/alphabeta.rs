@@ -7,7 +7,7 @@ use parlour_core::rng::seeded;
 use parlour_core::{Game, GameHistory, Seat, Turn, Viewer};
 use parlour_search::alphabeta::{AlphaBeta, Params};
 use parlour_search::{
-    Certainty, Engine, Evaluated, Evaluator, Heuristics, Progress, SearchReport, Settings, Task,
+    Certainty, Engine, Evaluator, Heuristics, Progress, SearchReport, Settings, Task,
 };
 
 use crate::toys::*;
@@ -246,14 +246,15 @@ impl<G: Heuristics> Evaluator<G> for Behind {
 
 #[test]
 fn who_looks_down_on_draws_plays_on_when_a_little_behind() {
-    let game = Evaluated::new(&Tug, Behind);
+    let game = Tug;
     let rope = Rope { knot: 0, mover: Seat(0), drawn: false };
     // To pull would bring a position for the third time.
     let mut pulled = rope;
     game.play(&mut pulled, 1);
     let past: Vec<_> = [pulled, pulled].iter().filter_map(|state| game.key(state)).collect();
     let best = |contempt| {
-        let mut engine = AlphaBeta::new(&game, Params { contempt, ..Params::DEFAULT });
+        let params = Params { contempt, ..Params::DEFAULT };
+        let mut engine = AlphaBeta::with_evaluator(&game, Behind, params);
         let past = past.clone();
         engine.begin(Task { past, ..task(&game, &rope).depth_limit(1).multi_pv(2) });
         while engine.step(100) == Progress::More {}
@@ -325,9 +326,10 @@ impl Evaluator<Nim> for Gloomy {
 
 #[test]
 fn pruned_moves_are_searched_before_an_end_is_proven() {
-    let game = Evaluated::new(&Nim { players: 2, heap: 0 }, Gloomy);
+    let game = Nim { players: 2, heap: 0 };
     let effort = |left, futility_depth| {
-        let mut engine = AlphaBeta::new(&game, Params { futility_depth, ..Params::DEFAULT });
+        let params = Params { futility_depth, ..Params::DEFAULT };
+        let mut engine = AlphaBeta::with_evaluator(&game, Gloomy, params);
         engine.begin(task(&game, &Pile { left, mover: Seat(0) }));
         while engine.nodes() < 1_000_000 && engine.step(1000) == Progress::More {}
         let report = engine.report();
@@ -353,8 +355,8 @@ impl Evaluator<Nim> for Knowing {
 
 /// Whether the choice among three moves is called clear before the end of the game is in sight.
 fn is_called_clear<E: Evaluator<Nim>>(evaluator: E, lines: usize) -> bool {
-    let game = Evaluated::new(&Nim { players: 2, heap: 0 }, evaluator);
-    let mut engine = AlphaBeta::new(&game, Params::DEFAULT);
+    let game = Nim { players: 2, heap: 0 };
+    let mut engine = AlphaBeta::with_evaluator(&game, evaluator, Params::DEFAULT);
     engine.begin(task(&game, &Pile { left: 241, mover: Seat(0) }).multi_pv(lines));
     while engine.step(10) == Progress::More && engine.report().depth < 40 {
         if engine.is_clear(0.5) {
