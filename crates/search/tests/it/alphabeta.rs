@@ -10,6 +10,7 @@ use parlour_search::{
     Certainty, Engine, Evaluator, Heuristics, Progress, SearchReport, Settings, Task,
 };
 
+use crate::plain::to_the_end;
 use crate::toys::*;
 
 fn task<G: Game>(game: &G, state: &G::State) -> Task<G> {
@@ -22,34 +23,6 @@ fn search<G: Heuristics>(task: Task<G>, work: u64, most: u64) -> SearchReport<G:
     engine.begin(task);
     while engine.nodes() < most && engine.step(work.min(most - engine.nodes())) == Progress::More {}
     engine.report()
-}
-
-/// The share of the win of player 1 with best play.
-fn minimax<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, f64>) -> f64 {
-    let Turn::Player(mover) = game.turn(state) else {
-        return game.shares(state).map_or(0.5, |shares| shares[Seat(0)].value());
-    };
-    if let Some(&value) = known.get(state) {
-        return value;
-    }
-    let mut best: Option<f64> = None;
-    game.for_each_move(state, |mv| {
-        let mut after = *state;
-        game.play(&mut after, mv);
-        let value = minimax(game, &after, known);
-        best = Some(match best {
-            None => value,
-            Some(best) if mover == Seat(0) => best.max(value),
-            Some(best) => best.min(value),
-        });
-    });
-    let value = best.expect("a player who is to act has a move");
-    known.insert(*state, value);
-    value
-}
-
-fn for_mover(share: f64, mover: Seat) -> f64 {
-    if mover == Seat(0) { share } else { 1.0 - share }
 }
 
 #[test]
@@ -70,16 +43,16 @@ fn noughts_and_crosses_agrees_with_minimax() {
     for _ in 0..60 {
         let mut state = TicTacToe.start();
         while let Turn::Player(mover) = TicTacToe.turn(&state) {
-            let value = minimax(&TicTacToe, &state, &mut known);
+            let value = to_the_end(&TicTacToe, &state, &mut known);
             let report = search(task(&TicTacToe, &state), 64, 30_000);
             if report.nodes > 0 {
-                assert_eq!(report.lines[0].value, for_mover(value, mover), "{state:?} {report:?}");
+                assert_eq!(report.lines[0].value, value[mover], "{state:?} {report:?}");
                 // Draws too: every line comes to its end.
                 assert_eq!(report.lines[0].certainty, Certainty::Proven, "{state:?} {report:?}");
                 // The move that is made keeps the value.
                 let mut after = state;
                 TicTacToe.play(&mut after, report.lines[0].choice());
-                assert_eq!(minimax(&TicTacToe, &after, &mut known), value, "{state:?}");
+                assert_eq!(to_the_end(&TicTacToe, &after, &mut known), value, "{state:?}");
             }
             let action = sample(&TicTacToe, &state, &mut rng).expect("it goes on");
             apply(&TicTacToe, &mut state, action);
@@ -97,7 +70,7 @@ fn every_wanted_line_has_a_value_of_its_own() {
     for line in &report.lines {
         let mut after = state;
         TicTacToe.play(&mut after, line.choice());
-        assert_eq!(line.value, 1.0 - minimax(&TicTacToe, &after, &mut known), "{report:?}");
+        assert_eq!(line.value, to_the_end(&TicTacToe, &after, &mut known)[Seat(1)], "{report:?}");
     }
     assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{report:?}");
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use parlour_core::{Game, PerSeat, Seat, Turn};
+use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::exact::Exact;
 use parlour_search::{
     Certainty, Engine, EngineKind, Heuristics, Progress, SearchReport, Settings, Task,
 };
 
+use crate::plain::to_the_end;
 use crate::toys::{
     Act, Cart, Flip, Hoard, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, Stroll, Taken,
     TicTacToe, Tug, Volley,
@@ -58,49 +59,6 @@ fn claims_nothing<M: std::fmt::Debug>(report: &SearchReport<M>) {
     assert!(report.lines.iter().all(|line| line.certainty != Certainty::Exact), "{report:?}");
 }
 
-/// Everybody's share by plain recursion, for games without cycles; of equal moves the first.
-fn plain<G: Game>(
-    game: &G,
-    state: &G::State,
-    known: &mut HashMap<G::State, PerSeat<f64>>,
-) -> PerSeat<f64> {
-    if let Some(shares) = game.shares(state) {
-        return shares.map(|share| share.value());
-    }
-    if let Some(&shares) = known.get(state) {
-        return shares;
-    }
-    let mut after = Vec::new();
-    game.for_each_move(state, |mv| {
-        let mut next = *state;
-        game.play(&mut next, mv);
-        after.push((1.0, next));
-    });
-    game.for_each_chance(state, |chance, weight| {
-        let mut next = *state;
-        game.resolve(&mut next, chance);
-        after.push((f64::from(weight), next));
-    });
-    let after: Vec<_> =
-        after.iter().map(|(weight, next)| (*weight, plain(game, next, known))).collect();
-    let shares = match game.turn(state) {
-        Turn::Player(seat) => {
-            let best = after.iter().map(|(_, shares)| shares[seat]).fold(0.0, f64::max);
-            after.iter().find(|(_, shares)| shares[seat] == best).expect("a move").1
-        }
-        _ => {
-            let total: f64 = after.iter().map(|(weight, _)| weight).sum();
-            let mut mean = PerSeat::new(game.seats(), 0.0);
-            for (weight, shares) in &after {
-                shares.iter().for_each(|(seat, share)| mean[seat] += weight / total * share);
-            }
-            mean
-        }
-    };
-    known.insert(*state, shares);
-    shares
-}
-
 /// Every line of a report against plain recursion.
 #[track_caller]
 fn agrees<G: Heuristics<View = <G as Game>::State>>(game: &G, state: G::State) {
@@ -110,11 +68,11 @@ fn agrees<G: Heuristics<View = <G as Game>::State>>(game: &G, state: G::State) {
         assert_eq!(line.certainty, Certainty::Exact, "{state:?}");
         let mut after = state;
         game.play(&mut after, line.choice());
-        near(line.shares, plain(game, &after, &mut known).as_slice());
+        near(line.shares, to_the_end(game, &after, &mut known).as_slice());
     }
     assert_eq!(report.lines.len() as u64, game.count_moves(&state));
     assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{report:?}");
-    near(report.lines[0].shares, plain(game, &state, &mut known).as_slice());
+    near(report.lines[0].shares, to_the_end(game, &state, &mut known).as_slice());
 }
 
 #[test]

@@ -1,42 +1,13 @@
 //! Expectiminimax against a plain one that cuts nothing short.
 
-use parlour_core::{Game, Seat, Turn};
+use std::collections::HashMap;
+
+use parlour_core::{Game, Seat};
 use parlour_search::expectimax::Expectimax;
-use parlour_search::{Certainty, Engine, Heuristics, Progress, SearchReport, Task};
+use parlour_search::{Certainty, Engine, Progress, SearchReport, Task};
 
+use crate::plain::plain;
 use crate::toys::{Race, RaceMove, RaceState};
-
-/// The first player's share, this number of moves ahead.
-fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> f64 {
-    if let Some(shares) = game.shares(state) {
-        return shares[Seat(0)].value();
-    }
-    if depth == 0 {
-        return game.expectation(game.evaluate(state).unwrap_or(0));
-    }
-    match game.turn(state) {
-        Turn::Player(seat) => {
-            let mut values = Vec::new();
-            game.for_each_move(state, |mv| {
-                let mut after = *state;
-                game.play(&mut after, mv);
-                values.push(plain(game, &after, depth - 1));
-            });
-            let best = if seat == Seat(0) { f64::max } else { f64::min };
-            values.into_iter().reduce(best).expect("a move")
-        }
-        _ => {
-            let (mut sum, mut total) = (0.0, 0.0);
-            game.for_each_chance(state, |chance, weight| {
-                let mut after = *state;
-                game.resolve(&mut after, chance);
-                sum += f64::from(weight) * plain(game, &after, depth);
-                total += f64::from(weight);
-            });
-            sum / total
-        }
-    }
-}
 
 fn search(
     game: Race,
@@ -73,8 +44,7 @@ fn every_move_is_worth_what_a_search_without_shortcuts_finds() {
             for line in &report.lines {
                 let mut after = state;
                 game.play(&mut after, line.choice());
-                let first = plain(&game, &after, depth - 1);
-                let value = if state.mover == Seat(0) { first } else { 1.0 - first };
+                let value = plain(&game, &after, depth - 1, &mut HashMap::new())[state.mover];
                 assert!(
                     (line.value - value).abs() < ROUNDING,
                     "{state:?} {depth}: {line:?} {value}"
@@ -90,8 +60,7 @@ fn the_best_move_is_right_where_only_that_is_asked_for() {
     let game = Race { goal: 9 };
     for state in positions() {
         let report = search(game, state, 5, 1, 100);
-        let value = plain(&game, &state, 5);
-        let value = if state.mover == Seat(0) { value } else { 1.0 - value };
+        let value = plain(&game, &state, 5, &mut HashMap::new())[state.mover];
         assert!((report.lines[0].value - value).abs() < ROUNDING, "{state:?}: {report:?} {value}");
     }
 }

@@ -5,6 +5,7 @@ mod exact;
 mod expectimax;
 mod infosets;
 mod maxn;
+mod plain;
 mod rule;
 mod search;
 mod toys;

@@ -1,9 +1,10 @@
 //! Max^n against a plain one that cuts nothing short.
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlour_core::{Game, PerSeat, Seat, Turn};
+use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::maxn::MaxN;
 use parlour_search::{
     Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
@@ -13,24 +14,8 @@ use parlour_search::{
 use crate::toys::{Hoard, Nim, Pile, Taken};
 
 /// Everybody's share, this number of actions ahead.
-fn plain<G: Heuristics>(game: &G, state: &G::State, depth: u32) -> PerSeat<f64> {
-    if let Some(shares) = game.shares(state) {
-        return shares.map(|share| share.value());
-    }
-    let Turn::Player(seat) = game.turn(state) else { panic!("no dice") };
-    if depth == 0 {
-        return game.estimate(state).expect("an opinion").map(f64::from);
-    }
-    let mut best: Option<PerSeat<f64>> = None;
-    game.for_each_move(state, |mv| {
-        let mut after = *state;
-        game.play(&mut after, mv);
-        let shares = plain(game, &after, depth - 1);
-        if best.is_none_or(|best| shares[seat] > best[seat]) {
-            best = Some(shares);
-        }
-    });
-    best.expect("a move")
+fn plain(state: &Taken, depth: u32) -> PerSeat<f64> {
+    crate::plain::plain(&Hoard, state, depth, &mut HashMap::new())
 }
 
 fn search<G: Heuristics>(
@@ -60,7 +45,7 @@ fn every_choice_is_worth_what_a_search_without_shortcuts_finds() {
             for line in &report.lines {
                 let mut after = state;
                 Hoard.play(&mut after, line.choice());
-                assert_eq!(line.shares, plain(&Hoard, &after, depth - 1), "{state:?} {depth}");
+                assert_eq!(line.shares, plain(&after, depth - 1), "{state:?} {depth}");
             }
             assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value));
         }
@@ -73,7 +58,7 @@ fn the_best_choice_is_right_where_only_that_is_asked_for() {
     for state in states() {
         let task = || Task::new(&Hoard, state, 1).depth_limit(5);
         let (seat, report) = (Seat(state.turns % 3), search(task(), &[], 100));
-        assert_eq!(report.lines[0].value, plain(&Hoard, &state, 5)[seat], "{state:?}");
+        assert_eq!(report.lines[0].value, plain(&state, 5)[seat], "{state:?}");
         // How the work is cut changes nothing.
         assert_eq!(report, search(task(), &[], 1));
         nodes[0] += report.nodes;
@@ -128,7 +113,7 @@ fn a_line_goes_to_its_end_and_leads_to_its_value() {
             assert_eq!(line.moves.len(), 4, "{state:?} {line:?}");
             let mut after = state;
             line.moves.iter().for_each(|&mv| Hoard.play(&mut after, mv));
-            assert_eq!(line.shares, plain(&Hoard, &after, 0), "{state:?} {line:?}");
+            assert_eq!(line.shares, plain(&after, 0), "{state:?} {line:?}");
         }
     }
 }
