@@ -178,9 +178,10 @@ impl ReportMaker {
 
     /// The report, without words for its key moments.
     fn put_together(&mut self) -> Report {
-        let last = match self.record.entry.secrets {
-            true => glance(&*self.session),
-            false => self.walk.evaluator.value(&*self.session),
+        let last = if self.record.entry.secrets {
+            glance(&*self.session)
+        } else {
+            self.walk.evaluator.value(&*self.session)
         };
         let steps = Steps::of(self.record.entry, self.has_chance);
         let engine = format!(

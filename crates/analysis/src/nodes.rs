@@ -93,9 +93,10 @@ impl Walk {
             let mut after = session.boxed_clone();
             if after.play(best).is_ok() {
                 let then = self.evaluator.value(&*after);
-                let line = match then.line.is_empty() {
-                    true => value.line.clone(),
-                    false => std::iter::once(best).chain(&then.line).cloned().collect(),
+                let line = if then.line.is_empty() {
+                    value.line.clone()
+                } else {
+                    std::iter::once(best).chain(&then.line).cloned().collect()
                 };
                 node.other = Some((suggestion(session, seat, line, &then.shares), then));
             }

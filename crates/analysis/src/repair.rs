@@ -88,9 +88,10 @@ fn field_values(entry: &Entry, text: &str) -> Vec<BTreeSet<String>> {
     }
     let count = |text: &str| text.split(' ').count();
     let like = |position: &&String| count(position) == count(text);
-    let wanted = match positions.iter().any(|position| like(&position)) {
-        true => count(text),
-        false => positions.first().map_or(0, |first| count(first)),
+    let wanted = if positions.iter().any(|position| like(&position)) {
+        count(text)
+    } else {
+        positions.first().map_or(0, |first| count(first))
     };
     let mut values = vec![BTreeSet::new(); wanted];
     for position in positions.iter().filter(|position| count(position) == wanted) {

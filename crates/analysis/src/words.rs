@@ -128,9 +128,10 @@ fn luck(step: &Step, seat: Seat) -> Vec<Label> {
             label!("What lies hidden makes this {number} points unluckier for {seat}.", by, seat)
         }];
     };
-    let fate = match luck >= 0.0 {
-        true => label!("{seat} [is|are] lucky by {number} points.", seat, by),
-        false => label!("{seat} [is|are] unlucky by {number} points.", seat, by),
+    let fate = if luck >= 0.0 {
+        label!("{seat} [is|are] lucky by {number} points.", seat, by)
+    } else {
+        label!("{seat} [is|are] unlucky by {number} points.", seat, by)
     };
     // Rounded to 0 or 100 a chance would be none.
     let chance = match points(odds) {

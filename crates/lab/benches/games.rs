@@ -1,5 +1,5 @@
 //! How fast each registered game is: random games, counting, texts, pictures, imagined worlds.
-//! `cargo bench -p parlour-games -- senet` runs one game's.
+//! `cargo bench -p parlour-lab -- senet` runs one game's.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;

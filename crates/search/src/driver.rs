@@ -1,6 +1,5 @@
 //! The search driver: steps an engine until the budget of a request is used up, on one thread or several.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -129,16 +128,7 @@ impl<G: Heuristics> Driver<G> {
 /// Whether everybody knows that the mover has one legal move. Where there are secrets the others may not
 /// know, and the time that a search takes must reveal nothing.
 fn is_sole<G: Heuristics>(task: &Task<G>) -> bool {
-    if !G::OPEN {
-        return false;
-    }
-    let (state, _) = task.root();
-    let mut moves = 0;
-    let _ = task.game.moves(&state, |_| {
-        moves += 1;
-        if moves > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    moves == 1
+    G::OPEN && task.game.count_moves(&task.root().0) == 1
 }
 
 /// Why an engine stopped.

@@ -150,8 +150,8 @@ impl<M> Default for Node<M> {
 }
 
 impl<M: Copy + PartialEq> Node<M> {
-    /// The indices of the moves that are legal in this state. Those that the node has not seen are added, as
-    /// far as there is room; none where there is no room for all of a new node.
+    /// The indices of the moves that are legal in this state; `None` where all are, as always in an open
+    /// game. Those that the node has not seen are added where there is room, to a new node all or none.
     fn legal<G: Heuristics<Move = M>>(
         &mut self,
         game: &G,
@@ -159,28 +159,44 @@ impl<M: Copy + PartialEq> Node<M> {
         may_add: bool,
         room: &mut usize,
         rng: &mut SeededRng,
-    ) -> Vec<usize> {
+    ) -> Option<Vec<usize>> {
         let is_new = self.choices.is_empty();
         if G::OPEN && !is_new {
-            return (0..self.choices.len()).collect();
-        }
-        if is_new && game.count_moves(world) > *room as u64 {
-            return Vec::new();
+            return None;
         }
         let mut legal: Vec<usize> = Vec::new();
         game.for_each_move(world, |mv| {
             // Games visit their moves in the same order in every state.
             let next = legal.last().map_or(0, |at| at + 1);
             let is_next = self.choices.get(next).is_some_and(|choice| choice.mv == mv);
-            let known = || self.choices.iter().position(|choice| choice.mv == mv);
-            let known = if is_next { Some(next) } else { known() };
+            let found = || self.choices.iter().position(|choice| choice.mv == mv);
+            let known = if is_next { Some(next) } else { (!is_new).then(found).flatten() };
             legal.extend(known);
-            if known.is_none() && may_add && *room > 0 {
-                *room -= 1;
+            if known.is_none() && may_add && (is_new || *room > 0) {
+                *room -= usize::from(!is_new);
                 legal.push(self.choices.len());
                 self.choices.push(Choice { mv, trials: 0, total: 0.0, offers: 0, proven: None });
             }
         });
+        if is_new {
+            self.open::<G>(game, world, room, rng);
+            return None;
+        }
+        Some(legal)
+    }
+
+    /// Puts the moves of a new node in order; none of them where there is no room for all.
+    fn open<G: Heuristics<Move = M>>(
+        &mut self,
+        game: &G,
+        world: &G::State,
+        room: &mut usize,
+        rng: &mut SeededRng,
+    ) {
+        if self.choices.len() > *room {
+            self.choices.clear();
+        }
+        *room -= self.choices.len();
         if G::OPEN {
             // In random order no kind of move is favoured.
             for last in (1..self.choices.len()).rev() {
@@ -188,7 +204,6 @@ impl<M: Copy + PartialEq> Node<M> {
             }
             self.choices.sort_by_cached_key(|choice| Reverse(game.move_score(world, choice.mv)));
         }
-        legal
     }
 
     /// Everybody's share once a win of the mover, or every move, is proven. `None` where the mover does not
@@ -206,10 +221,10 @@ impl<M: Copy + PartialEq> Node<M> {
 /// One node on the way down.
 #[derive(Clone, Copy)]
 struct Step {
-    key: u64,
-    mover: Seat,
-    /// The index of the move that was chosen; `None` where the tree ends.
+    /// The node, and the index of the move that was chosen; `None` where the tree ends.
+    node: Option<usize>,
     choice: Option<usize>,
+    mover: Seat,
     /// Whether chance decided what the move led to.
     to_chance: bool,
 }
@@ -233,7 +248,9 @@ struct Search<G: Heuristics> {
     /// A state that fits the view; in an open game the only one.
     world: G::State,
     public: G::View,
-    nodes: HashTable<Node<G::Move>>,
+    nodes: Vec<Node<G::Move>>,
+    /// The index of each node, by what its mover has observed; the root's is 0.
+    table: HashTable<usize>,
     /// How many more moves there is room for.
     room: usize,
     past: RepetitionHistory<G::Key>,
@@ -257,7 +274,8 @@ impl<G: Heuristics> Search<G> {
             me,
             world,
             public: task.game.view(&world, Viewer::Public),
-            nodes: HashTable::default(),
+            nodes: Vec::new(),
+            table: [(ROOT[0], 0)].into_iter().collect(),
             room: usize::MAX,
             real: past.mark(),
             past,
@@ -277,13 +295,13 @@ impl<G: Heuristics> Search<G> {
             Reverse(look.map_or(0, |values| (f64::from(values[me]) * 1e9) as i64))
         });
         search.sums = vec![PerSeat::new(search.task.game.seats(), 0.0); root.choices.len()];
-        search.nodes.insert(ROOT[0], root);
+        search.nodes.push(root);
         search.room = params.capacity;
         search
     }
 
     fn root(&self) -> &Node<G::Move> {
-        &self.nodes[&ROOT[0]]
+        &self.nodes[0]
     }
 
     /// Whether the root is proven or the depth limit is reached.
@@ -305,10 +323,8 @@ impl<G: Heuristics> Search<G> {
         let own = G::OPEN || self.simulations.is_multiple_of(2);
         self.simulations += 1;
         let view = if own { &self.task.view } else { &self.public };
-        let mut world = match G::OPEN {
-            true => self.world,
-            false => self.task.game.determinize(view, &mut self.rng),
-        };
+        let mut world =
+            if G::OPEN { self.world } else { self.task.game.determinize(view, &mut self.rng) };
         self.past.rewind(self.real);
         self.path.clear();
         let leaf = self.descend(&mut world, own);
@@ -338,13 +354,13 @@ impl<G: Heuristics> Search<G> {
                 }
                 Turn::Player(mover) => {
                     let key = keys[usize::from(!G::OPEN && mover != self.me)];
-                    let choice = self.choose(key, world, mover, own);
-                    self.path.push(Step { key, mover, choice, to_chance: false });
-                    let Some(at) = choice else {
+                    let (node, choice) = self.choose(key, world, mover, own);
+                    self.path.push(Step { node, choice, mover, to_chance: false });
+                    let (Some(node), Some(choice)) = (node, choice) else {
                         let values = outcome(&self.task.game, *world, &mut self.rng);
                         return Leaf { values, is_proven: false, plies };
                     };
-                    let choice = &self.nodes[&key].choices[at];
+                    let choice = &self.nodes[node].choices[choice];
                     if let Some(values) = choice.proven {
                         return Leaf { values, is_proven: true, plies: plies + 1 };
                     }
@@ -354,34 +370,51 @@ impl<G: Heuristics> Search<G> {
             let game = &self.task.game;
             apply(game, world, action);
             self.past.remember(game, world);
-            keys = match G::OPEN {
-                true => [hash(&(keys[0], game.hash(world))), 0],
-                false => [(keys[0], Viewer::Seat(self.me)), (keys[1], Viewer::Public)]
-                    .map(|(key, viewer)| hash(&(key, game.view(world, viewer)))),
+            keys = if G::OPEN {
+                [hash(&(keys[0], game.hash(world))), 0]
+            } else {
+                [(keys[0], Viewer::Seat(self.me)), (keys[1], Viewer::Public)]
+                    .map(|(key, viewer)| hash(&(key, game.view(world, viewer))))
             };
         }
         unreachable!("a simulation ends with the tree or the game");
     }
 
-    /// The index of the move of `mover` with the best score; `None` where the tree ends.
-    fn choose(&mut self, key: u64, world: &G::State, mover: Seat, own: bool) -> Option<usize> {
+    /// The node with this key, and the index of its move with the best score for `mover`; `None` where the
+    /// tree ends.
+    fn choose(
+        &mut self,
+        key: u64,
+        world: &G::State,
+        mover: Seat,
+        own: bool,
+    ) -> (Option<usize>, Option<usize>) {
         let counts = self.counts(mover, own);
-        let Search { task, nodes, room, rng, .. } = self;
-        if *room > 0 && !nodes.contains_key(&key) {
-            nodes.insert(key, Node::default());
-            return None;
-        }
-        let node = nodes.get_mut(&key)?;
+        let Search { task, nodes, table, room, rng, .. } = self;
+        let Some(&id) = table.get(&key) else {
+            let is_new = *room > 0;
+            if is_new {
+                table.insert(key, nodes.len());
+                nodes.push(Node::default());
+            }
+            return (is_new.then(|| nodes.len() - 1), None);
+        };
+        let node = &mut nodes[id];
         // The searching player's moves are those in states that fit what that player knows.
         let may_add = own || mover != self.me;
         let legal = node.legal(&task.game, world, may_add, room, rng);
         // A first visit with the mean share of the position stands for what is not known yet.
         let mean = node.total / f64::from(node.visits.max(1));
-        let (mut best, mut equals) = ((f64::NEG_INFINITY, None), 0);
-        for at in legal {
+        let (mut best, mut equals, mut logarithm) = ((f64::NEG_INFINITY, None), 0, (0, 0.0));
+        for place in 0..legal.as_ref().map_or(node.choices.len(), Vec::len) {
+            let at = legal.as_ref().map_or(place, |legal| legal[place]);
             let choice = &mut node.choices[at];
             choice.offers += u32::from(counts);
-            let score = choice.score(mover, mean, self.params.exploration);
+            // Most siblings have the same count.
+            if logarithm.0 != choice.offers {
+                logarithm = (choice.offers, f64::from(choice.offers.max(1)).ln());
+            }
+            let score = choice.score(mover, mean, self.params.exploration, logarithm.1);
             equals = if score == best.0 { equals + 1 } else { 1 };
             // In an open game the first of equals has the best move-ordering score.
             let drawn = score == best.0 && !G::OPEN && below(rng, equals) == 0;
@@ -389,7 +422,7 @@ impl<G: Heuristics> Search<G> {
                 best = (score, Some(at));
             }
         }
-        best.1
+        (Some(id), best.1)
     }
 
     /// Backs up the result along the path, and what it proves.
@@ -398,7 +431,7 @@ impl<G: Heuristics> Search<G> {
         let mut is_first = false;
         for (place, step) in self.path.iter().enumerate().rev() {
             // A full tree has no node at its end.
-            let Some(node) = self.nodes.get_mut(&step.key) else { continue };
+            let Some(node) = step.node.map(|node| &mut self.nodes[node]) else { continue };
             let counts = G::OPEN || own == (step.mover == self.me);
             let share = f64::from(leaf.values[step.mover]);
             node.visits += 1;
@@ -447,8 +480,8 @@ impl<G: Heuristics> Search<G> {
         while G::OPEN {
             self.task.game.play(&mut state, moves[moves.len() - 1]);
             key = hash(&(key, self.task.game.hash(&state)));
-            let Some(node) = self.nodes.get(&key) else { break };
-            let tried = node.choices.iter().filter(|choice| choice.trials > 0);
+            let Some(&node) = self.table.get(&key) else { break };
+            let tried = self.nodes[node].choices.iter().filter(|choice| choice.trials > 0);
             let Some(next) = tried.max_by_key(|choice| choice.trials) else { break };
             moves.push(next.mv);
         }
@@ -482,8 +515,9 @@ const SECRECY: f64 = 0.1;
 const SALT: u64 = 0x5ec7_e75e;
 
 impl<M> Choice<M> {
-    /// UCB1: the mean share so far, and how little the move was tried. `mean` is that of the position.
-    fn score(&self, mover: Seat, mean: f64, exploration: f64) -> f64 {
+    /// UCB1: the mean share so far, and how little the move was tried. `mean` is that of the position,
+    /// `logarithm` that of the number of offers.
+    fn score(&self, mover: Seat, mean: f64, exploration: f64, logarithm: f64) -> f64 {
         match self.proven.map(|proven| proven[mover]) {
             Some(1.0) => return f64::INFINITY,
             // A sure loss: only when there is nothing else.
@@ -491,8 +525,8 @@ impl<M> Choice<M> {
             Some(share) => return f64::from(share),
             None => {}
         }
-        let (trials, offers) = (f64::from(self.trials) + 1.0, f64::from(self.offers.max(1)));
-        (self.total + mean) / trials + exploration * (offers.ln() / trials).sqrt()
+        let trials = f64::from(self.trials) + 1.0;
+        (self.total + mean) / trials + exploration * (logarithm / trials).sqrt()
     }
 }
 

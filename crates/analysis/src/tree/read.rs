@@ -133,9 +133,12 @@ impl Tree {
         let mut scanner = Scanner { text, at: 0, line };
         let mut lines = vec![line];
         let sites = self.open()?.layout(Viewer::Public).sites;
-        let check_site = |name: &str, line| match sites.iter().any(|site| site.name == name) {
-            true => Ok(name.to_owned()),
-            false => Err(TreeError::Site(line, name.to_owned())),
+        let check_site = |name: &str, line| {
+            if sites.iter().any(|site| site.name == name) {
+                Ok(name.to_owned())
+            } else {
+                Err(TreeError::Site(line, name.to_owned()))
+            }
         };
         // The node that signs belong to, and where to go on after each open variation.
         let (mut at, mut open) = (0, Vec::new());
@@ -180,10 +183,7 @@ impl Tree {
                 }
             }
         }
-        match open.is_empty() {
-            true => Ok(lines),
-            false => Err(TreeError::Unbalanced(scanner.line, '(')),
-        }
+        if open.is_empty() { Ok(lines) } else { Err(TreeError::Unbalanced(scanner.line, '(')) }
     }
 }
 

@@ -62,9 +62,10 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
         return check(game, &text, io);
     }
-    let (what, course) = match args.puzzles {
-        true => ("puzzles", parlour_lessons::puzzles(game).map(puzzle_course)),
-        false => ("lessons", parlour_lessons::course(game)),
+    let (what, course) = if args.puzzles {
+        ("puzzles", parlour_lessons::puzzles(game).map(puzzle_course))
+    } else {
+        ("lessons", parlour_lessons::course(game))
     };
     let course =
         course.map_err(|error| Failure::work(format!("the {what} of {}: {error}", game.name)))?;

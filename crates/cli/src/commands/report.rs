@@ -72,10 +72,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         return io.json(&Output { report: &report, knowledge: known.as_ref() });
     }
     let game = output::Game::new(&table, &report, known.as_ref());
-    match args.svg {
-        true => Ok(write!(io.out, "{}", game.svg())?),
-        false => game.write(args.moves, io),
-    }
+    if args.svg { Ok(write!(io.out, "{}", game.svg())?) } else { game.write(args.moves, io) }
 }
 
 fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
@@ -85,10 +82,8 @@ fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
     }
     let limits =
         args.nodes.map(|nodes| Limits { nodes, ..Limits::usual(table.entry, table.has_chance()) });
-    let target = match io.terminal.err {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
+    let target =
+        if io.terminal.err { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(played.actions.len() as u64), target);
     let mut progress = |done: usize, _| bar.set_position(done as u64);
     let made = report(&played, limits, &Arc::default(), &mut progress);

@@ -34,9 +34,10 @@ pub struct Args {
 /// Shows the page.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
-    let page = match args.markdown {
-        true => game.rules.to_owned(),
-        false => page(game, game.rules, io.terminal.width, Paint::new(io.terminal.colour)),
+    let page = if args.markdown {
+        game.rules.to_owned()
+    } else {
+        page(game, game.rules, io.terminal.width, Paint::new(io.terminal.colour))
     };
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.trim().is_empty());
     match pager {
@@ -82,8 +83,9 @@ fn page_through(pager: &str, page: &str, io: &mut Io<'_>) -> Result<(), Failure>
         let _ = input.write_all(page.as_bytes());
     }
     let status = child.wait()?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(Failure::Work(format!("$PAGER ({program}) failed: {status}"))),
+    if status.success() {
+        Ok(())
+    } else {
+        Err(Failure::Work(format!("$PAGER ({program}) failed: {status}")))
     }
 }

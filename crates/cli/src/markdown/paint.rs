@@ -54,9 +54,10 @@ impl Paint {
 
     /// The text under an escape code such as `1;31`.
     pub fn coded(self, text: &str, code: &str) -> String {
-        match self.colour && !code.is_empty() && !text.is_empty() {
-            true => format!("\x1b[{code}m{text}\x1b[0m"),
-            false => text.to_owned(),
+        if self.colour && !code.is_empty() && !text.is_empty() {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
         }
     }
 }

@@ -83,7 +83,7 @@ pub enum GameError {
 }
 
 /// Plays one game from `session` on, which stands where `opening` led. `at` says which contender sits
-/// where, in seat order; `dice` is all that chance depends on, `seed` all that the players do. `moved` is told
+/// where, in seat order; `dice` is all that chance depends on, `seed` all that the players do. `moved` gets
 /// who has moved, and how long that took: for another program that is its answer with the way there and back.
 ///
 /// # Errors

@@ -73,36 +73,39 @@ impl Header {
 
     /// What differs from a match that was saved, as far as that was noted.
     fn differences(&self, saved: &Header) -> Vec<String> {
-        let mut found = Vec::new();
-        let mut compare = |what: &str, there: String, here: String| {
-            if there != here {
-                found.push(format!("{what} {there} there and {here} here"));
-            }
+        let differ = |what: &str, there: &str, here: &str| {
+            (there != here).then(|| format!("{what} {there} there and {here} here"))
         };
-        compare("the game is", saved.game.clone(), self.game.clone());
-        let noted = |rules: Option<u32>| rules.or(self.rules).unwrap_or_default().to_string();
-        compare("the rules' version is", noted(saved.rules), noted(self.rules));
-        compare("options are", pairs(&saved.options), pairs(&self.options));
-        compare("players are", saved.players.join(", "), self.players.join(", "));
-        let stand_for = self.stand_for.iter().flatten();
-        let stood_for = saved.stand_for.iter().flatten();
-        for ((name, here), there) in self.players.iter().zip(stand_for).zip(stood_for) {
-            compare(&format!("{name} is"), there.clone(), here.clone());
-        }
-        let threads = |threads: Option<usize>| {
-            threads.or(self.player_threads).unwrap_or_default().to_string()
-        };
-        let what = "--player-threads is";
-        compare(what, threads(saved.player_threads), threads(self.player_threads));
-        compare("--opening is", saved.opening.to_string(), self.opening.to_string());
-        let moves = |moves: &[String]| format!("'{}'", moves.join(" "));
-        compare("--moves is", moves(&saved.moves), moves(&self.moves));
-        compare("--seed is", saved.seed.to_string(), self.seed.to_string());
-        let meet = |ladder: bool| if ladder { "neighbours" } else { "everybody" }.to_owned();
-        compare("those who meet are", meet(saved.ladder), meet(self.ladder));
+        let parts = PARTS.iter().filter_map(|(what, of)| {
+            let (there, here) = of(saved).zip(of(self))?;
+            differ(what, &there, &here)
+        });
+        let mut found: Vec<String> = parts.collect();
+        let stand_for = saved.stand_for.iter().flatten().zip(self.stand_for.iter().flatten());
+        let players = self.players.iter().zip(stand_for);
+        let levels =
+            players.filter_map(|(name, (there, here))| differ(&format!("{name} is"), there, here));
+        found.extend(levels);
         found
     }
 }
+
+/// A part of a match: what it is called, and its value where that was noted.
+type Part = (&'static str, fn(&Header) -> Option<String>);
+
+const PARTS: [Part; 9] = [
+    ("the game is", |header| Some(header.game.clone())),
+    ("the rules' version is", |header| header.rules.map(|rules| rules.to_string())),
+    ("options are", |header| Some(pairs(&header.options))),
+    ("players are", |header| Some(header.players.join(", "))),
+    ("--player-threads is", |header| header.player_threads.map(|threads| threads.to_string())),
+    ("--opening is", |header| Some(header.opening.to_string())),
+    ("--moves is", |header| Some(format!("'{}'", header.moves.join(" ")))),
+    ("--seed is", |header| Some(header.seed.to_string())),
+    ("those who meet are", |header| {
+        Some(if header.ladder { "neighbours" } else { "everybody" }.to_owned())
+    }),
+];
 
 fn pairs(options: &[(String, String)]) -> String {
     if options.is_empty() {
@@ -143,8 +146,8 @@ mod tests {
         assert_eq!(
             refusal(&Header { stand_for, player_threads: Some(2), ..header() }).as_deref(),
             Some(
-                "holds another match: level:5 is uct:nodes=90 there and uct:nodes=60 here; \
-                 --player-threads is 2 there and 1 here"
+                "holds another match: --player-threads is 2 there and 1 here; level:5 is \
+                 uct:nodes=90 there and uct:nodes=60 here"
             )
         );
     }

@@ -17,11 +17,13 @@ impl Record {
     fn add(&mut self, won: f64) {
         // Shares are fractions, whose sums may miss a whole number by a hair.
         const HAIR: f64 = 1e-9;
-        match () {
-            () if won > 1.0 - HAIR => self.wins += 1,
-            () if won > HAIR => self.draws += 1,
-            () => self.losses += 1,
-        }
+        *if won > 1.0 - HAIR {
+            &mut self.wins
+        } else if won > HAIR {
+            &mut self.draws
+        } else {
+            &mut self.losses
+        } += 1;
     }
 
     /// The three numbers, in the order of their names.

@@ -1,6 +1,6 @@
 //! Which contenders meet in which game of a match, and the seeds of each game.
 
-use parlour_core::rng::{Rng, seeded};
+use parlour_core::rng::{Rng, derived, seeded};
 
 /// One game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Schedule {
     fn order(&self, table: usize, round: u64) -> Vec<usize> {
         let mut order = self.pairings[table].clone();
         if order.len() > 2 {
-            let mut rng = seeded(self.seed ^ ORDERS ^ (round / 2).wrapping_mul(STEP));
+            let mut rng = seeded(derived(self.seed ^ ORDERS, round / 2));
             for last in (1..order.len()).rev() {
                 order.swap(last, (rng.next_u64() % (last as u64 + 1)) as usize);
             }
@@ -99,7 +99,7 @@ impl Schedule {
 
     /// What chance depends on in a rotation: pairings that meet in the same round have the same dice.
     pub fn dice(&self, rotation: u64) -> u64 {
-        self.seed ^ self.place(rotation).1.wrapping_mul(STEP)
+        derived(self.seed, self.place(rotation).1)
     }
 
     /// The seed of the players in a game. It depends only on their names and on the game's index in their
@@ -120,9 +120,6 @@ impl Schedule {
         seed
     }
 }
-
-/// The golden ratio's part of 64 bits: what follows from one number after another is far apart.
-const STEP: u64 = parlour_core::rng::GOLDEN_RATIO;
 
 #[cfg(test)]
 mod tests {

@@ -25,19 +25,18 @@ pub const CONFIDENCE: f64 = 1.96;
 /// How much rating a strength has that is e times as large.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The difference in rating that makes for such a score of one seat against another, from 0 to 1.
+/// The difference in rating that makes for this `score` of one seat against another, from 0 to 1.
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-4, 1.0 - 1e-4);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score of one seat against another that such a difference in rating makes for.
+/// The score of one seat against another with this difference in rating.
 pub fn expected(elo: f64) -> f64 {
     won_by(1.0, 1.0, elo)
 }
 
-/// The share of the win that this number of seats have against this number of others, if the player who has them
-/// is rated higher by so much.
+/// The share of the win of `own` seats against `others`, if their player is rated `elo` higher.
 fn won_by(own: f64, others: f64, elo: f64) -> f64 {
     own / (own + others * 10f64.powf(-elo / 400.0))
 }

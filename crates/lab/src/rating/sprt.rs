@@ -30,7 +30,7 @@ impl Sample {
         &self.shares
     }
 
-    /// The mean share of somebody who is rated higher by so much than everybody else. With three
+    /// The mean share of somebody who is rated `elo` higher than everybody else. With three
     /// seats, of which the player has two and one by turns, it is not the score of one seat against
     /// another.
     pub fn expected(&self, elo: f64) -> f64 {
@@ -76,11 +76,7 @@ impl Sprt {
     /// Whether the hope is borne out; `None` as long as that is open.
     pub fn verdict(&self, sample: &Sample) -> Option<bool> {
         let (evidence, (low, high)) = (self.evidence(sample), self.bounds());
-        match () {
-            () if evidence >= high => Some(true),
-            () if evidence <= low => Some(false),
-            () => None,
-        }
+        if evidence >= high { Some(true) } else { (evidence <= low).then_some(false) }
     }
 }
 

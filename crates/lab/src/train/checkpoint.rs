@@ -11,19 +11,12 @@ use parlour_search::hash;
 
 use super::Args;
 use super::curve::{self, Point};
+use super::sample::take;
 
-/// What the weights depend on, beside the number of games played.
+/// What the weights depend on, beside the number of games played: the name of each in a checkpoint, what it is
+/// called, and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct TrainingId {
-    game: String,
-    /// The version of the game's rules.
-    version: String,
-    /// The options.
-    set_up: String,
-    seed: String,
-    /// How many games there will be: how fast is learned depends on it.
-    games: String,
-}
+pub(super) struct TrainingId([(&'static str, &'static str, String); 5]);
 
 /// How a checkpoint begins.
 const MAGIC: &str = "parlour training 3";
@@ -38,23 +31,19 @@ impl TrainingId {
     /// The training that these arguments ask for.
     pub(super) fn new(game: &Entry, options: &OptionValues, args: &Args) -> Self {
         let options = options.iter().map(|(name, value)| format!("{name}={value}"));
-        TrainingId {
-            game: game.id.to_owned(),
-            version: game.version.to_string(),
-            set_up: options.collect::<Vec<_>>().join(" "),
-            seed: args.seed.to_string(),
-            games: args.games.to_string(),
-        }
+        let options = options.collect::<Vec<_>>().join(" ");
+        TrainingId::of([game.id, &game.version.to_string(), &options], args.seed, args.games)
     }
 
-    fn lines(&self) -> [(&'static str, &'static str, &str); 5] {
-        [
-            ("game", "the game", &self.game),
-            ("version", "the version of the rules", &self.version),
-            ("set-up", "the set-up", &self.set_up),
-            ("seed", "--seed", &self.seed),
-            ("games", "--games", &self.games),
-        ]
+    fn of([game, version, options]: [&str; 3], seed: u64, games: u64) -> Self {
+        TrainingId([
+            ("game", "the game", game.to_owned()),
+            ("version", "the version of the rules", version.to_owned()),
+            ("set-up", "the set-up", options.to_owned()),
+            ("seed", "--seed", seed.to_string()),
+            // How fast is learned depends on how many games there will be.
+            ("games", "--games", games.to_string()),
+        ])
     }
 
     /// A checkpoint of this training.
@@ -78,7 +67,7 @@ impl TrainingId {
 
     fn head(&self) -> Vec<u8> {
         let mut text = format!("{MAGIC}\n");
-        self.lines().iter().for_each(|(name, _, value)| text += &format!("{name} {value}\n"));
+        self.0.iter().for_each(|(name, _, value)| text += &format!("{name} {value}\n"));
         text += &format!("{END}\n");
         text.into_bytes()
     }
@@ -93,10 +82,10 @@ impl TrainingId {
         if first != MAGIC {
             return Err(format!("this is no checkpoint, or one of an earlier version; {ANEW}"));
         }
-        for (name, what, wanted) in self.lines() {
+        for (name, what, wanted) in &self.0 {
             let (text, after) = line(rest).ok_or_else(broken)?;
-            let value = text.strip_prefix(name).ok_or_else(broken)?.trim_start();
-            if value != wanted {
+            let value = text.strip_prefix(*name).ok_or_else(broken)?.trim_start();
+            if value != *wanted {
                 let (value, wanted) = (named(value), named(wanted));
                 return Err(format!(
                     "this checkpoint is of another training: {what} was {value} and is {wanted} now; \
@@ -127,9 +116,9 @@ fn whole(rest: &[u8]) -> Option<(Vec<Point>, f64, &[u8])> {
     if u64::from_le_bytes(*length) != rest.len() as u64 || u64::from_le_bytes(*sum) != hash(&rest) {
         return None;
     }
-    let (points, rest) = curve::read(rest)?;
-    let (cross_entropy, state) = rest.split_first_chunk()?;
-    Some((points, f64::from_le_bytes(*cross_entropy), state))
+    let mut state = rest;
+    let points = curve::read(&mut state)?;
+    Some((points, f64::from_le_bytes(take(&mut state)?), state))
 }
 
 /// The first line, and what follows it.
@@ -143,13 +132,7 @@ mod tests {
     use super::*;
 
     fn training(seed: u64, games: u64, players: u8) -> TrainingId {
-        TrainingId {
-            game: "shout-7".to_owned(),
-            version: "1".to_owned(),
-            set_up: format!("players={players}"),
-            seed: seed.to_string(),
-            games: games.to_string(),
-        }
+        TrainingId::of(["shout-7", "1", &format!("players={players}")], seed, games)
     }
 
     #[test]
@@ -160,10 +143,7 @@ mod tests {
             (training(8, 100, 2), "--seed was 7 and is 8 now; ask for 7 to go on"),
             (training(7, 200, 2), "--games was 100 and is 200 now"),
             (training(7, 100, 3), "the set-up was players=2 and is players=3 now"),
-            (
-                TrainingId { game: "outwit".to_owned(), ..training(7, 100, 2) },
-                "the game was shout-7",
-            ),
+            (TrainingId::of(["outwit", "1", "players=2"], 7, 100), "the game was shout-7"),
         ] {
             let error = other.read(&saved).expect_err("another training");
             assert!(error.contains(said) && error.contains("another file"), "{error}");

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::sample::take;
 use crate::plot::Plot;
 
 /// A trial after this number of games.
@@ -14,9 +15,6 @@ pub(super) struct Point {
     pub(super) score: f64,
 }
 
-/// How many bytes a point takes in a checkpoint.
-const SIZE: usize = 24;
-
 /// The points as the head of a checkpoint.
 pub(super) fn write(points: &[Point]) -> Vec<u8> {
     let mut bytes = (points.len() as u64).to_le_bytes().to_vec();
@@ -28,22 +26,15 @@ pub(super) fn write(points: &[Point]) -> Vec<u8> {
     bytes
 }
 
-/// The points of a checkpoint, and what follows them.
-pub(super) fn read(bytes: &[u8]) -> Option<(Vec<Point>, &[u8])> {
-    let word = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).ok();
-    let (count, rest) = bytes.split_at_checked(8)?;
-    let length = usize::try_from(word(count)?).ok()?.checked_mul(SIZE)?;
-    let (points, rest) = rest.split_at_checked(length)?;
-    let point = |bytes: &[u8]| {
-        let (games, numbers) = bytes.split_at(8);
-        let (cross_entropy, score) = numbers.split_at(8);
-        Some(Point {
-            games: word(games)?,
-            cross_entropy: f64::from_bits(word(cross_entropy)?),
-            score: f64::from_bits(word(score)?),
-        })
+/// The points of a checkpoint, which go from its bytes.
+pub(super) fn read(bytes: &mut &[u8]) -> Option<Vec<Point>> {
+    let count = u64::from_le_bytes(take(bytes)?);
+    let mut point = || {
+        let games = u64::from_le_bytes(take(bytes)?);
+        let [cross_entropy, score] = [take(bytes)?, take(bytes)?].map(f64::from_le_bytes);
+        Some(Point { games, cross_entropy, score })
     };
-    Some((points.chunks_exact(SIZE).map(point).collect::<Option<_>>()?, rest))
+    (0..count).map(|_| point()).collect()
 }
 
 /// The curve as an SVG: the score against the weights in use, from 0 to 100%.
@@ -73,8 +64,9 @@ mod tests {
         let points = [Point { games: 5, cross_entropy: 0.5, score: 0.25 }; 3];
         let mut bytes = write(&points);
         bytes.extend(b"rest");
-        assert_eq!(read(&bytes), Some((points.to_vec(), &b"rest"[..])));
-        assert_eq!(read(&bytes[..40]), None);
-        assert_eq!(read(&u64::MAX.to_le_bytes()), None);
+        let rest = &mut &bytes[..];
+        assert_eq!((read(rest), *rest), (Some(points.to_vec()), &b"rest"[..]));
+        assert_eq!(read(&mut &bytes[..40]), None);
+        assert_eq!(read(&mut &u64::MAX.to_le_bytes()[..]), None);
     }
 }

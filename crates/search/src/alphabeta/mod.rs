@@ -157,16 +157,17 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
     /// A line as the report has it.
     fn line(&self, Found { value, sure, line }: Found<'_, G::Move>) -> Line<G::Move> {
         let mover = self.root_search().mover;
-        let (share, certainty) = match is_proven(value) {
-            true => (f64::from(value > 0), Certainty::Proven),
+        let (share, certainty) = if is_proven(value) {
+            (f64::from(value > 0), Certainty::Proven)
+        } else if sure {
             // A proven value that is neither a win nor a loss is a draw.
-            false if sure => (0.5, Certainty::Proven),
-            false if value == self.stack.draw(mover) => (0.5, Certainty::Estimated),
-            false => {
-                let first = if mover == Seat(0) { value } else { -value };
-                let share = self.stack.game.expectation(first);
-                (if mover == Seat(0) { share } else { 1.0 - share }, Certainty::Estimated)
-            }
+            (0.5, Certainty::Proven)
+        } else if value == self.stack.draw(mover) {
+            (0.5, Certainty::Estimated)
+        } else {
+            let first = if mover == Seat(0) { value } else { -value };
+            let share = self.stack.game.expectation(first);
+            (if mover == Seat(0) { share } else { 1.0 - share }, Certainty::Estimated)
         };
         let mut shares = PerSeat::new(2, 1.0 - share);
         shares[mover] = share;
