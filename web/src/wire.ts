@@ -654,7 +654,7 @@ result: string | null,
  */
 result_label?: string, };
 
-export type PieceChange = [number, number, number] | [number, number] | number | Piece;
+export type PieceChange = number | [number, number] | Piece;
 
 export type MoveGroup = { 
 /**
@@ -662,14 +662,13 @@ export type MoveGroup = {
  */
 label: Label, 
 /**
- * Their text, with `{0}` for the name of the first site clicked; absent: the names of the sites
- * clicked, joined.
+ * Their text, with `{0}` for the name of the first site clicked.
  */
-action?: string, 
+action: string, 
 /**
- * How many of the first clicks may come in any order; absent: none.
+ * How many of the first clicks may come in any order.
  */
-free?: number, 
+free: number, 
 /**
  * All clicks but the last, and every last one that may follow; none at all: a button.
  */
@@ -679,27 +678,21 @@ clicks: Array<[Array<number>, Array<number>]>,
  */
 effects?: Array<Array<Effect>>, };
 
-export type Mover = number | { 
-/**
- * The seat whose player throws; null: the server.
- */
-throws: number | null, };
-
 export type Board = { 
 /**
  * Templates that are new, each with its place among the table's.
  */
 templates?: Array<[number, string]>, 
 /**
- * The actions, one ply each. An absent text is the names of the sites clicked, joined.
+ * The actions, one ply each.
  */
 log: Array<Description>, 
 /**
- * Who acts next; absent: the same as before, or nobody where there is an `outcome`.
+ * Whose turn it is; absent: the same as before.
  */
-mover?: Mover, 
+turn?: Turn, 
 /**
- * What changed on the board. A site that something left is empty, unless something came there.
+ * What changed on the board; absent: nothing.
  */
 pieces?: Array<PieceChange>, 
 /**

@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use parlour_core::Viewer;
 use parlour_table::Table;
 use parlour_table::project::{self, Offers, Presence, SeatView, View, Visit, You};
-use parlour_wire::known::{Delta, Known, Seen};
+use parlour_wire::known::{Delta, Known, SharedPicture};
 use parlour_wire::socket::ServerMessage;
 
 use crate::frames::Frame;
@@ -168,11 +168,11 @@ impl Broadcast {
         }
         let offers = project::offers(table);
         self.offers.renew(offers, |offers| ServerMessage::Offers { offers: offers.clone() });
-        // Eyes that nobody looks with any more are forgotten.
+        // A viewer without pages is forgotten.
         self.boards.retain(|_, boards| boards.version - boards.heard <= UNHEARD);
-        let mut seen = Seen::default();
+        let picture = SharedPicture::default();
         for (viewer, boards) in &mut self.boards {
-            boards.renew(View::new(table, *viewer), &mut seen);
+            boards.renew(View::new(table, *viewer), &picture);
         }
         if self.said.0 != table.chat.len() {
             self.said = (table.chat.len(), said(table, table.chat.len().saturating_sub(1)));
@@ -186,7 +186,7 @@ impl Broadcast {
         if !self.boards.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
             let mut known = Known::new(View::new(table, viewer));
-            self.boards.values().for_each(|others| known.share(&others.known));
+            self.boards.values().for_each(|others| known.share_names(&others.known));
             let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
             self.boards.insert(viewer, boards);
         }
@@ -222,8 +222,8 @@ impl Broadcast {
 }
 
 impl Boards {
-    fn renew(&mut self, view: View<'_>, seen: &mut Seen) {
-        let delta = self.known.delta(view, seen);
+    fn renew(&mut self, view: View<'_>, picture: &SharedPicture) {
+        let delta = self.known.delta(view, picture);
         if delta == Delta::Nothing {
             return;
         }
@@ -300,7 +300,7 @@ mod tests {
                 shared.insert(news[0].text().as_ptr());
             }
             assert_eq!(shared.len(), 1, "one projection, one text");
-            assert_eq!(broadcast.boards.len(), 1, "nobody looks with other eyes");
+            assert_eq!(broadcast.boards.len(), 1, "there is one viewer");
         }
     }
 

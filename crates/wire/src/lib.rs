@@ -1,4 +1,4 @@
-//! The JSON messages between server and page, version 1.
+//! The JSON messages between server and page.
 //!
 //! Rules types never serialize themselves: they are turned into these at the edge. TypeScript
 //! types are generated from this crate, and the server's OpenAPI document names the same types:
@@ -8,7 +8,7 @@ pub mod analysis;
 pub mod api;
 pub mod delta;
 pub mod dice;
-pub mod follow;
+mod follow;
 pub mod known;
 pub mod label;
 pub mod lessons;
@@ -25,5 +25,5 @@ mod ts;
 #[cfg(feature = "schema")]
 pub use ts::typescript;
 
-/// The version in every address: `/api/v1/…`.
-pub const VERSION: u32 = 1;
+/// The version of the socket's messages.
+pub const VERSION: u32 = 2;

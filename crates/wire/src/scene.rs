@@ -237,8 +237,6 @@ pub struct Description {
     /// Who moved (a seat from 0); null where chance decided.
     pub by: Option<u8>,
     /// Its text; `h?` or `d?` where it is hidden.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = true), ts(optional = false))]
     pub action: String,
     /// What happened.
     pub words: Words,

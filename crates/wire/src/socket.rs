@@ -275,3 +275,34 @@ pub enum Certainty {
     /// Known from a solution of the game.
     Exact,
 }
+
+/// A message that does not fit what is known: the table has to be asked for again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lost;
+
+impl TableView {
+    /// Follows a message from the server.
+    pub fn follow(&mut self, message: &ServerMessage) -> Result<(), Lost> {
+        match message {
+            ServerMessage::Table { table } => *self = (**table).clone(),
+            ServerMessage::Board(board) => self.follow_board(board).ok_or(Lost)?,
+            ServerMessage::Seats { seats } => self.seats.clone_from(seats),
+            ServerMessage::Watchers { watchers } => self.watchers = *watchers,
+            ServerMessage::Clocks { left, running } => {
+                for (seat, left) in self.seats.iter_mut().zip(left) {
+                    seat.clock = Some(*left);
+                }
+                self.running = *running;
+            }
+            ServerMessage::Chat { lines } => self.chat.extend(lines.iter().cloned()),
+            ServerMessage::Offers { offers } => self.offers.clone_from(offers),
+            ServerMessage::You { you } => self.you.clone_from(you),
+            ServerMessage::Hint { .. }
+            | ServerMessage::Verdict(_)
+            | ServerMessage::Guide { .. }
+            | ServerMessage::Error { .. }
+            | ServerMessage::Pong => {}
+        }
+        Ok(())
+    }
+}

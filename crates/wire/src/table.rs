@@ -14,7 +14,7 @@ pub use parlour_table::events::Level;
 pub use parlour_table::listing::{Status, TableSummary};
 pub use parlour_table::project::{ChatLine, Offers, Rights, SeatView, Sitter, You};
 
-use crate::label::{Label, Writer};
+use crate::label::{Label, Template, Writer};
 use crate::scene::{Choice, Description, Layout, Picture};
 
 /// Reads a level that somebody wants: one that there is.
@@ -249,6 +249,16 @@ impl TableView {
             outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
             offers: project::offers(table),
             watchers: project::watchers(table, visit.here),
+        }
+    }
+
+    /// The text of a label's template.
+    pub fn template<'a>(&'a self, label: &'a Label) -> &'a str {
+        match &label.template {
+            Template::Text(text) => text,
+            Template::Known(place) => {
+                self.templates.get(usize::from(*place)).map_or("", String::as_str)
+            }
         }
     }
 }

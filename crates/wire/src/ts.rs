@@ -48,7 +48,6 @@ pub fn typescript() -> String {
         table::TableSummary,
         delta::PieceChange,
         delta::MoveGroup,
-        delta::Mover,
         delta::Board,
         socket::ClientMessage,
         socket::ServerMessage,

@@ -1,5 +1,5 @@
 //! A delta, put together with what was known, comes to the table as it is: for every game, for every
-//! pair of eyes, at every step.
+//! viewer, at every step.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use parlour_table::project::{View, Visit, screen, seats};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
-use parlour_wire::known::{Delta, Known, Seen};
+use parlour_wire::known::{Delta, Known, SharedPicture};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::TableView;
 use serde_json::{Value, json};
@@ -61,12 +61,12 @@ impl Page {
         Page { seat, known, view, got }
     }
 
-    fn follow(&mut self, table: &Table, seen: &mut Seen) {
+    fn follow(&mut self, table: &Table, picture: &SharedPicture) {
         let seats = visit(self.seat, |visit| seats(table, visit.here, visit.now));
         if seats != self.view.seats {
             self.hear(ServerMessage::Seats { seats });
         }
-        match self.known.delta(view(table, self.seat), seen) {
+        match self.known.delta(view(table, self.seat), picture) {
             Delta::Nothing => {}
             Delta::Board(board) => self.hear(ServerMessage::Board(board)),
             Delta::Whole => {
@@ -92,9 +92,9 @@ fn step(table: &mut Table, rng: &mut impl parlour_core::rng::Rng) -> Result<(), 
 
 /// Brings all pages up to date and compares each with the whole table.
 fn check(pages: &mut [Page], table: &Table) {
-    let mut seen = Seen::default();
+    let picture = SharedPicture::default();
     for page in pages {
-        page.follow(table, &mut seen);
+        page.follow(table, &picture);
         let wanted = visit(page.seat, |visit| page.known.whole(table, visit));
         let (view, wanted) = (board(&page.view), board(&wanted));
         for (part, wanted) in wanted {
@@ -110,7 +110,7 @@ fn play(entry: &'static Entry, seed: u64, most: usize) -> (Table, Vec<Page>) {
     let seats = table.chairs.len() as u8;
     let mut pages: Vec<Page> = (0..=seats).map(|seat| Page::new(&table, seat)).collect();
     if let [first, others @ ..] = &mut pages[..] {
-        others.iter_mut().for_each(|page| page.known.share(&first.known));
+        others.iter_mut().for_each(|page| page.known.share_names(&first.known));
     }
     for turn in 0..most {
         if table.turn() == Turn::Over {

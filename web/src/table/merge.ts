@@ -1,15 +1,7 @@
 // A table comes whole at first, and then in parts; here they are put together.
-import type {
-  Board,
-  Choice,
-  Layout,
-  MoveGroup,
-  Outcome,
-  Piece,
-  ServerMessage,
-  TableView,
-} from "../wire.ts";
-import { placesOf, type Reader, readable, reader } from "./labels.ts";
+import type { Choice, Layout, ServerMessage, TableView } from "../wire.ts";
+import { follow } from "./delta.ts";
+import { ended, readable, reader } from "./labels.ts";
 
 /** A table view with everything in it. */
 export type WholeView = TableView;
@@ -72,98 +64,4 @@ function choicesOf(known: WholeView | null, next: TableView): Choice[] {
     known?.viewer === next.viewer && known.ply === next.ply && known.rewinds === next.rewinds;
   const alike = same && JSON.stringify(known.choices) === JSON.stringify(next.choices);
   return alike ? known.choices : next.choices;
-}
-
-function follow(known: WholeView, sent: Board): WholeView {
-  const templates = [...(known.templates ?? [])];
-  for (const [place, template] of sent.templates ?? []) templates[place] = template;
-  const say = reader(templates, known.layout?.sites ?? []);
-  const { choices = [], facts = [], ...rest } = sent;
-  const board = ended(readable(rest, say));
-  const log = board.log.map((made, i) => ({
-    ...made,
-    ply: known.ply + i + 1,
-    action: made.action || actionOf(undefined, made.clicks, known.layout),
-  }));
-  const { ply, ...last } = log.at(-1) ?? { ply: known.ply };
-  const { picture } = known;
-  return {
-    ...known,
-    templates,
-    sequence: null,
-    position: null,
-    ply,
-    status: board.outcome ? "over" : known.status,
-    turn: board.outcome ? { type: "over" } : turnOf(known, board.mover),
-    picture: {
-      pieces: board.pieces ? changed(picture.pieces, board.pieces) : picture.pieces,
-      marks: board.marks ?? picture.marks,
-      facts: (board.all_facts ?? picture.facts).map((fact, i) => {
-        const change = facts.find(([place]) => place === i);
-        return change ? { ...fact, value: say(change[1]) } : fact;
-      }),
-    },
-    choices: choices.flatMap((group) => movesOf(group, known.layout, templates, say)),
-    guide: board.guide ?? null,
-    moment: board.moment ?? null,
-    last: "words" in last ? last : known.last,
-    log: [...known.log, ...log],
-    outcome: board.outcome ?? known.outcome,
-  };
-}
-
-/** How a game ended, with its players open where that is known. */
-function ended<T extends { outcome?: Outcome | null }>(part: T): T {
-  const { outcome } = part;
-  return outcome?.label ? { ...part, outcome: { ...outcome, words: outcome.label } } : part;
-}
-
-function turnOf(known: WholeView, mover: Board["mover"]): TableView["turn"] {
-  if (mover === undefined) return known.turn;
-  if (typeof mover === "number") return { type: "player", seat: mover };
-  return { type: "chance", seat: mover.throws };
-}
-
-/** What stands on the board after these changes. A site that something left is empty. */
-function changed(old: readonly Piece[], changes: NonNullable<Board["pieces"]>): Piece[] {
-  const before = new Map(old.map((piece) => [piece.site, piece]));
-  const after = new Map(before);
-  const came = changes.flatMap((change): Piece[] => {
-    if (typeof change === "object" && !Array.isArray(change)) return [change];
-    const [from, site, count] = typeof change === "number" ? [change] : change;
-    after.delete(from);
-    const stood = before.get(from);
-    return stood && site !== undefined ? [{ ...stood, site, count: count ?? stood.count }] : [];
-  });
-  for (const piece of came) after.set(piece.site, piece);
-  return [...after.values()].sort((a, b) => a.site - b.site);
-}
-
-/** A move's text: a form with `{0}` for the first site clicked, or just the names of all of them. */
-function actionOf(form: string | undefined, clicks: readonly number[], layout: Layout): string {
-  const name = (click: number | undefined) => layout.sites[click ?? -1]?.name ?? "";
-  if (form === undefined) return clicks.map(name).join("");
-  return form.replace(/\{(\d+)\}/g, (_, i: string) => name(clicks[Number(i)]));
-}
-
-/** The moves of a group, written out. */
-function movesOf(
-  group: MoveGroup,
-  layout: Layout,
-  templates: readonly string[],
-  say: Reader,
-): Choice[] {
-  const label: unknown = group.label;
-  const places = Array.isArray(label) ? 0 : placesOf(templates[label as number] ?? "");
-  const paths = group.clicks.flatMap(([before, lasts]) => lasts.map((last) => [...before, last]));
-  return (paths.length > 0 ? paths : [[]]).map((clicks, i) => {
-    const effects = group.effects?.[i];
-    return {
-      action: actionOf(group.action, clicks, layout),
-      clicks,
-      free: group.free ?? 0,
-      caption: say(places > 0 ? [label, ...clicks.slice(0, places)] : label),
-      ...(effects ? { effects: readable(effects, say) } : {}),
-    };
-  });
 }
