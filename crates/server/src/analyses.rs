@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::bots::Analysis;
 use crate::error::Error;
 use crate::fairness::Claimant;
-use crate::hints::told;
+use crate::hints::as_sent;
 use crate::security::Network;
 use crate::visitor::Visitor;
 
@@ -26,7 +26,7 @@ const STALE: i64 = 86_400_000;
 /// The most tables of each kind that are looked at.
 const LOOKED_AT: u32 = 200;
 
-/// A game between people that goes on, and the eyes through which a visitor sees it.
+/// A game between people that goes on, and as which viewer a visitor sees it.
 pub(crate) struct Running {
     table: Arc<Table>,
     viewer: Viewer,
@@ -176,7 +176,7 @@ fn lines(report: TextReport, most: usize, done: bool) -> EngineNews {
     let line = |line: parlour_games::TextLine| EngineLine {
         moves: line.moves,
         shares: line.shares.iter().map(|(_, share)| share).collect(),
-        certainty: told(line.certainty),
+        certainty: as_sent(line.certainty),
     };
     let lines = lines.take(most).map(line).collect();
     EngineNews::Lines { lines, depth: report.depth, nodes: report.nodes, done }
@@ -200,7 +200,7 @@ impl Outcomes {
             // What was solved for the later outcomes may solve the earlier ones now.
             self.again = true;
             for index in 0..self.chances.len() {
-                if self.found[index].certainty == told(Certainty::Estimated) {
+                if self.found[index].certainty == as_sent(Certainty::Estimated) {
                     self.found[index] = self.search(index, Duration::ZERO).await?;
                 }
             }
@@ -210,7 +210,7 @@ impl Outcomes {
             self.found.push(value);
         }
         let whole = self.found.len() == self.chances.len();
-        let certain = |value: &OutcomeValue| value.certainty != told(Certainty::Estimated);
+        let certain = |value: &OutcomeValue| value.certainty != as_sent(Certainty::Estimated);
         let mixed = self.found.iter().any(certain) && !self.found.iter().all(certain);
         let done = whole && (self.again || !mixed);
         let mean = whole.then(|| self.mean());
@@ -222,7 +222,7 @@ impl Outcomes {
         let mut session = self.session.clone();
         session.play(&action).ok()?;
         let Value { shares, certainty, reply } = self.value(session, time).await?;
-        Some(OutcomeValue { action, shares, certainty: told(certainty), reply })
+        Some(OutcomeValue { action, shares, certainty: as_sent(certainty), reply })
     }
 
     /// The value of a position. Where chance decides again, some outcomes are drawn if there are many.
@@ -285,8 +285,8 @@ impl Outcomes {
         let levels = [Certainty::Estimated, Certainty::Proven, Certainty::Exact];
         let least = levels
             .into_iter()
-            .find(|level| self.found.iter().any(|value| value.certainty == told(*level)));
-        let certainty = told(least.unwrap_or(Certainty::Exact));
+            .find(|level| self.found.iter().any(|value| value.certainty == as_sent(*level)));
+        let certainty = as_sent(least.unwrap_or(Certainty::Exact));
         EngineLine { moves: Vec::new(), shares, certainty }
     }
 }

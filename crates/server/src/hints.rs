@@ -74,7 +74,7 @@ pub(crate) fn hint_move(choices: &[Choice], line: TextLine) -> HintMove {
     let choice = choices.iter().find(|choice| choice.action == action);
     let label = |choice: &Choice| Writer::Spelled.label(&choice.label);
     let caption = choice.map(label).unwrap_or_default();
-    HintMove { action, caption, value: line.value, certainty: told(line.certainty) }
+    HintMove { action, caption, value: line.value, certainty: as_sent(line.certainty) }
 }
 
 /// The player that makes hints: the game's best engine. A node limit ends its search, so that the same
@@ -95,7 +95,8 @@ pub(crate) fn has_secrets(session: &dyn Session) -> bool {
     find(session.id()).is_some_and(|game| game.secrets)
 }
 
-pub(crate) fn told(certainty: Certainty) -> socket::Certainty {
+/// A certainty as it is sent.
+pub(crate) fn as_sent(certainty: Certainty) -> socket::Certainty {
     match certainty {
         Certainty::Estimated => socket::Certainty::Estimated,
         Certainty::Proven => socket::Certainty::Proven,

@@ -2,9 +2,9 @@
 
 use std::io::IsTerminal;
 
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{ParseError, Targets};
 use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,10 +18,9 @@ pub enum LogFormat {
 
 /// Writes logs to standard error from now on. `filter` is a level (`info`, `debug`) or levels by
 /// module (`parlour_server=debug,hyper=warn`).
-pub fn start(format: LogFormat, filter: &str) -> Result<(), String> {
-    let targets: Targets = filter.parse().map_err(|error| {
-        format!("'{filter}' is no log filter ({error}); write a level such as info or debug")
-    })?;
+pub fn start(format: LogFormat, filter: &str) -> Result<(), LogError> {
+    let targets: Targets =
+        filter.parse().map_err(|error| LogError::Filter(filter.to_owned(), error))?;
     let registry = tracing_subscriber::registry().with(targets);
     let started = match format {
         LogFormat::Human => {
@@ -34,5 +33,28 @@ pub fn start(format: LogFormat, filter: &str) -> Result<(), String> {
             registry.with(layer).try_init()
         }
     };
-    started.map_err(|error| error.to_string())
+    started.map_err(LogError::Started)
 }
+
+/// Why no logs are written.
+#[derive(Debug)]
+pub enum LogError {
+    /// This is no filter.
+    Filter(String, ParseError),
+    /// Something else writes logs already.
+    Started(TryInitError),
+}
+
+impl std::fmt::Display for LogError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LogError::Filter(filter, error) => write!(
+                f,
+                "'{filter}' is no log filter ({error}); write a level such as info or debug"
+            ),
+            LogError::Started(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LogError {}

@@ -32,7 +32,9 @@
 //! in the order in which they came.
 
 use std::convert::Infallible;
+use std::fmt;
 
+use parlour_core::NotationError;
 use parlour_core::rng::below;
 use parlour_games::Session;
 use rand_core::TryRng;
@@ -100,11 +102,11 @@ impl Given {
     }
 
     /// Whether every contribution was sealed, once.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Unfair> {
         let Some(mut left) = self.seals.clone() else { return Ok(()) };
         for given in &self.contributions {
             let Some(at) = left.iter().position(|seal| *seal == seal_of(given)) else {
-                return Err(format!("the contribution {} was not sealed before", given.salt));
+                return Err(Unfair::Unsealed(given.salt.clone()));
             };
             left.swap_remove(at);
         }
@@ -209,6 +211,46 @@ pub struct Verdict {
     pub unopened: usize,
 }
 
+/// Why the dice of a game were not fair, or its record is not that of a game.
+#[derive(Debug)]
+pub enum Unfair {
+    /// The seed is not the one that was committed to.
+    Seed,
+    /// This contribution was not sealed before.
+    Unsealed(String),
+    /// The action of this number, from 1, is not what was thrown.
+    Throw {
+        /// The number.
+        number: u32,
+        /// The action.
+        action: String,
+        /// What was thrown.
+        fair: String,
+    },
+    /// The rules forbid the action of this number, from 1.
+    Illegal {
+        /// The number.
+        number: u32,
+        /// Why.
+        error: NotationError,
+    },
+}
+
+impl fmt::Display for Unfair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfair::Seed => f.write_str("the seed is not the one that was committed to"),
+            Unfair::Unsealed(salt) => write!(f, "the contribution {salt} was not sealed before"),
+            Unfair::Throw { number, action, fair } => {
+                write!(f, "action {number} is {action}, but the dice say {fair}")
+            }
+            Unfair::Illegal { number, error } => write!(f, "action {number}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Unfair {}
+
 /// Throws everything again, from the start of a game through all its actions.
 pub fn verify(
     mut session: Box<dyn Session>,
@@ -216,9 +258,9 @@ pub fn verify(
     committed: &str,
     seed: &str,
     given: &Given,
-) -> Result<Verdict, String> {
+) -> Result<Verdict, Unfair> {
     if commitment(seed) != committed {
-        return Err("the seed is not the one that was committed to".to_owned());
+        return Err(Unfair::Seed);
     }
     given.check()?;
     let (mut throws, mut late) = (0, 0);
@@ -229,11 +271,10 @@ pub fn verify(
             }
             throws += 1;
             if fair != *action {
-                let number = ply + 1;
-                return Err(format!("action {number} is {action}, but the dice say {fair}"));
+                return Err(Unfair::Throw { number: ply + 1, action: action.clone(), fair });
             }
         }
-        session.play(action).map_err(|error| format!("action {}: {error}", ply + 1))?;
+        session.play(action).map_err(|error| Unfair::Illegal { number: ply + 1, error })?;
     }
     let contributions = given.contributions.len();
     let unopened = given.seals.as_ref().map_or(0, |seals| seals.len() - contributions);
@@ -302,7 +343,7 @@ mod tests {
         actions
     }
 
-    fn judge(actions: &[String], seed: &str, given: &Given) -> Result<Verdict, String> {
+    fn judge(actions: &[String], seed: &str, given: &Given) -> Result<Verdict, Unfair> {
         verify(open("shut-the-box"), actions, &commitment(seed), seed, given)
     }
 
@@ -323,7 +364,7 @@ mod tests {
         let invented = with(1);
         assert_eq!(played("seed", &invented), played("seed", &honest));
         let why = judge(&played("seed", &invented), "seed", &invented);
-        assert!(why.is_err_and(|why| why.contains("invented1 was not sealed")));
+        assert!(matches!(why, Err(Unfair::Unsealed(salt)) if salt == "invented1"));
         // Sealed after the fact: it can choose any first throw, but the seals are no longer those
         // that Ann's browser noted down before it opened its own.
         let steered = (0..).map(with).map(|mut given| {

@@ -346,13 +346,35 @@ impl Event {
     }
 
     /// The event of a stored text.
-    pub fn decode(version: u32, body: &str) -> Result<Event, String> {
+    pub fn decode(version: u32, body: &str) -> Result<Event, DecodeError> {
         match version {
-            1..=VERSION => serde_json::from_str(body).map_err(|error| error.to_string()),
-            newer => Err(format!("an event of version {newer} was written by a newer Parlour")),
+            1..=VERSION => serde_json::from_str(body).map_err(DecodeError::Json),
+            newer => Err(DecodeError::Newer(newer)),
         }
     }
 }
+
+/// Why a stored text is no event.
+#[derive(Debug)]
+pub enum DecodeError {
+    /// It has a version that this program does not know.
+    Newer(u32),
+    /// It is not the JSON of an event.
+    Json(serde_json::Error),
+}
+
+impl std::fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            DecodeError::Newer(version) => {
+                write!(f, "an event of version {version} was written by a newer Parlour")
+            }
+            DecodeError::Json(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DecodeError {}
 
 #[cfg(test)]
 mod tests {
@@ -423,6 +445,7 @@ mod tests {
 
     #[test]
     fn events_of_a_later_version_are_refused_in_words() {
-        assert!(Event::decode(VERSION + 1, "{}").is_err_and(|why| why.contains("newer Parlour")));
+        let newer = Event::decode(VERSION + 1, "{}");
+        assert!(matches!(newer, Err(DecodeError::Newer(version)) if version == VERSION + 1));
     }
 }

@@ -19,54 +19,53 @@ pub struct Ply {
     /// Whether it can't be taken back.
     pub settled: bool,
     /// As viewers may know it, each text once: the public's first.
-    pub(crate) told: Box<[Description]>,
+    pub(crate) descriptions: Box<[Description]>,
     /// Which of these each seat knows; empty where all know the same.
     known: Box<[u8]>,
 }
 
 impl Ply {
-    /// An action. `told` is what viewers may know of it: the public first, then, in games with secrets,
+    /// An action. `descriptions` are what viewers may know of it: the public first, then, in games with secrets,
     /// each seat.
     pub(crate) fn new(
         action: &str,
         by: Option<Seat>,
         settled: bool,
-        told: impl Iterator<Item = Description>,
+        descriptions: impl Iterator<Item = Description>,
     ) -> Self {
         let (mut distinct, mut known): (Vec<Description>, Vec<u8>) = Default::default();
-        for told in told {
-            let same = distinct.iter().position(|other| *other == told);
+        for description in descriptions {
+            let same = distinct.iter().position(|other| *other == description);
             known.push(same.unwrap_or(distinct.len()) as u8);
             if same.is_none() {
-                distinct.push(told);
+                distinct.push(description);
             }
         }
         let known = if distinct.len() > 1 { known.split_off(1) } else { Vec::new() };
-        let (action, told, known) = (action.to_owned(), distinct.into(), known.into());
-        Ply { action, by, computer: None, settled, told, known }
+        let (descriptions, known) = (distinct.into(), known.into());
+        Ply { action: action.to_owned(), by, computer: None, settled, descriptions, known }
     }
 
     /// The action as a viewer may know it.
-    pub fn told(&self, viewer: Viewer) -> &Description {
+    pub fn description(&self, viewer: Viewer) -> &Description {
         match viewer {
             Viewer::Seat(seat) if !self.known.is_empty() => {
-                &self.told[usize::from(self.known[seat.index()])]
+                &self.descriptions[usize::from(self.known[seat.index()])]
             }
-            _ => &self.told[0],
+            _ => &self.descriptions[0],
         }
     }
 
     /// About how many bytes it takes.
     fn bytes(&self) -> usize {
-        let told = |told: &Description| {
-            let lists = size_of_val(&told.labels[..]) + size_of_val(&told.steps[..]);
-            let points = size_of_val(&told.points[..]);
-            size_of::<Description>() + told.action.len() + lists + points
+        let size = |d: &Description| {
+            let lists = size_of_val(&d.labels[..]) + size_of_val(&d.steps[..]);
+            size_of::<Description>() + d.action.len() + lists + size_of_val(&d.points[..])
         };
         size_of::<Link>()
             + self.action.len()
             + self.known.len()
-            + self.told.iter().map(told).sum::<usize>()
+            + self.descriptions.iter().map(size).sum::<usize>()
     }
 }
 

@@ -84,7 +84,7 @@ pub fn write(table: &Table, how: Hindsight) -> String {
     for ply in table.plies.iter() {
         let action = match how {
             Hindsight::Open => &ply.action,
-            Hindsight::Through(viewer) => &ply.told(viewer).action,
+            Hindsight::Through(viewer) => &ply.description(viewer).action,
         };
         if width > 0 && width + 1 + action.len() > WIDTH {
             text.push('\n');

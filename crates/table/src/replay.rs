@@ -1,4 +1,4 @@
-//! A whole game to look at again: through the viewer's eyes while it goes on, and once it is over
+//! A whole game to look at again: as the viewer sees it while it goes on, and once it is over
 //! through anybody's, or with everything open.
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::{Ply, Table};
 /// How somebody looks back at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindsight {
-    /// Through these eyes.
+    /// As this viewer saw it.
     Through(Viewer),
     /// With everything open: the game is over.
     Open,
@@ -44,7 +44,7 @@ pub struct Step {
     pub picture: Picture,
 }
 
-/// How a viewer may look back, asking for a seat's eyes or for none in particular.
+/// How a viewer may look back, asking for a seat's view or for none in particular.
 pub fn hindsight(
     table: &Table,
     visit: &Visit<'_>,
@@ -56,7 +56,7 @@ pub fn hindsight(
         }
         viewer => viewer.map(Seat),
     };
-    // Without secrets all eyes see the same; they differ in where they sit.
+    // Without secrets all viewers see the same; they differ in where they sit.
     if table.status() == Status::Over || !table.entry.secrets {
         return Ok(match seat {
             Some(seat) => Hindsight::Through(Viewer::Seat(seat)),
@@ -121,7 +121,7 @@ impl Walk {
         match self.how {
             Hindsight::Through(viewer) => Step {
                 ply,
-                made: made.map(|made| made.told(viewer).clone()),
+                made: made.map(|made| made.description(viewer).clone()),
                 position: session.view(viewer),
                 picture: session.picture(viewer),
             },
@@ -137,8 +137,8 @@ impl Walk {
 
 /// An action as those saw it who saw most of it.
 fn open_told(ply: &Ply) -> Description {
-    let public = ply.told(Viewer::Public);
-    let best = ply.told.iter().find(|told| told.action != public.action).unwrap_or(public);
+    let public = ply.description(Viewer::Public);
+    let best = ply.descriptions.iter().find(|d| d.action != public.action).unwrap_or(public);
     best.clone()
 }
 

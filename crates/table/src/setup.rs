@@ -200,10 +200,10 @@ pub fn table_id(text: &str) -> Option<TableId> {
 mod tests {
     use super::*;
 
-    fn options(game: &str, wished: &[(&str, &str)], seats: usize) -> Result<String, String> {
+    fn options(game: &str, wanted: &[(&str, &str)], seats: usize) -> Result<String, String> {
         let entry = parlour_games::find(game).expect("a game");
-        let wished = wished.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-        let all = full_options(entry, wished, seats).map_err(|refusal| refusal.message)?;
+        let wanted = wanted.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
+        let all = full_options(entry, wanted, seats).map_err(|refusal| refusal.message)?;
         Ok(all.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" "))
     }
 

@@ -293,8 +293,8 @@ impl Table {
         let public = std::iter::once(Viewer::Public);
         let seats = if self.entry.secrets { self.session.seats() } else { 0 };
         let viewers = public.chain((0..seats).map(|s| Viewer::Seat(Seat(s))));
-        let told = viewers.filter_map(|viewer| self.session.last(viewer)).map(fitted);
-        let mut ply = Ply::new(action, played.by, played.settled, told);
+        let descriptions = viewers.filter_map(|viewer| self.session.last(viewer)).map(fitted);
+        let mut ply = Ply::new(action, played.by, played.settled, descriptions);
         if let Some(seat) = played.by {
             self.clocks.moved(seat);
             ply.computer = self.note_mover(seat);
@@ -523,10 +523,10 @@ impl Table {
 }
 
 /// In no more room than its texts need: there is one for every action of every table at hand.
-fn fitted(mut told: Description) -> Description {
-    told.action.shrink_to_fit();
-    told.labels.shrink_to_fit();
-    told
+fn fitted(mut description: Description) -> Description {
+    description.action.shrink_to_fit();
+    description.labels.shrink_to_fit();
+    description
 }
 
 /// How a game ended by its rules, if it did.

@@ -146,7 +146,7 @@ impl<'a, 'io> Plain<'a, 'io> {
             (self.said.rewinds, self.said.ply) = (view.rewinds, view.ply);
         }
         for line in view.log.iter().filter(|line| line.ply > self.said.ply) {
-            writeln!(self.io.out, "{}", told(&line.told.words))?;
+            writeln!(self.io.out, "{}", told(&line.description.words))?;
         }
         self.said.ply = view.ply;
         let heard = self.said.chat;
@@ -286,7 +286,7 @@ impl<'a, 'io> Plain<'a, 'io> {
             Typed::Rules(heading) => self.rules(&heading)?,
             Typed::Log => {
                 for line in &self.room.seen().view.log {
-                    writeln!(self.io.out, "{}. {}", line.ply, told(&line.told.words))?;
+                    writeln!(self.io.out, "{}. {}", line.ply, told(&line.description.words))?;
                 }
             }
             Typed::Say(words) if self.room.has_company() => self.room.ask(Ask::Chat(words)),

@@ -215,7 +215,7 @@ pub struct Replay {
     pub game: String,
     /// The seats.
     pub seats: Vec<SeatView>,
-    /// The seat through whose eyes it is seen; null: the public's.
+    /// The seat whose view this is; null: the public's.
     pub viewer: Option<u8>,
     /// Whether everything hidden is shown: the game is over.
     pub open: bool,

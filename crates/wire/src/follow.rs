@@ -17,7 +17,7 @@ impl TableView {
             self.templates[place].clone_from(template);
         }
         let lines = (self.ply + 1..).zip(&board.log);
-        self.log.extend(lines.map(|(ply, told)| LogLine { ply, told: told.clone() }));
+        self.log.extend(lines.map(|(ply, line)| LogLine { ply, description: line.clone() }));
         self.ply += board.log.len() as u32;
         self.last = board.log.last().cloned();
         self.turn = board.turn.unwrap_or(self.turn);

@@ -161,7 +161,8 @@ fn piece_changes(old: &[Piece], new: &[Piece], labels: &mut Writer<'_>) -> Vec<P
     let left = old.iter().map(|piece| piece.site).filter(|&site| at(new, site).is_err());
     let mut changes: Vec<PieceChange> = left.map(PieceChange::Gone).collect();
     for piece in new.iter().filter(|piece| at(old, piece.site).map(|i| &old[i]) != Ok(piece)) {
-        let like = old.iter().find(|other| Piece { site: piece.site, ..(*other).clone() } == *piece);
+        let like =
+            old.iter().find(|other| Piece { site: piece.site, ..(*other).clone() } == *piece);
         changes.push(match like {
             Some(other) => PieceChange::Copied(other.site, piece.site),
             None => PieceChange::New(scene::Piece::of(piece, labels)),

@@ -80,7 +80,7 @@ pub enum ClientMessage {
     TakeBack,
     /// Say no to what is offered or asked.
     Decline,
-    /// Wish for the next game, with seats rotated: it begins once everybody who played does.
+    /// Propose the next game, with seats rotated: it begins once everybody who played does.
     Rematch,
     /// Say something.
     Chat {
@@ -102,7 +102,7 @@ pub enum ClientMessage {
     Ping,
 }
 
-/// From server to page. A table is sent whole at first, and whenever other eyes look or something
+/// From server to page. A table is sent whole at first, and whenever another viewer looks or something
 /// was taken back; then come the parts of it that change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS))]

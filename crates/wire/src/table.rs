@@ -140,7 +140,7 @@ pub struct LogLine {
     pub ply: u32,
     /// What happened.
     #[serde(flatten)]
-    pub told: Description,
+    pub description: Description,
 }
 
 /// Everything that one viewer may know about a table.
@@ -171,7 +171,7 @@ pub struct TableView {
     pub turn: Turn,
     /// The seats in turn order.
     pub seats: Vec<SeatView>,
-    /// The seat through whose eyes this is seen; null: the public's.
+    /// The seat whose view this is; null: the public's.
     pub viewer: Option<u8>,
     /// What is the visitor's alone.
     #[serde(flatten)]
@@ -219,7 +219,7 @@ impl TableView {
         let screen = project::screen(table, visit.visitor, visit.look);
         let view = View::new(table, screen.viewer);
         let public = view.public();
-        let line = |(ply, made)| LogLine { ply, told: Description::of(made, labels) };
+        let line = |(ply, made)| LogLine { ply, description: Description::of(made, labels) };
         let log: Vec<LogLine> = (1..).zip(view.made_since(0)).map(line).collect();
         TableView {
             id: public.id.0.clone(),
@@ -243,7 +243,7 @@ impl TableView {
             guide: view.guide(&[]).map(|label| labels.label(&label)),
             templates: Vec::new(),
             moment: view.moment().map(|picture| Picture::of(&picture, labels)),
-            last: log.last().map(|line| line.told.clone()),
+            last: log.last().map(|line| line.description.clone()),
             log,
             chat: project::recent_talk(table),
             outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),

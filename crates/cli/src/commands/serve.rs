@@ -183,7 +183,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         Lines::Human => LogFormat::Human,
         Lines::Json => LogFormat::Json,
     };
-    logs::start(format, &args.log).map_err(Failure::usage)?;
+    logs::start(format, &args.log).map_err(|error| Failure::usage(error.to_string()))?;
     let tell = |address: &str| {
         // With nobody reading, the server is still of use to its visitors.
         let _ = writeln!(io.out, "Parlour is open: {address}");

@@ -36,27 +36,27 @@ pub(crate) struct Through {
 }
 
 /// The table as it stands, and what is known of the caller.
-async fn copy(guest: &Guest, id: &str) -> Result<(Arc<Table>, Caught), Error> {
+async fn copy(guest: &Guest, id: &str) -> Result<(Arc<Table>, Asker), Error> {
     let handle = guest.open(id).await?;
     let table = handle.table()?;
-    let caught = Caught {
+    let asker = Asker {
         visitor: guest.visitor.clone(),
         invitation: guest.visitor.invitation(&handle.id),
         handle,
         now: guest.app.hub.time.now(),
     };
-    Ok((table, caught))
+    Ok((table, asker))
 }
 
 /// What is known of who asks, to keep while the game is gone through.
-struct Caught {
+struct Asker {
     visitor: Visitor,
     handle: Arc<TableHandle>,
     invitation: String,
     now: i64,
 }
 
-impl Caught {
+impl Asker {
     fn visit(&self) -> Visit<'_> {
         let (invitation, here, now) = (self.invitation.as_str(), &*self.handle, self.now);
         Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
@@ -82,10 +82,10 @@ pub(crate) async fn replay(
     query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Response, Error> {
     let Query(Through { viewer, open_players }) = query?;
-    let (table, caught) = copy(&guest, &id).await?;
-    let how = replay::hindsight(&table, &caught.visit(), viewer)?;
+    let (table, asker) = copy(&guest, &id).await?;
+    let how = replay::hindsight(&table, &asker.visit(), viewer)?;
     let memory = guest.app.keep_in_memory(guest.caller.network(), &table)?;
-    let head = Replay::head(&table, &caught.visit(), how, open_players);
+    let head = Replay::head(&table, &asker.visit(), how, open_players);
     let head = serde_json::to_string(&head).map_err(|error| Error::Internal(error.to_string()))?;
     // In a JSON text quotes stand within strings only behind a backslash, so this is the field.
     let parts = head.split_once("\"steps\":[").ok_or(Error::Internal("no steps".to_owned()))?;
@@ -182,8 +182,8 @@ pub(super) fn held(response: Response, memory: Slot) -> Response {
     ),
 ))]
 pub(crate) async fn record(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
-    let (table, caught) = copy(&guest, &id).await?;
-    let how = replay::hindsight(&table, &caught.visit(), None)?;
+    let (table, asker) = copy(&guest, &id).await?;
+    let how = replay::hindsight(&table, &asker.visit(), None)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, record::write(&table, how)).into_response())
 }

@@ -1,4 +1,4 @@
-//! Whether a store can be written, and how often the log is told that it cannot.
+//! Whether a store can be written, and how often that is logged.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,9 +16,9 @@ pub(super) struct Fault(Arc<Mutex<State>>);
 struct State {
     why: Option<String>,
     /// When a fault was last logged.
-    told_at: Option<Instant>,
+    logged_at: Option<Instant>,
     /// Whether this one was; one that comes and goes is not worth a line each time.
-    told: bool,
+    logged: bool,
 }
 
 impl Fault {
@@ -29,9 +29,9 @@ impl Fault {
     /// A write failed.
     pub(super) fn note(&self, why: &str) {
         let mut state = self.state();
-        if state.told_at.is_none_or(|at| at.elapsed() >= REMIND) {
-            state.told_at = Some(Instant::now());
-            state.told = true;
+        if state.logged_at.is_none_or(|at| at.elapsed() >= REMIND) {
+            state.logged_at = Some(Instant::now());
+            state.logged = true;
             tracing::error!(error = %why, "writing to the database failed; it is tried again");
         }
         state.why = Some(why.to_owned());
@@ -40,7 +40,7 @@ impl Fault {
     /// A write went well.
     pub(super) fn clear(&self) {
         let mut state = self.state();
-        if state.why.take().is_some() && std::mem::take(&mut state.told) {
+        if state.why.take().is_some() && std::mem::take(&mut state.logged) {
             tracing::info!("the database can be written again");
         }
     }

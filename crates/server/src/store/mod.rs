@@ -12,6 +12,7 @@ mod sqlite;
 use std::fmt;
 
 use async_trait::async_trait;
+use parlour_table::events::Event;
 use parlour_table::listing::{Listed, Status};
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::broadcast;
@@ -212,4 +213,11 @@ pub trait Store: Send + Sync + 'static {
 fn read_status(name: &str) -> Result<Status, StoreError> {
     let unknown = || StoreError::Unreadable(format!("no status is called {name}"));
     Status::named(name).ok_or_else(unknown)
+}
+
+/// A stored event.
+fn stamped(sequence: i64, at: i64, version: i64, body: &str) -> Result<Stamped, StoreError> {
+    let event = Event::decode(u32::try_from(version).unwrap_or(u32::MAX), body);
+    let event = event.map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    Ok(Stamped { sequence: sequence as u64, at, event })
 }

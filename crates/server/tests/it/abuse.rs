@@ -87,11 +87,11 @@ fn spoil(rng: &mut SeededRng, good: &str) -> String {
 
 #[tokio::test]
 async fn hostile_socket_messages_are_refused_and_change_nothing() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])).await;
     let before = ann.open(&id).await.view().clone();
-    let eve = house.person("Eve").await;
+    let eve = server.person("Eve").await;
     let mut socket = eve.open(&id).await;
     let mut rng = seeded(1);
     for _ in 0..wanted() / 2 {
@@ -127,11 +127,11 @@ async fn hostile_socket_messages_are_refused_and_change_nothing() {
 
 #[tokio::test]
 async fn hostile_calls_end_in_a_clean_refusal_and_change_nothing() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])).await;
     let before = ann.open(&id).await.view().clone();
-    let mut eve = house.person("Eve").await;
+    let mut eve = server.person("Eve").await;
     eve.get("/me").await;
     let paths = [
         "/me",

@@ -41,8 +41,8 @@ async fn news(person: &mut Person, asked: &Value) -> Vec<EngineNews> {
 
 #[tokio::test]
 async fn a_position_has_what_a_board_needs_in_every_game() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     for game in all() {
         for length in [0, 1, 7, 24] {
             let (actions, session) = line(game, length, 5);
@@ -68,8 +68,8 @@ async fn a_position_has_what_a_board_needs_in_every_game() {
 
 #[tokio::test]
 async fn a_seat_sees_what_it_could_know_and_moves_for_itself_alone() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let actions = ["d10", "d5", "hh9", "hf5"];
     let mut views = Vec::new();
     for viewer in [None, Some(0), Some(1)] {
@@ -87,8 +87,8 @@ async fn a_seat_sees_what_it_could_know_and_moves_for_itself_alone() {
 
 #[tokio::test]
 async fn what_does_not_fit_is_refused_with_a_sentence() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     for (place, code) in [
         (json!({ "game": "go" }), "not-found"),
         (json!({ "game": "senet", "position": "nothing" }), "bad-position"),
@@ -109,8 +109,8 @@ async fn what_does_not_fit_is_refused_with_a_sentence() {
 
 #[tokio::test]
 async fn a_text_is_read_as_a_record_as_a_position_or_as_actions() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let mut read = async |text: &str| {
         let asked = json!({ "game": "outwit", "text": text });
         ann.post("/analysis/tree", &asked).await
@@ -132,8 +132,8 @@ async fn a_text_is_read_as_a_record_as_a_position_or_as_actions() {
 
 #[tokio::test]
 async fn the_engine_gives_lines_to_a_mover_and_a_value_to_every_throw() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     for game in all() {
         for (length, seed) in [(0, 1), (5, 1), (6, 2)] {
             let (actions, session) = line(game, length, seed);
@@ -160,12 +160,12 @@ async fn the_engine_gives_lines_to_a_mover_and_a_value_to_every_throw() {
 
 #[tokio::test]
 async fn the_engine_is_limited_by_visitor_and_by_address() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.analyses_of_visitor = Rate::new(0.001, 2.0);
         config.limits.analyses_of_address = Rate::new(0.001, 3.0);
     })
     .await;
-    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
     let asked = ask("outwit", &[]);
     for _ in 0..2 {
         news(&mut ann, &asked).await;
@@ -177,9 +177,9 @@ async fn the_engine_is_limited_by_visitor_and_by_address() {
 
 #[tokio::test]
 async fn the_engine_says_nothing_about_a_game_that_people_play() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let (mut a, mut b, mut ann, _) = two_at(&house, "outwit", Clock::None).await;
-    let mut cid = house.person("Cid").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let (mut a, mut b, mut ann, _) = two_at(&server, "outwit", Clock::None).await;
+    let mut cid = server.person("Cid").await;
     a.act("e5e1").await;
     b.until(|view| view.ply == 1).await;
     let line = ["e5e1".to_owned()];
@@ -208,7 +208,7 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
     assert_eq!(refused(&mut ann, &ask("outwit", &line)).await, None, "it is over");
 
     // Everybody sees a public table.
-    let (mut dan, eve) = (house.person("Dan").await, house.person("Eve").await);
+    let (mut dan, eve) = (server.person("Dan").await, server.person("Eve").await);
     let wanted = NewTable {
         public: true,
         ..new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])
@@ -227,14 +227,14 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
 
 #[tokio::test]
 async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
-    let house = House::new().await;
-    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let server = TestServer::new().await;
+    let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
     let text = |actions: &str| format!("parlour: 1\ngame: outwit\nactions:\n{actions}\n");
     let made = ann.post("/studies", &json!({ "text": text("e5e1") })).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
     let StoredStudy { id, version, .. } = made.json();
     assert_eq!(version, 1);
-    let address = format!("ws://{}/api/v1/studies/{id}/socket", house.address);
+    let address = format!("ws://{}/api/v1/studies/{id}/socket", server.address);
     let (mut socket, _) =
         tokio_tungstenite::connect_async(address.as_str()).await.expect("it opens");
     let mut next = async || loop {
@@ -264,8 +264,8 @@ async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
 
 #[tokio::test]
 async fn a_guess_at_a_secret_is_refused_whether_it_is_right_or_wrong() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let (mut a, mut b, _, mut bob) = two_at(&house, "shell-out", Clock::None).await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let (mut a, mut b, _, mut bob) = two_at(&server, "shell-out", Clock::None).await;
     for socket in [&mut a, &mut b] {
         socket.until(|view| view.ply >= 2).await;
         socket.my_turn().await;
@@ -274,7 +274,7 @@ async fn a_guess_at_a_secret_is_refused_whether_it_is_right_or_wrong() {
     let ply = b.view().ply;
     a.until(|view| view.ply >= ply).await;
     let actions = |own: &parlour_wire::table::TableView| -> Vec<String> {
-        own.log.iter().map(|line| line.told.action.clone()).collect()
+        own.log.iter().map(|line| line.description.action.clone()).collect()
     };
     // Bob knows his own draw and hide, and guesses Ann's.
     let (anns, bobs) = (actions(a.view()), actions(b.view()));
@@ -302,8 +302,8 @@ async fn a_guess_at_a_secret_is_refused_whether_it_is_right_or_wrong() {
 
 #[tokio::test]
 async fn a_board_is_set_up_place_by_place_in_every_game() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     for game in all() {
         let position = line(game, 24, 5).1.position();
         let ask = |text: &str, changes: Value| json!({ "game": game.id, "position": position, "text": text, "changes": changes });
@@ -347,11 +347,11 @@ async fn a_board_is_set_up_place_by_place_in_every_game() {
 
 #[tokio::test]
 async fn a_visitor_changes_studies_only_so_often() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.study_changes_of_visitor = Rate::new(1e-6, 1.0);
     })
     .await;
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let text = "parlour: 1\ngame: outwit\nactions:\ne5e1\n";
     let study: StoredStudy = ann.post("/studies", &json!({ "text": text })).await.json();
     let path = format!("/studies/{}", study.id);

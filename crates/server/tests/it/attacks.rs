@@ -45,24 +45,24 @@ fn long_record(game: &str, options: &[(&str, &str)], actions: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.bots.budget = None;
         config.limits.new_tables_of_address = Rate::NONE;
     });
-    let house = house.await;
+    let server = server.await;
     let mut tables = Vec::new();
     for _ in 0..60 {
-        let mut eve = house.stranger(attacker());
+        let mut eve = server.stranger(attacker());
         eve.get("/me").await;
         tables.push(eve.table(&new_table("outwit", vec![level(8), me()])).await);
     }
-    while !house.app.thinkers_busy() {
+    while !server.app.thinkers_busy() {
         tokio::task::yield_now().await;
     }
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut page = ann.open(&id).await;
-    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     let moves = async || {
         let ids: Vec<TableId> = tables.iter().cloned().map(TableId).collect();
         let latest = store.latest(&ids).await.expect("reads");
@@ -75,18 +75,18 @@ async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
     // A search for nobody gives way; one that is about to end may end.
     let meanwhile = moves().await - before;
     assert!(meanwhile <= 1, "{meanwhile} moves of tables at which nobody is present came first");
-    assert!(house.app.thinkers_busy(), "the others still wait");
+    assert!(server.app.thinkers_busy(), "the others still wait");
     store.close().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_reports_under_way_do_not_keep_a_computer_waiting() {
-    let house = House::with(|config| config.bots.workers = 1).await;
+    let server = TestServer::with(|config| config.bots.workers = 1).await;
     let text = long_record("outwit", &[], 60).replace("actions:", "result: 1 0\nactions:");
     let (mut readers, mut reports) = (Vec::new(), Vec::new());
     for number in 0..10 {
-        let mut reader = house.stranger(Some(IpAddr::from([127, 0, 1, number])));
+        let mut reader = server.stranger(Some(IpAddr::from([127, 0, 1, number])));
         let answer = reader.post("/records", &Record { text: text.clone() }).await;
         let report = format!("/tables/{}/report", answer.json::<Created>().id);
         reader.post(&report, &()).await;
@@ -104,7 +104,7 @@ async fn ten_reports_under_way_do_not_keep_a_computer_waiting() {
         }
         sum
     };
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), level(1)])).await;
     let mut page = ann.open(&id).await;
     for turn in 0..3 {
@@ -117,28 +117,28 @@ async fn ten_reports_under_way_do_not_keep_a_computer_waiting() {
         // reports served in turn with moves, each of the ten would be one piece further.
         assert!(meanwhile < 8, "{meanwhile} pieces of reports came before the computer's move");
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn long_tables_of_one_address_neither_fill_the_memory_nor_lock_others_out() {
     let cache = 2 << 20;
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.cache_bytes = cache;
         config.limits.opening_of_address = Rate::new(0.001, 60.0);
         config.limits.new_tables_of_address = Rate::NONE;
         config.limits.kilobytes_of_address = 512;
     });
-    let house = house.await;
+    let server = server.await;
     let text = long_record("shell-out", &[("players", "6")], 400);
-    let mut eve = house.stranger(attacker());
+    let mut eve = server.stranger(attacker());
     let mut ids = Vec::new();
     for _ in 0..20 {
         let answer = eve.post("/records", &Record { text: text.clone() }).await;
         ids.push(answer.json::<Created>().id);
         eve.cookie = None;
     }
-    assert_eq!(house.app.tables_in_memory().0, 0, "an import is not kept in memory");
+    assert_eq!(server.app.tables_in_memory().0, 0, "an import is not kept in memory");
     let mut opened = 0;
     for id in &ids {
         let answer = eve.get(&format!("/tables/{id}")).await;
@@ -146,11 +146,11 @@ async fn long_tables_of_one_address_neither_fill_the_memory_nor_lock_others_out(
             StatusCode::OK => opened += 1,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{}", answer.text),
         }
-        assert!(house.app.tables_in_memory().1 <= cache, "the cache is bounded in bytes");
+        assert!(server.app.tables_in_memory().1 <= cache, "the cache is bounded in bytes");
     }
     assert_eq!(opened, 12, "60 units for games of five units each");
     // Another address opens what it likes.
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let answer = ann.get(&format!("/tables/{}", ids[19])).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     // Open pages keep their tables in memory, so their memory is counted.
@@ -170,8 +170,8 @@ async fn long_tables_of_one_address_neither_fill_the_memory_nor_lock_others_out(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_readers_of_one_address_do_not_keep_others_from_their_replays() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     // More than the buffers of a connection take.
     let text = long_record("shell-out", &[("players", "6")], 3_000);
     let answer = ann.post("/records", &Record { text }).await;
@@ -183,7 +183,7 @@ async fn slow_readers_of_one_address_do_not_keep_others_from_their_replays() {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind((attacker().expect("an address"), 0).into()).expect("this computer");
         socket.set_recv_buffer_size(4096).expect("a small buffer");
-        let mut stream = socket.connect(house.address).await.expect("the server listens");
+        let mut stream = socket.connect(server.address).await.expect("the server listens");
         let call = format!("GET {place} HTTP/1.1\r\nhost: localhost\r\n\r\n");
         let mut begun = Some(begun.clone());
         // It reads on, so that the server cannot take it for somebody who is gone.

@@ -14,43 +14,43 @@ use crate::harness::*;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
     let endless = Budget::default();
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.bots.budget = Some(endless);
         config.limits.new_tables_of_address = Rate::NONE;
     });
-    let house = house.await;
-    let mut ann = house.person("Ann").await;
+    let server = server.await;
+    let mut ann = server.person("Ann").await;
     let mut others = Vec::new();
     for number in 0..4 {
-        let mut maker = house.person(&format!("Maker {number}")).await;
+        let mut maker = server.person(&format!("Maker {number}")).await;
         for _ in 0..25 {
             let id = maker.table(&new_table("outwit", vec![computer(), computer()])).await;
             // Without somebody to look on they would rest.
             others.push((id.clone(), maker.open(&id).await));
         }
     }
-    while !house.app.thinkers_busy() {
+    while !server.app.thinkers_busy() {
         tokio::task::yield_now().await;
     }
     let id = ann.table(&new_table("outwit", vec![named("A"), named("B")])).await;
     let mut page = ann.open(&id).await;
     for pick in 0..10 {
         page.act_any(pick).await;
-        assert!(house.app.thinkers_busy(), "others waited all along");
+        assert!(server.app.thinkers_busy(), "others waited all along");
     }
-    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     for (id, _page) in others {
         let events = store.load(&TableId(id), 0).await.expect("reads");
         assert_eq!(events.len(), 1, "no computer has moved in the meantime");
     }
     store.close().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_hint_that_is_being_thought_out_does_not_hold_up_its_own_socket() {
-    let house = House::with(|config| config.bots.budget = Some(Budget::default())).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.bots.budget = Some(Budget::default())).await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut a = ann.open(&id).await;
     a.send(&ClientMessage::Hint).await;
@@ -58,13 +58,13 @@ async fn a_hint_that_is_being_thought_out_does_not_hold_up_its_own_socket() {
     while a.next().await != Some(ServerMessage::Pong) {}
     assert_eq!(a.refused(&ClientMessage::Hint).await, "busy");
     a.act_any(0).await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn computers_play_a_game_among_themselves_for_those_who_watch() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![computer(), computer(), computer()])).await;
     let mut page = ann.open(&id).await;
     let over = page.until(|view| view.status == Status::Over).await;
@@ -73,8 +73,8 @@ async fn computers_play_a_game_among_themselves_for_those_who_watch() {
 
 #[tokio::test]
 async fn computers_among_themselves_rest_while_nobody_looks() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![computer(), computer()])).await;
     // One who left the seat to the computer is not there either.
     let left = ann.table(&new_table("outwit", vec![me(), computer()])).await;
@@ -86,7 +86,7 @@ async fn computers_among_themselves_rest_while_nobody_looks() {
     let mut busy = ann.open(&other).await;
     busy.my_turn().await;
     // Another table's computer had its turn; this one's did not move.
-    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     assert_eq!(store.load(&TableId(id.clone()), 0).await.expect("reads").len(), 1);
     let due = store.due(i64::MAX, 10).await.expect("reads");
     assert!(due.iter().all(|due| ![&id, &left].contains(&&due.0)), "{due:?}");

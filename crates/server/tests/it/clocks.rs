@@ -19,9 +19,9 @@ fn left(socket: &Socket, seat: usize) -> i64 {
 
 #[tokio::test]
 async fn a_game_clock_charges_the_mover_adds_the_increment_and_falls() {
-    let (house, clock) = House::with_clock().await;
+    let (server, clock) = TestServer::with_clock().await;
     let kind = Clock::Game { seconds: 10, increment: 2 };
-    let (mut a, mut b, ..) = two_at(&house, "outwit", kind).await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", kind).await;
     assert_eq!((left(&a, 0), left(&a, 1)), (10_000, 10_000));
     clock.advance(4 * SECOND);
     a.act_any(0).await;
@@ -40,9 +40,9 @@ async fn a_game_clock_charges_the_mover_adds_the_increment_and_falls() {
 
 #[tokio::test]
 async fn a_move_clock_of_days_is_full_again_after_each_move() {
-    let (house, clock) = House::with_clock().await;
+    let (server, clock) = TestServer::with_clock().await;
     let kind = Clock::Move { seconds: 2 * 86_400 };
-    let (mut a, mut b, ..) = two_at(&house, "outwit", kind).await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", kind).await;
     clock.advance(86_400 * SECOND);
     a.act_any(0).await;
     assert_eq!((left(&a, 0), left(&a, 1)), (172_800_000, 172_800_000));
@@ -54,8 +54,8 @@ async fn a_move_clock_of_days_is_full_again_after_each_move() {
 
 #[tokio::test]
 async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
-    let (house, clock) = House::with_clock().await;
-    let (mut a, ..) = two_at(&house, "outwit", Clock::Move { seconds: 5 }).await;
+    let (server, clock) = TestServer::with_clock().await;
+    let (mut a, ..) = two_at(&server, "outwit", Clock::Move { seconds: 5 }).await;
     let action = a.view().choices[0].action.clone();
     clock.advance(6 * SECOND);
     let late = parlour_wire::socket::ClientMessage::Act { action, ply: 0, rewinds: None };
@@ -66,8 +66,8 @@ async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
 
 #[tokio::test]
 async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
-    let (house, clock) = House::with_clock().await;
-    let mut ann = house.person("Ann").await;
+    let (server, clock) = TestServer::with_clock().await;
+    let mut ann = server.person("Ann").await;
     let mut wanted = new_table("shut-the-box", vec![me(), computer()]);
     wanted.clock = Clock::Game { seconds: 60, increment: 0 };
     let id = ann.table(&wanted).await;
@@ -86,8 +86,8 @@ async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
 
 #[tokio::test]
 async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
-    let (house, clock) = House::with_clock().await;
-    let mut ann = house.person("Ann").await;
+    let (server, clock) = TestServer::with_clock().await;
+    let mut ann = server.person("Ann").await;
     let mut wanted = new_table("shut-the-box", vec![named("A"), named("B"), named("C")]);
     wanted.clock = Clock::Move { seconds: 5 };
     let id = ann.table(&wanted).await;
@@ -102,20 +102,20 @@ async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
 async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = || Time::Manual(clock.clone());
-    let house = House::with(|config| config.time = time()).await;
+    let server = TestServer::with(|config| config.time = time()).await;
     let kind = Clock::Game { seconds: 10, increment: 0 };
-    let (mut a, mut b, ann, bob) = two_at(&house, "outwit", kind).await;
+    let (mut a, mut b, ann, bob) = two_at(&server, "outwit", kind).await;
     clock.advance(SECOND);
     a.act_any(0).await;
     b.until(|view| view.ply == 1).await;
     clock.advance(2 * SECOND);
     let id = a.view().id.clone();
-    let folder = house.close().await;
+    let folder = server.close().await;
     clock.advance(3600 * SECOND);
-    let house = House::open(folder, |config| config.time = time()).await;
+    let server = TestServer::open(folder, |config| config.time = time()).await;
     let back = |person: &Person| Person {
-        app: house.app.clone(),
-        address: house.address,
+        app: server.app.clone(),
+        address: server.address,
         cookie: person.cookie.clone(),
         from: None,
     };
@@ -135,12 +135,12 @@ async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
 async fn a_clock_set_back_while_a_throw_waits_does_not_hold_it_up() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.time = time;
         config.pace.chance = 10 * SECOND;
     });
-    let house = house.await;
-    let mut ann = house.person("Ann").await;
+    let server = server.await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![computer(), me()])).await;
     let mut a = ann.open(&id).await;
     clock.advance(4 * SECOND);
@@ -154,9 +154,9 @@ async fn a_clock_set_back_while_a_throw_waits_does_not_hold_it_up() {
 async fn a_clock_that_jumps_ahead_takes_nobodys_time() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
-    let house = House::with(|config| config.time = time).await;
+    let server = TestServer::with(|config| config.time = time).await;
     let kind = Clock::Game { seconds: 10, increment: 0 };
-    let (mut a, mut b, ..) = two_at(&house, "outwit", kind).await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", kind).await;
     clock.set(1_000_000_000_000 + 3_600_000);
     a.act_any(0).await;
     assert!(left(&a, 0) > 7_000, "{} ms left", left(&a, 0));
@@ -170,8 +170,8 @@ async fn a_clock_that_jumps_ahead_takes_nobodys_time() {
 }
 
 /// What is stored of a table.
-async fn stored(house: &House, id: &str) -> Vec<Event> {
-    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+async fn stored(server: &TestServer, id: &str) -> Vec<Event> {
+    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     let events = store.load(&TableId(id.to_owned()), 0).await.expect("reads");
     store.close().await;
     events.into_iter().map(|stamped| stamped.event).collect()
@@ -195,14 +195,14 @@ async fn talk(page: &mut Socket, clock: &ManualTime, seconds: usize) {
 async fn a_clock_that_jumped_ahead_and_was_corrected_left_all_clocks_dead() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
-    let house = House::with(|config| config.time = time).await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::Move { seconds: 8 }).await;
+    let server = TestServer::with(|config| config.time = time).await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::Move { seconds: 8 }).await;
     clock.advance(SECOND);
     clock.set(1_000_000_000_000 + 3_600_000);
     talk(&mut a, &clock, 2).await;
     clock.set(1_000_000_003_000);
     talk(&mut a, &clock, 6).await;
-    let events = stored(&house, &a.view().id).await;
+    let events = stored(&server, &a.view().id).await;
     assert!(resumed(&events) <= 2, "forgiven once each way: {events:?}");
     assert_eq!(a.view().status, Status::Playing);
     clock.advance(2 * SECOND);
@@ -214,13 +214,13 @@ async fn a_clock_that_jumped_ahead_and_was_corrected_left_all_clocks_dead() {
 async fn a_clock_that_was_set_back_gave_the_mover_a_free_hour() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
-    let house = House::with(|config| config.time = time).await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::Move { seconds: 8 }).await;
+    let server = TestServer::with(|config| config.time = time).await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::Move { seconds: 8 }).await;
     clock.advance(SECOND);
     clock.set(1_000_000_000_000 - 3_600_000);
     talk(&mut b, &clock, 7).await;
     assert_eq!(b.view().status, Status::Playing, "nobody loses by it");
-    assert_eq!(resumed(&stored(&house, &a.view().id).await), 1);
+    assert_eq!(resumed(&stored(&server, &a.view().id).await), 1);
     // Nobody says anything more: the flag falls by itself.
     for _ in 0..2 {
         clock.advance(SECOND);
@@ -233,18 +233,18 @@ async fn a_clock_that_was_set_back_gave_the_mover_a_free_hour() {
 async fn a_clock_set_back_at_a_silent_table_is_noticed_all_the_same() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
-    let house = House::with(|config| config.time = time).await;
-    let (mut a, ..) = two_at(&house, "outwit", Clock::Move { seconds: 20 }).await;
+    let server = TestServer::with(|config| config.time = time).await;
+    let (mut a, ..) = two_at(&server, "outwit", Clock::Move { seconds: 20 }).await;
     clock.set(1_000_000_000_000 - 3_600_000);
     let id = a.view().id.clone();
     let over = async {
-        while resumed(&stored(&house, &id).await) == 0 {
+        while resumed(&stored(&server, &id).await) == 0 {
             clock.advance(SECOND / 4);
         }
         // Behind it, the deadline is as far away as it ever was.
         for _ in 0..20 {
             clock.advance(SECOND);
-            let noted = house.person("Cid").await;
+            let noted = server.person("Cid").await;
             drop(noted);
         }
         a.until(|view| view.status == Status::Over).await;
@@ -256,15 +256,15 @@ async fn a_clock_set_back_at_a_silent_table_is_noticed_all_the_same() {
 async fn flags_that_would_fall_together_after_an_outage_are_all_held_up() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
-    let house = House::with(|config| config.time = time).await;
+    let server = TestServer::with(|config| config.time = time).await;
     let mut pages = Vec::new();
     for _ in 0..6 {
-        pages.push(two_at(&house, "outwit", Clock::Move { seconds: 10 }).await.0);
+        pages.push(two_at(&server, "outwit", Clock::Move { seconds: 10 }).await.0);
     }
     clock.advance(60 * SECOND);
     for page in &mut pages {
         talk(page, &clock, 1).await;
         assert_eq!(page.view().status, Status::Playing);
-        assert_eq!(resumed(&stored(&house, &page.view().id).await), 1, "once each");
+        assert_eq!(resumed(&stored(&server, &page.view().id).await), 1, "once each");
     }
 }

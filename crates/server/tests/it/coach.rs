@@ -20,8 +20,8 @@ async fn judged(page: &mut Socket, action: &str) -> MoveVerdict {
 
 #[tokio::test]
 async fn in_a_solved_game_a_hint_names_every_choice_with_its_exact_share() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![me(), computer()])).await;
     let mut page = ann.open(&id).await;
     let ply = page.view().ply;
@@ -42,13 +42,13 @@ async fn in_a_solved_game_a_hint_names_every_choice_with_its_exact_share() {
     let verdict = judged(&mut page, &worst.action).await;
     let lost = moves[0].value - worst.value;
     assert_eq!(verdict.verdict == CoachVerdict::GivesAway, lost > 0.04, "{lost} {verdict:?}");
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn the_coach_judges_a_legal_move_of_ones_own_and_nothing_else() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut page = ann.open(&id).await;
     let action = page.view().choices[0].action.clone();
@@ -59,8 +59,8 @@ async fn the_coach_judges_a_legal_move_of_ones_own_and_nothing_else() {
         let late = ClientMessage::Judge { action: action.to_owned(), ply };
         assert_eq!(page.refused(&late).await, "stale");
     }
-    let (mut between_people, ..) = two_at(&house, "outwit", Clock::None).await;
+    let (mut between_people, ..) = two_at(&server, "outwit", Clock::None).await;
     let judge = ClientMessage::Judge { action, ply: 0 };
     assert_eq!(between_people.refused(&judge).await, "no-hint");
-    house.close().await;
+    server.close().await;
 }

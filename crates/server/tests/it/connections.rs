@@ -15,19 +15,19 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::*;
 
-/// A connection to the house on which this was sent.
-async fn say(house: &House, words: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(house.address).await.expect("the server listens");
+/// A connection to the server on which this was sent.
+async fn say(server: &TestServer, words: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).await.expect("the server listens");
     stream.write_all(words.as_bytes()).await.expect("the server takes it");
     stream
 }
 
 /// The same from another address of this computer.
-async fn say_from(address: &str, house: &House, words: &str) -> TcpStream {
+async fn say_from(address: &str, server: &TestServer, words: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     let from = (address.parse::<IpAddr>().expect("an address"), 0);
     socket.bind(from.into()).expect("all of 127.0.0.0/8 is this computer");
-    let mut stream = socket.connect(house.address).await.expect("the server listens");
+    let mut stream = socket.connect(server.address).await.expect("the server listens");
     stream.write_all(words.as_bytes()).await.expect("the server takes it");
     stream
 }
@@ -45,46 +45,47 @@ const CALL: &str = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: clos
 
 #[tokio::test]
 async fn connections_that_say_nothing_are_let_go() {
-    let house =
-        House::with(|config| config.limits.header_timeout = Duration::from_millis(50)).await;
+    let server =
+        TestServer::with(|config| config.limits.header_timeout = Duration::from_millis(50)).await;
     for words in ["", "GET / HT", "GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: "] {
-        until_closed(&mut say(&house, words).await).await;
+        until_closed(&mut say(&server, words).await).await;
     }
     // One that had its answer and stays.
-    let mut kept = say(&house, &CALL.replace("connection: close\r\n", "")).await;
+    let mut kept = say(&server, &CALL.replace("connection: close\r\n", "")).await;
     assert!(until_closed(&mut kept).await.contains("ok\n"));
 }
 
 #[tokio::test]
 async fn idle_connections_of_one_address_lock_nobody_out() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.header_timeout = Duration::from_secs(3600);
         config.limits.connections_of_address = 8;
         config.limits.connections = 16;
     });
-    let house = house.await;
+    let server = server.await;
     let mut idle = Vec::new();
     for _ in 0..40 {
-        idle.push(say(&house, "").await);
+        idle.push(say(&server, "").await);
     }
     // Those over the limit are told so at once; the others stay as long as they like.
     for stream in &mut idle[8..] {
         let told = until_closed(stream).await;
         assert!(told.starts_with("HTTP/1.1 503 ") && told.ends_with("in a moment."), "{told}");
     }
-    let answer = until_closed(&mut say_from("127.0.0.2", &house, CALL).await).await;
+    let answer = until_closed(&mut say_from("127.0.0.2", &server, CALL).await).await;
     assert!(answer.contains("ok\n"), "others come in: {answer}");
     drop(idle);
 }
 
 #[tokio::test]
 async fn pages_and_health_are_counted_as_calls_are() {
-    let house = House::with(|config| config.limits.calls_of_address = Rate::new(0.001, 6.0)).await;
+    let server =
+        TestServer::with(|config| config.limits.calls_of_address = Rate::new(0.001, 6.0)).await;
     for path in ["/", "/healthz", "/no-such-file.js"] {
         let call = CALL.replace("/healthz", path);
         let mut answers = Vec::new();
         for _ in 0..3 {
-            answers.push(until_closed(&mut say(&house, &call).await).await);
+            answers.push(until_closed(&mut say(&server, &call).await).await);
         }
         let refused = answers.iter().filter(|answer| answer.starts_with("HTTP/1.1 429")).count();
         assert_eq!(refused, if path.ends_with(".js") { 3 } else { 0 }, "{path}: {answers:?}");
@@ -93,8 +94,8 @@ async fn pages_and_health_are_counted_as_calls_are() {
 
 #[tokio::test]
 async fn sitting_down_and_standing_up_again_and_again_is_refused() {
-    let house = House::new().await;
-    let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
+    let server = TestServer::new().await;
+    let (mut ann, bob) = (server.person("Ann").await, server.person("Bob").await);
     let open = parlour_wire::api::NewSeat::Open;
     let wanted = new_table("shut-the-box", vec![me(), open.clone(), open]);
     let id = ann.table(&wanted).await;
@@ -109,17 +110,18 @@ async fn sitting_down_and_standing_up_again_and_again_is_refused() {
 
 #[tokio::test]
 async fn a_body_that_never_comes_ends_its_call() {
-    let house = House::with(|config| config.limits.call_timeout = Duration::from_millis(50)).await;
+    let server =
+        TestServer::with(|config| config.limits.call_timeout = Duration::from_millis(50)).await;
     let head = "PUT /api/v1/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
                 content-type: application/json\r\ncontent-length: 14\r\n\r\n{\"nam";
-    let answer = until_closed(&mut say(&house, head).await).await;
+    let answer = until_closed(&mut say(&server, head).await).await;
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
 }
 
 #[tokio::test]
 async fn a_name_that_was_turned_to_this_address_reads_nothing() {
-    let house = House::with(|config| config.names = vec!["games.example".to_owned()]).await;
-    let ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.names = vec!["games.example".to_owned()]).await;
+    let ann = server.person("Ann").await;
     for path in ["/", "/api/v1/me", "/metrics", "/healthz"] {
         let ask = async |host: &str| {
             let request = Request::get(path).header(header::HOST, host).body(Body::empty());
@@ -135,8 +137,9 @@ async fn a_name_that_was_turned_to_this_address_reads_nothing() {
 
 #[tokio::test]
 async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
-    let house = House::with(|config| config.limits.names_of_visitor = Rate::new(0.001, 4.0)).await;
-    let mut ann = house.person("Ann").await;
+    let server =
+        TestServer::with(|config| config.limits.names_of_visitor = Rate::new(0.001, 4.0)).await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), me()])).await;
     let before = ann.open(&id).await.view().sequence;
     let mut rename = async |name: &str| {
@@ -152,9 +155,10 @@ async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
 
 #[tokio::test]
 async fn a_new_cookie_for_each_table_makes_no_more_tables() {
-    let house =
-        House::with(|config| config.limits.new_tables_of_address = Rate::new(0.001, 5.0)).await;
-    let ann = house.person("Ann").await;
+    let server =
+        TestServer::with(|config| config.limits.new_tables_of_address = Rate::new(0.001, 5.0))
+            .await;
+    let ann = server.person("Ann").await;
     let mut made = 0;
     for _ in 0..20 {
         let mut somebody = Person { cookie: None, ..ann.clone() };
@@ -172,10 +176,11 @@ fn ann_is_here(view: &TableView) -> bool {
 #[tokio::test]
 async fn a_page_that_never_reads_what_it_asked_for_is_closed() {
     let unread = Duration::from_millis(300);
-    let house =
-        House::with(|config| config.limits = Limits { unread_timeout: unread, ..Limits::NONE })
-            .await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::with(|config| {
+        config.limits = Limits { unread_timeout: unread, ..Limits::NONE }
+    })
+    .await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     b.until(ann_is_here).await;
     // What is wrong with a message is answered at length. A good one in between, or it would be
     // closed for that.
@@ -198,8 +203,8 @@ async fn a_page_that_never_reads_what_it_asked_for_is_closed() {
 #[tokio::test]
 async fn a_page_that_answers_no_ping_is_closed() {
     let beat = Duration::from_millis(400);
-    let house = House::with(|config| config.limits.ping_interval = beat).await;
-    let (a, mut b, ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::with(|config| config.limits.ping_interval = beat).await;
+    let (a, mut b, ann, _) = two_at(&server, "outwit", Clock::None).await;
     b.until(ann_is_here).await;
     // Nobody reads Ann's socket, so nobody answers; Bob's is read, and stays.
     b.until(|view| !ann_is_here(view)).await;
@@ -212,8 +217,8 @@ async fn a_page_that_answers_no_ping_is_closed() {
 #[tokio::test]
 async fn no_message_begins_within_the_answer_to_a_ping() {
     const MANY: usize = 20_000;
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let (a, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let (a, ..) = two_at(&server, "outwit", Clock::None).await;
     // So many that neither side can send all without being read.
     let (mut asks, mut answers) = a.stream.split();
     let ask = async {

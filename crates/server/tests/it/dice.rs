@@ -14,8 +14,8 @@ use crate::harness::*;
 #[tokio::test]
 async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     // Pages do not come at once: the first throw waits for them.
-    let house = House::with(|config| config.pace.contributions = HANGS).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.pace.contributions = HANGS).await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![computer(), named("A")])).await;
     let place = format!("/tables/{id}/dice");
     let before: Dice = ann.get(&place).await.json();
@@ -68,12 +68,12 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
 
 #[tokio::test]
 async fn a_player_who_throws_at_once_shuts_nobody_out_of_the_dice() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.pace.contributions = HANGS;
         config.pace.throw = HANGS;
     });
-    let house = house.await;
-    let (mut a, mut b, mut ann, mut bob) = two_at(&house, "senet", Clock::None).await;
+    let server = server.await;
+    let (mut a, mut b, mut ann, mut bob) = two_at(&server, "senet", Clock::None).await;
     let place = format!("/tables/{}/dice", a.view().id);
     let throw = ClientMessage::Throw { ply: 0 };
     let first = if a.view().turn == (Turn::Chance { seat: Some(0) }) { &mut a } else { &mut b };
@@ -93,8 +93,8 @@ async fn a_player_who_throws_at_once_shuts_nobody_out_of_the_dice() {
 
 #[tokio::test]
 async fn hidden_draws_stay_hidden_until_the_end() {
-    let house = House::new().await;
-    let (mut a, b, mut ann, mut bob) = two_at(&house, "shell-out", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, b, mut ann, mut bob) = two_at(&server, "shell-out", Clock::None).await;
     let id = a.view().id.clone();
     a.my_turn().await;
     let text = bob.get(&format!("/tables/{id}/record")).await.text;
@@ -110,11 +110,11 @@ async fn hidden_draws_stay_hidden_until_the_end() {
 
 #[tokio::test]
 async fn only_players_add_to_the_dice_and_only_what_can_be_written_down() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("senet", vec![me(), computer()])).await;
     let place = format!("/tables/{id}/dice");
-    let mut eve = house.person("Eve").await;
+    let mut eve = server.person("Eve").await;
     assert_eq!(eve.post(&place, &json!({ "salt": "evesSalt1" })).await.code(), "no-contribution");
     assert_eq!(eve.get(&place).await.json::<Dice>().wanted, Wanted::Nothing);
     for salt in ["", "short", "with blank", "line\nbreak", &"x".repeat(65)] {
@@ -129,8 +129,8 @@ async fn only_players_add_to_the_dice_and_only_what_can_be_written_down() {
 
 #[tokio::test]
 async fn nobody_seals_once_a_number_is_known_nor_opens_before_everybody_sits() {
-    let house = House::with(|config| config.pace.throw = HANGS).await;
-    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let server = TestServer::with(|config| config.pace.throw = HANGS).await;
+    let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
     let id = ann.table(&new_table("senet", vec![me(), NewSeat::Open])).await;
     let place = format!("/tables/{id}/dice");
     let sealed = ann.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;

@@ -24,10 +24,10 @@ async fn a_file_that_is_no_database_is_left_alone() {
 
 #[tokio::test]
 async fn a_damaged_database_is_told_and_not_destroyed() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
-    let folder = house.close().await;
+    let folder = server.close().await;
     let file = folder.path().join("parlour.db");
     let mut bytes = std::fs::read(&file).expect("reads");
     let _ = std::fs::remove_file(folder.path().join("parlour.db-wal"));
@@ -42,12 +42,12 @@ async fn a_damaged_database_is_told_and_not_destroyed() {
 
 #[tokio::test]
 async fn a_copy_of_a_running_server_holds_everything_and_takes_no_files_place() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![named("A"), named("B")])).await;
     let mut page = ann.open(&id).await;
     page.act_any(0).await;
-    let (data, copy) = (house.folder.path().to_owned(), house.folder.path().join("copy.db"));
+    let (data, copy) = (server.folder.path().to_owned(), server.folder.path().join("copy.db"));
     let make = |data: std::path::PathBuf, copy: std::path::PathBuf| {
         tokio::task::spawn_blocking(move || backup(&data, &copy))
     };

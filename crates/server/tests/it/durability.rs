@@ -99,7 +99,7 @@ async fn kill_9_loses_no_acknowledged_move() {
     let id = serde_json::from_str::<Created>(&body).expect("a table").id;
 
     // Any application will do to make a person; the socket goes to the other process.
-    let here = House::new().await;
+    let here = TestServer::new().await;
     let mut pieces = None;
     for round in 0..3 {
         let (process, address) = match round {
@@ -131,13 +131,13 @@ async fn kill_9_loses_no_acknowledged_move() {
 
 #[tokio::test]
 async fn after_a_restart_everybody_comes_back_to_the_same_table() {
-    let house = House::new().await;
-    let (mut a, mut b, ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, ann, bob) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     a.act_any(2).await;
     b.until(|view| view.ply == 1).await;
     let before = b.view().clone();
-    let closing = tokio::spawn(house.close());
+    let closing = tokio::spawn(server.close());
     let code = loop {
         use futures_util::StreamExt;
         use tokio_tungstenite::tungstenite::Message;
@@ -149,17 +149,17 @@ async fn after_a_restart_everybody_comes_back_to_the_same_table() {
     };
     assert_eq!(code, Some(1012), "pages are told to come back");
     let folder = closing.await.expect("it closes");
-    let house = House::open(folder, |_| {}).await;
+    let server = TestServer::open(folder, |_| {}).await;
     let back = |person: &Person| Person {
-        app: house.app.clone(),
-        address: house.address,
+        app: server.app.clone(),
+        address: server.address,
         cookie: person.cookie.clone(),
         from: None,
     };
     let (mut a, mut b) = (back(&ann).open(&id).await, back(&bob).open(&id).await);
     assert_eq!(standing(b.view()), standing(&before));
     let actions = |view: &TableView| -> Vec<String> {
-        view.log.iter().map(|line| line.told.action.clone()).collect()
+        view.log.iter().map(|line| line.description.action.clone()).collect()
     };
     assert_eq!(actions(b.view()), actions(&before));
     b.act_any(1).await;
@@ -170,12 +170,12 @@ async fn after_a_restart_everybody_comes_back_to_the_same_table() {
 async fn the_computer_goes_on_after_a_restart_with_nobody_looking() {
     // A clock that stands still keeps the computer from moving before the restart.
     let slow = std::time::Duration::from_secs(3600);
-    let house = House::with(|config| config.pace.bot = slow).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.pace.bot = slow).await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![computer(), me()])).await;
-    let folder = house.close().await;
-    let house = House::open(folder, |_| {}).await;
-    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let folder = server.close().await;
+    let server = TestServer::open(folder, |_| {}).await;
+    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     while store.load(&TableId(id.clone()), 1).await.expect("reads").is_empty() {
         tokio::task::yield_now().await;
     }
@@ -196,9 +196,9 @@ async fn two_servers_share_one_store_and_the_key_decides_every_race() {
         tokio::spawn(async move { axum::serve(listener, service).await });
         houses.push((app, address));
     }
-    let person = |house: usize, cookie: Option<String>| Person {
-        app: houses[house].0.clone(),
-        address: houses[house].1,
+    let person = |server: usize, cookie: Option<String>| Person {
+        app: houses[server].0.clone(),
+        address: houses[server].1,
         cookie,
         from: None,
     };
@@ -240,15 +240,15 @@ async fn a_table_that_is_cleared_while_it_is_at_hand_is_gone_and_not_tried_again
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
     let hour = std::time::Duration::from_secs(3600);
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.time = time;
         config.pace.chance = hour;
     });
-    let house = house.await;
-    let mut ann = house.person("Ann").await;
+    let server = server.await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![computer(), me()])).await;
     let mut page = ann.open(&id).await;
-    let store = SqliteStore::open(&house.folder.path().join("parlour.db")).await.expect("opens");
+    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     assert_eq!(store.clear(i64::MAX).await.expect("clears"), 1);
     // The table's own throw finds out, and everybody there is told.
     clock.advance(hour);

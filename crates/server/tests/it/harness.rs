@@ -31,7 +31,7 @@ use tower::ServiceExt;
 pub(crate) const HANGS: Duration = Duration::from_secs(60);
 
 /// A server that runs, and how to end it.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) app: App,
     pub(crate) address: SocketAddr,
     pub(crate) folder: Arc<TempDir>,
@@ -51,29 +51,29 @@ pub(crate) fn config(folder: &Path) -> Config {
     }
 }
 
-impl House {
-    pub(crate) async fn new() -> House {
-        House::with(|_| {}).await
+impl TestServer {
+    pub(crate) async fn new() -> TestServer {
+        TestServer::with(|_| {}).await
     }
 
     /// With a change to the usual setup.
-    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> House {
-        House::open(Arc::new(TempDir::new().expect("a folder")), change).await
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> TestServer {
+        TestServer::open(Arc::new(TempDir::new().expect("a folder")), change).await
     }
 
     /// With a clock that the test moves.
-    pub(crate) async fn with_clock() -> (House, ManualTime) {
+    pub(crate) async fn with_clock() -> (TestServer, ManualTime) {
         let clock = ManualTime::new(1_000_000_000_000);
         let time = Time::Manual(clock.clone());
-        let house = House::with(|config| {
+        let server = TestServer::with(|config| {
             config.time = time;
             config.outage = Duration::from_secs(1 << 30);
         });
-        (house.await, clock)
+        (server.await, clock)
     }
 
     /// Over what is in this folder.
-    pub(crate) async fn open(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
+    pub(crate) async fn open(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = config(folder.path());
         change(&mut config);
         let server = Server::bind(config).await.expect("the server starts");
@@ -86,7 +86,7 @@ impl House {
             };
             server.run(ended).await.expect("the server ends well");
         });
-        House { app, address, folder, end: Some(end), running }
+        TestServer { app, address, folder, end: Some(end), running }
     }
 
     /// Ends the server in good order; what is in the folder stays.
@@ -400,11 +400,11 @@ pub(crate) fn new_table(game: &str, seats: Vec<NewSeat>) -> NewTable {
 
 /// Ann's table with Bob sitting down by her invitation; both pages, the game begun.
 pub(crate) async fn two_at(
-    house: &House,
+    server: &TestServer,
     game: &str,
     clock: Clock,
 ) -> (Socket, Socket, Person, Person) {
-    let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
+    let (mut ann, bob) = (server.person("Ann").await, server.person("Bob").await);
     let wanted = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
     let id = ann.table(&wanted).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);

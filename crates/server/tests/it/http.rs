@@ -14,8 +14,8 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn a_visitor_is_a_cookie_and_a_name() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     assert_eq!(ann.get("/me").await.json::<Me>().name, "Ann");
     let mut other = Person { cookie: None, ..ann.clone() };
     let answer = other.get("/me").await;
@@ -38,13 +38,13 @@ async fn a_visitor_is_a_cookie_and_a_name() {
 
 #[tokio::test]
 async fn the_secret_of_a_visitor_is_nowhere_in_the_database() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let invitation = ann.open(&id).await.view().you.invitation.clone().expect("she may invite");
     let secret = ann.cookie.clone().expect("a cookie");
     let secret = secret.split('=').nth(1).expect("a value").to_owned();
-    let folder = house.close().await;
+    let folder = server.close().await;
     for entry in std::fs::read_dir(folder.path()).expect("a folder") {
         let bytes = std::fs::read(entry.expect("a file").path()).expect("a file");
         let text = String::from_utf8_lossy(&bytes);
@@ -54,8 +54,8 @@ async fn the_secret_of_a_visitor_is_nowhere_in_the_database() {
 
 #[tokio::test]
 async fn every_registered_game_is_described_with_its_rules() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let games: Vec<GameInfo> = ann.get("/games").await.json();
     assert_eq!(games.len(), parlour_games::all().len());
     for game in games {
@@ -75,8 +75,8 @@ async fn every_registered_game_is_described_with_its_rules() {
 
 #[tokio::test]
 async fn tables_that_cannot_be_are_refused_in_words() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let mut refuse = async |change: &dyn Fn(&mut parlour_wire::api::NewTable), code: &str| {
         let mut wanted = new_table("shut-the-box", vec![me(), computer()]);
         change(&mut wanted);
@@ -99,8 +99,8 @@ async fn tables_that_cannot_be_are_refused_in_words() {
 
 #[tokio::test]
 async fn a_long_host_is_refused_in_words() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     for length in [300, 3_000, 6_000] {
         let place = format!("/api/v1/tables/{id}/transfer");
@@ -114,8 +114,8 @@ async fn a_long_host_is_refused_in_words() {
 
 #[tokio::test]
 async fn a_cookie_that_a_client_made_up_is_nobodys() {
-    let house = House::new().await;
-    let mut eve = house.stranger(None);
+    let server = TestServer::new().await;
+    let mut eve = server.stranger(None);
     for made_up in ["a".repeat(43), format!("{}.{}", "a".repeat(43), "b".repeat(22))] {
         eve.cookie = Some(format!("parlour={made_up}"));
         eve.get("/me").await;
@@ -128,8 +128,8 @@ async fn a_cookie_that_a_client_made_up_is_nobodys() {
 
 #[tokio::test]
 async fn where_there_is_no_clock_no_clock_runs() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     for (clock, running) in [(Clock::None, None), (Clock::Move { seconds: 60 }, Some(0))] {
         let wanted = NewTable { clock, ..new_table("outwit", vec![me(), named("B")]) };
         let id = ann.table(&wanted).await;
@@ -139,8 +139,8 @@ async fn where_there_is_no_clock_no_clock_runs() {
 
 #[tokio::test]
 async fn the_openapi_document_describes_the_routes() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     let described = parlour_server::openapi();
     if env::var_os("PARLOUR_UPDATE").is_some() {
@@ -179,8 +179,8 @@ async fn the_openapi_document_describes_the_routes() {
 
 #[tokio::test]
 async fn long_and_broken_bodies_are_refused() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let long = serde_json::json!({ "text": "x".repeat(65 * 1024) });
     let answer = ann.post("/records", &long).await;
     assert_eq!(
@@ -201,12 +201,12 @@ async fn long_and_broken_bodies_are_refused() {
 
 #[tokio::test]
 async fn who_asks_too_fast_is_told_to_wait() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.calls_of_visitor = Rate::new(0.001, 6.0);
         config.limits.new_tables_of_visitor = Rate::new(0.001, 1.0);
     });
-    let house = house.await;
-    let mut ann = house.person("Ann").await;
+    let server = server.await;
+    let mut ann = server.person("Ann").await;
     let wanted = new_table("outwit", vec![me(), computer()]);
     let id = ann.table(&wanted).await;
     let answer = ann.post("/tables", &wanted).await;
@@ -222,14 +222,14 @@ async fn who_asks_too_fast_is_told_to_wait() {
         code = page.refusal().await;
     }
     assert_eq!(ann.get("/me").await.status, StatusCode::TOO_MANY_REQUESTS);
-    let mut bob = house.person("Bob").await;
+    let mut bob = server.person("Bob").await;
     assert_eq!(bob.get("/me").await.status, StatusCode::OK, "others are not held up");
 }
 
 #[tokio::test]
 async fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let request = |origin: &str| {
         let request = Request::builder().method(Method::PUT).uri("/api/v1/me");
@@ -242,14 +242,14 @@ async fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
     assert_eq!(ann.send(request("http://here:1")).await.status, StatusCode::OK);
     let foreign = ann.knock(&id, &[("origin", "https://elsewhere.example")]).await;
     assert!(foreign.is_err_and(|status| status == StatusCode::FORBIDDEN));
-    let own = format!("http://{}", house.address);
+    let own = format!("http://{}", server.address);
     assert!(ann.knock(&id, &[("origin", &own)]).await.is_ok());
 }
 
 #[tokio::test]
 async fn every_answer_carries_the_headers_that_keep_pages_safe() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     for path in ["/", "/t/some-table", "/api/v1/me", "/api/v1/nowhere", "/healthz", "/missing.js"] {
         let answer = ann.call("GET", path, None::<&()>).await;
         let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("text");
@@ -262,8 +262,8 @@ async fn every_answer_carries_the_headers_that_keep_pages_safe() {
 
 #[tokio::test]
 async fn the_page_is_served_for_its_own_addresses() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let index = ann.call("GET", "/", None::<&()>).await;
     assert_eq!(index.status, StatusCode::OK);
     assert!(index.text.contains("Parlour"));
@@ -285,8 +285,8 @@ async fn the_page_is_served_for_its_own_addresses() {
 
 #[tokio::test]
 async fn health_is_for_all_and_metrics_for_this_computer() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     assert_eq!(ann.call("GET", "/healthz", None::<&()>).await.text, "ok\n");
     ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let ask = async |from: [u8; 4]| {

@@ -12,8 +12,8 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn every_lesson_can_be_solved_by_its_hints() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     for game in all() {
         let course: CourseInfo = ann.get(&format!("/games/{}/lessons", game.id)).await.json();
         for lesson in course.lessons.iter().filter(|lesson| lesson.game.is_none()) {
@@ -36,8 +36,8 @@ async fn every_lesson_can_be_solved_by_its_hints() {
 
 #[tokio::test]
 async fn a_lesson_shows_nothing_that_the_learner_may_not_know() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     let view: LessonView =
         ann.post("/games/shell-out/lessons/take-a-guess", &json!({})).await.json();
     let shown = &view.frames[0];
@@ -47,8 +47,8 @@ async fn a_lesson_shows_nothing_that_the_learner_may_not_know() {
 
 #[tokio::test]
 async fn what_cannot_be_done_is_explained_and_nothing_else_changes() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     let path = "/games/outwit/lessons/slide-to-the-end";
     let ask = format!("{path}/ask");
     let why: LessonAnswer = ann.post(&ask, &json!({ "picked": [8], "site": 44 })).await.json();
@@ -71,8 +71,8 @@ async fn what_cannot_be_done_is_explained_and_nothing_else_changes() {
 
 #[tokio::test]
 async fn a_puzzle_is_answered_with_its_worth_and_gives_its_solution_only_once_solved() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     for game in all() {
         let list: PuzzleList = ann.get(&format!("/games/{}/puzzles", game.id)).await.json();
         let Some(puzzle) = list.puzzles.first() else { continue };
@@ -97,8 +97,8 @@ async fn a_puzzle_is_answered_with_its_worth_and_gives_its_solution_only_once_so
 
 #[tokio::test]
 async fn a_lesson_from_a_game_is_checked_by_trying_every_answer_and_by_the_engine() {
-    let house = House::with(|config| config.limits = Limits::NONE).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
     let path = "/games/shut-the-box/lesson-check";
     let text = "## Large lids\ntask: Shut the best lids.\nposition: 123456789 0,0 1 53\n\
                 goal: plays GOAL\npar: 1\ndone: Right.\nmistake: any move\nsays: No.\n";

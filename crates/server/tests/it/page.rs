@@ -24,8 +24,8 @@ fn property(html: &str, name: &str) -> Option<String> {
 
 #[tokio::test]
 async fn the_games_are_sent_compressed_and_only_when_they_changed() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let packed = ask(&mut ann, "here:1", "/api/v1/games", &[("accept-encoding", "gzip")]).await;
     assert_eq!(packed.headers[header::CONTENT_ENCODING], "gzip");
     assert!(packed.size < 15_000, "{} bytes", packed.size);
@@ -39,8 +39,8 @@ async fn the_games_are_sent_compressed_and_only_when_they_changed() {
 
 #[tokio::test]
 async fn the_page_brings_the_games_along() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let html = ask(&mut ann, "here:1", "/", &[]).await.text;
     let (_, rest) = html.split_once("id=\"games\">").expect("the list");
     let list = rest.split_once("</script>").expect("its end").0;
@@ -50,8 +50,8 @@ async fn the_page_brings_the_games_along() {
 
 #[tokio::test]
 async fn an_invitation_says_who_invites_to_what() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann \"<b>\"").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann \"<b>\"").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let html = ask(&mut ann, "games.lan", &format!("/t/{id}?invitation=x"), &[]).await.text;
     let title = property(&html, "og:title").expect("a title");
@@ -64,8 +64,8 @@ async fn an_invitation_says_who_invites_to_what() {
 
 #[tokio::test]
 async fn no_picture_is_named_where_nobody_else_can_fetch_it() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let html = ask(&mut ann, "127.0.0.1:7777", "/new/senet", &[]).await.text;
     assert_eq!(property(&html, "og:title"), Some("Play Senet".to_owned()));
     assert_eq!(property(&html, "og:image"), None);
@@ -73,8 +73,8 @@ async fn no_picture_is_named_where_nobody_else_can_fetch_it() {
 
 #[tokio::test]
 async fn an_address_without_a_table_still_gives_the_page() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     for path in ["/t/nosuchtable", "/t/", "/new/chess", "/nowhere"] {
         let answer = ask(&mut ann, "here:1", path, &[]).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");

@@ -36,8 +36,8 @@ async fn play_out(a: &mut Socket, b: &mut Socket) {
 
 #[tokio::test]
 async fn two_visitors_play_a_whole_game_by_link() {
-    let house = House::new().await;
-    let (mut a, mut b, mut ann, _) = two_at(&house, "shut-the-box", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, mut ann, _) = two_at(&server, "shut-the-box", Clock::None).await;
     assert_eq!((a.view().viewer, b.view().viewer), (Some(0), Some(1)));
     play_out(&mut a, &mut b).await;
     let (a, b) = (a.view().clone(), b.until(|view| view.status == Status::Over).await);
@@ -52,9 +52,9 @@ async fn two_visitors_play_a_whole_game_by_link() {
 
 #[tokio::test]
 async fn in_every_game_the_computer_answers_until_the_end() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for entry in parlour_games::all() {
-        let mut ann = house.person("Ann").await;
+        let mut ann = server.person("Ann").await;
         let mut wanted = new_table(entry.id, vec![me(), computer()]);
         if entry.id == "shell-out" {
             wanted.options.push(("hands".to_owned(), "1".to_owned()));
@@ -77,8 +77,8 @@ async fn in_every_game_the_computer_answers_until_the_end() {
 
 #[tokio::test]
 async fn a_private_table_is_closed_to_those_without_its_invitation() {
-    let house = House::new().await;
-    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let server = TestServer::new().await;
+    let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let mut b = bob.open(&id).await;
     assert_eq!(b.view().you.invitation, None);
@@ -102,8 +102,8 @@ async fn a_private_table_is_closed_to_those_without_its_invitation() {
 
 #[tokio::test]
 async fn a_public_table_is_listed_and_anyone_may_sit_down() {
-    let house = House::new().await;
-    let (mut ann, mut bob) = (house.person("Ann").await, house.person("Bob").await);
+    let server = TestServer::new().await;
+    let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
     let mut wanted = new_table("outwit", vec![me(), NewSeat::Open]);
     wanted.public = true;
     let id = ann.table(&wanted).await;
@@ -118,8 +118,8 @@ async fn a_public_table_is_listed_and_anyone_may_sit_down() {
 
 #[tokio::test]
 async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
-    let house = House::new().await;
-    let (mut a, mut b, mut ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, mut ann, _) = two_at(&server, "outwit", Clock::None).await;
     let before: TableView = ann.get(&format!("/tables/{}", a.view().id)).await.json();
     let act =
         |action: &str, ply| ClientMessage::Act { action: action.to_owned(), ply, rewinds: None };
@@ -159,8 +159,8 @@ async fn hostile_and_late_messages_get_an_error_and_change_nothing() {
 
 #[tokio::test]
 async fn a_long_message_or_a_stream_of_nonsense_ends_the_socket_alone() {
-    let house = House::new().await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     a.send_text(&format!("\"{}\"", "x".repeat(17 * 1024))).await;
     while a.next().await.is_some() {}
     b.until(|view| matches!(view.seats[0].sitter, Sitter::Person { here: false, .. })).await;
@@ -170,7 +170,7 @@ async fn a_long_message_or_a_stream_of_nonsense_ends_the_socket_alone() {
         }
     }
     while b.next().await.is_some() {}
-    let ann = house.person("Cid").await;
+    let ann = server.person("Cid").await;
     assert!(
         ann.knock("AAAAAAAAAAAAAAAAAAAAAA", &[]).await.is_err_and(|s| s == StatusCode::NOT_FOUND)
     );
@@ -178,10 +178,10 @@ async fn a_long_message_or_a_stream_of_nonsense_ends_the_socket_alone() {
 
 #[tokio::test]
 async fn spectators_see_and_talk_but_do_not_touch() {
-    let house = House::new().await;
-    let (mut a, _b, ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, _b, ann, _) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
-    let cid = house.person("Cid").await;
+    let cid = server.person("Cid").await;
     let mut c = cid.open(&id).await;
     assert_eq!((c.view().viewer, c.view().choices.len()), (None, 0));
     assert_eq!(c.view().you.rights, parlour_wire::table::Rights::default());
@@ -213,8 +213,8 @@ async fn spectators_see_and_talk_but_do_not_touch() {
 
 #[tokio::test]
 async fn on_one_screen_the_eyes_follow_the_mover() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
     assert_eq!((a.view().you.yours.as_slice(), a.view().viewer), ([0, 1].as_slice(), Some(0)));
@@ -231,8 +231,8 @@ async fn on_one_screen_the_eyes_follow_the_mover() {
 
 #[tokio::test]
 async fn a_person_throws_their_own_dice_and_nobody_elses() {
-    let house = House::with(|config| config.pace.throw = Duration::from_secs(3600)).await;
-    let (mut a, mut b, ..) = two_at(&house, "shut-the-box", Clock::None).await;
+    let server = TestServer::with(|config| config.pace.throw = Duration::from_secs(3600)).await;
+    let (mut a, mut b, ..) = two_at(&server, "shut-the-box", Clock::None).await;
     let view = a.until(|view| view.guide.is_some()).await;
     assert_eq!(view.turn, Turn::Chance { seat: Some(0) });
     let guide = view.guide.as_ref().expect("something to do");
@@ -251,8 +251,8 @@ async fn a_person_throws_their_own_dice_and_nobody_elses() {
 
 #[tokio::test]
 async fn a_throw_that_nobody_makes_is_made_before_long() {
-    let house = House::with(|config| config.pace.throw = Duration::from_millis(5)).await;
-    let (mut a, ..) = two_at(&house, "senet", Clock::None).await;
+    let server = TestServer::with(|config| config.pace.throw = Duration::from_millis(5)).await;
+    let (mut a, ..) = two_at(&server, "senet", Clock::None).await;
     a.until(|view| view.ply == 1).await;
 }
 
@@ -269,8 +269,8 @@ async fn answer(socket: &mut Socket) -> (Label, Option<String>) {
 
 #[tokio::test]
 async fn the_table_answers_what_to_do_and_why_not() {
-    let house = House::new().await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     // Squares are numbered from a1 on, nine to a rank.
     let [f4, f2] = [4, 2].map(|rank: u16| (rank - 1) * 9 + 5);
     let ask = |picked: Vec<u16>, site| ClientMessage::Ask { ply: 0, picked, site };
@@ -288,8 +288,8 @@ async fn the_table_answers_what_to_do_and_why_not() {
 
 #[tokio::test]
 async fn the_rule_page_has_an_anchor_at_every_heading_and_ruling() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     for (game, anchors) in [
         ("outwit", ["id=\"your-turn\"", "id=\"o3\""]),
         ("senet", ["id=\"a-turn\"", "id=\"s5\""]),
@@ -304,8 +304,8 @@ async fn the_rule_page_has_an_anchor_at_every_heading_and_ruling() {
 
 #[tokio::test]
 async fn an_invitation_says_whether_others_can_open_it() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let found: parlour_wire::api::Invitation =
         ann.get(&format!("/tables/{id}/invitation")).await.json();

@@ -9,8 +9,8 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn a_game_can_be_looked_at_again_and_leaves_as_text_and_comes_back() {
-    let house = House::new().await;
-    let (mut a, mut b, mut ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, mut ann, mut bob) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     for pick in 0..3 {
         a.act_any(pick).await;
@@ -52,8 +52,8 @@ async fn a_game_can_be_looked_at_again_and_leaves_as_text_and_comes_back() {
 
 #[tokio::test]
 async fn whole_games_of_every_kind_come_back_from_their_records() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     for entry in parlour_games::all() {
         let mut session = (entry.open)(&Default::default()).expect("the defaults");
         let mut rng = parlour_core::rng::seeded(3);
@@ -82,8 +82,8 @@ fn threads() -> usize {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn replays_that_nobody_waits_for_are_made_few_at_a_time() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let mut text = "parlour: 1\ngame: outwit\nactions:\n".to_owned();
     let start = (parlour_games::find("outwit").expect("a game").open)(&Default::default());
     let (mut session, mut rng) = (start.expect("a game"), parlour_core::rng::seeded(1));
@@ -107,8 +107,8 @@ async fn replays_that_nobody_waits_for_are_made_few_at_a_time() {
 
 #[tokio::test]
 async fn a_record_that_cannot_be_played_is_refused_with_its_line() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let mut refuse = async |text: &str, code: &str, words: &str| {
         let answer = ann.post("/records", &Record { text: text.to_owned() }).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");

@@ -48,8 +48,8 @@ async fn made(person: &mut Person, id: &str) -> Report {
 
 #[tokio::test]
 async fn a_finished_game_gets_one_report_that_stays() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = table(&mut ann, 4).await;
     let address = format!("/tables/{id}/report");
     assert_eq!(ann.get(&address).await.json::<ReportState>(), ReportState::None);
@@ -62,12 +62,12 @@ async fn a_finished_game_gets_one_report_that_stays() {
         assert!((account.end - account.start - parts).abs() < 1e-9, "{account:?}");
     }
     // It comes from the store from now on, for anybody, also after a new start.
-    let folder = house.close().await;
-    let house = House::open(folder, |config| {
+    let folder = server.close().await;
+    let server = TestServer::open(folder, |config| {
         config.limits.reports_of_visitor = Rate::new(1e-6, 0.0);
     })
     .await;
-    let mut bob = house.person("Bob").await;
+    let mut bob = server.person("Bob").await;
     let again = bob.post(&address, &()).await.json::<ReportState>();
     assert_eq!(again, ReportState::Made { report: report.clone() });
 
@@ -87,8 +87,8 @@ async fn a_finished_game_gets_one_report_that_stays() {
 
 #[tokio::test]
 async fn a_running_game_has_no_report() {
-    let house = House::new().await;
-    let (mut a, mut b, mut ann, _) = two_at(&house, "shell-out", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, mut ann, _) = two_at(&server, "shell-out", Clock::None).await;
     a.until(|view| !view.choices.is_empty()).await;
     a.act_any(0).await;
     b.until(|view| !view.choices.is_empty()).await;
@@ -105,8 +105,9 @@ async fn a_running_game_has_no_report() {
 #[tokio::test]
 async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
     // A busy machine takes longer for a whole game than a call may take.
-    let house = House::with(|config| config.limits.call_timeout = Duration::from_secs(600)).await;
-    let mut ann = house.person("Ann").await;
+    let server =
+        TestServer::with(|config| config.limits.call_timeout = Duration::from_secs(600)).await;
+    let mut ann = server.person("Ann").await;
     // One hand is enough: every moment of it is counted out.
     let game = record("shell-out", Some(("hands", "1")), 3);
     let actions = game.text.lines().count() - 4;
@@ -125,11 +126,11 @@ async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
 
 #[tokio::test]
 async fn a_visitor_has_only_so_many_reports_made() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.limits.reports_of_visitor = Rate::new(1e-6, 1.0);
     })
     .await;
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let first = table(&mut ann, 1).await;
     assert_eq!(ann.post(&format!("/tables/{first}/report"), &()).await.status, StatusCode::OK);
     let second = table(&mut ann, 2).await;

@@ -10,8 +10,8 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn a_move_is_taken_back_when_both_agree() {
-    let house = House::new().await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     let start = a.view().picture.clone();
     a.act_any(1).await;
     b.until(|view| view.ply == 1).await;
@@ -43,8 +43,8 @@ async fn a_move_is_taken_back_when_both_agree() {
 
 #[tokio::test]
 async fn nothing_is_taken_back_once_dice_were_rolled() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![named("A"), named("B")])).await;
     let mut a = ann.open(&id).await;
     a.until(|view| !view.choices.is_empty()).await;
@@ -57,8 +57,8 @@ async fn nothing_is_taken_back_once_dice_were_rolled() {
 
 #[tokio::test]
 async fn the_computer_lets_a_move_be_taken_back_and_forgets_its_answer() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut a = ann.open(&id).await;
     a.act_any(5).await;
@@ -70,8 +70,8 @@ async fn the_computer_lets_a_move_be_taken_back_and_forgets_its_answer() {
 
 #[tokio::test]
 async fn a_draw_needs_both_and_a_move_lets_it_lapse() {
-    let house = House::new().await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     a.send(&ClientMessage::Draw).await;
     assert_eq!(b.until(|view| view.offers.draw.is_some()).await.offers.draw, Some(0));
     assert_eq!(a.refused(&ClientMessage::Draw).await, "offered");
@@ -87,7 +87,7 @@ async fn a_draw_needs_both_and_a_move_lets_it_lapse() {
     let outcome = over.outcome.expect("it is over");
     assert_eq!(outcome.shares, ["1/2", "1/2"]);
     assert_eq!(outcome.words, "Draw agreed.");
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shut-the-box", vec![me(), named("B")])).await;
     assert_eq!(ann.open(&id).await.refused(&ClientMessage::Draw).await, "no-draws");
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
@@ -96,8 +96,8 @@ async fn a_draw_needs_both_and_a_move_lets_it_lapse() {
 
 #[tokio::test]
 async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
-    let house = House::new().await;
-    let (mut a, mut b, ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, ann, bob) = two_at(&server, "outwit", Clock::None).await;
     a.send(&ClientMessage::Resign { seat: 0 }).await;
     let over = b.until(|view| view.status == Status::Over).await;
     assert_eq!(over.outcome.as_ref().expect("over").shares, ["0", "1"]);
@@ -125,9 +125,10 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
 
 #[tokio::test]
 async fn computer_and_return_in_turn_do_not_stop_a_clock() {
-    let house = House::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
+    let server =
+        TestServer::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
     let kind = Clock::Game { seconds: 600, increment: 0 };
-    let (mut a, b, ..) = two_at(&house, "outwit", kind).await;
+    let (mut a, b, ..) = two_at(&server, "outwit", kind).await;
     let give = |seat| ClientMessage::Computer { seat, level: Level::STRONGEST };
     a.send(&give(0)).await;
     a.until(|view| matches!(view.seats[0].sitter, Sitter::Computer { .. })).await;
@@ -140,8 +141,9 @@ async fn computer_and_return_in_turn_do_not_stop_a_clock() {
 
 #[tokio::test]
 async fn nobody_agrees_to_a_take_back_for_a_person_whose_seat_the_computer_has() {
-    let house = House::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
-    let (mut a, mut b, ..) = two_at(&house, "outwit", Clock::None).await;
+    let server =
+        TestServer::with(|config| config.pace.bot = std::time::Duration::from_secs(3600)).await;
+    let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::None).await;
     b.send(&ClientMessage::Computer { seat: 1, level: Level::STRONGEST }).await;
     a.until(|view| matches!(view.seats[1].sitter, Sitter::Computer { .. })).await;
     a.act_any(1).await;
@@ -156,8 +158,8 @@ async fn nobody_agrees_to_a_take_back_for_a_person_whose_seat_the_computer_has()
 
 #[tokio::test]
 async fn with_more_than_two_the_computer_plays_on_for_one_who_resigns() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let seats = vec![named("A"), named("B"), named("C")];
     let id = ann.table(&new_table("shut-the-box", seats)).await;
     let mut a = ann.open(&id).await;
@@ -187,8 +189,8 @@ fn is_computer(view: &TableView, seat: usize) -> bool {
 
 #[tokio::test]
 async fn an_absent_player_has_two_minutes_before_the_seat_can_be_given_away() {
-    let (house, clock) = House::with_clock().await;
-    let (mut a, b, _ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let (server, clock) = TestServer::with_clock().await;
+    let (mut a, b, _ann, bob) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     let give = |seat| ClientMessage::Computer { seat, level: Level::WEAKEST };
     assert_eq!(a.refused(&give(1)).await, "still-here");
@@ -214,12 +216,12 @@ async fn an_absent_player_has_two_minutes_before_the_seat_can_be_given_away() {
 
 #[tokio::test]
 async fn nobody_loses_a_seat_right_after_a_restart() {
-    let house = House::new().await;
-    let (a, b, ann, _bob) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (a, b, ann, _bob) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     drop((a, b));
-    let house = House::open(house.close().await, |_| {}).await;
-    let ann = Person { app: house.app.clone(), address: house.address, ..ann };
+    let server = TestServer::open(server.close().await, |_| {}).await;
+    let ann = Person { app: server.app.clone(), address: server.address, ..ann };
     let mut a = ann.open(&id).await;
     let grace = a.view().seats[1].grace.expect("Bob is away");
     assert!(grace > 100_000, "{grace}");
@@ -229,8 +231,8 @@ async fn nobody_loses_a_seat_right_after_a_restart() {
 
 #[tokio::test]
 async fn an_owner_who_comes_back_has_the_seat_at_once_and_may_ask_to_undo_what_was_played() {
-    let (house, clock) = House::with_clock().await;
-    let (mut a, b, _ann, bob) = two_at(&house, "outwit", Clock::None).await;
+    let (server, clock) = TestServer::with_clock().await;
+    let (mut a, b, _ann, bob) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     drop(b);
     a.until(|view| is_away(view, 1)).await;
@@ -262,8 +264,8 @@ async fn an_owner_who_comes_back_has_the_seat_at_once_and_may_ask_to_undo_what_w
 
 #[tokio::test]
 async fn a_move_that_the_computer_makes_for_a_person_is_marked_at_the_table_and_in_the_record() {
-    let house = House::new().await;
-    let (mut a, mut b, mut ann, _) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, mut ann, _) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
     // One move of the strongest computer, then the seat is Ann's again.
     a.send(&ClientMessage::Computer { seat: 0, level: Level::STRONGEST }).await;
@@ -289,8 +291,8 @@ async fn a_move_that_the_computer_makes_for_a_person_is_marked_at_the_table_and_
 
 #[tokio::test]
 async fn seats_are_taken_left_and_filled_before_the_start() {
-    let house = House::new().await;
-    let (mut ann, bob) = (house.person("Ann").await, house.person("Bob").await);
+    let server = TestServer::new().await;
+    let (mut ann, bob) = (server.person("Ann").await, server.person("Bob").await);
     let seats = vec![me(), NewSeat::Open, NewSeat::Open];
     let mut wanted = new_table("shut-the-box", seats);
     wanted.public = true;
@@ -314,10 +316,10 @@ async fn seats_are_taken_left_and_filled_before_the_start() {
 
 #[tokio::test]
 async fn a_code_moves_a_seat_to_another_device_once() {
-    let house = House::new().await;
-    let (mut a, _b, mut ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, _b, mut ann, mut bob) = two_at(&server, "outwit", Clock::None).await;
     let id = a.view().id.clone();
-    let mut phone = house.person("Ann's phone").await;
+    let mut phone = server.person("Ann's phone").await;
     let nobody = phone.post(&format!("/tables/{id}/transfer"), &()).await;
     assert_eq!(nobody.status, StatusCode::FORBIDDEN);
     let transfer: Transfer = ann.post(&format!("/tables/{id}/transfer"), &()).await.json();
@@ -336,18 +338,18 @@ async fn a_code_moves_a_seat_to_another_device_once() {
 
 #[tokio::test]
 async fn a_code_that_failed_half_way_can_be_used_again() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.cache_bytes = 0;
         config.limits.opening_of_address = Rate::new(0.001, 1.0);
     });
-    let house = house.await;
-    let mut ann = house.person("Ann").await;
+    let server = server.await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let transfer: Transfer = ann.post(&format!("/tables/{id}/transfer"), &()).await.json();
     // One table at a time is in memory. The phone opens this one, then Bob opens his, and the phone
     // has nothing left to open it again with.
-    let mut phone = house.stranger(Some([127, 0, 0, 5].into()));
-    let mut bob = house.person("Bob").await;
+    let mut phone = server.stranger(Some([127, 0, 0, 5].into()));
+    let mut bob = server.person("Bob").await;
     let other = bob.table(&new_table("outwit", vec![me(), computer()])).await;
     for (person, table) in [(&mut phone, &id), (&mut bob, &other)] {
         let seen = person.get(&format!("/tables/{table}")).await;
@@ -364,20 +366,20 @@ async fn a_code_that_failed_half_way_can_be_used_again() {
 
 #[tokio::test]
 async fn a_code_grows_old() {
-    let (house, clock) = House::with_clock().await;
-    let mut ann = house.person("Ann").await;
+    let (server, clock) = TestServer::with_clock().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let transfer: Transfer = ann.post(&format!("/tables/{id}/transfer"), &()).await.json();
     clock.advance(std::time::Duration::from_secs(u64::from(transfer.seconds)));
     let claim = Claim { code: transfer.code };
-    let answer = house.person("Bob").await.post("/transfer", &claim).await;
+    let answer = server.person("Bob").await.post("/transfer", &claim).await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
 async fn a_new_name_shows_at_running_tables() {
-    let house = House::new().await;
-    let (mut a, _b, _ann, mut bob) = two_at(&house, "outwit", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, _b, _ann, mut bob) = two_at(&server, "outwit", Clock::None).await;
     let me: parlour_wire::api::Me = bob.put("/me", &serde_json::json!({ "name": " Rob " })).await;
     assert_eq!(me.name, "Rob");
     a.until(|view| matches!(&view.seats[1].sitter, Sitter::Person { name, .. } if name == "Rob"))
@@ -386,8 +388,8 @@ async fn a_new_name_shows_at_running_tables() {
 
 #[tokio::test]
 async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut a = ann.open(&id).await;
     assert!(a.view().you.rights.hint);
@@ -406,7 +408,7 @@ async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
         assert_eq!(view.template(caption), view.template(&hinted.caption));
         assert_eq!(caption.args, hinted.caption.args);
     }
-    let (mut a, ..) = two_at(&house, "outwit", Clock::None).await;
+    let (mut a, ..) = two_at(&server, "outwit", Clock::None).await;
     assert!(!a.view().you.rights.hint);
     assert_eq!(a.refused(&ClientMessage::Hint).await, "no-hint");
 }

@@ -210,10 +210,10 @@ fn tables(bytes: &str) -> Vec<TableView> {
 
 #[tokio::test]
 async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
-    let house = House::new().await;
-    let (mut a, mut b, mut ann, mut bob) = two_at(&house, "shell-out", Clock::None).await;
+    let server = TestServer::new().await;
+    let (mut a, mut b, mut ann, mut bob) = two_at(&server, "shell-out", Clock::None).await;
     let id = a.view().id.clone();
-    let mut cid = house.person("Cid").await;
+    let mut cid = server.person("Cid").await;
     let mut c = cid.open(&id).await;
     for pick in 0..24 {
         a.until(|view| view.ply >= 2).await;
@@ -245,8 +245,8 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
     let own = tables(&a.bytes);
     let action = |ply: usize| own.iter().flat_map(|t| &t.log).find(|l| l.ply == ply as u32 + 1);
     let (drawn, hidden) = (action(0).expect("seen"), action(2).expect("seen"));
-    assert!(drawn.told.action.starts_with('d') && drawn.told.action != "d?");
-    assert!(hidden.told.action.starts_with('h') && hidden.told.action != "h?");
+    assert!(drawn.description.action.starts_with('d') && drawn.description.action != "d?");
+    assert!(hidden.description.action.starts_with('h') && hidden.description.action != "h?");
     let view: TableView = ann.get(&format!("/tables/{id}")).await.json();
     assert!(betrays(&text(&view), 0), "Ann sees her own");
 
@@ -260,12 +260,12 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
             }
             for line in &table.log {
                 if line.ply == 1 || line.ply == 3 {
-                    assert!(["d?", "h?"].contains(&line.told.action.as_str()), "{line:?}");
-                    assert!(line.told.clicks.is_empty());
+                    assert!(["d?", "h?"].contains(&line.description.action.as_str()), "{line:?}");
+                    assert!(line.description.clicks.is_empty());
                 }
             }
         }
-        assert!(!socket.bytes.contains(&format!("\"{}\"", hidden.told.action)));
+        assert!(!socket.bytes.contains(&format!("\"{}\"", hidden.description.action)));
     }
     for (person, hides) in [(&mut bob, vec![0]), (&mut cid, vec![0, 1])] {
         let view: TableView = person.get(&format!("/tables/{id}")).await.json();
@@ -278,7 +278,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
         let record = person.get(&format!("/tables/{id}/record")).await.text;
         assert!(record.contains("d?") && record.contains("h?"), "{record}");
         for text in [&replay.text, &record] {
-            assert!(!text.contains(&hidden.told.action), "{text}");
+            assert!(!text.contains(&hidden.description.action), "{text}");
         }
         let peek = person.get(&format!("/tables/{id}/replay?viewer=0")).await;
         assert_eq!((peek.status, peek.code().as_str()), (StatusCode::FORBIDDEN, "hidden"));
@@ -287,17 +287,19 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
     a.send(&ClientMessage::Resign { seat: 0 }).await;
     c.until(|view| view.status == Status::Over).await;
     let record = cid.get(&format!("/tables/{id}/record")).await.text;
-    assert!(record.contains(&hidden.told.action) && record.contains(&drawn.told.action));
+    assert!(
+        record.contains(&hidden.description.action) && record.contains(&drawn.description.action)
+    );
     let replay: parlour_wire::api::Replay = cid.get(&format!("/tables/{id}/replay")).await.json();
     assert!(replay.open && replay.steps.iter().any(|step| betrays(&step.position, 0)));
-    let eyes = ann.get(&format!("/tables/{id}/replay?viewer=1")).await;
-    assert_eq!(eyes.status, StatusCode::OK);
+    let view = ann.get(&format!("/tables/{id}/replay?viewer=1")).await;
+    assert_eq!(view.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn on_one_screen_only_the_seat_that_looks_is_shown() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
     let covered = a.until(|view| view.you.pass_to == Some(0)).await;
@@ -314,9 +316,11 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     a.send(&ClientMessage::Look { seat: None }).await;
     let covered = a.until(|view| view.viewer.is_none()).await;
     assert_eq!(covered.you.pass_to, Some(1));
-    // What the last eyes saw is replaced as a whole.
+    // What the last viewer saw is replaced as a whole.
     assert!(!betrays(&text(&covered), 0) && !betrays(&text(&covered), 1));
-    assert!(covered.log.iter().all(|line| ["d?", "h?"].contains(&line.told.action.as_str())));
+    assert!(
+        covered.log.iter().all(|line| ["d?", "h?"].contains(&line.description.action.as_str()))
+    );
     a.send(&ClientMessage::Look { seat: Some(0) }).await;
     a.send(&ClientMessage::Ping).await;
     while a.next().await != Some(ServerMessage::Pong) {}
@@ -338,12 +342,12 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
 
 #[tokio::test]
 async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.pace.chance = Duration::from_millis(50);
         config.limits = Limits::NONE;
     });
-    let house = house.await;
-    let mut ann = house.person("Ann").await;
+    let server = server.await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
     // Dad asks to look again and again while the counters are drawn; then it is Mum's turn.
@@ -359,8 +363,8 @@ async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move()
 
 #[tokio::test]
 async fn a_hint_on_a_shared_screen_needs_the_look_of_its_seat() {
-    let house = House::new().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::new().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
     let mut a = ann.open(&id).await;
     a.until(|view| view.you.pass_to == Some(0)).await;

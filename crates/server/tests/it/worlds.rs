@@ -119,7 +119,7 @@ fn two_worlds(seed: u64) -> Option<[Table; 2]> {
 }
 
 /// A server over tables that are there already, on a disk that takes nothing more.
-async fn house(worlds: &[Table], clock: &ManualTime) -> House {
+async fn server(worlds: &[Table], clock: &ManualTime) -> TestServer {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("parlour.db");
     let store = SqliteStore::open(&file).await.expect("opens");
@@ -137,7 +137,7 @@ async fn house(worlds: &[Table], clock: &ManualTime) -> House {
     let connection = rusqlite::Connection::open(&file).expect("a database");
     connection.execute_batch(full).expect("the statement is good");
     let time = Time::Manual(clock.clone());
-    House::open(Arc::new(folder), |config| {
+    TestServer::open(Arc::new(folder), |config| {
         config.time = time;
         config.limits = Limits::NONE;
         config.open_metrics = true;
@@ -145,10 +145,10 @@ async fn house(worlds: &[Table], clock: &ManualTime) -> House {
     .await
 }
 
-fn person(house: &House, name: &str) -> Person {
+fn person(server: &TestServer, name: &str) -> Person {
     Person {
-        app: house.app.clone(),
-        address: house.address,
+        app: server.app.clone(),
+        address: server.address,
         cookie: Some(cookie(name)),
         from: None,
     }
@@ -353,29 +353,29 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
     let (mut told, mut logged, mut counted, mut ann_is_told) = (vec![], vec![], vec![], vec![]);
     for world in 0..2 {
         let tables: Vec<Table> = pairs.iter().map(|pair| pair[world].clone()).collect();
-        let house = house(&tables, &clock).await;
+        let server = server(&tables, &clock).await;
         log.take();
-        let before = numbers(&metrics(&person(&house, "cid")).await);
+        let before = numbers(&metrics(&person(&server, "cid")).await);
         let (mut all, mut own, mut studies) = (Vec::new(), Vec::new(), Vec::new());
         for ((table, seed), pair) in tables.iter().zip(0..).zip(&pairs) {
             for name in ["bob", "cid"] {
-                let mut person = person(&house, name);
+                let mut person = person(&server, name);
                 all.extend(calls(&mut person, &table.id.0).await);
                 all.extend(analyses(&mut person, pair, &mut studies).await);
                 all.extend(reports(&mut person, &table.id.0, "hf3").await);
                 all.extend(tries(&person, &table.id.0, &messages(table, seed)).await);
             }
             // Ann moves by what she alone knows; the disk fails, and the log must not say under what.
-            let ann = person(&house, "ann");
+            let ann = person(&server, "ann");
             let legal = table.session.legal().into_iter().take(4);
             let acts =
                 legal.map(|action| ClientMessage::Act { action, ply: table.ply(), rewinds: None });
             own.extend(tries(&ann, &table.id.0, &acts.collect::<Vec<_>>()).await);
         }
-        let after = numbers(&metrics(&person(&house, "cid")).await);
+        let after = numbers(&metrics(&person(&server, "cid")).await);
         counted.push(growth(&before, after));
-        let (address, folder) = (house.address.to_string(), house.folder.clone());
-        house.close().await;
+        let (address, folder) = (server.address.to_string(), server.folder.clone());
+        server.close().await;
         let place = folder.path().display().to_string();
         let anonymous = |line: String| {
             let line = line.replace(&address, "HERE").replace(&place, "THERE");

@@ -1,7 +1,7 @@
 //! What a viewer may know of a table. This module is the only way out: messages, records of a running
 //! game and screens are made of what it gives.
 //!
-//! Everything shown is made by the game from the view of one pair of eyes: the seat's or the
+//! Everything shown is made by the game from the view of one viewer: the seat's or the
 //! public's. Nothing in here reads a position, an action or a log line in its full form.
 
 mod seats;
@@ -76,9 +76,9 @@ impl std::fmt::Debug for Visit<'_> {
 /// What a visitor's screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// Whose eyes look.
+    /// The viewer.
     pub viewer: Viewer,
-    /// The device goes to this seat's player next; the public's eyes see a cover until then.
+    /// The device goes to this seat's player next; the public view is covered until then.
     pub pass_to: Option<Seat>,
 }
 
@@ -89,7 +89,7 @@ impl Screen {
     }
 }
 
-/// Through whose eyes a visitor sees the table. With one seat it is always that one. On a shared
+/// As which viewer a visitor sees the table. With one seat it is always that one. On a shared
 /// screen it is the seat that moves or throws; where players hide things, only after that player
 /// said so. When the turn goes to another seat on the same screen, the mover sees what came of the
 /// move until the screen is covered.
@@ -118,7 +118,7 @@ pub fn screen(table: &Table, visitor: &VisitorId, look: Option<Seat>) -> Screen 
     Screen::of(look, owned_mover.filter(|mover| look != Some(*mover)))
 }
 
-/// The seat whose eyes look; `None`: the public's.
+/// The viewer's seat; `None`: the public.
 pub fn seat_of(viewer: Viewer) -> Option<Seat> {
     match viewer {
         Viewer::Seat(seat) => Some(seat),
@@ -157,7 +157,7 @@ pub struct Public<'a> {
     pub thrower: Option<Seat>,
 }
 
-/// A table through one pair of eyes. It gives nothing that they may not see.
+/// A table as one viewer sees it. It gives nothing that the viewer may not see.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     table: &'a Table,
@@ -165,12 +165,12 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The table through these eyes.
+    /// The table as this viewer sees it.
     pub fn new(table: &'a Table, viewer: Viewer) -> Self {
         View { table, viewer }
     }
 
-    /// Whose eyes look.
+    /// The viewer.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
@@ -225,7 +225,7 @@ impl<'a> View<'a> {
     /// The actions made since this ply.
     pub fn made_since(&self, ply: usize) -> impl Iterator<Item = &'a Description> + use<'a> {
         let viewer = self.viewer;
-        self.table.plies.since(ply).map(move |made| made.told(viewer))
+        self.table.plies.since(ply).map(move |made| made.description(viewer))
     }
 
     /// Whether the viewer is to choose a move: the mover, and only while a person sits there.

@@ -24,7 +24,7 @@ const GAMES: [(&str, usize); 5] =
 
 /// Something on its way through the network.
 #[derive(Clone, Debug)]
-enum Letter {
+enum Message {
     /// A click to a process.
     Command { from: usize, command: Command },
     /// A table to a page.
@@ -87,7 +87,7 @@ pub(crate) struct World {
     store: Store,
     processes: Vec<Process>,
     clients: Vec<Client>,
-    network: Vec<Letter>,
+    network: Vec<Message>,
     tables: Vec<TableId>,
     summary: Summary,
 }
@@ -172,7 +172,7 @@ impl World {
         let table = self.processes[process].open(&id, &mut self.store, &mut self.rng);
         let Some(table) = table else { return };
         let shown = view(table, &self.clients[to].visitor, now);
-        self.network.push(Letter::Shown { to, shown: Box::new(shown) });
+        self.network.push(Message::Shown { to, shown: Box::new(shown) });
     }
 
     /// Everybody at a table whom this process serves gets to see it, and the others hear of it.
@@ -181,7 +181,7 @@ impl World {
         let pages: Vec<usize> = (0..self.clients.len()).filter(|&c| at(&self.clients[c])).collect();
         pages.into_iter().for_each(|page| self.show(page));
         for to in (0..self.processes.len()).filter(|&p| p != process) {
-            self.network.push(Letter::News { to, table: id.clone() });
+            self.network.push(Message::News { to, table: id.clone() });
         }
     }
 
@@ -203,20 +203,20 @@ impl World {
     fn click(&mut self) {
         let from = self.draw(self.clients.len());
         if let Some(command) = self.clients[from].click(&mut self.rng) {
-            self.network.push(Letter::Command { from, command });
+            self.network.push(Message::Command { from, command });
         }
     }
 
-    /// Any letter may be next: that is delay and disorder.
+    /// Any message may be next: that is delay and disorder.
     fn deliver(&mut self) {
         if self.network.is_empty() {
             return;
         }
         let next = self.draw(self.network.len());
         match self.network.swap_remove(next) {
-            Letter::Shown { to, shown } => self.clients[to].receive(*shown),
-            Letter::News { to, table } => self.follow(to, &table),
-            Letter::Command { from, command } => {
+            Message::Shown { to, shown } => self.clients[to].receive(*shown),
+            Message::News { to, table } => self.follow(to, &table),
+            Message::Command { from, command } => {
                 let client = &self.clients[from];
                 let (process, id, who) =
                     (client.process, client.table.clone(), client.visitor.clone());
@@ -265,10 +265,10 @@ impl World {
         self.processes[process].speaks_too_soon = old.speaks_too_soon;
         // What it had sent is on its way; what was sent to it is lost.
         let clients = &self.clients;
-        self.network.retain(|letter| match letter {
-            Letter::Command { from, .. } => clients[*from].process != process,
-            Letter::News { to, .. } => *to != process,
-            Letter::Shown { .. } => true,
+        self.network.retain(|message| match message {
+            Message::Command { from, .. } => clients[*from].process != process,
+            Message::News { to, .. } => *to != process,
+            Message::Shown { .. } => true,
         });
         let lost: Vec<usize> =
             (0..self.clients.len()).filter(|&c| self.clients[c].process == process).collect();
@@ -295,13 +295,13 @@ impl World {
         if self.network.is_empty() {
             return;
         }
-        let letter = self.draw(self.network.len());
+        let message = self.draw(self.network.len());
         if self.rng.next_u32() & 1 == 0 {
             self.summary.lost += 1;
-            self.network.swap_remove(letter);
+            self.network.swap_remove(message);
         } else {
             self.summary.doubled += 1;
-            self.network.push(self.network[letter].clone());
+            self.network.push(self.network[message].clone());
         }
     }
 
@@ -326,7 +326,7 @@ impl World {
         tables.map(|stamped| format!("{stamped:?}")).collect()
     }
 
-    /// The disk works, letters arrive, every process asks once, every page comes back once.
+    /// The disk works, messages arrive, every process asks once, every page comes back once.
     fn calm(&mut self) {
         self.store.faults = 0;
         while !self.network.is_empty() {

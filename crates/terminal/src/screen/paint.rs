@@ -294,7 +294,7 @@ impl App<'_> {
             if lines.len() >= room {
                 break;
             }
-            let mut new = self.lines(&told(&line.told.words), width);
+            let mut new = self.lines(&told(&line.description.words), width);
             new.append(&mut lines);
             lines = new;
         }

@@ -14,7 +14,6 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parlour_table::events::Event;
 use parlour_table::listing::{Listed, Summary};
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
@@ -25,7 +24,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Row};
 
 use super::fault::Fault;
-use super::{Document, Store, StoreError, StoredReport, Ticket, read_status};
+use super::{Document, Store, StoreError, StoredReport, Ticket, read_status, stamped};
 use crate::secret;
 use link::Link;
 use news::News;
@@ -234,12 +233,8 @@ fn read_listed(row: &Row) -> Result<Listed, StoreError> {
 
 fn read_event(row: &Row) -> Result<Stamped, StoreError> {
     let version: i32 = row.try_get("version")?;
-    let event = Event::decode(u32::try_from(version).unwrap_or(u32::MAX), row.try_get("body")?);
-    Ok(Stamped {
-        sequence: row.try_get::<_, i64>("sequence")? as u64,
-        at: row.try_get("at")?,
-        event: event.map_err(StoreError::Unreadable)?,
-    })
+    let (sequence, at) = (row.try_get("sequence")?, row.try_get("at")?);
+    stamped(sequence, at, version.into(), row.try_get("body")?)
 }
 
 #[async_trait]

@@ -116,12 +116,12 @@ fn read(process: &str, message: &str) -> Vec<(TableId, u64)> {
 
 /// Hears of the other processes' news for as long as anybody here wants to know.
 async fn hear(config: Arc<Config>, process: String, here: broadcast::Sender<(TableId, u64)>) {
-    let mut told: Option<Instant> = None;
+    let mut logged: Option<Instant> = None;
     loop {
         if let Err(error) = listen(&config, &process, &here).await
-            && told.is_none_or(|at| at.elapsed() >= REMIND)
+            && logged.is_none_or(|at| at.elapsed() >= REMIND)
         {
-            told = Some(Instant::now());
+            logged = Some(Instant::now());
             tracing::warn!(%error, "cannot hear of other processes; this one asks meanwhile");
         }
         if here.strong_count() <= 1 {

@@ -76,19 +76,19 @@ pub(super) async fn write(
     news: News,
     fault: Fault,
 ) {
-    let mut desk = Desk { config, client: None };
+    let mut worker = Worker { config, client: None };
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
         crate::metrics::batch(batch.len());
         // Processes that lock the same tables in the same order cannot wait for each other.
         batch.sort_by(|a: &Job, b: &Job| first(a).cmp(&first(b)));
-        let results = match desk.write_batch(&batch).await {
+        let results = match worker.write_batch(&batch).await {
             Ok(results) => results,
             Err(Lost::Undone(error)) if batch.len() == 1 => vec![Err(error)],
             Err(Lost::Away(why)) => batch.iter().map(|_| Err(away(&why))).collect(),
             // The write that caused it fails alone.
-            Err(Lost::Undone(_)) => desk.one_by_one(&batch, false).await,
-            Err(Lost::Unknown(_)) => desk.one_by_one(&batch, true).await,
+            Err(Lost::Undone(_)) => worker.one_by_one(&batch, false).await,
+            Err(Lost::Unknown(_)) => worker.one_by_one(&batch, true).await,
         };
         for (job, result) in batch.drain(..).zip(results) {
             match &result {
@@ -131,12 +131,12 @@ fn away(why: &str) -> StoreError {
 }
 
 /// What the writer works with.
-struct Desk {
+struct Worker {
     config: std::sync::Arc<tokio_postgres::Config>,
     client: Option<Client>,
 }
 
-impl Desk {
+impl Worker {
     /// After a batch failed: each job by itself. `doubt`: it may be stored already. Once the database
     /// does not answer, nobody waits for it any more.
     async fn one_by_one(&mut self, batch: &[Job], doubt: bool) -> Results {

@@ -10,13 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use parlour_table::events::Event;
 use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::broadcast;
 
-use super::{Document, Store, StoreError, StoredReport, Ticket, file, read_status};
+use super::{Document, Store, StoreError, StoredReport, Ticket, file, read_status, stamped};
 use writer::{Answer, Change, Writer};
 
 /// The number of connections for reading that are kept open.
@@ -138,14 +137,8 @@ fn read_listed(row: &Row<'_>) -> Result<Listed, StoreError> {
 
 /// `SELECT sequence, at, version, body`.
 fn read_event(row: &Row<'_>) -> Result<Stamped, StoreError> {
-    let version: i64 = row.get(2)?;
     let body = row.get_ref(3)?.as_str().map_err(failed)?;
-    let event = Event::decode(u32::try_from(version).unwrap_or(u32::MAX), body);
-    Ok(Stamped {
-        sequence: row.get::<_, i64>(0)? as u64,
-        at: row.get(1)?,
-        event: event.map_err(StoreError::Unreadable)?,
-    })
+    stamped(row.get(0)?, row.get(1)?, row.get(2)?, body)
 }
 
 /// All rows of a question.

@@ -107,14 +107,14 @@ impl Writer {
         let (jobs, waiting) = channel();
         let (notices, _) = broadcast::channel(4096);
         let fault = Fault::default();
-        let desk = Desk {
+        let worker = Worker {
             file: file.to_owned(),
             connection,
             notices: notices.clone(),
             fault: fault.clone(),
         };
         let thread =
-            thread::Builder::new().name("writer".to_owned()).spawn(move || desk.work(&waiting));
+            thread::Builder::new().name("writer".to_owned()).spawn(move || worker.work(&waiting));
         let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
         let (jobs, thread) = (Mutex::new(Some(jobs)), Mutex::new(Some(thread)));
         Ok(Writer { jobs, thread, notices, fault })
@@ -154,14 +154,14 @@ impl Writer {
 }
 
 /// What the thread works with.
-struct Desk {
+struct Worker {
     file: PathBuf,
     connection: Connection,
     notices: broadcast::Sender<(TableId, u64)>,
     fault: Fault,
 }
 
-impl Desk {
+impl Worker {
     /// Until every sender is gone, and all that they sent is written.
     fn work(mut self, waiting: &Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
