@@ -30,164 +30,103 @@ impl Rate {
     }
 }
 
-/// All limits of a server.
-///
-/// A cookie costs nothing, so whatever a visitor may do is limited by address as well; a household
-/// or a class may share one address, so its limits are wider.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
-    /// Calls and new sockets of one address.
-    pub calls_of_address: Rate,
-    /// Calls and messages of one visitor.
-    pub calls_of_visitor: Rate,
-    /// New tables and imported records of one visitor.
-    pub new_tables_of_visitor: Rate,
-    /// The same of one address.
-    pub new_tables_of_address: Rate,
-    /// Reading tables into memory for one address, counted in units of [`EVENTS_PER_UNIT`] events.
-    pub opening_of_address: Rate,
-    /// New names of one visitor: each is an event at all their tables.
-    pub names_of_visitor: Rate,
-    /// The same of one address.
-    pub names_of_address: Rate,
-    /// Things said by one visitor.
-    pub chat_of_visitor: Rate,
-    /// The same from one address.
-    pub chat_of_address: Rate,
-    /// Things said at one table, by however many.
-    pub chat_at_table: Rate,
-    /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
-    /// for everybody there.
-    pub seats_of_visitor: Rate,
-    /// The same from one address.
-    pub seats_of_address: Rate,
-    /// The same at one table, by however many.
-    pub seats_at_table: Rate,
-    /// Hints for one visitor.
-    pub hints_of_visitor: Rate,
-    /// The same for one address.
-    pub hints_of_address: Rate,
-    /// Engine analyses for one visitor.
-    pub analyses_of_visitor: Rate,
-    /// The same for one address.
-    pub analyses_of_address: Rate,
-    /// Reports on finished games for one visitor.
-    pub reports_of_visitor: Rate,
-    /// The same for one address.
-    pub reports_of_address: Rate,
-    /// Changes of kept studies by one visitor.
-    pub study_changes_of_visitor: Rate,
-    /// The same from one address.
-    pub study_changes_of_address: Rate,
-    /// Tries at transfer codes from one address.
-    pub claims_of_address: Rate,
-    /// Sockets open at the same time for one visitor.
-    pub sockets_of_visitor: usize,
-    /// Sockets open at the same time for one address.
-    pub sockets_of_address: usize,
-    /// Sockets open at the same time in all.
-    pub sockets: usize,
-    /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
-    /// reads.
-    pub kilobytes_of_address: usize,
-    /// Connections open at the same time for one address, sockets not counted.
-    pub connections_of_address: usize,
-    /// Connections open at the same time in all, sockets not counted.
-    pub connections: usize,
-    /// How long a connection may take to say what it wants, at the start and between calls.
-    pub header_timeout: Duration,
-    /// How long a call may take to be sent and done.
-    pub call_timeout: Duration,
-    /// How long a connection may leave unread what was sent to it.
-    pub unread_timeout: Duration,
-    /// How often a page is asked whether it is still there; one that leaves a few of these
-    /// unanswered is not.
-    pub ping_interval: Duration,
-    /// The longest body of a call, in bytes.
-    pub max_body: usize,
-    /// The longest message on a socket, in bytes.
-    pub max_message: usize,
-}
+/// Writes [`Limits`]: each with its type, its default and its value where nobody is counted.
+macro_rules! limits {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $default:expr, or $none:expr;)*) => {
+        /// All limits of a server.
+        ///
+        /// A cookie costs nothing, so whatever a visitor may do is limited by address as well; a
+        /// household or a class may share one address, so its limits are wider.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct Limits {
+            $($(#[$doc])* pub $name: $type,)*
+        }
 
-impl Limits {
-    /// Nobody is counted; only the length of messages and the patience for them are bounded.
-    pub const NONE: Limits = Limits {
-        calls_of_address: Rate::NONE,
-        calls_of_visitor: Rate::NONE,
-        new_tables_of_visitor: Rate::NONE,
-        new_tables_of_address: Rate::NONE,
-        opening_of_address: Rate::NONE,
-        names_of_visitor: Rate::NONE,
-        names_of_address: Rate::NONE,
-        chat_of_visitor: Rate::NONE,
-        chat_of_address: Rate::NONE,
-        chat_at_table: Rate::NONE,
-        seats_of_visitor: Rate::NONE,
-        seats_of_address: Rate::NONE,
-        seats_at_table: Rate::NONE,
-        hints_of_visitor: Rate::NONE,
-        hints_of_address: Rate::NONE,
-        analyses_of_visitor: Rate::NONE,
-        analyses_of_address: Rate::NONE,
-        reports_of_visitor: Rate::NONE,
-        reports_of_address: Rate::NONE,
-        study_changes_of_visitor: Rate::NONE,
-        study_changes_of_address: Rate::NONE,
-        claims_of_address: Rate::NONE,
-        sockets_of_visitor: usize::MAX,
-        sockets_of_address: usize::MAX,
-        sockets: usize::MAX / 4,
-        kilobytes_of_address: usize::MAX,
-        connections_of_address: usize::MAX,
-        connections: usize::MAX / 4,
-        header_timeout: Duration::from_secs(15),
-        call_timeout: Duration::from_secs(30),
-        unread_timeout: Duration::from_secs(30),
-        ping_interval: Duration::from_secs(30),
-        max_body: 64 * 1024,
-        max_message: 16 * 1024,
+        impl Limits {
+            /// Nobody is counted; only the length of messages and the patience for them are bounded.
+            pub const NONE: Limits = Limits { $($name: $none,)* };
+        }
+
+        impl Default for Limits {
+            fn default() -> Self {
+                Limits { $($name: $default,)* }
+            }
+        }
     };
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            calls_of_address: Rate::new(60.0, 600.0),
-            calls_of_visitor: Rate::new(20.0, 120.0),
-            new_tables_of_visitor: Rate::new(0.5, 30.0),
-            new_tables_of_address: Rate::new(0.5, 60.0),
-            opening_of_address: Rate::new(20.0, 1_200.0),
-            names_of_visitor: Rate::new(0.1, 5.0),
-            names_of_address: Rate::new(1.0, 60.0),
-            chat_of_visitor: Rate::new(1.0, 8.0),
-            chat_of_address: Rate::new(5.0, 40.0),
-            chat_at_table: Rate::new(5.0, 40.0),
-            seats_of_visitor: Rate::new(1.0, 40.0),
-            seats_of_address: Rate::new(5.0, 200.0),
-            seats_at_table: Rate::new(2.0, 80.0),
-            hints_of_visitor: Rate::new(0.5, 10.0),
-            hints_of_address: Rate::new(2.0, 40.0),
-            analyses_of_visitor: Rate::new(0.5, 30.0),
-            analyses_of_address: Rate::new(2.0, 120.0),
-            reports_of_visitor: Rate::new(0.02, 6.0),
-            reports_of_address: Rate::new(0.1, 30.0),
-            study_changes_of_visitor: Rate::new(1.0, 60.0),
-            study_changes_of_address: Rate::new(5.0, 300.0),
-            claims_of_address: Rate::new(0.1, 10.0),
-            sockets_of_visitor: 32,
-            sockets_of_address: 512,
-            sockets: 10_000,
-            kilobytes_of_address: 64 * 1024,
-            connections_of_address: 128,
-            connections: 4_096,
-            header_timeout: Duration::from_secs(15),
-            call_timeout: Duration::from_secs(30),
-            unread_timeout: Duration::from_secs(30),
-            ping_interval: Duration::from_secs(30),
-            max_body: 64 * 1024,
-            max_message: 16 * 1024,
-        }
-    }
+limits! {
+    /// Calls and new sockets of one address.
+    calls_of_address: Rate = Rate::new(60.0, 600.0), or Rate::NONE;
+    /// Calls and messages of one visitor.
+    calls_of_visitor: Rate = Rate::new(20.0, 120.0), or Rate::NONE;
+    /// New tables and imported records of one visitor.
+    new_tables_of_visitor: Rate = Rate::new(0.5, 30.0), or Rate::NONE;
+    /// The same of one address.
+    new_tables_of_address: Rate = Rate::new(0.5, 60.0), or Rate::NONE;
+    /// Reading tables into memory for one address, counted in units of [`EVENTS_PER_UNIT`] events.
+    opening_of_address: Rate = Rate::new(20.0, 1_200.0), or Rate::NONE;
+    /// New names of one visitor: each is an event at all their tables.
+    names_of_visitor: Rate = Rate::new(0.1, 5.0), or Rate::NONE;
+    /// The same of one address.
+    names_of_address: Rate = Rate::new(1.0, 60.0), or Rate::NONE;
+    /// Things said by one visitor.
+    chat_of_visitor: Rate = Rate::new(1.0, 8.0), or Rate::NONE;
+    /// The same from one address.
+    chat_of_address: Rate = Rate::new(5.0, 40.0), or Rate::NONE;
+    /// Things said at one table, by however many.
+    chat_at_table: Rate = Rate::new(5.0, 40.0), or Rate::NONE;
+    /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
+    /// for everybody there.
+    seats_of_visitor: Rate = Rate::new(1.0, 40.0), or Rate::NONE;
+    /// The same from one address.
+    seats_of_address: Rate = Rate::new(5.0, 200.0), or Rate::NONE;
+    /// The same at one table, by however many.
+    seats_at_table: Rate = Rate::new(2.0, 80.0), or Rate::NONE;
+    /// Hints for one visitor.
+    hints_of_visitor: Rate = Rate::new(0.5, 10.0), or Rate::NONE;
+    /// The same for one address.
+    hints_of_address: Rate = Rate::new(2.0, 40.0), or Rate::NONE;
+    /// Engine analyses for one visitor.
+    analyses_of_visitor: Rate = Rate::new(0.5, 30.0), or Rate::NONE;
+    /// The same for one address.
+    analyses_of_address: Rate = Rate::new(2.0, 120.0), or Rate::NONE;
+    /// Reports on finished games for one visitor.
+    reports_of_visitor: Rate = Rate::new(0.02, 6.0), or Rate::NONE;
+    /// The same for one address.
+    reports_of_address: Rate = Rate::new(0.1, 30.0), or Rate::NONE;
+    /// Changes of kept studies by one visitor.
+    study_changes_of_visitor: Rate = Rate::new(1.0, 60.0), or Rate::NONE;
+    /// The same from one address.
+    study_changes_of_address: Rate = Rate::new(5.0, 300.0), or Rate::NONE;
+    /// Tries at transfer codes from one address.
+    claims_of_address: Rate = Rate::new(0.1, 10.0), or Rate::NONE;
+    /// Sockets open at the same time for one visitor.
+    sockets_of_visitor: usize = 32, or usize::MAX;
+    /// Sockets open at the same time for one address.
+    sockets_of_address: usize = 512, or usize::MAX;
+    /// Sockets open at the same time in all.
+    sockets: usize = 10_000, or usize::MAX / 4;
+    /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
+    /// reads.
+    kilobytes_of_address: usize = 64 * 1024, or usize::MAX;
+    /// Connections open at the same time for one address, sockets not counted.
+    connections_of_address: usize = 128, or usize::MAX;
+    /// Connections open at the same time in all, sockets not counted.
+    connections: usize = 4_096, or usize::MAX / 4;
+    /// How long a connection may take to say what it wants, at the start and between calls.
+    header_timeout: Duration = Duration::from_secs(15), or Duration::from_secs(15);
+    /// How long a call may take to be sent and done.
+    call_timeout: Duration = Duration::from_secs(30), or Duration::from_secs(30);
+    /// How long a connection may leave unread what was sent to it.
+    unread_timeout: Duration = Duration::from_secs(30), or Duration::from_secs(30);
+    /// How often a page is asked whether it is still there; one that leaves a few of these
+    /// unanswered is not.
+    ping_interval: Duration = Duration::from_secs(30), or Duration::from_secs(30);
+    /// The longest body of a call, in bytes.
+    max_body: usize = 64 * 1024, or 64 * 1024;
+    /// The longest message on a socket, in bytes.
+    max_message: usize = 16 * 1024, or 16 * 1024;
 }
 
 /// What is counted, each for itself.
@@ -262,21 +201,27 @@ impl Limiter {
         Limiter { limits, time, buckets: Mutex::new(buckets) }
     }
 
+    /// The rates of a visitor and of an address.
+    fn rates(&self, kind: Kind) -> [Rate; 2] {
+        let l = &self.limits;
+        match kind {
+            Kind::Call => [l.calls_of_visitor, l.calls_of_address],
+            Kind::Tables => [l.new_tables_of_visitor, l.new_tables_of_address],
+            Kind::Opening => [l.opening_of_address; 2],
+            Kind::Names => [l.names_of_visitor, l.names_of_address],
+            Kind::Chat => [l.chat_of_visitor, l.chat_of_address],
+            Kind::Seats => [l.seats_of_visitor, l.seats_of_address],
+            Kind::Hints => [l.hints_of_visitor, l.hints_of_address],
+            Kind::Analyses => [l.analyses_of_visitor, l.analyses_of_address],
+            Kind::Reports => [l.reports_of_visitor, l.reports_of_address],
+            Kind::Studies => [l.study_changes_of_visitor, l.study_changes_of_address],
+            Kind::Claims => [l.claims_of_address; 2],
+        }
+    }
+
     /// One more of these by a visitor.
     pub(crate) fn visitor(&self, kind: Kind, visitor: &str) -> Result<(), Error> {
-        let rate = match kind {
-            Kind::Call => self.limits.calls_of_visitor,
-            Kind::Tables => self.limits.new_tables_of_visitor,
-            Kind::Opening => self.limits.opening_of_address,
-            Kind::Names => self.limits.names_of_visitor,
-            Kind::Chat => self.limits.chat_of_visitor,
-            Kind::Seats => self.limits.seats_of_visitor,
-            Kind::Hints => self.limits.hints_of_visitor,
-            Kind::Analyses => self.limits.analyses_of_visitor,
-            Kind::Reports => self.limits.reports_of_visitor,
-            Kind::Studies => self.limits.study_changes_of_visitor,
-            Kind::Claims => self.limits.claims_of_address,
-        };
+        let [rate, _] = self.rates(kind);
         self.take((kind, Whose::Visitor(visitor.to_owned())), rate, 1.0)
     }
 
@@ -293,19 +238,7 @@ impl Limiter {
     }
 
     fn address_by(&self, kind: Kind, network: Network, tokens: f64) -> Result<(), Error> {
-        let rate = match kind {
-            Kind::Call => self.limits.calls_of_address,
-            Kind::Tables => self.limits.new_tables_of_address,
-            Kind::Opening => self.limits.opening_of_address,
-            Kind::Names => self.limits.names_of_address,
-            Kind::Chat => self.limits.chat_of_address,
-            Kind::Seats => self.limits.seats_of_address,
-            Kind::Hints => self.limits.hints_of_address,
-            Kind::Analyses => self.limits.analyses_of_address,
-            Kind::Reports => self.limits.reports_of_address,
-            Kind::Studies => self.limits.study_changes_of_address,
-            Kind::Claims => self.limits.claims_of_address,
-        };
+        let [_, rate] = self.rates(kind);
         self.take((kind, Whose::Address(network.prefix())), rate, tokens)?;
         let Some(site) = network.site() else { return Ok(()) };
         let wide = Rate::new(rate.per_second * SITE, rate.burst * SITE);

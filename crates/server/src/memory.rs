@@ -78,14 +78,14 @@ impl Memory {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use parlour_games::{Session, TextReport};
     use parlour_search::{SearchControl, SearchRequest};
 
     use super::*;
 
-    /// Remembers this number of bytes.
-    struct Full(usize);
+    /// Remembers this number of bytes, and fails in every search.
+    pub(crate) struct Full(pub(crate) usize);
 
     impl Player for Full {
         fn search(
@@ -95,7 +95,7 @@ mod tests {
             _: &SearchControl<'_>,
             _: &mut dyn FnMut(&TextReport),
         ) -> Option<TextReport> {
-            None
+            panic!("a fault")
         }
 
         fn memory(&self) -> usize {

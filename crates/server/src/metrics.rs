@@ -5,73 +5,66 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+/// A number with its name, its help text and its kind.
+#[derive(Debug)]
+struct Metric(&'static str, &'static str, &'static str, AtomicI64);
+
 /// A number that only grows.
-pub(crate) struct Counter {
-    name: &'static str,
-    help: &'static str,
-    value: AtomicU64,
-}
+#[derive(Debug)]
+pub(crate) struct Counter(Metric);
 
 impl Counter {
-    const fn new(name: &'static str, help: &'static str) -> Self {
-        Counter { name, help, value: AtomicU64::new(0) }
-    }
-
     /// Counts one more.
     pub(crate) fn increment(&self) {
-        self.value.fetch_add(1, Relaxed);
+        self.0.3.fetch_add(1, Relaxed);
     }
 }
 
 /// A number that rises and falls.
 #[derive(Debug)]
-pub(crate) struct Gauge {
-    name: &'static str,
-    help: &'static str,
-    value: AtomicI64,
-}
+pub(crate) struct Gauge(Metric);
 
 impl Gauge {
-    const fn new(name: &'static str, help: &'static str) -> Self {
-        Gauge { name, help, value: AtomicI64::new(0) }
-    }
-
     /// Sets the number.
     pub(crate) fn set(&self, value: usize) {
-        self.value.store(value as i64, Relaxed);
+        self.0.3.store(value as i64, Relaxed);
     }
 
     /// Adds to the number, or takes from it.
     pub(crate) fn add(&self, difference: i64) {
-        self.value.fetch_add(difference, Relaxed);
+        self.0.3.fetch_add(difference, Relaxed);
     }
 }
 
-pub(crate) static ACCEPTS_FAILED: Counter =
-    Counter::new("parlour_accepts_failed", "Connections that the system could not take");
-pub(crate) static CALLS: Counter = Counter::new("parlour_calls", "Calls to the API");
-pub(crate) static CHANGES: Counter = Counter::new("parlour_changes", "Changes stored at tables");
-pub(crate) static CONFLICTS: Counter =
-    Counter::new("parlour_conflicts", "Changes decided again because another came first");
-pub(crate) static CONNECTIONS_REFUSED: Counter =
-    Counter::new("parlour_connections_refused", "Connections over the limits");
-pub(crate) static PROJECTIONS: Counter =
-    Counter::new("parlour_projections", "Views of a board made for a viewer");
-pub(crate) static REFUSED_TOO_FAST: Counter =
-    Counter::new("parlour_refused_too_fast", "Calls and messages refused by a rate limit");
-pub(crate) static THOUGHTS: Counter =
-    Counter::new("parlour_thoughts", "Searches made for computer players and hints");
+macro_rules! metrics {
+    ($($type:ident $kind:literal { $($id:ident = $name:literal, $help:literal;)* })*) => {
+        $($(pub(crate) static $id: $type =
+            $type(Metric($name, $help, $kind, AtomicI64::new(0)));)*)*
+        static ALL: &[&Metric] = &[$($(&$id.0),*),*];
+    };
+}
 
-pub(crate) static PLAYERS_KEPT: Gauge =
-    Gauge::new("parlour_players_kept", "Computer players that keep their last search");
-pub(crate) static SOCKETS: Gauge = Gauge::new("parlour_sockets", "Open sockets");
-pub(crate) static TABLES_AT_HAND: Gauge = Gauge::new("parlour_tables_at_hand", "Tables in memory");
-pub(crate) static TABLE_BYTES: Gauge =
-    Gauge::new("parlour_table_bytes", "Bytes that tables in memory take, about");
-pub(crate) static TABLE_KILOBYTES_IN_USE: Gauge =
-    Gauge::new("parlour_table_kilobytes_in_use", "Memory of tables in use by sockets and replays");
-pub(crate) static THINKERS_WAITING: Gauge =
-    Gauge::new("parlour_thinkers_waiting", "Searches waiting for a thread");
+metrics! {
+    Counter "counter" {
+        ACCEPTS_FAILED = "parlour_accepts_failed", "Connections that the system could not take";
+        CALLS = "parlour_calls", "Calls to the API";
+        CHANGES = "parlour_changes", "Changes stored at tables";
+        CONFLICTS = "parlour_conflicts", "Changes decided again because another came first";
+        CONNECTIONS_REFUSED = "parlour_connections_refused", "Connections over the limits";
+        PROJECTIONS = "parlour_projections", "Views of a board made for a viewer";
+        REFUSED_TOO_FAST = "parlour_refused_too_fast", "Calls and messages refused by a rate limit";
+        THOUGHTS = "parlour_thoughts", "Searches made for computer players and hints";
+    }
+    Gauge "gauge" {
+        PLAYERS_KEPT = "parlour_players_kept", "Computer players that keep their last search";
+        SOCKETS = "parlour_sockets", "Open sockets";
+        TABLES_AT_HAND = "parlour_tables_at_hand", "Tables in memory";
+        TABLE_BYTES = "parlour_table_bytes", "Bytes that tables in memory take, about";
+        TABLE_KILOBYTES_IN_USE = "parlour_table_kilobytes_in_use",
+            "Memory of tables in use by sockets and replays";
+        THINKERS_WAITING = "parlour_thinkers_waiting", "Searches waiting for a thread";
+    }
+}
 
 /// Tables set up, by game.
 static TABLES_MADE: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
@@ -93,31 +86,9 @@ pub(crate) fn batch(changes: usize) {
 
 /// All of them, as `GET /metrics` gives them.
 pub(crate) fn render() -> String {
-    let counters = [
-        &ACCEPTS_FAILED,
-        &CALLS,
-        &CHANGES,
-        &CONFLICTS,
-        &CONNECTIONS_REFUSED,
-        &PROJECTIONS,
-        &REFUSED_TOO_FAST,
-        &THOUGHTS,
-    ];
-    let gauges = [
-        &PLAYERS_KEPT,
-        &SOCKETS,
-        &TABLES_AT_HAND,
-        &TABLE_BYTES,
-        &TABLE_KILOBYTES_IN_USE,
-        &THINKERS_WAITING,
-    ];
     let mut text = String::new();
-    for Counter { name, help, value } in counters {
-        head(&mut text, name, help, "counter");
-        let _ = writeln!(text, "{name} {}", value.load(Relaxed));
-    }
-    for Gauge { name, help, value } in gauges {
-        head(&mut text, name, help, "gauge");
+    for Metric(name, help, kind, value) in ALL {
+        head(&mut text, name, help, kind);
         let _ = writeln!(text, "{name} {}", value.load(Relaxed));
     }
     head(&mut text, "parlour_tables_made", "Tables set up, by game", "counter");

@@ -1,10 +1,10 @@
 //! The order in which moves, hints and reports are searched.
 
 use parlour_core::Seat;
-
 use parlour_games::find;
 
 use super::*;
+use crate::memory::tests::Full;
 
 fn job(level: &str, purpose: Purpose) -> Job {
     let game = find("senet").expect("a game");
@@ -248,30 +248,12 @@ async fn a_search_that_was_stopped_is_not_kept() {
     assert_eq!(pool.shared.memory().len(), 0);
 }
 
-struct Faulty;
-
-impl Player for Faulty {
-    fn search(
-        &mut self,
-        _: &dyn Session,
-        _: &SearchRequest,
-        _: &SearchControl<'_>,
-        _: &mut dyn FnMut(&TextReport),
-    ) -> Option<TextReport> {
-        panic!("a fault")
-    }
-
-    fn memory(&self) -> usize {
-        1
-    }
-}
-
 #[tokio::test]
 async fn a_player_that_failed_is_not_kept() {
     let pool = pool();
     let (table, session) = (TableId("a".to_owned()), opened("outwit", &[]));
     let key = MemoryKey { table: table.clone(), seat: Seat(0), hints: false };
-    pool.shared.memory().keep(key, Spec::Level(1), Box::new(Faulty));
+    pool.shared.memory().keep(key, Spec::Level(1), Box::new(Full(1)));
     let purpose = move_for(Audience::Players, "ann");
     let failed = pool.think(table, session.boxed_clone(), Spec::Level(1), purpose).await;
     assert_eq!(failed, None);

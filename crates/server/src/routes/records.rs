@@ -132,31 +132,18 @@ impl StepsMaker {
     }
 
     fn body(self, (before, after): (String, String)) -> Sent {
-        enum State {
-            Before(String, StepsMaker),
-            Steps(StepsMaker),
-            Over,
-        }
-        let pieces = stream::unfold((State::Before(before, self), after), |(state, after)| async {
-            match state {
-                State::Before(text, steps) => {
-                    Some((Ok(Bytes::from(text)), (State::Steps(steps), after)))
+        let steps = stream::try_unfold(self, |steps| async {
+            match steps.piece().await {
+                Ok((piece, _)) if piece.is_empty() => Ok(None),
+                Ok(more) => Ok(Some(more)),
+                Err(error) => {
+                    error.note();
+                    Err(std::io::Error::other("the replay failed"))
                 }
-                State::Steps(steps) => match steps.piece().await {
-                    Ok((piece, steps)) if !piece.is_empty() => {
-                        Some((Ok(piece), (State::Steps(steps), after)))
-                    }
-                    Ok(_) => Some((Ok(Bytes::from(after)), (State::Over, String::new()))),
-                    Err(error) => {
-                        error.note();
-                        let failed = std::io::Error::other("the replay failed");
-                        Some((Err(failed), (State::Over, String::new())))
-                    }
-                },
-                State::Over => None,
             }
         });
-        Sent::from_stream(pieces)
+        let text = |text| stream::iter([Ok(Bytes::from(text))]);
+        Sent::from_stream(text(before).chain(steps).chain(text(after)))
     }
 }
 

@@ -6,7 +6,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use parlour_core::rng::seeded;
 use parlour_server::limits::Rate;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_table::stored::TableId;
@@ -29,18 +28,7 @@ fn level(number: u8) -> NewSeat {
 
 /// A long game as a record.
 fn long_record(game: &str, options: &[(&str, &str)], actions: usize) -> String {
-    let entry = parlour_games::find(game).expect("a game");
-    let values = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    let (mut session, mut rng) = ((entry.open)(&values).expect("a game"), seeded(1));
-    let mut text = format!("parlour: 1\ngame: {game}\n");
-    options.iter().for_each(|(name, value)| text.push_str(&format!("option {name}: {value}\n")));
-    text.push_str("actions:\n");
-    for _ in 0..actions {
-        let Some(action) = session.sample(&mut rng) else { break };
-        session.play(&action).expect("a legal action");
-        text.push_str(&format!("{action}\n"));
-    }
-    text
+    random_record(game, options, 1, actions).text
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -192,7 +192,7 @@ async fn talk(page: &mut Socket, clock: &ManualTime, seconds: usize) {
 }
 
 #[tokio::test]
-async fn a_clock_that_jumped_ahead_and_was_corrected_left_all_clocks_dead() {
+async fn clocks_run_on_after_a_jump_ahead_was_corrected() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
     let server = TestServer::with(|config| config.time = time).await;
@@ -211,7 +211,7 @@ async fn a_clock_that_jumped_ahead_and_was_corrected_left_all_clocks_dead() {
 }
 
 #[tokio::test]
-async fn a_clock_that_was_set_back_gave_the_mover_a_free_hour() {
+async fn a_clock_that_was_set_back_gives_nobody_a_free_hour() {
     let clock = ManualTime::new(1_000_000_000_000);
     let time = Time::Manual(clock.clone());
     let server = TestServer::with(|config| config.time = time).await;

@@ -136,7 +136,7 @@ impl Player {
         rng: &mut SeededRng,
     ) {
         loop {
-            let waited = tokio::time::timeout(Duration::from_secs(2), socket.try_next()).await;
+            let waited = tokio::time::timeout(Duration::from_secs(2), socket.next()).await;
             // A frozen process says nothing: try another.
             let Ok(Some(message)) = waited else { return };
             if let ServerMessage::Error { .. } = message {
@@ -301,7 +301,7 @@ async fn computers_go_on(fleet: &mut Fleet) {
     };
     let mut socket = tokio::time::timeout(HANGS, opened).await.expect("the second answers");
     while socket.view.as_ref().is_none_or(|view| view.choices.is_empty()) {
-        let next = tokio::time::timeout(HANGS, socket.try_next()).await;
+        let next = tokio::time::timeout(HANGS, socket.next()).await;
         assert!(next.expect("the computer moves").is_some(), "the socket stays open");
     }
 }

@@ -287,7 +287,7 @@ pub(crate) async fn lost_commits(cluster: &Cluster) {
 /// The way to the database is silent, as when packets are dropped: nobody waits for ever, everybody
 /// is told, and it goes on by itself.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_hangs_was_told_to_nobody() {
+async fn a_database_that_hangs_keeps_nobody_waiting_for_ever() {
     let cluster = Cluster::start().await;
     let (store, line) = Line::between(&cluster, "silent").await;
     let store = Arc::new(store);

@@ -13,7 +13,7 @@ use parlour_search::Budget;
 use parlour_server::config::{Bots, Pace};
 use parlour_server::time::{ManualTime, Time};
 use parlour_server::{App, Config, Server};
-use parlour_wire::api::{Created, Failure, NewSeat, NewTable};
+use parlour_wire::api::{Created, Failure, NewSeat, NewTable, Record};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Level, Status, TableView};
 use serde::Serialize;
@@ -289,11 +289,6 @@ impl Socket {
         self.stream.send(Message::text(text)).await.is_ok()
     }
 
-    /// The next message of a socket that may be gone.
-    pub(crate) async fn try_next(&mut self) -> Option<ServerMessage> {
-        self.next().await
-    }
-
     /// The next message; `None` when the socket closes.
     pub(crate) async fn next(&mut self) -> Option<ServerMessage> {
         let text = self.next_text().await?;
@@ -421,4 +416,25 @@ pub(crate) async fn two_at(
 pub(crate) fn standing(view: &TableView) -> Vec<(u16, String, Option<u8>, u16)> {
     let pieces = view.picture.pieces.iter();
     pieces.map(|piece| (piece.site, piece.kind.to_string(), piece.owner, piece.count)).collect()
+}
+
+/// A game of random actions with these options as a record: to its end, or this many actions.
+pub(crate) fn random_record(
+    game: &str,
+    options: &[(&str, &str)],
+    seed: u64,
+    most: usize,
+) -> Record {
+    let entry = parlour_games::find(game).expect("a game");
+    let mut session = (entry.open)(&options.iter().copied().collect()).expect("good options");
+    let mut rng = parlour_core::rng::seeded(seed);
+    let mut text = format!("parlour: 1\ngame: {game}\n");
+    options.iter().for_each(|(name, value)| text.push_str(&format!("option {name}: {value}\n")));
+    text.push_str("actions:\n");
+    for _ in 0..most {
+        let Some(action) = session.sample(&mut rng) else { break };
+        session.play(&action).expect("a legal action");
+        text.push_str(&format!("{action}\n"));
+    }
+    Record { text }
 }

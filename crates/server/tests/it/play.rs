@@ -212,7 +212,7 @@ async fn spectators_see_and_talk_but_do_not_touch() {
 }
 
 #[tokio::test]
-async fn on_one_screen_the_eyes_follow_the_mover() {
+async fn on_one_screen_the_viewer_follows_the_mover() {
     let server = TestServer::new().await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![named("Mum"), named("Dad")])).await;

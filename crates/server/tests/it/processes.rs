@@ -111,7 +111,7 @@ async fn a_page_from_a_process_that_died_sees_no_older_table_at_the_next() {
 
 /// Both computers sleep. The one that wakes first notes that nobody was up; the other has to hear.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_outage_was_charged_to_players_at_every_process_but_the_first_to_notice_it() {
+async fn an_outage_is_charged_to_nobody_at_any_process() {
     let cluster = Cluster::start().await;
     let database = cluster.database("outage").await;
     let folder = TempDir::new().expect("a folder");
@@ -175,7 +175,7 @@ async fn until_present(cluster: &Cluster, database: &str, count: i64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_clean_stop_left_its_rows_of_who_is_there_behind() {
+async fn a_clean_stop_leaves_no_rows_of_who_is_there() {
     let cluster = Cluster::start().await;
     let database = cluster.database("stops").await;
     let folder = TempDir::new().expect("a folder");

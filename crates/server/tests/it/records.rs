@@ -56,12 +56,9 @@ async fn whole_games_of_every_kind_come_back_from_their_records() {
     let mut ann = server.person("Ann").await;
     for entry in parlour_games::all() {
         let mut session = (entry.open)(&Default::default()).expect("the defaults");
-        let mut rng = parlour_core::rng::seeded(3);
-        let mut text = format!("# a remark\nparlour: 1\ngame: {}\nactions:\n", entry.id);
-        for _ in 0..300 {
-            let Some(action) = session.sample(&mut rng) else { break };
-            session.play(&action).expect("a legal action");
-            text.push_str(&format!("{action}\n"));
+        let text = format!("# a remark\n{}", random_record(entry.id, &[], 3, 300).text);
+        for action in text.lines().skip_while(|line| *line != "actions:").skip(1) {
+            session.play(action).expect("a legal action");
         }
         let answer = ann.post("/records", &Record { text }).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}: {}", entry.id, answer.text);
@@ -84,15 +81,8 @@ fn threads() -> usize {
 async fn replays_that_nobody_waits_for_are_made_few_at_a_time() {
     let server = TestServer::new().await;
     let mut ann = server.person("Ann").await;
-    let mut text = "parlour: 1\ngame: outwit\nactions:\n".to_owned();
-    let start = (parlour_games::find("outwit").expect("a game").open)(&Default::default());
-    let (mut session, mut rng) = (start.expect("a game"), parlour_core::rng::seeded(1));
-    for _ in 0..400 {
-        let Some(action) = session.sample(&mut rng) else { break };
-        session.play(&action).expect("a legal action");
-        text.push_str(&format!("{action}\n"));
-    }
-    let id = ann.post("/records", &Record { text }).await.json::<Created>().id;
+    let record = random_record("outwit", &[], 1, 400);
+    let id = ann.post("/records", &record).await.json::<Created>().id;
     let place = format!("/tables/{id}/replay");
     ann.get(&place).await;
     let before = threads();

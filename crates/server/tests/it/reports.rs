@@ -5,28 +5,15 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use parlour_analysis::{Knowledge, Report, Verdict};
 use parlour_server::limits::Rate;
-use parlour_wire::api::{Created, Record};
+use parlour_wire::api::Created;
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 use parlour_wire::table::Clock;
 
 use crate::harness::*;
 
-/// A whole game of random moves with an option, or without, as a record.
-fn record(game: &str, option: Option<(&str, &str)>, seed: u64) -> Record {
-    let entry = parlour_games::find(game).expect("the game");
-    let mut session = (entry.open)(&option.into_iter().collect()).expect("a good option");
-    let mut rng = parlour_core::rng::seeded(seed);
-    let option = option.map_or(String::new(), |(name, value)| format!("option {name}: {value}\n"));
-    let mut text = format!("parlour: 1\ngame: {game}\n{option}actions:\n");
-    while let Some(action) = session.sample(&mut rng) {
-        session.play(&action).expect("a legal action");
-        text.push_str(&format!("{action}\n"));
-    }
-    Record { text }
-}
-
 async fn table(person: &mut Person, seed: u64) -> String {
-    let answer = person.post("/records", &record("shut-the-box", None, seed)).await;
+    let answer =
+        person.post("/records", &random_record("shut-the-box", &[], seed, usize::MAX)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
     answer.json::<Created>().id
 }
@@ -109,7 +96,7 @@ async fn what_could_be_known_is_there_for_every_seat_of_a_finished_game() {
         TestServer::with(|config| config.limits.call_timeout = Duration::from_secs(600)).await;
     let mut ann = server.person("Ann").await;
     // One hand is enough: every moment of it is counted out.
-    let game = record("shell-out", Some(("hands", "1")), 3);
+    let game = random_record("shell-out", &[("hands", "1")], 3, usize::MAX);
     let actions = game.text.lines().count() - 4;
     let id = ann.post("/records", &game).await.json::<Created>().id;
     let address = format!("/tables/{id}/knowledge");
