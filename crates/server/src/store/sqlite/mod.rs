@@ -12,11 +12,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Params, Row, params, params_from_iter};
 use tokio::sync::broadcast;
 
 use super::{Document, Store, StoreError, StoredReport, Ticket, file, read_status, stamped};
-use writer::{Answer, Change, Writer};
+use writer::Writer;
 
 /// The number of connections for reading that are kept open.
 const READERS: usize = 4;
@@ -141,11 +141,23 @@ fn read_event(row: &Row<'_>) -> Result<Stamped, StoreError> {
     stamped(row.get(0)?, row.get(1)?, row.get(2)?, body)
 }
 
+/// `SELECT table_id, visitor`.
+fn read_ticket(row: &Row<'_>) -> rusqlite::Result<Ticket> {
+    Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
+}
+
+const DROP_TICKETS: &str = "DELETE FROM transfers WHERE expires <= ?";
+
+/// How many rows a statement changed.
+fn execute(c: &Connection, sql: &str, values: impl Params) -> Result<usize, StoreError> {
+    Ok(c.prepare_cached(sql)?.execute(values)?)
+}
+
 /// All rows of a question.
 fn all<T>(
     connection: &Connection,
     sql: &str,
-    values: impl rusqlite::Params,
+    values: impl Params,
     read: impl Fn(&Row<'_>) -> Result<T, StoreError>,
 ) -> Result<Vec<T>, StoreError> {
     let mut question = connection.prepare_cached(sql)?;
@@ -160,7 +172,7 @@ fn all<T>(
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
-        self.writer.change(Change::Append(appends)).await.map(drop)
+        self.writer.append(appends).await
     }
 
     async fn load(&self, table: &TableId, after: u64) -> Result<Vec<Stamped>, StoreError> {
@@ -205,8 +217,10 @@ impl Store for SqliteStore {
     }
 
     async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
-        let change = Change::Rename { visitor: visitor.clone(), name: name.to_owned() };
-        self.writer.change(change).await.map(drop)
+        let values = [visitor.0.clone(), name.to_owned()];
+        let sql = "INSERT INTO visitors (id, name) VALUES (?, ?)
+                   ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+        self.writer.change(move |c| execute(c, sql, params_from_iter(&values))).await.map(drop)
     }
 
     async fn put_document(
@@ -217,7 +231,25 @@ impl Store for SqliteStore {
         at: i64,
     ) -> Result<(), StoreError> {
         let (kind, id) = (kind.to_owned(), id.to_owned());
-        self.writer.change(Change::PutDocument { kind, id, document, at }).await.map(drop)
+        // The first version is inserted, and any other follows the one before it.
+        let sql = match document.version {
+            1 => {
+                "INSERT INTO documents (kind, id, version, changed, body)
+                 VALUES (?1, ?2, ?3, ?4, ?5)"
+            }
+            _ => {
+                "UPDATE documents SET version = ?3, changed = ?4, body = ?5
+                 WHERE kind = ?1 AND id = ?2 AND version = ?3 - 1"
+            }
+        };
+        let put = move |c: &Connection| {
+            let values = params![kind, id, document.version as i64, at, document.body];
+            match execute(c, sql, values)? {
+                0 => Err(StoreError::Conflict),
+                _ => Ok(()),
+            }
+        };
+        self.writer.change(put).await
     }
 
     async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError> {
@@ -233,24 +265,29 @@ impl Store for SqliteStore {
     }
 
     async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {
-        let change = Change::PutTicket { code: code.to_owned(), ticket, expires };
-        self.writer.change(change).await.map(drop)
+        let code = code.to_owned();
+        let sql = "INSERT INTO transfers (code, table_id, visitor, expires) VALUES (?, ?, ?, ?)";
+        let put = move |c: &Connection| {
+            execute(c, sql, params![code, ticket.table.0, ticket.visitor.0, expires])
+        };
+        self.writer.change(put).await.map(drop)
     }
 
     async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
         let code = code.to_owned();
         let sql = "SELECT table_id, visitor FROM transfers WHERE code = ? AND expires > ?";
         let find = move |c: &Connection| {
-            let read = |row: &Row<'_>| {
-                Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
-            };
-            Ok(c.prepare_cached(sql)?.query_row(params![code, now], read).optional()?)
+            Ok(c.prepare_cached(sql)?.query_row(params![code, now], read_ticket).optional()?)
         };
         self.read(find).await
     }
 
     async fn put_report(&self, report: StoredReport) -> Result<(), StoreError> {
-        self.writer.change(Change::PutReport(report)).await.map(drop)
+        let sql = "INSERT OR REPLACE INTO reports (table_id, version, made, body)
+                   VALUES (?, ?, ?, ?)";
+        let StoredReport { table, version, made, body } = report;
+        let put = move |c: &Connection| execute(c, sql, (&table.0, &version, made, &body));
+        self.writer.change(put).await.map(drop)
     }
 
     async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError> {
@@ -267,18 +304,24 @@ impl Store for SqliteStore {
     }
 
     async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
-        let change = Change::Secret { name: name.to_owned(), fresh: fresh.to_owned() };
-        match self.writer.change(change).await? {
-            Answer::Secret(value) => Ok(value),
-            other => Err(StoreError::Failed(format!("answered {other:?} for a secret"))),
-        }
+        let (name, fresh) = (name.to_owned(), fresh.to_owned());
+        let find = move |c: &Connection| {
+            let sql = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+            execute(c, sql, [&name, &fresh])?;
+            let sql = "SELECT value FROM secrets WHERE name = ?";
+            Ok(c.prepare_cached(sql)?.query_row([&name], |row| row.get(0))?)
+        };
+        self.writer.change(find).await
     }
 
     async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
-        match self.writer.change(Change::TakeTicket { code: code.to_owned(), now }).await? {
-            Answer::Ticket(ticket) => Ok(ticket),
-            other => Err(StoreError::Failed(format!("answered {other:?} for a code"))),
-        }
+        let code = code.to_owned();
+        let take = move |c: &Connection| {
+            execute(c, DROP_TICKETS, [now])?;
+            let sql = "DELETE FROM transfers WHERE code = ? RETURNING table_id, visitor";
+            Ok(c.prepare_cached(sql)?.query_row([&code], read_ticket).optional()?)
+        };
+        self.writer.change(take).await
     }
 
     async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
@@ -288,22 +331,41 @@ impl Store for SqliteStore {
         if !self.read(expired).await? {
             return Ok(());
         }
-        self.writer.change(Change::DropTickets { now }).await.map(drop)
+        self.writer.change(move |c| execute(c, DROP_TICKETS, [now])).await.map(drop)
     }
 
     async fn clear(&self, before: i64) -> Result<u64, StoreError> {
-        match self.writer.change(Change::Clear { before }).await? {
-            Answer::Cleared(count) => Ok(count),
-            other => Err(StoreError::Failed(format!("answered {other:?} for clearing"))),
-        }
+        let unused = "IN (SELECT id FROM tables
+            WHERE changed < ? AND (status <> 'playing' OR due IS NULL OR due <= changed)
+                AND NOT coalesce(json_extract(summary, '$.played'),
+                    json_extract(summary, '$.ply') > 0))";
+        let clear = move |c: &Connection| {
+            for table in ["events", "sitters", "reports"] {
+                c.execute(&format!("DELETE FROM {table} WHERE table_id {unused}"), [before])?;
+            }
+            Ok(c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])? as u64)
+        };
+        self.writer.change(clear).await
     }
 
     async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
         let skew = self.skew();
-        match self.writer.change(Change::Heartbeat { now, gap, skew }).await? {
-            Answer::Outage(until) => Ok(until),
-            other => Err(StoreError::Failed(format!("answered {other:?} for a pulse"))),
-        }
+        let beat = move |c: &Connection| {
+            let wrong = "DELETE FROM outages WHERE until > ?1 + ?2 AND since >= ?1";
+            execute(c, wrong, [now, skew])?;
+            execute(c, "UPDATE outages SET until = ?1 WHERE until > ?1 + ?2", [now, skew])?;
+            let mut last = c.prepare_cached("SELECT at FROM pulse")?;
+            let last: Option<i64> = last.query_row([], |row| row.get(0)).optional()?;
+            if let Some(last) = last.filter(|last| now - last > gap) {
+                execute(c, "INSERT INTO outages (since, until) VALUES (?, ?)", [last, now])?;
+            }
+            let sql = "INSERT INTO pulse (one, at) VALUES (1, ?)
+                       ON CONFLICT (one) DO UPDATE SET at = excluded.at";
+            execute(c, sql, [now])?;
+            let mut last = c.prepare_cached("SELECT max(until) FROM outages")?;
+            Ok(last.query_row([], |row| row.get(0))?)
+        };
+        self.writer.change(beat).await
     }
 
     async fn outage_since(&self, since: i64) -> Result<i64, StoreError> {

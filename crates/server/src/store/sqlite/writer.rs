@@ -12,76 +12,54 @@ use std::thread;
 
 use parlour_table::events::VERSION;
 use parlour_table::stored::{Append, TableId, VisitorId};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use tokio::sync::{broadcast, oneshot};
 
 use super::schema;
+use crate::store::StoreError;
 use crate::store::fault::Fault;
-use crate::store::{Document, StoreError, StoredReport, Ticket};
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
 
 /// One change on its way to the file.
 struct Job {
-    change: Change,
-    answer: oneshot::Sender<Result<Answer, StoreError>>,
+    change: Box<dyn Change>,
+    /// Whether it writes several things, of which the first may stand when a later one comes too late.
+    several: bool,
+    /// What is announced once it is on the disk.
+    notices: Vec<(TableId, u64)>,
 }
 
-/// What is to be written.
-#[derive(Debug)]
-pub(super) enum Change {
-    Append(Vec<Append>),
-    Rename {
-        visitor: VisitorId,
-        name: String,
-    },
-    PutDocument {
-        kind: String,
-        id: String,
-        document: Document,
-        at: i64,
-    },
-    PutTicket {
-        code: String,
-        ticket: Ticket,
-        expires: i64,
-    },
-    TakeTicket {
-        code: String,
-        now: i64,
-    },
-    DropTickets {
-        now: i64,
-    },
-    PutReport(StoredReport),
-    Secret {
-        name: String,
-        fresh: String,
-    },
-    Clear {
-        before: i64,
-    },
-    Heartbeat {
-        now: i64,
-        gap: i64,
-        skew: i64,
-    },
-    /// Bounds the file, as a full disk does.
-    #[cfg(test)]
-    Bound {
-        pages: i64,
-    },
+/// Something to write, and who waits for it.
+trait Change: Send {
+    /// Writes it in a transaction. It is done again where the transaction as a whole fails.
+    fn write(&mut self, c: &Connection) -> Result<(), StoreError>;
+
+    /// Answers who waits, after the commit.
+    fn answer(self: Box<Self>, result: Result<(), StoreError>);
 }
 
-/// What was written.
-#[derive(Debug)]
-pub(super) enum Answer {
-    Done,
-    Cleared(u64),
-    Ticket(Option<Ticket>),
-    Secret(String),
-    Outage(Option<i64>),
+struct Waiting<T, W> {
+    write: W,
+    written: Option<T>,
+    answer: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T: Send, W> Change for Waiting<T, W>
+where
+    W: Fn(&Connection) -> Result<T, StoreError> + Send,
+{
+    fn write(&mut self, c: &Connection) -> Result<(), StoreError> {
+        self.written = Some((self.write)(c)?);
+        Ok(())
+    }
+
+    fn answer(self: Box<Self>, result: Result<(), StoreError>) {
+        let Waiting { written, answer, .. } = *self;
+        // Nobody may be waiting any more.
+        let _ = answer.send(result.and_then(|()| written.ok_or_else(closed)));
+    }
 }
 
 /// The thread, and the way to it.
@@ -131,10 +109,32 @@ impl Writer {
     }
 
     /// Writes a change; comes back once it is on the disk.
-    pub(super) async fn change(&self, change: Change) -> Result<Answer, StoreError> {
+    pub(super) async fn change<T: Send + 'static>(
+        &self,
+        write: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.send(write, false, Vec::new()).await
+    }
+
+    /// Writes events; comes back once they are on the disk, and announces them.
+    pub(super) async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        let last = |append: &Append| append.expected + append.events.len() as u64;
+        let notices = appends.iter().map(|append| (append.table.clone(), last(append))).collect();
+        let several = appends.len() > 1;
+        let write = move |c: &Connection| appends.iter().try_for_each(|a| write_append(c, a));
+        self.send(write, several, notices).await
+    }
+
+    async fn send<T: Send + 'static>(
+        &self,
+        write: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        several: bool,
+        notices: Vec<(TableId, u64)>,
+    ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
+        let change = Box::new(Waiting { write, written: None, answer });
         let sent = match &*locked(&self.jobs) {
-            Some(jobs) => jobs.send(Job { change, answer }).is_ok(),
+            Some(jobs) => jobs.send(Job { change, several, notices }).is_ok(),
             None => false,
         };
         if !sent {
@@ -183,24 +183,20 @@ impl Worker {
             Ok(results) => results,
             Err(error) if batch.len() == 1 => vec![Err(error)],
             // The write that caused it fails alone.
-            Err(_) => batch.chunks(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
+            Err(_) => batch.chunks_mut(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
         };
         for (job, result) in batch.drain(..).zip(results) {
-            let appended = matches!((&job.change, &result), (Change::Append(_), Ok(_)));
-            // Nobody may be waiting any more.
-            let _ = job.answer.send(result);
-            if let (Change::Append(appends), true) = (job.change, appended) {
-                for append in appends {
-                    let last = append.expected + append.events.len() as u64;
-                    // Nobody may be listening.
-                    let _ = self.notices.send((append.table, last));
-                }
+            let notices = if result.is_ok() { job.notices } else { Vec::new() };
+            job.change.answer(result);
+            for notice in notices {
+                // Nobody may be listening.
+                let _ = self.notices.send(notice);
             }
         }
     }
 
     /// One transaction. An error means that nothing of it stands.
-    fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+    fn commit(&mut self, batch: &mut [Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let done = commit(&self.connection, batch);
         match &done {
             Ok(_) => self.fault.clear(),
@@ -227,143 +223,30 @@ impl Worker {
 /// One transaction; a change in it that comes too late is left out. Any other failure ends it.
 fn commit(
     connection: &Connection,
-    batch: &[Job],
-) -> Result<Vec<Result<Answer, StoreError>>, StoreError> {
+    batch: &mut [Job],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(drop);
     run("BEGIN IMMEDIATE")?;
     let mut results = Vec::with_capacity(batch.len());
     for job in batch {
         // A single append that comes too late has written nothing; of several, the first ones may.
-        let apart = matches!(&job.change, Change::Append(appends) if appends.len() > 1);
-        if apart {
+        if job.several {
             run("SAVEPOINT change")?;
         }
-        let result = write(connection, &job.change);
-        if apart && matches!(result, Err(StoreError::Conflict)) {
+        let result = job.change.write(connection);
+        if job.several && matches!(result, Err(StoreError::Conflict)) {
             run("ROLLBACK TO change")?;
         }
         match result {
-            Ok(_) | Err(StoreError::Conflict) => results.push(result),
+            Ok(()) | Err(StoreError::Conflict) => results.push(result),
             Err(error) => return Err(error),
         }
-        if apart {
+        if job.several {
             run("RELEASE change")?;
         }
     }
     run("COMMIT")?;
     Ok(results)
-}
-
-fn write(c: &Connection, change: &Change) -> Result<Answer, StoreError> {
-    match change {
-        Change::Append(appends) => {
-            for append in appends {
-                write_append(c, append)?;
-            }
-            Ok(Answer::Done)
-        }
-        Change::Rename { visitor, name } => {
-            let sql = "INSERT INTO visitors (id, name) VALUES (?, ?)
-                       ON CONFLICT (id) DO UPDATE SET name = excluded.name";
-            c.prepare_cached(sql)?.execute(params![visitor.0, name])?;
-            Ok(Answer::Done)
-        }
-        Change::PutDocument { kind, id, document, at } => {
-            // The first version is inserted, and any other follows the one before it.
-            let sql = match document.version {
-                1 => {
-                    "INSERT INTO documents (kind, id, version, changed, body)
-                     VALUES (?1, ?2, ?3, ?4, ?5)"
-                }
-                _ => {
-                    "UPDATE documents SET version = ?3, changed = ?4, body = ?5
-                     WHERE kind = ?1 AND id = ?2 AND version = ?3 - 1"
-                }
-            };
-            let values = params![kind, id, document.version as i64, at, document.body];
-            match c.prepare_cached(sql)?.execute(values)? {
-                0 => Err(StoreError::Conflict),
-                _ => Ok(Answer::Done),
-            }
-        }
-        Change::PutTicket { code, ticket, expires } => {
-            let sql =
-                "INSERT INTO transfers (code, table_id, visitor, expires) VALUES (?, ?, ?, ?)";
-            let values = params![code, ticket.table.0, ticket.visitor.0, expires];
-            c.prepare_cached(sql)?.execute(values)?;
-            Ok(Answer::Done)
-        }
-        Change::TakeTicket { code, now } => {
-            drop_tickets(c, *now)?;
-            let sql = "DELETE FROM transfers WHERE code = ? RETURNING table_id, visitor";
-            let ticket = c.prepare_cached(sql)?.query_row([code], |row| {
-                Ok(Ticket { table: TableId(row.get(0)?), visitor: VisitorId(row.get(1)?) })
-            });
-            Ok(Answer::Ticket(ticket.optional()?))
-        }
-        Change::Clear { before } => {
-            let unused = "IN (SELECT id FROM tables
-                WHERE changed < ? AND (status <> 'playing' OR due IS NULL OR due <= changed)
-                    AND NOT coalesce(json_extract(summary, '$.played'),
-                        json_extract(summary, '$.ply') > 0))";
-            c.execute(&format!("DELETE FROM events WHERE table_id {unused}"), [before])?;
-            c.execute(&format!("DELETE FROM sitters WHERE table_id {unused}"), [before])?;
-            c.execute(&format!("DELETE FROM reports WHERE table_id {unused}"), [before])?;
-            let cleared = c.execute(&format!("DELETE FROM tables WHERE id {unused}"), [before])?;
-            Ok(Answer::Cleared(cleared as u64))
-        }
-        Change::PutReport(StoredReport { table, version, made, body }) => {
-            let sql = "INSERT OR REPLACE INTO reports (table_id, version, made, body)
-                       VALUES (?, ?, ?, ?)";
-            c.prepare_cached(sql)?.execute((&table.0, version, made, body))?;
-            Ok(Answer::Done)
-        }
-        Change::Secret { name, fresh } => {
-            let sql = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
-            c.prepare_cached(sql)?.execute([name, fresh])?;
-            let sql = "SELECT value FROM secrets WHERE name = ?";
-            let value = c.prepare_cached(sql)?.query_row([name], |row| row.get(0))?;
-            Ok(Answer::Secret(value))
-        }
-        Change::DropTickets { now } => {
-            drop_tickets(c, *now)?;
-            Ok(Answer::Done)
-        }
-        Change::Heartbeat { now, gap, skew } => {
-            Ok(Answer::Outage(heartbeat(c, *now, *gap, *skew)?))
-        }
-        #[cfg(test)]
-        Change::Bound { pages } => {
-            c.pragma_update(None, "max_page_count", pages)?;
-            Ok(Answer::Done)
-        }
-    }
-}
-
-fn drop_tickets(c: &Connection, now: i64) -> Result<(), rusqlite::Error> {
-    c.prepare_cached("DELETE FROM transfers WHERE expires <= ?")?.execute([now]).map(drop)
-}
-
-fn heartbeat(
-    c: &Connection,
-    now: i64,
-    gap: i64,
-    skew: i64,
-) -> Result<Option<i64>, rusqlite::Error> {
-    let wrong = "DELETE FROM outages WHERE until > ?1 + ?2 AND since >= ?1";
-    c.prepare_cached(wrong)?.execute([now, skew])?;
-    let wrong = "UPDATE outages SET until = ?1 WHERE until > ?1 + ?2";
-    c.prepare_cached(wrong)?.execute([now, skew])?;
-    let mut last = c.prepare_cached("SELECT at FROM pulse")?;
-    let last: Option<i64> = last.query_row([], |row| row.get(0)).optional()?;
-    if let Some(last) = last.filter(|last| now - last > gap) {
-        let sql = "INSERT INTO outages (since, until) VALUES (?, ?)";
-        c.prepare_cached(sql)?.execute([last, now])?;
-    }
-    let sql = "INSERT INTO pulse (one, at) VALUES (1, ?)
-               ON CONFLICT (one) DO UPDATE SET at = excluded.at";
-    c.prepare_cached(sql)?.execute([now])?;
-    c.prepare_cached("SELECT max(until) FROM outages")?.query_row([], |row| row.get(0))
 }
 
 /// The head of the table moves on if it is where the writer thought; only then the events come

@@ -25,7 +25,10 @@ async fn one_failed_write_does_not_stop_all_later_ones() {
     let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
     let (mut table, append) = found("a table");
     store.append(vec![append]).await.expect("there is room");
-    let bound = |pages| store.writer().change(Change::Bound { pages });
+    // A bounded file is like a full disk.
+    let bound = |pages: i64| {
+        store.writer().change(move |c| Ok(c.pragma_update(None, "max_page_count", pages)?))
+    };
     bound(1).await.expect("no more pages than there are");
     let why = loop {
         let (next, append) = said(&table);
