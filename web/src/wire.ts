@@ -540,7 +540,7 @@ turn: Turn,
  */
 seats: Array<SeatView>, 
 /**
- * The seat through whose eyes this is seen; null: the public's.
+ * The seat whose view this is; null: the public's.
  */
 viewer: number | null, 
 /**
@@ -1150,7 +1150,7 @@ game: string,
  */
 seats: Array<SeatView>, 
 /**
- * The seat through whose eyes it is seen; null: the public's.
+ * The seat whose view this is; null: the public's.
  */
 viewer: number | null, 
 /**

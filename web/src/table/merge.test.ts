@@ -4,7 +4,7 @@ import { merge, type News, type WholeView } from "./merge.ts";
 import told from "./news.examples.json";
 import { dwell } from "./timeline/timeline.ts";
 
-/** A game as the server told it to one pair of eyes, and the table that it came to. */
+/** A game as one viewer got it, and the table that it came to. */
 interface Example {
   game: string;
   messages: ServerMessage[];

@@ -69,7 +69,7 @@ export class Timeline {
     if (!board) {
       if (!aside) this.queue[this.queue.length - 1] = view;
     } else if (latest && covers(latest, view)) {
-      // What the last eyes saw must not linger on the screen.
+      // What the last viewer saw must not linger on the screen.
       this.queue = [];
       this.stopWaiting();
       this.set({ shown: view, missed: null });
