@@ -196,12 +196,15 @@ fn the_board_is_covered_between_players_with_secrets() {
     let mut screen = Screen::start(&["shell-out", "--hot-seat", "--seed", "1"], (80, 24), TRUE);
     screen.until("Player 1: press Enter when nobody else looks.").check("covered");
     screen.keys("\r");
-    screen.until("Hide your").keys(":hh9\r");
+    screen.until("Hide your").keys("\t");
+    screen.until("Enter: Hide the counter under h9.").keys("\r");
     screen.until("Enter covers the board, then Player 2 plays.");
     assert!(screen.text().contains("hides the counter under h9"));
     screen.keys("\r");
     screen.until("Player 2: press Enter when nobody else looks.");
     assert!(!screen.text().contains("h9"), "nothing of the first player's is left");
+    screen.keys("\r");
+    screen.until("Hide your").check("passed-on");
     screen.leave();
 }
 

@@ -95,10 +95,13 @@ impl<'a> App<'a> {
         let seen = self.room.seen();
         let view = &seen.view;
         let position = (view.ply, view.rewinds, view.viewer, seen.may_move());
-        if self.position.replace(position) != Some(position) {
+        let before = self.position.replace(position);
+        if before != Some(position) {
             self.picks = Picks::new(seen.choices());
             self.notes.clear();
-            if matches!(self.focus, Some(Focus::Button(_))) {
+            // Where the player before pointed may be a secret.
+            let other = before.is_some_and(|(_, _, viewer, _)| viewer != view.viewer);
+            if (other && seen.entry.secrets) || matches!(self.focus, Some(Focus::Button(_))) {
                 self.focus = None;
             }
         }
