@@ -300,9 +300,9 @@ impl Room for Local {
         let viewer = self.seen.viewer();
         let mut walk = Walk::new(Arc::new(self.table.clone()), Hindsight::Through(viewer));
         let step = |step: replay::Step| {
-            let labels = step.made.map(|made| made.labels).unwrap_or_default();
             let session = stood(self.table.entry, viewer, &step.position)?;
-            Ok(Step { words: session.english(&labels), session })
+            let (labels, path) = step.made.map(|made| (made.labels, made.path)).unwrap_or_default();
+            Ok(Step { words: session.english(&labels), clicks: path.clicks, session })
         };
         walk.steps(usize::MAX).into_iter().map(step).collect()
     }

@@ -1,6 +1,5 @@
 //! One line at a time, without control codes: for screen readers, pipes and scripts.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -362,23 +361,10 @@ impl<'a, 'io> Plain<'a, 'io> {
     /// What stands where, in sentences.
     fn pieces(&mut self) -> Result<(), Failure> {
         let seen = self.room.seen();
-        let (layout, picture, seats) = (seen.layout(), seen.picture(), seen.roles());
-        let names = parlour_core::label::Names { sites: &layout.sites, seats: &seats };
-        let mut places: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        for piece in &picture.pieces {
-            if let Some(site) = layout.sites.get(usize::from(piece.site)) {
-                places.entry(piece.words(&names)).or_default().push(&site.name);
-            }
+        for line in seen.pieces() {
+            writeln!(self.io.out, "{line}")?;
         }
-        for mark in &picture.marks {
-            if let Some(site) = layout.sites.get(usize::from(mark.site)) {
-                places.entry(mark.label.english(&names)).or_default().push(&site.name);
-            }
-        }
-        for (piece, places) in places {
-            writeln!(self.io.out, "{piece}: {}.", places.join(", "))?;
-        }
-        for (whose, facts) in seen.facts() {
+        for (whose, facts) in seen.facts(&seen.picture()) {
             self.fact(whose, &facts)?;
         }
         Ok(())
@@ -435,7 +421,9 @@ impl<'a, 'io> Plain<'a, 'io> {
         if let Some(outcome) = &view.outcome {
             writeln!(self.io.out, "{}", outcome.words)?;
         }
-        for (whose, facts) in self.room.seen().facts().iter().filter(|(whose, _)| whose.is_some()) {
+        let seen = self.room.seen();
+        let facts = seen.facts(&seen.picture());
+        for (whose, facts) in facts.iter().filter(|(whose, _)| whose.is_some()) {
             self.fact(*whose, facts)?;
         }
         Ok(())

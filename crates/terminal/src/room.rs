@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use parlour_core::Seat;
+use parlour_core::scene::SiteId;
 use parlour_games::Session;
 
 use crate::seen::Seen;
@@ -47,6 +48,8 @@ pub(crate) struct Step {
     pub(crate) session: Box<dyn Session>,
     /// What happened last.
     pub(crate) words: String,
+    /// The sites that it touched.
+    pub(crate) clicks: Vec<SiteId>,
 }
 
 /// The table at which a terminal sits.

@@ -117,9 +117,25 @@ impl Seen {
         }
     }
 
-    /// What stands beside the board: the table's facts first, then each player's in a line.
-    pub(crate) fn facts(&self) -> Vec<(Option<Seat>, String)> {
+    /// What stands where, in sentences.
+    pub(crate) fn pieces(&self) -> Vec<String> {
         let (layout, picture, seats) = (self.layout(), self.picture(), self.roles());
+        let names = Names { sites: &layout.sites, seats: &seats };
+        let pieces = picture.pieces.iter().map(|piece| (piece.site, piece.words(&names)));
+        let marks = picture.marks.iter().map(|mark| (mark.site, mark.label.english(&names)));
+        let mut places: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (site, words) in pieces.chain(marks) {
+            if let Some(site) = layout.sites.get(usize::from(site)) {
+                places.entry(words).or_default().push(&site.name);
+            }
+        }
+        let line = |(piece, places): (String, Vec<&str>)| format!("{piece}: {}.", places.join(", "));
+        places.into_iter().map(line).collect()
+    }
+
+    /// What stands beside the board: the table's facts first, then each player's in a line.
+    pub(crate) fn facts(&self, picture: &Picture) -> Vec<(Option<Seat>, String)> {
+        let (layout, seats) = (self.layout(), self.roles());
         let names = Names { sites: &layout.sites, seats: &seats };
         let mut lines: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
         for fact in &picture.facts {

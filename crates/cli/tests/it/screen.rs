@@ -163,7 +163,7 @@ fn size_of(cells: u16) -> NonZeroU16 {
     NonZeroU16::new(cells).expect("a window has cells")
 }
 
-const OVER: &str = "[ looks back";
+const OVER: &str = "[ look back";
 
 /// Plays on by the keys alone: the next place that can be chosen, again and again.
 fn play_to_the_end(args: &[&str]) -> Screen {
@@ -259,8 +259,6 @@ fn a_larger_window_gets_a_larger_board_also_in_the_middle_of_a_game() {
     ];
     for (game, asked) in games {
         let mut screen = Screen::start(&[game, "--seed", "1"], (120, 40), TRUE);
-        screen.until(asked).keys("?");
-        screen.until("let go of what was chosen").keys(" ");
         screen.until(asked).check(&format!("{game}-120x40"));
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         screen.terminal.resize(size).expect("a smaller window");
@@ -357,19 +355,39 @@ fn what_is_typed_is_completed_looked_back_at_and_saved() {
     screen.until("? help").keys(":f4\t");
     screen.until("f4a4, f4f1").keys("f\t\r");
     screen.until("Light's chip slides from f4 to f1.").keys(":a1a2\r");
-    screen.until("no chip stands on a1").keys("[");
-    screen.until("After action 0 of 1.").check("looking-back");
+    screen.until("no chip stands on a1").keys(":pieces\r");
+    screen.until("light power chip: e5.").keys(":e6h6\r");
+    screen.until("Choose a light chip").keys("[");
+    // The facts beside the board are those of the position that is shown.
+    screen.until("After action 1 of 2.").check("looking-back");
     screen.keys("\x1b");
-    screen.until("Choose a dark chip").keys("r");
+    screen.until("Choose a light chip").keys(":board 0\r");
+    screen.until("After action 0 of 2.").keys("\x1b");
+    screen.until("Choose a light chip").keys("r");
     screen.until("read on").check("rules");
     screen.keys("\x1b");
-    screen.until("Choose a dark chip").keys(&format!(":save {}\r", file.display()));
+    screen.until("Choose a light chip").keys(&format!(":save {}\r", file.display()));
     screen.until("The record is in").keys("d");
     screen.until("Offer a draw?").keys("y");
     screen.until("Draw agreed.");
     screen.leave();
     let record = std::fs::read_to_string(&file).expect("a record");
-    assert!(record.ends_with("actions:\nf4f1\n"), "{record}");
+    assert!(record.ends_with("actions:\nf4f1 e6h6\n"), "{record}");
+}
+
+#[test]
+fn help_names_every_key_and_command_on_the_smallest_screen() {
+    let mut screen = Screen::start(&["senet", "--seed", "1"], (80, 24), TRUE);
+    screen.until("(Enter)").keys("?");
+    screen.until("Typed after a colon").check("help");
+    screen.keys(" ");
+    screen.until("(Enter)").keys("d");
+    screen.until("This game knows no draw by agreement.");
+    // The end of a long line shows while it is typed, and all of it in the answer.
+    screen.keys(&format!(":{}the end", "long ".repeat(20)));
+    screen.until("long the end").keys("\r");
+    screen.until("Throw first.");
+    screen.leave();
 }
 
 #[test]

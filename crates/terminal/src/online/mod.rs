@@ -169,8 +169,10 @@ impl Room for Online {
             false => stood(entry, self.seen.viewer(), position),
         };
         let step = |step: &parlour_wire::api::ReplayStep| {
-            let words = step.told.as_ref().map_or_else(String::new, |made| told(&made.words));
-            Ok(Step { session: stood(&step.position)?, words })
+            let made = step.told.as_ref();
+            let words = made.map_or_else(String::new, |made| told(&made.words));
+            let clicks = made.map_or_else(Vec::new, |made| made.clicks.clone());
+            Ok(Step { session: stood(&step.position)?, words, clicks })
         };
         replay.steps.iter().map(step).collect()
     }

@@ -27,17 +27,18 @@ pub(crate) enum Focus {
     Button(usize),
 }
 
-/// A page that lies over the words.
+/// What is shown instead of the game, or beside its board.
 pub(crate) enum Page {
     /// None: the game.
     Game,
+    /// The keys, on the whole screen.
     Help,
-    /// The rule page, or a part of it, from this line on.
+    /// The rule page, or a part of it, from this line on, beside the board.
     Rules {
         part: String,
         from: usize,
     },
-    /// The position after this number of actions.
+    /// Beside the board: the position after this number of actions.
     Past {
         steps: Vec<Step>,
         at: usize,
@@ -183,7 +184,9 @@ impl<'a> App<'a> {
             Key::Enter | Key::Sign(' ') => self.enter(),
             Key::Escape => {
                 self.notes.clear();
-                self.picks.unpick();
+                if !self.picks.unpick() {
+                    self.focus = None;
+                }
             }
             Key::Click(x, y) => self.click(x, y),
             Key::Sign(':') => self.input = Some(String::new()),
@@ -195,9 +198,9 @@ impl<'a> App<'a> {
             Key::Sign('u') => self.room.ask(Ask::TakeBack),
             Key::Sign('d') => self.draw(),
             Key::Sign('n') => self.room.ask(Ask::Decline),
-            Key::Sign('R') if !self.room.seen().is_over() => self.confirm = Some(Confirm::Resign),
+            Key::Sign('R') => self.resign(),
             Key::Sign('r') => self.open_rules(),
-            Key::Sign('[') | Key::PageUp => self.open_past(),
+            Key::Sign('[') | Key::PageUp => self.open_past(None),
             Key::Sign('q') if self.room.seen().is_over() => return Then::Leave,
             Key::Sign('q') => self.confirm = Some(Confirm::Leave),
             _ => return Then::Nothing,
@@ -205,11 +208,19 @@ impl<'a> App<'a> {
         Then::Paint
     }
 
-    /// An offer is answered at once; one's own is asked again.
+    /// One's own offer is asked again; an answer is given at once, and so is a refusal.
     fn draw(&mut self) {
-        match self.room.seen().view.offers.draw {
-            Some(_) => self.room.ask(Ask::Draw),
-            None => self.confirm = Some(Confirm::Draw),
+        let view = &self.room.seen().view;
+        match view.offers.draw.is_none() && view.you.rights.offer_draw {
+            true => self.confirm = Some(Confirm::Draw),
+            false => self.room.ask(Ask::Draw),
+        }
+    }
+
+    fn resign(&mut self) {
+        match self.room.seen().view.you.rights.resign {
+            true => self.confirm = Some(Confirm::Resign),
+            false => self.room.ask(Ask::Resign),
         }
     }
 
@@ -325,10 +336,11 @@ impl<'a> App<'a> {
         Then::Paint
     }
 
-    fn open_past(&mut self) {
+    /// The position after this number of actions, or the one before the last.
+    fn open_past(&mut self, at: Option<usize>) {
         match self.room.steps() {
             Ok(steps) if steps.len() > 1 => {
-                let at = steps.len() - 2;
+                let at = at.unwrap_or(steps.len() - 2).min(steps.len() - 1);
                 self.page = Page::Past { steps, at };
             }
             Ok(_) => self.notes = vec!["Nothing has happened yet.".to_owned()],
@@ -399,13 +411,16 @@ impl<'a> App<'a> {
             },
             Typed::Moves(begun) => {
                 let all: Vec<&str> = completions(self.picks.choices(), &begun).collect();
-                self.notes = vec![some(&all)];
+                self.notes = vec![match all.is_empty() {
+                    true => "You have no such move to make now.".to_owned(),
+                    false => some(&all),
+                }];
             }
             Typed::Hint => self.room.ask(Ask::Hint),
             Typed::Back => self.room.ask(Ask::TakeBack),
             Typed::Draw => self.draw(),
             Typed::Decline => self.room.ask(Ask::Decline),
-            Typed::Resign => self.confirm = Some(Confirm::Resign),
+            Typed::Resign => self.resign(),
             Typed::Why(place) => match self.room.seen().layout().site(&place) {
                 Some(site) => {
                     let why = self.room.seen().why_not(self.picks.picked(), site);
@@ -414,13 +429,14 @@ impl<'a> App<'a> {
                 None => self.notes = vec!["Name a place of the board.".to_owned()],
             },
             Typed::Rules(name) => self.show_rules(&name),
-            Typed::Log | Typed::Board(_) => self.open_past(),
+            Typed::Log => self.open_past(None),
+            Typed::Board(ply) => self.open_past(ply.parse().ok()),
             Typed::Say(text) => match self.room.has_company() {
                 true => self.room.ask(Ask::Chat(text)),
                 false => self.notes = vec!["Nobody else is at this table.".to_owned()],
             },
             Typed::Save(file) => self.save(&file),
-            Typed::Pieces => {}
+            Typed::Pieces => self.notes = self.room.seen().pieces(),
             Typed::Help => self.page = Page::Help,
             Typed::Quit => return Then::Leave,
         }

@@ -11,6 +11,7 @@ use super::board::{self, Highlights};
 use super::buffer::{Buffer, Colour, Depth, Style};
 use super::keys;
 use super::layout::{Area, Parts};
+use crate::command;
 use crate::seen::told;
 
 /// A line of words.
@@ -29,27 +30,29 @@ impl App<'_> {
     /// The whole screen.
     pub(crate) fn paint(&mut self, width: u16, height: u16) -> Buffer {
         let mut buffer = Buffer::new(width, height, self.powers.unicode);
-        self.paint_board(&mut buffer, width, height);
-        self.paint_bars(&mut buffer, width, height);
         self.buttons.clear();
-        let area = self.parts.words;
-        match &self.page {
-            Page::Help => self.paint_help(&mut buffer, area),
-            Page::Rules { part, from } => {
-                let text = (self.rules)(self.room.seen().entry, part, usize::from(area.width));
-                let lines: Vec<&str> = text.trim_end().lines().collect();
-                let last = lines.len().saturating_sub(usize::from(area.height));
-                let from = (*from).min(last);
-                for (y, line) in (area.y..area.y + area.height).zip(lines.iter().skip(from)) {
-                    buffer.put(area.x, y, line, Style::PLAIN);
-                }
-                if let Page::Rules { from: at, .. } = &mut self.page {
-                    *at = from;
-                }
+        match self.page {
+            Page::Help => self.paint_help(&mut buffer, width, height),
+            _ => {
+                self.paint_board(&mut buffer, width, height);
+                self.paint_beside(&mut buffer);
             }
-            Page::Game | Page::Past { .. } => self.paint_words(&mut buffer, area),
         }
+        self.paint_bars(&mut buffer, width, height);
         buffer
+    }
+
+    fn paint_beside(&mut self, buffer: &mut Buffer) {
+        let area = self.parts.words;
+        let Page::Rules { part, from } = &mut self.page else {
+            return self.paint_words(buffer, area);
+        };
+        let text = (self.rules)(self.room.seen().entry, part, usize::from(area.width));
+        let lines: Vec<&str> = text.trim_end().lines().collect();
+        *from = (*from).min(lines.len().saturating_sub(usize::from(area.height)));
+        for (y, line) in (area.y..area.y + area.height).zip(lines.iter().skip(*from)) {
+            buffer.put(area.x, y, line, Style::PLAIN);
+        }
     }
 
     /// Whether the board must not be seen: it is on its way to another player.
@@ -61,23 +64,23 @@ impl App<'_> {
     fn paint_board(&mut self, buffer: &mut Buffer, width: u16, height: u16) {
         let seen = self.room.seen();
         let (layout, mut picture) = (seen.layout(), seen.picture());
-        let mut highlights = Highlights::default();
-        let (next, last);
+        let (mut next, mut cursor, mut picked) = (Vec::new(), None, [].as_slice());
+        let last;
         match &self.page {
-            Page::Past { steps, at } => picture = steps[*at].session.picture(seen.viewer()),
+            Page::Past { steps, at } => {
+                picture = steps[*at].session.picture(seen.viewer());
+                last = steps[*at].clicks.as_slice();
+            }
             _ => {
-                let cursor = match self.focus {
-                    Some(Focus::Site(site)) => Some(site),
-                    _ => None,
-                };
-                let preview = cursor.and_then(|site| self.picks.preview(&picture, site));
-                picture = preview.unwrap_or(picture);
-                next = self.picks.next();
-                last = seen.view.last.as_ref().map_or(Vec::new(), |last| last.clicks.clone());
-                let picked = self.picks.picked();
-                highlights = Highlights { cursor, picked, next: &next, last: &last };
+                if let Some(Focus::Site(site)) = self.focus {
+                    cursor = Some(site);
+                    picture = self.picks.preview(&picture, site).unwrap_or(picture);
+                }
+                (next, picked) = (self.picks.next(), self.picks.picked());
+                last = seen.view.last.as_ref().map_or([].as_slice(), |last| &last.clicks);
             }
         }
+        let highlights = Highlights { cursor, picked, next: &next, last };
         let names = names(seen.session.as_ref());
         let look = seen.entry.look;
         let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look };
@@ -103,28 +106,33 @@ impl App<'_> {
             (Page::Rules { .. }, _) => "Page Up, Page Down: read on   Esc: back to the game",
             (Page::Past { .. }, _) => "[ ]: back and forward   Esc: back to the game",
             (Page::Game, false) => "The window is too small for the whole board.",
+            (Page::Game, true) if seen.is_over() => {
+                "[ look back  s save the record  r rules  c say  ? help  q leave"
+            }
             (Page::Game, true) => {
                 "arrows Tab Enter choose  : type  i hint  u back  r rules  ? help  q leave"
             }
         };
         buffer.put(1, bottom, keys, Style::DIM);
         if let Some(input) = &self.input {
-            let end = buffer.put(1, bottom.saturating_sub(1), &format!(":{input}"), Style::BOLD);
+            // The end of a long line shows: that is where one types.
+            let room = usize::from(width.saturating_sub(3));
+            let hidden = (input.chars().count() + 1).saturating_sub(room);
+            let shown: String = format!(":{input}").chars().skip(hidden).collect();
+            let end = buffer.put(1, bottom.saturating_sub(1), &shown, Style::BOLD);
             buffer.put(end, bottom.saturating_sub(1), " ", Style::REVERSED);
         }
     }
 
-    fn paint_help(&self, buffer: &mut Buffer, area: Area) {
-        let mut y = area.y;
-        for (keys, does) in keys::HELP {
-            let text = format!("{keys}: {does}");
-            for line in self.lines(&text, area.width) {
-                if y >= area.y + area.height {
-                    return;
-                }
-                buffer.put(area.x, y, &line, Style::PLAIN);
-                y += 1;
-            }
+    fn paint_help(&self, buffer: &mut Buffer, width: u16, height: u16) {
+        let widest = keys::HELP.iter().map(|(keys, _)| keys.len()).max().unwrap_or(0);
+        let key = |(keys, does): &(&str, &str)| format!("  {keys:widest$}  {does}");
+        let typed: Vec<&str> = command::WORDS.iter().map(|word| word.word).collect();
+        let mut lines: Vec<String> = keys::HELP.iter().map(key).collect();
+        lines.extend([String::new(), format!("  Typed after a colon: {}.", typed.join(", "))]);
+        let lines = lines.iter().flat_map(|line| self.lines(line, width.saturating_sub(1)));
+        for (y, line) in (2..height.saturating_sub(2)).zip(lines) {
+            buffer.put(0, y, &line, Style::PLAIN);
         }
     }
 
@@ -176,8 +184,14 @@ impl App<'_> {
 
     fn players(&self) -> Vec<Line> {
         let seen = self.room.seen();
-        let facts = seen.facts();
+        let past = match &self.page {
+            Page::Past { steps, at } => Some(&steps[*at].session),
+            _ => None,
+        };
+        let picture = past.map(|session| session.picture(seen.viewer()));
+        let facts = seen.facts(&picture.unwrap_or_else(|| seen.picture()));
         let mover = match seen.view.turn {
+            _ if past.is_some() => None,
             Turn::Player { seat } | Turn::Chance { seat: Some(seat) } => Some(seat),
             _ => None,
         };
@@ -242,10 +256,7 @@ impl App<'_> {
             ));
         }
         let now = match (view.you.pass_to, &view.outcome) {
-            (_, Some(outcome)) => {
-                lines.push(outcome.words.clone());
-                "[ looks back, s saves the record, q leaves.".to_owned()
-            }
+            (_, Some(outcome)) => outcome.words.clone(),
             (Some(seat), _) if view.viewer.is_some() => {
                 format!("Enter covers the board, then {} plays.", role(seat))
             }
@@ -327,7 +338,15 @@ pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     let start = text.len() - text.trim_start().len();
     let mut lines = Vec::new();
     let (mut line, mut empty) = (text[..start].to_owned(), true);
-    for word in text[start..].split(' ') {
+    // A word that is too long for a line is cut.
+    let cut = |word: &str| -> Vec<String> {
+        let chars: Vec<char> = word.chars().collect();
+        match chars.as_slice() {
+            [] => vec![String::new()],
+            chars => chars.chunks(width - inset).map(|part| part.iter().collect()).collect(),
+        }
+    };
+    for word in text[start..].split(' ').flat_map(cut) {
         if !empty && line.chars().count() + 1 + word.chars().count() > width {
             lines.push(std::mem::replace(&mut line, " ".repeat(inset)));
             empty = true;
@@ -335,7 +354,7 @@ pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
         if !empty {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word);
         empty = false;
     }
     lines.push(line);
@@ -347,9 +366,11 @@ mod tests {
     use super::wrap;
 
     #[test]
-    fn lines_are_no_longer_than_the_screen_where_words_allow_it() {
+    fn lines_are_no_longer_than_the_screen() {
         assert_eq!(wrap("one two three four", 9), ["one two", "three", "four"]);
         assert_eq!(wrap("  one two three", 9), ["  one two", "    three"]);
+        assert_eq!(wrap("a   b", 9), ["a   b"]);
         assert_eq!(wrap("", 9), [""]);
+        assert_eq!(wrap("a longwordofmany letters", 9), ["a", "longwordo", "fmany", "letters"]);
     }
 }
