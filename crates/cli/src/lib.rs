@@ -30,7 +30,7 @@ pub fn main() -> ExitCode {
 
 /// A stream of this process. Files and pipes get the text as it is.
 fn stream<'a>(stream: impl Write + 'a, ascii: bool) -> Box<dyn Write + 'a> {
-    if ascii { Box::new(AsciiWriter(stream)) } else { Box::new(stream) }
+    if ascii { Box::new(AsciiWriter::new(stream)) } else { Box::new(stream) }
 }
 
 /// Runs one command, the program's name first in `args`, and gives the exit code: 0 when all went

@@ -129,7 +129,8 @@ impl Seen {
                 places.entry(words).or_default().push(&site.name);
             }
         }
-        let line = |(piece, places): (String, Vec<&str>)| format!("{piece}: {}.", places.join(", "));
+        let line =
+            |(piece, places): (String, Vec<&str>)| format!("{piece}: {}.", places.join(", "));
         places.into_iter().map(line).collect()
     }
 

@@ -34,15 +34,9 @@ pub(crate) enum Page {
     /// The keys, on the whole screen.
     Help,
     /// The rule page, or a part of it, from this line on, beside the board.
-    Rules {
-        part: String,
-        from: usize,
-    },
+    Rules { part: String, from: usize },
     /// Beside the board: the position after this number of actions.
-    Past {
-        steps: Vec<Step>,
-        at: usize,
-    },
+    Past { steps: Vec<Step>, at: usize },
 }
 
 /// What is asked again before it is done.
