@@ -7,10 +7,11 @@ use crossterm::event::Event;
 use parlour_console::files;
 use parlour_core::Seat;
 use parlour_core::scene::SiteId;
+use ratatui_core::layout::{Position, Rect};
 
 use super::Then;
 use super::keys::{self, Key};
-use super::layout::{Area, Parts};
+use super::layout::Parts;
 use super::tty::Powers;
 use crate::RulePage;
 use crate::command::{self, Typed, WORDS};
@@ -62,7 +63,7 @@ pub(crate) struct App<'a> {
     pub(crate) page: Page,
     pub(crate) confirm: Option<Confirm>,
     pub(crate) parts: Parts,
-    pub(crate) buttons: Vec<Area>,
+    pub(crate) buttons: Vec<Rect>,
 }
 
 impl<'a> App<'a> {
@@ -291,7 +292,8 @@ impl<'a> App<'a> {
         if seen.view.you.pass_to.is_some() || seen.may_throw() {
             return self.enter();
         }
-        if let Some(number) = self.buttons.iter().position(|area| area.contains(x, y)) {
+        if let Some(number) = self.buttons.iter().position(|area| area.contains(Position { x, y }))
+        {
             return self.press(number);
         }
         if let Some(site) = self.parts.site_at(x, y) {

@@ -4,7 +4,10 @@ use parlour_core::look::Form;
 use parlour_core::scene::{Picture, Piece, SiteId};
 use parlour_draw::{Drawing, Grid, Ink, Rgb, Role, SEAT_CODES, Tile, piece_ink, site_ink};
 
-use super::buffer::{Buffer, Colour, Depth, Style};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Style};
+
+use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
 use super::tty::Powers;
 
 /// What is special about sites.
@@ -49,7 +52,7 @@ const LAST: Rgb = Rgb(90, 160, 240);
 
 /// Paints a board with its upper left corner here.
 pub(crate) fn paint(
-    buffer: &mut Buffer,
+    canvas: &mut Canvas,
     at: (u16, u16),
     grid: &Grid,
     drawing: &Drawing<'_>,
@@ -57,17 +60,17 @@ pub(crate) fn paint(
     powers: Powers,
 ) {
     for caption in &grid.captions {
-        buffer.put(at.0 + caption.x, at.1 + caption.y, &caption.text, Style::DIM);
+        canvas.put(at.0 + caption.x, at.1 + caption.y, &caption.text, DIM);
     }
     for tile in &grid.tiles {
-        let painter = Painter { buffer, at: (at.0 + tile.x, at.1 + tile.y), tile, drawing, powers };
+        let painter = Painter { canvas, at: (at.0 + tile.x, at.1 + tile.y), tile, drawing, powers };
         painter.paint(highlights.of(tile.site));
     }
 }
 
 /// Paints one tile.
 struct Painter<'a, 'd> {
-    buffer: &'a mut Buffer,
+    canvas: &'a mut Canvas,
     at: (u16, u16),
     tile: &'a Tile,
     drawing: &'a Drawing<'d>,
@@ -103,17 +106,19 @@ impl Painter<'_, '_> {
         let (x, y) = self.middle(&self.tile.text);
         let (text, width) = (self.tile.text.as_str(), self.tile.text.chars().count() as u16);
         let mut style = match self.tile.role {
-            Role::Piece(Some(seat)) => Style {
-                ink: Colour::Code(SEAT_CODES[seat.index() % SEAT_CODES.len()]),
-                ..Style::BOLD
-            },
-            Role::Piece(None) => Style::BOLD,
-            _ => Style::PLAIN,
+            Role::Piece(Some(seat)) => {
+                BOLD.fg(Color::Indexed(SEAT_CODES[seat.index() % SEAT_CODES.len()]))
+            }
+            Role::Piece(None) => BOLD,
+            _ => PLAIN,
         };
-        style.underlined = self.is_marked();
+        let mut beside = BOLD;
+        if self.is_marked() {
+            style = style.patch(UNDERLINED);
+        }
         let signs = match set {
             Set::Cursor { .. } => {
-                style.reversed = true;
+                (style, beside) = (style.patch(REVERSED), beside.patch(REVERSED));
                 ('[', ']')
             }
             Set::Picked => ('{', '}'),
@@ -121,13 +126,12 @@ impl Painter<'_, '_> {
             Set::Last => ('\'', '\''),
             Set::Off => (' ', ' '),
         };
-        let beside = Style { bold: true, reversed: style.reversed, ..Style::PLAIN };
         if x > self.at.0 {
-            self.buffer.put(x - 1, y, &signs.0.to_string(), beside);
+            self.canvas.put(x - 1, y, &signs.0.to_string(), beside);
         }
-        self.buffer.put(x, y, text, style);
+        self.canvas.put(x, y, text, style);
         if x + width < self.at.0 + self.tile.width {
-            self.buffer.put(x + width, y, &signs.1.to_string(), beside);
+            self.canvas.put(x + width, y, &signs.1.to_string(), beside);
         }
     }
 
@@ -152,12 +156,13 @@ impl Painter<'_, '_> {
         };
         let style = of(site);
         let Tile { width, height, .. } = *self.tile;
-        self.buffer.fill(self.at.0, self.at.1, width, height, style);
+        self.canvas.fill(Rect::new(self.at.0, self.at.1, width, height), style);
         let sign = match piece {
-            None => Style { dim: false, ..style },
+            None => style,
             Some((ink, form)) => {
                 self.body(ink, site.ground, form);
-                Style { bold: true, underlined: self.is_marked(), ..of(ink) }
+                let marked = if self.is_marked() { UNDERLINED } else { PLAIN };
+                of(ink).patch(BOLD).patch(marked)
             }
         };
         // An empty site shows by its colour; dots would only be in the way.
@@ -169,9 +174,9 @@ impl Painter<'_, '_> {
         // A word leaves a column free before it: a piece may stand there.
         let fills = text.len() > 1 && text.len() < usize::from(self.tile.width);
         x += u16::from(piece.is_none() && fills && x == self.at.0);
-        self.buffer.put(x, y, &text, sign);
+        self.canvas.put(x, y, &text, sign);
         if let Set::Cursor { .. } = set {
-            self.point_at(y, Style { bold: true, ..style });
+            self.point_at(y, style.patch(BOLD));
         }
     }
 
@@ -185,15 +190,15 @@ impl Painter<'_, '_> {
 
     /// The sides of the tile to which the person points.
     fn point_at(&mut self, y: u16, style: Style) {
-        let style = Style { ink: Colour::Rgb(Rgb(0, 0, 0)), ..style };
+        let style = style.fg(rgb(Rgb(0, 0, 0)));
         let (first, last) = (self.at.0, self.at.0 + self.tile.width - 1);
         match self.tile.width {
             0..4 => {
-                self.buffer.put(last, y, if self.powers.unicode { "◂" } else { "<" }, style);
+                self.canvas.put(last, y, if self.powers.unicode { "◂" } else { "<" }, style);
             }
             _ => {
-                self.buffer.put(first, y, "[", style);
-                self.buffer.put(last, y, "]", style);
+                self.canvas.put(first, y, "[", style);
+                self.canvas.put(last, y, "]", style);
             }
         }
     }
@@ -204,7 +209,8 @@ impl Painter<'_, '_> {
         let angular = matches!(form, Form::Die | Form::Stick | Form::Flap);
         if height == 1 || angular || !self.powers.unicode {
             let margin = u16::from(width > 3);
-            self.buffer.fill(self.at.0 + margin, self.at.1, width - 2 * margin, height, of(piece));
+            let body = Rect::new(self.at.0 + margin, self.at.1, width - 2 * margin, height);
+            self.canvas.fill(body, of(piece));
             return;
         }
         let (middle, radius) = ((f64::from(width) / 2.0, f64::from(height)), f64::from(height));
@@ -212,20 +218,19 @@ impl Painter<'_, '_> {
             let (x, y) = (f64::from(x) + 0.5 - middle.0, f64::from(half) + 0.5 - middle.1);
             x.hypot(y) < radius * 0.97
         };
-        let edge =
-            Style { ink: Colour::Rgb(piece.ground), ground: Colour::Rgb(ground), ..Style::PLAIN };
+        let edge = PLAIN.fg(rgb(piece.ground)).bg(rgb(ground));
         for y in 0..height {
             for x in 0..width {
                 let (column, line) = (self.at.0 + x, self.at.1 + y);
                 match (inside(x, 2 * y), inside(x, 2 * y + 1)) {
                     (true, true) => {
-                        self.buffer.put(column, line, " ", of(piece));
+                        self.canvas.put(column, line, " ", of(piece));
                     }
                     (true, false) => {
-                        self.buffer.put(column, line, "▀", edge);
+                        self.canvas.put(column, line, "▀", edge);
                     }
                     (false, true) => {
-                        self.buffer.put(column, line, "▄", edge);
+                        self.canvas.put(column, line, "▄", edge);
                     }
                     (false, false) => {}
                 }
@@ -239,5 +244,5 @@ fn marked(picture: &Picture, site: SiteId) -> bool {
 }
 
 fn of(ink: Ink) -> Style {
-    Style { ink: Colour::Rgb(ink.ink), ground: Colour::Rgb(ink.ground), ..Style::PLAIN }
+    PLAIN.fg(rgb(ink.ink)).bg(rgb(ink.ground))
 }

@@ -2,21 +2,7 @@
 
 use parlour_core::scene::SiteId;
 use parlour_draw::{Drawing, Grid, Tile, grid};
-
-/// A rectangle of the screen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Area {
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) width: u16,
-    pub(crate) height: u16,
-}
-
-impl Area {
-    pub(crate) fn contains(&self, x: u16, y: u16) -> bool {
-        (self.x..self.x + self.width).contains(&x) && (self.y..self.y + self.height).contains(&y)
-    }
-}
+use ratatui_core::layout::{Position, Rect};
 
 /// The least that the words need beside the board, and below it.
 const BESIDE: u16 = 28;
@@ -29,8 +15,8 @@ const LARGEST: u16 = 8;
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(crate) grid: Grid,
-    pub(crate) board: Area,
-    pub(crate) words: Area,
+    pub(crate) board: Rect,
+    pub(crate) words: Rect,
     /// Whether the whole board is on the screen.
     pub(crate) whole: bool,
 }
@@ -56,25 +42,29 @@ impl Parts {
         let spare = width.saturating_sub(grid.width + 3 + BESIDE);
         let left = 1 + spare.saturating_sub(24) / 2;
         let top = room.saturating_sub(grid.height) / 2;
-        let board = Area { x: left, y: 1 + top, width: grid.width, height: grid.height };
+        let board = Rect { x: left, y: 1 + top, width: grid.width, height: grid.height };
         let x = (left + grid.width + 2).min(width);
-        let words = Area { x, y: 1, width: width.saturating_sub(x), height: room };
+        let words = Rect { x, y: 1, width: width.saturating_sub(x), height: room };
         Parts { grid, board, words, whole }
     }
 
     fn below(grid: Grid, width: u16, room: u16) -> Self {
         let x = (width - grid.width) / 2;
-        let board = Area { x, y: 1, width: grid.width, height: grid.height };
+        let board = Rect { x, y: 1, width: grid.width, height: grid.height };
         let y = 1 + grid.height + 1;
-        let words = Area { x: 1, y, width: width - 2, height: (room + 1).saturating_sub(y) };
+        let words = Rect { x: 1, y, width: width - 2, height: (room + 1).saturating_sub(y) };
         Parts { grid, board, words, whole: true }
     }
 
     /// The site at this place of the screen.
     pub(crate) fn site_at(&self, x: u16, y: u16) -> Option<SiteId> {
         let (x, y) = (x.checked_sub(self.board.x)?, y.checked_sub(self.board.y)?);
-        let area = |t: &Tile| Area { x: t.x, y: t.y, width: t.width, height: t.height };
-        self.grid.tiles.iter().find(|tile| area(tile).contains(x, y)).map(|tile| tile.site)
+        let area = |t: &Tile| Rect { x: t.x, y: t.y, width: t.width, height: t.height };
+        self.grid
+            .tiles
+            .iter()
+            .find(|tile| area(tile).contains(Position { x, y }))
+            .map(|tile| tile.site)
     }
 
     /// The nearest site in a direction.

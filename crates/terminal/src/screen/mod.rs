@@ -21,7 +21,7 @@ use parlour_console::interrupt;
 use crate::RulePage;
 use crate::room::Room;
 use app::App;
-use buffer::Buffer;
+use buffer::Canvas;
 pub(crate) use tty::Powers;
 use tty::Tty;
 
@@ -53,7 +53,7 @@ pub(crate) fn play(room: &mut dyn Room, rules: RulePage<'_>, powers: Powers) -> 
     end_without_terminal(ended);
     let mut tty = Tty::take()?;
     let mut app = App::new(room, rules, powers);
-    let mut shown: Option<Buffer> = None;
+    let mut shown: Option<Canvas> = None;
     let mut then = Then::PaintAll;
     loop {
         match then {
@@ -67,9 +67,9 @@ pub(crate) fn play(room: &mut dyn Room, rules: RulePage<'_>, powers: Powers) -> 
         }
         if then != Then::Nothing {
             let (width, height) = crossterm::terminal::size()?;
-            let buffer = app.paint(width, height);
-            tty.show(&buffer.changes(shown.as_ref(), powers.depth))?;
-            shown = Some(buffer);
+            let canvas = app.paint(width, height);
+            tty.show(&canvas.changes(shown.as_ref(), powers.depth))?;
+            shown = Some(canvas);
         }
         then = match event::poll(TICK)? {
             true => obey(&mut app)?,

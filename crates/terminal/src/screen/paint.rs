@@ -5,53 +5,44 @@ use parlour_core::Seat;
 use parlour_draw::{Drawing, Rgb, SEAT_CODES, seat_paint};
 use parlour_games::words::names;
 use parlour_wire::table::{Sitter, Status, Turn};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Style};
+use ratatui_core::text::Span;
 
 use super::app::{App, Confirm, Focus, Page};
 use super::board::{self, Highlights};
-use super::buffer::{Buffer, Colour, Depth, Style};
+use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
 use super::keys;
-use super::layout::{Area, Parts};
+use super::layout::Parts;
 use crate::command;
 use crate::seen::told;
 
-/// A line of words.
-struct Line {
-    text: String,
-    style: Style,
-}
-
-impl Line {
-    fn new(text: impl Into<String>, style: Style) -> Self {
-        Line { text: text.into(), style }
-    }
-}
-
 impl App<'_> {
     /// The whole screen.
-    pub(crate) fn paint(&mut self, width: u16, height: u16) -> Buffer {
-        let mut buffer = Buffer::new(width, height, self.powers.unicode);
+    pub(crate) fn paint(&mut self, width: u16, height: u16) -> Canvas {
+        let mut canvas = Canvas::new(width, height, self.powers.unicode);
         self.buttons.clear();
         match self.page {
-            Page::Help => self.paint_help(&mut buffer, width, height),
+            Page::Help => self.paint_help(&mut canvas, width, height),
             _ => {
-                self.paint_board(&mut buffer, width, height);
-                self.paint_beside(&mut buffer);
+                self.paint_board(&mut canvas, width, height);
+                self.paint_beside(&mut canvas);
             }
         }
-        self.paint_bars(&mut buffer, width, height);
-        buffer
+        self.paint_bars(&mut canvas, width, height);
+        canvas
     }
 
-    fn paint_beside(&mut self, buffer: &mut Buffer) {
+    fn paint_beside(&mut self, canvas: &mut Canvas) {
         let area = self.parts.words;
         let Page::Rules { part, from } = &mut self.page else {
-            return self.paint_words(buffer, area);
+            return self.paint_words(canvas, area);
         };
         let text = (self.rules)(self.room.seen().entry, part, usize::from(area.width));
         let lines: Vec<&str> = text.trim_end().lines().collect();
         *from = (*from).min(lines.len().saturating_sub(usize::from(area.height)));
         for (y, line) in (area.y..area.y + area.height).zip(lines.iter().skip(*from)) {
-            buffer.put(area.x, y, line, Style::PLAIN);
+            canvas.put(area.x, y, line, PLAIN);
         }
     }
 
@@ -61,7 +52,7 @@ impl App<'_> {
         view.you.pass_to.is_some() && view.viewer.is_none()
     }
 
-    fn paint_board(&mut self, buffer: &mut Buffer, width: u16, height: u16) {
+    fn paint_board(&mut self, canvas: &mut Canvas, width: u16, height: u16) {
         let seen = self.room.seen();
         let (layout, mut picture) = (seen.layout(), seen.picture());
         let (mut next, mut cursor, mut picked) = (Vec::new(), None, [].as_slice());
@@ -85,20 +76,20 @@ impl App<'_> {
         let look = seen.entry.look;
         let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look };
         self.parts = Parts::new(&drawing, width, height);
-        let Area { x, y, .. } = self.parts.board;
+        let Rect { x, y, .. } = self.parts.board;
         if self.is_covered() {
-            buffer.put(x, y, "The board is covered.", Style::DIM);
+            canvas.put(x, y, "The board is covered.", DIM);
             return;
         }
-        board::paint(buffer, (x, y), &self.parts.grid, &drawing, highlights, self.powers);
+        board::paint(canvas, (x, y), &self.parts.grid, &drawing, highlights, self.powers);
     }
 
-    fn paint_bars(&mut self, buffer: &mut Buffer, width: u16, height: u16) {
+    fn paint_bars(&mut self, canvas: &mut Canvas, width: u16, height: u16) {
         let seen = self.room.seen();
-        buffer.fill(0, 0, width, 1, Style::REVERSED);
-        let end = buffer.put(1, 0, seen.entry.name, Style { bold: true, ..Style::REVERSED });
+        canvas.fill(Rect::new(0, 0, width, 1), REVERSED);
+        let end = canvas.put(1, 0, seen.entry.name, REVERSED.patch(BOLD));
         let room = width.saturating_sub(end + 3);
-        buffer.put(end + 2, 0, &seen.company(usize::from(room)), Style::REVERSED);
+        canvas.put(end + 2, 0, &seen.company(usize::from(room)), REVERSED);
         let bottom = height.saturating_sub(1);
         let keys = match (&self.page, self.parts.whole) {
             _ if self.input.is_some() => "Enter: do it   Tab: complete   Esc: forget it",
@@ -113,18 +104,18 @@ impl App<'_> {
                 "arrows Tab Enter choose  : type  i hint  u back  r rules  ? help  q leave"
             }
         };
-        buffer.put(1, bottom, keys, Style::DIM);
+        canvas.put(1, bottom, keys, DIM);
         if let Some(input) = &self.input {
             // The end of a long line shows: that is where one types.
             let room = usize::from(width.saturating_sub(3));
             let hidden = (input.chars().count() + 1).saturating_sub(room);
             let shown: String = format!(":{input}").chars().skip(hidden).collect();
-            let end = buffer.put(1, bottom.saturating_sub(1), &shown, Style::BOLD);
-            buffer.put(end, bottom.saturating_sub(1), " ", Style::REVERSED);
+            let end = canvas.put(1, bottom.saturating_sub(1), &shown, BOLD);
+            canvas.put(end, bottom.saturating_sub(1), " ", REVERSED);
         }
     }
 
-    fn paint_help(&self, buffer: &mut Buffer, width: u16, height: u16) {
+    fn paint_help(&self, canvas: &mut Canvas, width: u16, height: u16) {
         let widest = keys::HELP.iter().map(|(keys, _)| keys.len()).max().unwrap_or(0);
         let key = |(keys, does): &(&str, &str)| format!("  {keys:widest$}  {does}");
         let typed: Vec<&str> = command::WORDS.iter().map(|word| word.word).collect();
@@ -132,36 +123,36 @@ impl App<'_> {
         lines.extend([String::new(), format!("  Typed after a colon: {}.", typed.join(", "))]);
         let lines = lines.iter().flat_map(|line| self.lines(line, width.saturating_sub(1)));
         for (y, line) in (2..height.saturating_sub(2)).zip(lines) {
-            buffer.put(0, y, &line, Style::PLAIN);
+            canvas.put(0, y, &line, PLAIN);
         }
     }
 
     /// Players, what to do, answers, buttons, and as much of what happened as there is room for.
-    fn paint_words(&mut self, buffer: &mut Buffer, area: Area) {
+    fn paint_words(&mut self, canvas: &mut Canvas, area: Rect) {
         let mut lines = self.players();
-        lines.push(Line::new("", Style::PLAIN));
-        lines.extend(self.guide().into_iter().map(|text| Line::new(text, Style::BOLD)));
-        lines.extend(self.notes.iter().map(|note| Line::new(note.clone(), Style::PLAIN)));
+        lines.push(Span::styled("", PLAIN));
+        lines.extend(self.guide().into_iter().map(|text| Span::styled(text, BOLD)));
+        lines.extend(self.notes.iter().map(|note| Span::styled(note.clone(), PLAIN)));
         let mut y = area.y;
         let bottom = area.y + area.height;
         for line in &lines {
-            for text in self.lines(&line.text, area.width) {
+            for text in self.lines(&line.content, area.width) {
                 if y < bottom {
-                    buffer.put(area.x, y, &text, line.style);
+                    canvas.put(area.x, y, &text, line.style);
                 }
                 y += 1;
             }
         }
-        y = self.paint_buttons(buffer, Area { y, ..area }, bottom);
+        y = self.paint_buttons(canvas, Rect { y, ..area }, bottom);
         let room = usize::from(bottom.saturating_sub(y + 1));
         let log = self.log(area.width, room);
         let start = bottom.saturating_sub(log.len() as u16);
         for (y, line) in (start..).zip(log) {
-            buffer.put(area.x, y, &line, Style::DIM);
+            canvas.put(area.x, y, &line, DIM);
         }
     }
 
-    fn paint_buttons(&mut self, buffer: &mut Buffer, area: Area, bottom: u16) -> u16 {
+    fn paint_buttons(&mut self, canvas: &mut Canvas, area: Rect, bottom: u16) -> u16 {
         let seen = self.room.seen();
         let buttons = self.picks.buttons();
         let labels: Vec<String> = buttons.iter().map(|c| seen.english(&c.label)).collect();
@@ -172,17 +163,17 @@ impl App<'_> {
                 break;
             }
             let style = match self.focus == Some(Focus::Button(number)) {
-                true => Style { reversed: true, ..Style::BOLD },
-                false => Style { underlined: true, ..Style::PLAIN },
+                true => REVERSED.patch(BOLD),
+                false => UNDERLINED,
             };
-            let end = buffer.put(area.x, y, &format!("[ {label} ]"), style);
-            self.buttons.push(Area { x: area.x, y, width: end - area.x, height: 1 });
+            let end = canvas.put(area.x, y, &format!("[ {label} ]"), style);
+            self.buttons.push(Rect { x: area.x, y, width: end - area.x, height: 1 });
             y += 1;
         }
         y
     }
 
-    fn players(&self) -> Vec<Line> {
+    fn players(&self) -> Vec<Span<'static>> {
         let seen = self.room.seen();
         let past = match &self.page {
             Page::Past { steps, at } => Some(&steps[*at].session),
@@ -204,28 +195,28 @@ impl App<'_> {
                 "" => format!("{sign} {}", view.role),
                 facts => format!("{sign} {}: {facts}", view.role),
             };
-            lines.push(Line::new(text, self.seat_style(usize::from(seat))));
+            lines.push(Span::styled(text, self.seat_style(usize::from(seat))));
         }
         let table = facts.iter().filter(|(whose, _)| whose.is_none());
-        lines.extend(table.map(|(_, facts)| Line::new(format!("  {facts}"), Style::PLAIN)));
+        lines.extend(table.map(|(_, facts)| Span::styled(format!("  {facts}"), PLAIN)));
         lines
     }
 
     /// A seat's colour, where it can be read on a dark and on a light ground.
     fn seat_style(&self, seat: usize) -> Style {
-        let code = Colour::Code(SEAT_CODES[seat % SEAT_CODES.len()]);
+        let code = Color::Indexed(SEAT_CODES[seat % SEAT_CODES.len()]);
         let layout = self.room.seen().layout();
         let fill = seat_paint(&layout, seat).and_then(|paint| Rgb::read(paint.fill));
         let ink = match (self.powers.depth, fill) {
             (Depth::Indexed | Depth::True, Some((fill, _)))
                 if (0.3..0.75).contains(&fill.brightness()) =>
             {
-                Colour::Rgb(fill)
+                rgb(fill)
             }
-            (Depth::Indexed | Depth::True, _) => Colour::Own,
+            (Depth::Indexed | Depth::True, _) => Color::Reset,
             _ => code,
         };
-        Style { ink, ..Style::PLAIN }
+        PLAIN.fg(ink)
     }
 
     /// What the person is to do.
