@@ -15,6 +15,7 @@
 //! Arguments come in the order of their places. A text begins with a capital where its template
 //! begins with a player.
 
+use std::cell::Cell;
 use std::fmt::Write;
 
 use crate::scene::Site;
@@ -74,6 +75,9 @@ macro_rules! label {
     };
 }
 
+/// The name of a player who is spoken to: "you move", "your shell".
+pub const YOU: &str = "you";
+
 /// Whose names stand in a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
@@ -104,9 +108,21 @@ impl Label {
         &self.args[..usize::from(self.count)]
     }
 
-    /// The text in English.
+    /// The text in English. A player whose name is [`YOU`] is spoken to.
     pub fn english(&self, names: &Names<'_>) -> String {
-        self.write(|text, kind, arg| write_arg(text, kind, arg, names), named)
+        let to_you = Cell::new(false);
+        let arg = |text: &mut String, kind: &str, arg: i32| {
+            let begins = text.is_empty() || text.ends_with(". ");
+            let at = text.len();
+            write_arg(text, kind, arg, names);
+            if kind == "seat" {
+                to_you.set(&text[at..] == YOU);
+            }
+            if begins && text[at..].starts_with(YOU) {
+                text[at..=at].make_ascii_uppercase();
+            }
+        };
+        self.write(arg, |forms| verb(forms, to_you.get()))
     }
 
     /// The English text with its players left open for anyone who knows their names: `{seat:0}` for
@@ -164,6 +180,7 @@ fn write_arg(text: &mut String, kind: &str, arg: i32, names: &Names<'_>) {
     let seat = |index: usize| names.seats.get(index).map_or("somebody", String::as_str);
     match kind {
         "number" => write!(text, "{arg}").expect("a string takes all"),
+        "seat's" if seat(index) == YOU => text.push_str("your"),
         "site" => text.push_str(names.sites.get(index).map_or("?", |site| &site.name)),
         "seat's" => {
             text.push_str(seat(index));
@@ -193,9 +210,10 @@ enum Part<'a> {
     Verb(&'a str),
 }
 
-/// The form of a verb after a name.
-fn named(forms: &str) -> &str {
-    forms.split_once('|').map_or(forms, |(named, _)| named)
+/// The form of a verb after a name, or after "you".
+fn verb(forms: &str, to_you: bool) -> &str {
+    let (named, yours) = forms.split_once('|').unwrap_or((forms, forms));
+    if to_you { yours } else { named }
 }
 
 fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
@@ -252,6 +270,14 @@ mod tests {
         );
         assert_eq!(english(Label::from(7u8)), "7");
         assert_eq!(english("Pass".into()), "Pass");
+        let seats = ["your opponent", YOU].map(str::to_owned);
+        let names = Names { sites: &sites(), seats: &seats };
+        let to_you = |label: Label| label.english(&names);
+        assert_eq!(to_you(moved), "You move from a1 to b2, -3 steps.");
+        let found = label!("{seat} [finds|find] {seat's} counter.", Seat(1), Seat(0));
+        assert_eq!(to_you(found), "You find your opponent's counter.");
+        let found = label!("{seat} [finds|find] {seat's} counter.", Seat(0), Seat(1));
+        assert_eq!(to_you(found), "Your opponent finds your counter.");
         let open = moved.without_players(&sites());
         assert_eq!(open, "{seat:1} [moves|move] from a1 to b2, -3 steps.");
     }

@@ -1,12 +1,33 @@
 //! A running game in a few words.
 
-use parlour_core::{Seat, Turn};
+use parlour_core::label::{self, Names, YOU};
+use parlour_core::{Label, Seat, Turn, Viewer};
 
 use crate::session::Session;
 
 /// The players' names in seat order.
 pub fn names(session: &dyn Session) -> Vec<String> {
     (0..session.seats()).map(|seat| session.seat_name(Seat(seat))).collect()
+}
+
+/// The players' names in sentences to one of them: "you" and "your opponent" where they have only numbers.
+pub fn names_to(session: &dyn Session, you: Seat) -> Vec<String> {
+    let mut names = names(session);
+    let two = names.len() == 2;
+    for (name, seat) in names.iter_mut().zip(Seat::all(session.seats())) {
+        match name.ends_with(|last: char| last.is_ascii_digit()) {
+            true if seat == you => *name = YOU.to_owned(),
+            true if two => *name = "your opponent".to_owned(),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Labels in English, to one of the players.
+pub fn english_to(session: &dyn Session, you: Seat, labels: &[Label]) -> String {
+    let (layout, seats) = (session.layout(Viewer::Public), names_to(session, you));
+    label::english(labels, &Names { sites: &layout.sites, seats: &seats })
 }
 
 /// The first template for one, the second for any other number.
