@@ -8,8 +8,9 @@ use std::sync::atomic::AtomicBool;
 use parlour_analysis::fair_settings;
 use parlour_core::rng::{Rng, SeededRng, seeded};
 use parlour_core::{OptionValues, Seat, Turn};
+use parlour_games::words::names_to;
 use parlour_games::{Entry, Session, Spec, TextLine, TextReport};
-use parlour_lessons::{Counting, Likeness, Origin, PuzzleBook, PuzzleGrade, likeness};
+use parlour_lessons::{Counting, Likeness, OTHERS, Origin, PuzzleBook, PuzzleGrade, likeness};
 use parlour_search::{Budget, Certainty, SearchRequest, Want};
 
 use crate::arena::game::opening;
@@ -232,7 +233,8 @@ impl Finder<'_> {
         self.wants_puzzles() || self.kept.counting < self.args.counting as usize
     }
 
-    /// Writes a question about a secret if counting answers it: few places are left, and others are ruled out.
+    /// Writes a question about a secret if counting answers it: few places are the likeliest. Every second
+    /// question is about all opponents, where there are several.
     fn ask(
         &mut self,
         first: &dyn Session,
@@ -240,14 +242,20 @@ impl Finder<'_> {
         actions: &[String],
         io: &mut Io<'_>,
     ) -> Result<bool, Failure> {
-        for owner in Seat::all(session.seats()) {
+        let all = session.seats() > 2 && self.kept.counting % 2 == 1;
+        let owners = Seat::all(session.seats()).map(Some).filter(|_| !all);
+        for owner in owners.chain(all.then_some(None)) {
             let origin =
                 Origin { options: self.options.clone(), position: None, actions: actions.to_vec() };
             let Some(asked) = Counting::at(first, session, origin, owner) else { continue };
-            let Some(task) = self.book.secret_question(&session.seat_name(owner)) else { continue };
-            let clear = owner != asked.seat
+            let called = names_to(session, asked.seat);
+            let called = owner.map(|owner| called[owner.index()].as_str());
+            let Some(task) = self.book.secret_question(called) else { continue };
+            let open = asked.wrong().filter(|place| place.chance > 0.0).count();
+            let clear = owner != Some(asked.seat)
                 && asked.right().count() <= LEFT
-                && asked.wrong().count() >= RULED_OUT;
+                && asked.wrong().count() >= RULED_OUT
+                && (!all || open >= RULED_OUT);
             if !clear {
                 continue;
             }
@@ -255,7 +263,8 @@ impl Finder<'_> {
             let number = self.kept.count() + self.kept.counting;
             writeln!(io.out, "\n## {number}\ntask: {task}")?;
             writeln!(io.out, "options: {}", written(&self.options))?;
-            writeln!(io.out, "moves: {}\nasks: {}", actions.join(" "), owner.0 + 1)?;
+            let asks = owner.map_or(OTHERS.to_owned(), |owner| owner.to_string());
+            writeln!(io.out, "moves: {}\nasks: {asks}", actions.join(" "))?;
             io.out.flush()?;
             return Ok(true);
         }

@@ -2,12 +2,16 @@
 
 use parlour_core::scene::SiteId;
 use parlour_core::{Seat, Turn, Viewer};
+use parlour_games::words::english_to;
 use parlour_games::{Entry, Session};
 use parlour_search::PlaceOdds;
 
 use crate::course::{Fields, start};
 use crate::lines::LessonError;
 use crate::puzzles::{Origin, PuzzleGrade};
+
+/// What stands in place of a player in a question about the secrets of all others.
+pub const OTHERS: &str = "others";
 
 /// Chances that differ by less are equal.
 const EQUAL: f64 = 1e-9;
@@ -26,8 +30,8 @@ pub struct Counting {
     pub origin: Origin,
     /// Who is asked.
     pub seat: Seat,
-    /// Whose secret it is.
-    pub owner: Seat,
+    /// Whose secret it is; `None`: whose of all others'.
+    pub owner: Option<Seat>,
     /// The places that are asked about, the most likely first.
     pub places: Vec<CountedPlace>,
     /// The game before the actions of its origin.
@@ -37,21 +41,14 @@ pub struct Counting {
 /// A place where a secret may lie, or may no longer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountedPlace {
+    /// Whose secret may lie there.
+    pub owner: Seat,
     /// The place.
     pub site: SiteId,
     /// Its name.
     pub name: String,
     /// The probability that the secret lies there.
     pub chance: f64,
-}
-
-/// An action after which a secret could no longer lie at a place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RuledOut {
-    /// Who made it.
-    pub by: Option<Seat>,
-    /// What happened, in words.
-    pub words: String,
 }
 
 impl std::fmt::Debug for Counting {
@@ -67,9 +64,18 @@ pub(crate) fn counting(entry: &Entry, fields: &Fields<'_>) -> Result<Counting, L
     let session = start(entry, fields)?;
     let first = (entry.open)(&fields.options()?)
         .map_err(|error| LessonError::new(fields.number, error.to_string()))?;
-    let owner = asks.value.parse().ok().filter(|owner| (1..=session.seats()).contains(owner));
-    let message = || format!("'asks:' is a player, 1 to {}", session.seats());
-    let owner = Seat(owner.ok_or_else(|| LessonError::new(asks.number, message()))? - 1);
+    let message = || format!("'asks:' is '{OTHERS}' or a player, 1 to {}", session.seats());
+    let seat = |owner: u8| (1..=session.seats()).contains(&owner).then(|| Seat(owner - 1));
+    let owner = match asks.value {
+        OTHERS => None,
+        number => Some(
+            number
+                .parse()
+                .ok()
+                .and_then(seat)
+                .ok_or_else(|| LessonError::new(asks.number, message()))?,
+        ),
+    };
     let Turn::Player(seat) = session.turn() else {
         return Err(LessonError::new(fields.number, "no player is to move in this puzzle"));
     };
@@ -95,26 +101,30 @@ fn odds(session: &dyn Session, seat: Seat, owner: Seat) -> Vec<PlaceOdds> {
     all.into_iter().find(|odds| odds.owner == owner).map_or(Vec::new(), |odds| odds.places)
 }
 
-fn places(session: &dyn Session, seat: Seat, owner: Seat) -> Vec<CountedPlace> {
+fn places(session: &dyn Session, seat: Seat, asked: Option<Seat>) -> Vec<CountedPlace> {
     let layout = session.layout(Viewer::Seat(seat));
-    let place = |odds: PlaceOdds| CountedPlace {
-        site: odds.site,
-        name: layout.sites[usize::from(odds.site)].name.clone(),
-        chance: odds.counted,
-    };
-    let mut places: Vec<CountedPlace> = odds(session, seat, owner).into_iter().map(place).collect();
+    let mut places = Vec::new();
+    let owners = session.secret_odds(Viewer::Seat(seat)).into_iter();
+    for odds in owners.filter(|odds| asked.map_or(odds.owner != seat, |one| odds.owner == one)) {
+        places.extend(odds.places.iter().map(|place| CountedPlace {
+            owner: odds.owner,
+            site: place.site,
+            name: layout.sites[usize::from(place.site)].name.clone(),
+            chance: place.counted,
+        }));
+    }
     places.sort_by(|one, other| other.chance.total_cmp(&one.chance));
     places
 }
 
 impl Counting {
-    /// The question that a position of a game asks about the secret of `owner`; `None` where all places are
-    /// equally likely. `first` is the game before the actions.
+    /// The question that a position of a game asks about the secret of `owner`, or of all others; `None`
+    /// where all places are equally likely. `first` is the game before the actions.
     pub fn at(
         first: &dyn Session,
         session: &dyn Session,
         origin: Origin,
-        owner: Seat,
+        owner: Option<Seat>,
     ) -> Option<Counting> {
         let Turn::Player(seat) = session.turn() else { return None };
         let asked = Counting {
@@ -151,7 +161,7 @@ impl Counting {
         self.places.iter().find(|place| place.name == name)
     }
 
-    /// How hard it is: by the number of places to rule out.
+    /// How hard it is: by the number of places that are not the answer.
     pub fn grade(&self) -> PuzzleGrade {
         match self.wrong().count() {
             0..=2 => PuzzleGrade::Easy,
@@ -179,17 +189,16 @@ impl Counting {
         (right, says)
     }
 
-    /// The action that ruled a place out; `None` where the secret may still lie there.
-    pub fn ruled_out(&self, place: &CountedPlace) -> Option<RuledOut> {
+    /// The action that ruled a place out, in words; `None` where the secret may still lie there.
+    pub fn ruled_out(&self, place: &CountedPlace) -> Option<String> {
         let viewer = Viewer::Seat(self.seat);
         let mut session = self.first.clone();
-        let mut moments = vec![(odds(&*session, self.seat, self.owner), None)];
+        let mut moments = vec![(odds(&*session, self.seat, place.owner), None)];
         for action in &self.origin.actions {
             session.play(action).ok()?;
-            let made = session
-                .last(viewer)
-                .map(|last| RuledOut { by: last.by, words: session.english(&last.labels) });
-            moments.push((odds(&*session, self.seat, self.owner), made));
+            let made =
+                session.last(viewer).map(|last| english_to(&*session, self.seat, &last.labels));
+            moments.push((odds(&*session, self.seat, place.owner), made));
         }
         let mut here = place.site;
         for pair in moments.windows(2).rev() {

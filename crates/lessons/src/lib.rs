@@ -19,7 +19,7 @@ mod puzzles;
 mod words;
 
 pub use attempt::{Attempt, Opinion, Step, Verdict, stars};
-pub use counting::{CountedPlace, Counting, RuledOut};
+pub use counting::{CountedPlace, Counting, OTHERS};
 pub use course::{Course, Exercise, Kind, Lesson, Mistake, ShortGame, course, read};
 pub use goal::Goal;
 pub use lines::LessonError;

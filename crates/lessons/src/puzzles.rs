@@ -147,8 +147,8 @@ pub struct Loss {
 /// What to ask where the file names no question.
 const QUESTION: &str = "Find the best move.";
 
-/// The name of the question about a secret, in place of a kind of fact.
-const SECRET: &str = "secret";
+/// The names of the questions about one secret and about all, in place of a kind of fact.
+const SECRET: [&str; 2] = ["secret", "secrets"];
 
 /// Themes that come from the rules alone, in every game.
 const GENERAL_THEMES: [(&str, &str); 4] = [
@@ -236,10 +236,11 @@ impl PuzzleBook {
         facts.map(|fact| fact.kind).filter(|kind| self.theme(kind).is_some()).collect()
     }
 
-    /// The question about a secret of `owner`, where the game has one.
-    pub fn secret_question(&self, owner: &str) -> Option<String> {
-        let known = self.questions.iter().find(|(kinds, _)| kinds.iter().any(|k| k == SECRET));
-        known.map(|(_, question)| question.replace("{owner}", owner))
+    /// The question about a secret of `owner`, or of all others, where the game has one.
+    pub fn secret_question(&self, owner: Option<&str>) -> Option<String> {
+        let name = SECRET[usize::from(owner.is_none())];
+        let known = self.questions.iter().find(|(kinds, _)| kinds.iter().any(|k| k == name));
+        known.map(|(_, question)| question.replace("{owner}", owner.unwrap_or_default()))
     }
 
     /// The name of a theme.

@@ -12,17 +12,17 @@ use crate::label::Writer;
 use crate::scene::{Choice, Description, Layout, Picture};
 use crate::table::{Outcome, Turn};
 
-/// The position as a seat sees it, or with everything open.
+/// The position as a seat sees it, or with everything open. `called` is what its sentences call the players.
 pub fn view(
     entry: &Entry,
     session: &dyn Session,
     seat: Option<Seat>,
+    called: &[String],
     layout: bool,
 ) -> PositionView {
     let position = Position::new(entry, session, seat);
-    let (board, roles) =
-        (session.layout(seat.map_or(Viewer::Public, Viewer::Seat)), names(session));
-    let labels = &mut Writer::English(Names { sites: &board.sites, seats: &roles });
+    let board = session.layout(seat.map_or(Viewer::Public, Viewer::Seat));
+    let labels = &mut Writer::English(Names { sites: &board.sites, seats: called });
     let chance = |(made, action, weight): (GameDescription, _, _)| ChanceOutcome {
         action,
         weight,
@@ -43,6 +43,6 @@ pub fn view(
         last: position.last().map(|last| Description::of(&last, labels)),
         outcome: ending(session).map(|ending| Outcome::of(ending, labels)),
         no_engine: None,
-        roles,
+        roles: names(session),
     }
 }

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_draw::Drawing;
-use parlour_games::words::names;
+use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
     Attempt, Counting, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook, ShortGame, Step, Verdict,
@@ -268,8 +268,8 @@ fn answer(
                     if right {
                         return Ok(true);
                     }
-                    if let Some(made) = asked.ruled_out(place) {
-                        writeln!(io.out, "It was ruled out here: {}", made.words)?;
+                    if let Some(words) = asked.ruled_out(place) {
+                        writeln!(io.out, "It was ruled out here: {words}")?;
                     }
                 }
             },
@@ -321,7 +321,7 @@ fn ask(
             "moves" => {
                 let viewer = Viewer::Seat(exercise.seat);
                 for choice in attempt.session().choices(viewer) {
-                    let words = attempt.session().english(&[choice.label]);
+                    let words = english_to(attempt.session(), exercise.seat, &[choice.label]);
                     writeln!(io.out, "{:12} {words}", choice.action)?;
                 }
             }
@@ -337,7 +337,7 @@ fn ask(
 /// What just happened, in one line.
 fn tell(session: &dyn Session, exercise: &Exercise, io: &mut Io<'_>) -> Result<(), Failure> {
     if let Some(last) = session.last(Viewer::Seat(exercise.seat)) {
-        writeln!(io.out, "{}", session.english(&last.labels))?;
+        writeln!(io.out, "{}", english_to(session, exercise.seat, &last.labels))?;
     }
     Ok(())
 }
@@ -345,7 +345,7 @@ fn tell(session: &dyn Session, exercise: &Exercise, io: &mut Io<'_>) -> Result<(
 fn board(game: &Entry, session: &dyn Session, seat: Seat, io: &mut Io<'_>) -> Result<(), Failure> {
     let viewer = Viewer::Seat(seat);
     let (layout, picture) = (session.layout(viewer), session.picture(viewer));
-    let names = names(session);
+    let names = names_to(session, seat);
     let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
     writeln!(io.out)?;
     write!(io.out, "{}", parlour_draw::text(&drawing))?;

@@ -13,6 +13,7 @@ use parlour_analysis::repair;
 use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
+use parlour_games::words::names;
 use parlour_games::{Entry, Session, find};
 use parlour_table::commands::{Refusal, sentence};
 #[cfg(feature = "schema")]
@@ -93,7 +94,7 @@ pub(crate) async fn position(
             let message = format!("There is no seat {seat}.");
             return Err(Refusal::new("no-such-seat", message).into());
         }
-        let mut view = position::view(entry, &*session, seat, asked.layout);
+        let mut view = position::view(entry, &*session, seat, &names(&*session), asked.layout);
         view.no_engine = in_play.then(|| IN_PLAY.to_owned());
         Ok(Json(view))
     };

@@ -1,6 +1,7 @@
 //! Questions about secrets, as the page plays them: a lesson in which a place is chosen in place of a move.
 
 use parlour_games::Entry;
+use parlour_games::words::names_to;
 use parlour_lessons::Counting;
 use parlour_table::commands::Refusal;
 use parlour_wire::analysis::{Place, PositionView};
@@ -40,7 +41,8 @@ pub(crate) fn view(
 
 /// The position with the places to choose from.
 fn frame(entry: &Entry, asked: &Counting, open: bool) -> PositionView {
-    let view = position::view(entry, &*asked.start, Some(asked.seat), open);
+    let called = names_to(&*asked.start, asked.seat);
+    let view = position::view(entry, &*asked.start, Some(asked.seat), &called, open);
     let choice = |place: &parlour_lessons::CountedPlace| Choice {
         action: place.name.clone(),
         clicks: vec![place.site],
@@ -64,7 +66,7 @@ fn judged(
     let no_place = || Refusal::new("illegal", format!("The question is not about {name}."));
     let place = asked.place(name).ok_or_else(no_place)?;
     let (right, says) = asked.judge(place);
-    let why = |place| asked.ruled_out(place).map(|made| (place, made.words));
+    let why = |place| asked.ruled_out(place).map(|words| (place, words));
     let reasons = match right {
         true => asked
             .wrong()

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use axum::Json;
 use axum::extract::Path;
-use parlour_core::label::Names;
-use parlour_core::{Label, Seat, Viewer};
-use parlour_games::words::names;
+use parlour_core::label::YOU;
+use parlour_core::{Seat, Viewer};
+use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
     Attempt, Counting, Course, Exercise, Kind, Lesson, LessonError, Opinion, Puzzle, PuzzleBook,
@@ -144,8 +144,12 @@ pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, 
 /// The theme of questions about secrets.
 const COUNTING: (&str, &str) = ("counting", "By counting");
 
+/// A number tells nobody which pieces are theirs.
 fn question(session: &dyn Session, seat: Seat, task: &str) -> String {
-    format!("You are {}. {task}", session.seat_name(seat))
+    match &*names_to(session, seat)[seat.index()] {
+        YOU => task.to_owned(),
+        role => format!("You are {role}. {task}"),
+    }
 }
 
 fn grade(grade: parlour_lessons::PuzzleGrade) -> PuzzleGrade {
@@ -254,9 +258,10 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
     let (session, loss) = (&*puzzle.start, puzzle.loss(action));
     let solved = verdict == LessonVerdict::Done;
     let choices = session.choices(Viewer::Seat(puzzle.seat));
+    let english = |label| english_to(session, puzzle.seat, &[label]);
     let value = |(action, share): &(String, f64)| {
         let choice = choices.iter().find(|choice| choice.action == *action)?;
-        let words = session.english(&[choice.label]);
+        let words = english(choice.label);
         Some(MoveValue { action: action.clone(), words, share: *share })
     };
     let values = puzzle.right.iter().chain(&puzzle.wrong).filter_map(value);
@@ -264,7 +269,7 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
     PuzzleAnswer {
         lost: loss.share,
         at_least: loss.at_least,
-        why: puzzle.why(action).iter().map(|fact| session.english(&[fact.label])).collect(),
+        why: puzzle.why(action).iter().map(|fact| english(fact.label)).collect(),
         values: if solved { values.collect() } else { Vec::new() },
         place: solved.then(|| Place {
             game: entry.id.to_owned(),
@@ -277,7 +282,8 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
 
 /// A position as the learner may know it.
 fn seen(entry: &Entry, session: &dyn Session, exercise: &Exercise, layout: bool) -> PositionView {
-    let view = position::view(entry, session, Some(exercise.seat), layout);
+    let called = names_to(session, exercise.seat);
+    let view = position::view(entry, session, Some(exercise.seat), &called, layout);
     PositionView { position: session.view(Viewer::Seat(exercise.seat)), ..view }
 }
 
@@ -327,26 +333,22 @@ pub(crate) async fn ask(
     let make = move || {
         let attempt = attempt(exercise, &asked.moves)?;
         let (session, viewer) = (attempt.session(), Viewer::Seat(exercise.seat));
+        let english = |label| english_to(session, exercise.seat, &[label]);
         Ok(Json(match asked.site {
             None => LessonAnswer {
-                words: session.instruction(viewer, &asked.picked).map(|l| english(session, l)),
+                words: session.instruction(viewer, &asked.picked).map(english),
                 rule: session.rules_anchor(viewer).map(str::to_owned),
             },
             Some(site) => {
                 let reason = session.explain(viewer, &asked.picked, site);
                 LessonAnswer {
-                    words: reason.map(|reason| sentence(&english(session, reason.label))),
+                    words: reason.map(|reason| sentence(&english(reason.label))),
                     rule: reason.and_then(|reason| reason.rule).map(str::to_owned),
                 }
             }
         }))
     };
     guest.run(make).await
-}
-
-fn english(session: &dyn Session, label: Label) -> String {
-    let (layout, seats) = (session.layout(Viewer::Public), names(session));
-    label.english(&Names { sites: &layout.sites, seats: &seats })
 }
 
 /// A move that leads to the goal.
