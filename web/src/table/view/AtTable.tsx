@@ -1,5 +1,6 @@
 // A table with everything on it: the board, who sits there, what happened, what can be done.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Marks } from "../../analysis/Overlay.tsx";
 import { later } from "../../app/later.tsx";
 import { Play } from "../../board/Play.tsx";
 import { seatColours } from "../../themes/colours.ts";
@@ -16,7 +17,7 @@ import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
 import { HandEnd } from "./HandEnd.tsx";
 import { Hint, Proposals } from "./Hint.tsx";
-import { hintOnBoard } from "./hints.ts";
+import { hintOnBoard, reasonSites } from "./hints.ts";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
 import { Players, TableFacts } from "./Players.tsx";
@@ -58,6 +59,7 @@ export function AtTable(props: {
   const asked = hintOnBoard(state.hint, shown) ?? questioned(state, shown);
   const hint = asked ?? (newcomer && free ? firstMove(shown) : undefined);
   const refuted = refutation(state);
+  const reasons = current ? reasonSites(state.hint) : [];
   const throws = free && shown.turn.type === "chance" && shown.guide !== null;
   useThrow(throws, session);
   const guidance = useGuidance(state, shown, session);
@@ -99,6 +101,15 @@ export function AtTable(props: {
         spoken={guidance.reason?.words ?? ""}
         {...(hint ? { hint } : {})}
         {...(refuted ? { threat: refuted } : {})}
+        overlay={({ layout }) =>
+          reasons.length > 0 && (
+            <Marks
+              layout={layout}
+              shapes={reasons.map((site) => ({ from: layout.sites[site]?.name ?? "", to: null }))}
+              begun={null}
+            />
+          )
+        }
         onMove={(choice) => session.act(choice.action)}
         onPick={guidance.onPick}
         onRefused={guidance.ask}

@@ -36,6 +36,10 @@ export function hintOnBoard(hint: Hint | null, view: WholeView): Choice | undefi
   return { ...choice, clicks, effects: [] };
 }
 
+/** The places of the facts that speak for a hint, once they are shown. */
+export const reasonSites = (hint: Hint | null): number[] =>
+  hint?.step === 3 ? [...new Set(hint.why.flatMap((fact) => fact.sites))] : [];
+
 /** What to call a site in a sentence: a coordinate by its name, anything else by its label. */
 export function siteName(view: WholeView, index: number): string {
   const site = view.layout.sites[index];
