@@ -44,34 +44,14 @@ test.each(SCREENS)("every game gives its hints in three steps, at $width", async
   await context.close();
 });
 
-/** Makes the coach call every move bad: which ones are is for the server's tests. */
-async function strict(page: Page) {
-  const fact = ["Opens the way home for {number} of {seat's} chips.", 2, 1];
-  const best = { action: "f4f1", caption: "Slide f4 to f1", value: 0.6, certainty: "estimated" };
-  const bad = {
-    verdict: "gives-away",
-    lost: 0.23,
-    against: [{ kind: "opens-theirs", sites: [], words: fact }],
-    reply: {
-      seat: 1,
-      choice: { action: "f5f2", clicks: [41, 14], free: 0, caption: "Slide f5 to f2" },
-      why: [],
-    },
-    best,
-    why: [{ kind: "home", sites: [], words: "Brings a chip home." }],
-  };
-  await page.routeWebSocket(/\/t|\/api/, (socket) => {
-    const table = socket.connectToServer();
-    table.onMessage((text) => {
-      const message = JSON.parse(String(text));
-      socket.send(message.type === "verdict" ? JSON.stringify({ ...message, ...bad }) : text);
-    });
-  });
-}
+/** The power chip runs home with the first move, and can never come out again. */
+const blunder = async (page: Page) => {
+  await clickPlace(page, "e5");
+  await clickPlace(page, "h8");
+};
 
 test.each(SCREENS)("a coach warns before a bad move is made, at $width", async (screen) => {
   const { page, context, problems } = await visit(browser, server.address, screen);
-  await strict(page);
   await quickTable(page, "outwit", "Two on this screen");
   await myTurn(page);
   expect(await page.getByLabel(/^Coach/).count(), "never in a game with people").toBe(0);
@@ -81,19 +61,17 @@ test.each(SCREENS)("a coach warns before a bad move is made, at $width", async (
   const kept = await page.evaluate(() => localStorage.getItem("parlour.settings"));
   expect(JSON.parse(kept ?? "{}").coach, "it is remembered").toBe(true);
   const warning = page.locator(".coach.warning");
-  const slide = async () => {
-    await clickPlace(page, "f4");
-    await clickPlace(page, "f1");
-  };
-  await slide();
+  await blunder(page);
   await warning.waitFor({ timeout: 60_000 });
-  expect(await warning.textContent()).toMatch(/gives away about 23 points.*the computer's chips/s);
+  expect(await warning.textContent()).toMatch(
+    /gives away about [1-9]\d points.*Puts the power chip into the corner, where it stays\..*The computer would answer: Slide/s,
+  );
   expect(await page.locator(".hint-marks.threat .way").count(), "the answer is drawn").toBe(1);
   await expectAccessible(page, "a warning of the coach");
   await page.getByRole("button", { name: "Take it back" }).click();
   expect(await warning.count()).toBe(0);
   expect(await lastPly(page), "nothing was made").toBe(0);
-  await slide();
+  await blunder(page);
   await warning.waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Play it anyway" }).click();
   await page.locator('.moves li[data-ply="1"]').waitFor();
@@ -101,6 +79,52 @@ test.each(SCREENS)("a coach warns before a bad move is made, at $width", async (
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByText("One thing to try next time").waitFor();
+  await page.getByText(/^At move 1, “Slide .*” was better by about [1-9]\d points\.$/).waitFor();
+  await page.getByText("Against your move: Puts the power chip into the corner").waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** The moves of a hint in Shut the Box, the best first: lids, and the exact percentage. */
+async function exactHint(page: Page): Promise<{ lids: string[]; percent: number }[]> {
+  await page.getByRole("button", { name: "Hint" }).click();
+  const box = page.locator(".hint-box");
+  await box.waitFor();
+  const show = box.getByRole("button", { name: "Show the move" });
+  if (await show.isVisible()) await show.click();
+  const lines = await box.locator("ol li").allTextContents();
+  await page.getByRole("button", { name: "Close the hint" }).click();
+  return lines.map((line) => {
+    const [words = "", worth = ""] = line.split("(");
+    return { lids: words.match(/\d/g) ?? [], percent: Number.parseFloat(worth) };
+  });
+}
+
+test("a coach praises the only good move, and nothing less", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  await quickTable(page, "shut-the-box", "Play the computer");
+  await myTurn(page);
+  await page.getByLabel(/^Coach/).check();
+  const praise = page.getByText("Well done: that was the only good move.");
+  let praised = false;
+  for (let turns = 0; turns < 20 && !praised; turns++) {
+    await myTurn(page);
+    if (await page.locator("button.throw").isVisible()) {
+      await page.locator("button.throw").click();
+      await page.locator(".board .hit.can").first().waitFor();
+    }
+    const [best, second] = await exactHint(page);
+    const ply = await lastPly(page);
+    for (const lid of best?.lids ?? []) await clickPlace(page, lid);
+    await page.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, ply);
+    // Where dice follow, a second move that gives away at most four points is good as well.
+    const gap = second ? (best?.percent ?? 0) - second.percent : 0;
+    praised = gap > 4.1;
+    if (praised) await praise.waitFor();
+    else if (gap < 3.9) expect(await praise.count()).toBe(0);
+  }
+  expect(praised).toBe(true);
+  await expectAccessible(page, "praise of the coach");
   expect(problems).toEqual([]);
   await context.close();
 });

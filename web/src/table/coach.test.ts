@@ -17,12 +17,14 @@ const verdict = (lost: number, part: Partial<MoveVerdict> = {}): MoveVerdict => 
 test("the dearest move of a game is kept, with what would have been better", () => {
   const small = keepLesson(null, verdict(0.05));
   expect(small?.better).toBe("Slide e5 to e9");
-  const dear = keepLesson(small, verdict(0.2, { ply: 9 }));
+  const against = [{ kind: "leaves", sites: [], words: "Leaves a gap." }];
+  const dear = keepLesson(small, verdict(0.2, { ply: 9, against }));
   expect(dear).toEqual({
     ply: 9,
     lost: 0.2,
     better: "Slide e5 to e9",
     why: "Brings a chip home.",
+    against: "Leaves a gap.",
   });
   expect(keepLesson(dear, verdict(0.1))).toBe(dear);
 });

@@ -16,8 +16,9 @@ export interface Lesson {
   lost: number;
   /** The better move, in a few words. */
   better: string;
-  /** What spoke for that one. */
+  /** What spoke for that one, and against the one that was made. */
   why: string | null;
+  against: string | null;
 }
 
 /** Only captions are labels in a move with its value: the value is a number. */
@@ -37,9 +38,15 @@ export function readVerdict(verdict: MoveVerdict, say: Reader): MoveVerdict {
 
 /** The dearer of what was kept and a move that is being made. */
 export function keepLesson(kept: Lesson | null, verdict: MoveVerdict): Lesson | null {
-  const { lost, best, why, ply } = verdict;
+  const { lost, best, why, against, ply } = verdict;
   if (!best || lost < WORTH || lost <= (kept?.lost ?? 0)) return kept;
-  return { ply, lost, better: best.caption, why: why[0]?.words ?? null };
+  return {
+    ply,
+    lost,
+    better: best.caption,
+    why: why[0]?.words ?? null,
+    against: against[0]?.words ?? null,
+  };
 }
 
 /** The clicks of a move that show which piece it is about; none where that would show all of it. */

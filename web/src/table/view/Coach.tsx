@@ -99,10 +99,13 @@ function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: WholeView }) 
         <strong>{lesson ? "One thing to try next time" : "Well played"}</strong>
       </p>
       {lesson ? (
-        <p>
-          At move {lesson.ply + 1}, {lesson.better} was better by about {points(lesson.lost)}.{" "}
-          {lesson.why && named(view, lesson.why)}
-        </p>
+        <>
+          <p>
+            At move {lesson.ply + 1}, “{lesson.better}” was better by about {points(lesson.lost)}.
+          </p>
+          {lesson.why && <p>For it: {named(view, lesson.why)}</p>}
+          {lesson.against && <p>Against your move: {named(view, lesson.against)}</p>}
+        </>
       ) : (
         <p>No move that the coach saw gave much away.</p>
       )}
