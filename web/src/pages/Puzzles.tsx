@@ -7,6 +7,7 @@ import { api } from "../app/api.ts";
 import { plural } from "../app/format.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
+import { capital } from "../app/speak.ts";
 import { Store, useStore } from "../app/store.ts";
 import { useTables } from "../app/tables.ts";
 import { Frame } from "../learn/Frame.tsx";
@@ -25,10 +26,9 @@ import {
 } from "../learn/puzzles.ts";
 import { points, pointsWords } from "../report/words.ts";
 import type {
-  Fact,
   LessonInfo,
-  Picture,
   Place,
+  PositionView,
   PuzzleAnswer,
   PuzzleInfo,
   PuzzleList,
@@ -102,7 +102,7 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
       onward={onward}
       onwardWords="Next puzzle"
     >
-      {run.state.shown && <Standing picture={run.state.shown.picture} seat={run.state.seat} />}
+      {run.state.shown && <Standing shown={run.state.shown} seat={run.state.seat} />}
       {worth && !busy && <Why worth={worth} heading={whyHeading(puzzle, solved)} />}
       {solved && worth && <Solution list={list} puzzle={puzzle} worth={worth} run={run} />}
       {!solved && (
@@ -119,21 +119,27 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
   );
 }
 
-/** Points and what else stands beside the board. */
-function Standing({ picture, seat }: { picture: Picture; seat: number }) {
-  const whose = (fact: Fact) =>
-    fact.seat === null ? "" : fact.seat === seat ? "You: " : "The opponent: ";
-  const words = picture.facts.map((fact) =>
-    fact.value === fact.name
-      ? `${whose(fact)}${fact.name}`
-      : `${whose(fact)}${fact.name} ${fact.value}`,
-  );
-  if (words.length === 0) return null;
+/** Points and what else stands beside the board, each player's in a line. */
+function Standing({ shown, seat }: { shown: PositionView; seat: number }) {
+  const { roles } = shown;
+  const words = (of: number | null) =>
+    shown.picture.facts
+      .filter((fact) => fact.seat === of)
+      .map(({ name, value }) => (value === name ? name : `${name} ${value}`))
+      .join(", ");
+  const whose = (of: number) =>
+    of === seat ? "You" : roles.length === 2 ? "The opponent" : roles[of];
   return (
     <ul class="standing small">
-      {words.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
+      {roles.map(
+        (role, of) =>
+          words(of) && (
+            <li key={role}>
+              <span class={`dot owner-${of}`} /> {whose(of)}: {words(of)}
+            </li>
+          ),
+      )}
+      {words(null) && <li>{capital(words(null))}</li>}
     </ul>
   );
 }
