@@ -26,6 +26,7 @@ async function hint(page: Page) {
 
 test.each(SCREENS)("every game gives its hints in three steps, at $width", async (screen) => {
   const { page, context, problems } = await visit(browser, server.address, screen);
+  let marked = 0;
   for (const { id: game } of GAMES) {
     await quickTable(page, game, "Play the computer");
     await myTurn(page);
@@ -34,12 +35,15 @@ test.each(SCREENS)("every game gives its hints in three steps, at $width", async
       await page.locator(".board .hit.can").first().waitFor();
     }
     const words = await hint(page);
+    marked += await page.locator(".drawn-marks .ring").count();
     expect(words, game).not.toMatch(/[{}[\]]/);
     if (game === "shut-the-box") expect(words).toMatch(/exact share of the win.*\d\.\d% to win/s);
     await expectAccessible(page, `a hint in ${game}`);
     await page.getByRole("button", { name: "Close the hint" }).click();
-    expect(await page.locator(".hint-box").count()).toBe(0);
+    expect(await page.locator(".hint-box, .drawn-marks").count()).toBe(0);
   }
+  // Where to hide, in Shell-Out, and which lids, always have reasons with places.
+  expect(marked).toBeGreaterThan(0);
   expect(problems).toEqual([]);
   await context.close();
 });

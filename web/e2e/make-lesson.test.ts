@@ -67,7 +67,7 @@ test.each(SCREENS)("a lesson is made from a replay, at $width", async (screen) =
   await expectAccessible(page, "making a lesson");
   await dialog.getByLabel("Title").fill("Which lids?");
   expect(await checked(dialog)).toMatch(
-    /The lesson works\.\s+1 of \d+ moves are right\.\s+The engine does not agree: “Shut lid 5” is worth \d+% of the win, “Shut lids 1 and 4” \d+%\./,
+    /The lesson works\.\s+1 of \d+ moves is right\.\s+The engine does not agree: “Shut lid 5” is worth \d+% of the win, “Shut lids 1 and 4” \d+%\./,
   );
   await dialog.getByLabel("The right move").selectOption({ label: "Shut lid 5" });
   await expect.poll(() => dialog.getByRole("status").innerText()).toBe("");

@@ -99,6 +99,7 @@ function Question(props: {
   };
   if (!view) return <p class="narrow quiet">One moment …</p>;
   const best = view.choices.find((choice) => choice.action === step.better?.line[0]);
+  const made = view.choices.find((choice) => choice.action === step.action);
   const done = answer?.judged.right === true || hints >= 2;
   const shown = hints >= 2 || answer?.judged.right ? best : undefined;
   const piece = hints === 1 && best ? { ...best, clicks: best.clicks.slice(0, 1) } : undefined;
@@ -109,7 +110,7 @@ function Question(props: {
         <div class="banner" role="status">
           <strong>{words(answer, hints, best)}</strong>
           <span class="told">
-            {props.title}. The move was <code>{step.action}</code>.
+            {props.title}. The move was “{made?.caption ?? step.action}”.
           </span>
         </div>
       </div>

@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use parlour_core::label::YOU;
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_draw::Drawing;
 use parlour_games::words::{english_to, names_to};
@@ -350,8 +351,9 @@ fn board(game: &Entry, session: &dyn Session, seat: Seat, io: &mut Io<'_>) -> Re
     writeln!(io.out)?;
     write!(io.out, "{}", parlour_draw::text(&drawing))?;
     writeln!(io.out)?;
-    if session.turn() == Turn::Player(seat) {
-        writeln!(io.out, "You are {}.", session.seat_name(seat))?;
+    let called = &names[seat.index()];
+    if session.turn() == Turn::Player(seat) && called != YOU {
+        writeln!(io.out, "You are {called}.")?;
     }
     Ok(())
 }

@@ -420,7 +420,8 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
         return wrong(words.to_owned());
     }
     let proof = parlour_lessons::prove(lesson);
-    let mut notes = vec![format!("{} of {} moves are right.", proof.right, proof.answers)];
+    let are = if proof.right == 1 { "is" } else { "are" };
+    let mut notes = vec![format!("{} of {} moves {are} right.", proof.right, proof.answers)];
     let nodes = if entry.secrets { OPINION_WITH_SECRETS } else { OPINION };
     let mut attempt = Attempt::new(exercise);
     if let Some(opinion) = attempt.opinion(nodes) {
@@ -443,6 +444,9 @@ fn advice(session: &dyn Session, seat: Seat, opinion: &Opinion) -> String {
     let (best, worth) = words(&opinion.best);
     match opinion.claimed.as_ref().map(words) {
         None => format!("The engine agrees: it plays {best}, worth {worth}% of the win."),
+        Some((claimed, same)) if same == worth => {
+            format!("The engine finds {best} as good as {claimed}: {worth}% of the win each.")
+        }
         Some((claimed, less)) => format!(
             "The engine does not agree: {best} is worth {worth}% of the win, {claimed} {less}%."
         ),

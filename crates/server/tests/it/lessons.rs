@@ -106,7 +106,7 @@ async fn a_lesson_from_a_game_is_checked_by_trying_every_answer_and_by_the_engin
         async |text: &str| -> LessonCheck { ann.post(path, &json!({ "text": text })).await.json() };
     let good = check(&text.replace("GOAL", "8")).await;
     assert_eq!(good.problems, Vec::<String>::new());
-    assert_eq!(good.notes[0], "1 of 4 moves are right.");
+    assert_eq!(good.notes[0], "1 of 4 moves is right.");
     assert!(
         good.notes[1].starts_with("The engine agrees: it plays “Shut lid 8”, worth 53%"),
         "{good:?}"

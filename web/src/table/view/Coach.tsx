@@ -56,6 +56,8 @@ export function Coach(props: { state: TableState; view: WholeView; session: Sess
 function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Session }) {
   const { verdict, view, session } = props;
   const { reply, best } = verdict;
+  // Where nothing can be said against the move, what speaks for another one is the reason.
+  const silent = verdict.against.length === 0 && !reply && verdict.why.length > 0;
   return (
     <div class="notice coach warning" role="alert">
       <p>
@@ -70,13 +72,19 @@ function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Sessio
           {reply.why.length > 0 && <Reasons view={view} facts={reply.why} />}
         </>
       )}
+      {silent && (
+        <>
+          <p>Another move does more:</p>
+          <Reasons view={view} facts={verdict.why} />
+        </>
+      )}
       {best && (
         <details>
           <summary>What is better?</summary>
           <p>
             {best.caption} <span class="quiet worth">({worth(best)})</span>
           </p>
-          <Reasons view={view} facts={verdict.why} />
+          {!silent && <Reasons view={view} facts={verdict.why} />}
         </details>
       )}
       <div class="buttons">
