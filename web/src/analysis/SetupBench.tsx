@@ -2,11 +2,12 @@
 // the board is chosen. The game says what is wrong while it is not a position.
 import "./setup.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Select, TextArea } from "../app/Fields.tsx";
+import { BoardPage } from "../board/BoardPage.tsx";
 import { inner } from "../board/geometry.ts";
 import { Board } from "../board/render/Board.tsx";
 import { pieceClass } from "../board/render/place.ts";
 import { BoardControl } from "../board/state/control.ts";
-import { seatColours } from "../themes/colours.ts";
 import { themeOf } from "../themes/index.ts";
 import type { GameInfo, Layout, Setup, SetupSign, SetupValue, Site } from "../wire.ts";
 import { Marks } from "./Overlay.tsx";
@@ -41,66 +42,75 @@ export function SetupBench(props: {
   const site = layout?.sites[board?.sites[0] ?? 0];
   const guide = guideOf(setup, signs.length > 0, tool, lifted !== null);
   return (
-    <div
-      class={`table-page analyse setting-up theme-${game.id}`}
-      style={layout ? seatColours(layout) : {}}
-    >
-      <div class="area-banner">
+    <BoardPage
+      game={game.id}
+      kind="analyse setting-up"
+      layout={layout}
+      banner={
         <div class="banner" role="status">
           <p class={setup?.problem ? "todo problem" : "todo"}>
             {failed || setup?.problem || "This is a legal position."}
           </p>
           <p class="told">{why || guide}</p>
         </div>
-      </div>
-      <div class="felt">
-        {setup && layout && (
-          <SetupBoard game={game} setup={setup} layout={layout} lifted={lifted} onSite={onSite} />
-        )}
-      </div>
-      <div class="moves-below">
-        {site && signs.length > 0 && (
-          <Palette game={game.id} site={site} signs={signs} tool={tool} onTool={setTool} />
-        )}
-      </div>
-      <div class="area-side">
-        <header class="table-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Set up a position
-          </h1>
-        </header>
-        <div class="rest">
-          {repair !== null && (
-            <div class="repair">
-              <button type="button" onClick={() => draft.write(repair)}>
-                Use the nearest legal position
-              </button>
-              <code class="small">{repair}</code>
-            </div>
-          )}
-          {setup && <Values setup={setup} draft={draft} />}
-          <div class="bar">
-            <button
-              type="button"
-              class="primary"
-              disabled={!setup || setup.problem !== null}
-              onClick={() => setup && props.onUse(setup.text)}
-            >
-              Analyse this position
-            </button>
-            {setup && signs.length > 0 && (
-              <button type="button" onClick={() => draft.change(cleared)}>
-                Clear the board
-              </button>
+      }
+      board={
+        <>
+          <div class="felt">
+            {setup && layout && (
+              <SetupBoard
+                game={game}
+                setup={setup}
+                layout={layout}
+                lifted={lifted}
+                onSite={onSite}
+              />
             )}
-            <button type="button" onClick={props.onCancel}>
-              Cancel
-            </button>
           </div>
-          {setup && <AsText setup={setup} draft={draft} />}
+          <div class="moves-below">
+            {site && signs.length > 0 && (
+              <Palette game={game.id} site={site} signs={signs} tool={tool} onTool={setTool} />
+            )}
+          </div>
+        </>
+      }
+      head={
+        <h1 ref={heading} tabIndex={-1}>
+          Set up a position
+        </h1>
+      }
+    >
+      <div class="rest">
+        {repair !== null && (
+          <div class="repair">
+            <button type="button" onClick={() => draft.write(repair)}>
+              Use the nearest legal position
+            </button>
+            <code class="small">{repair}</code>
+          </div>
+        )}
+        {setup && <Values setup={setup} draft={draft} />}
+        <div class="bar">
+          <button
+            type="button"
+            class="primary"
+            disabled={!setup || setup.problem !== null}
+            onClick={() => setup && props.onUse(setup.text)}
+          >
+            Analyse this position
+          </button>
+          {setup && signs.length > 0 && (
+            <button type="button" onClick={() => draft.change(cleared)}>
+              Clear the board
+            </button>
+          )}
+          <button type="button" onClick={props.onCancel}>
+            Cancel
+          </button>
         </div>
+        {setup && <AsText setup={setup} draft={draft} />}
       </div>
-    </div>
+    </BoardPage>
   );
 }
 
@@ -218,18 +228,7 @@ function ValueField(props: { value: SetupValue; now: string; set: (text: string)
   const { kind } = value;
   const name = value.name.slice(0, 1).toUpperCase() + value.name.slice(1);
   if (kind.type === "choice") {
-    return (
-      <label>
-        {name}
-        <select value={now} onChange={(e) => set(e.currentTarget.value)}>
-          {kind.values.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
+    return <Select label={name} value={now} options={kind.values} onChoose={set} />;
   }
   return (
     <label>
@@ -255,16 +254,13 @@ function AsText({ setup, draft }: { setup: Setup; draft: Draft }) {
   return (
     <details class="texts" open={setup.boards.length === 0}>
       <summary>As text</summary>
-      <label>
-        Position
-        <textarea
-          rows={3}
-          value={text}
-          spellcheck={false}
-          aria-invalid={setup.problem ? true : undefined}
-          onInput={(e) => type(e.currentTarget.value)}
-        />
-      </label>
+      <TextArea
+        label="Position"
+        rows={3}
+        value={text}
+        wrong={setup.problem !== null}
+        onText={type}
+      />
     </details>
   );
 }

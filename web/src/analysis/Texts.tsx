@@ -1,6 +1,7 @@
 // The tree as text: to copy, to save, to bring in. And a new tree.
 import { useState } from "preact/hooks";
 import { type ApiError, api } from "../app/api.ts";
+import { Problem, Select, TextArea } from "../app/Fields.tsx";
 import { save } from "../app/save.ts";
 import { complain } from "../app/toasts.tsx";
 import { copy } from "../table/view/Invite.tsx";
@@ -77,20 +78,8 @@ export function OpenText({ study, game }: { study: Study; game: GameInfo }) {
     <details class="texts">
       <summary>Open a record, a position or moves</summary>
       <form onSubmit={open}>
-        <label>
-          Text
-          <textarea
-            rows={4}
-            value={text}
-            spellcheck={false}
-            onInput={(e) => setText(e.currentTarget.value)}
-          />
-        </label>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <TextArea label="Text" rows={4} value={text} onText={setText} />
+        <Problem words={problem} />
         <button type="submit" class="primary" disabled={text.trim() === ""}>
           Open
         </button>
@@ -142,18 +131,11 @@ function OptionField(props: { option: OptionInfo; value: string; set: (text: str
   const { option, value, set } = props;
   const { kind, label, value_labels } = option;
   if (kind.type === "choice") {
-    return (
-      <label>
-        {label}
-        <select value={value} onChange={(e) => set(e.currentTarget.value)}>
-          {kind.words.map((word) => (
-            <option key={word} value={word}>
-              {value_labels.find((known) => known.value === word)?.label ?? word}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
+    const options = kind.words.map((word) => ({
+      value: word,
+      label: value_labels.find((known) => known.value === word)?.label ?? word,
+    }));
+    return <Select label={label} value={value} options={options} onChoose={set} />;
   }
   if (kind.type === "number") {
     return (

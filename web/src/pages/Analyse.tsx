@@ -16,8 +16,9 @@ import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
 import { useStore } from "../app/store.ts";
 import { complain } from "../app/toasts.tsx";
+import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
-import { seatColours } from "../themes/colours.ts";
+import { StepButton } from "../board/StepButton.tsx";
 import type { Choice, GameInfo, Layout, PositionView } from "../wire.ts";
 
 export function AnalysePage(props: { game: string; query: URLSearchParams; hash: string }) {
@@ -126,91 +127,87 @@ function Bench(props: {
   const throwOne = () => study.play(drawn(view));
   const chance = view.turn.type === "chance";
   return (
-    <div class={`table-page analyse theme-${game.id}`} style={seatColours(layout)}>
-      <div class="area-banner">
-        <Banner view={view} why={why || problem} />
-      </div>
-      <Play
-        game={game.id}
-        label={`The board of ${game.name}`}
-        layout={layout}
-        picture={view.picture}
-        last={view.last}
-        sent={loading}
-        choices={marking ? marks.choices : loading ? NONE : view.choices}
-        onMove={(choice) => (marking ? marks.press(choice) : study.play(choice.action))}
-        onPick={() => {}}
-        onRefused={() => setWhy("No legal move goes there.")}
-        onIdle={() => setWhy(idleWords(view))}
-        onThrow={chance && !marking && !loading ? throwOne : null}
-        throwWords={game.secrets ? "Draw at random" : "Throw"}
-        onSkip={null}
-        overlay={(layers) => (
-          <>
-            <BestMoves {...layers} choices={arrows} />
-            <Marks layout={layers.layout} shapes={node.shapes} begun={marks.begun} />
-          </>
-        )}
-      />
-      <div class="area-side">
-        <header class="table-head">
-          <h1>Analysis of {game.name}</h1>
-        </header>
-        <Steps study={study} />
-        <div class="rest">
-          <EnginePanel
-            view={view}
-            found={found}
-            settings={settings}
-            onChange={setSettings}
-            onPlay={play}
-          />
-          <Throws view={view} found={found} onPlay={play} />
-          <Fork tree={tree} at={at} to={(id) => study.to(id)} chosen={fork} />
-          <Moves tree={tree} at={at} to={(id) => study.to(id)} />
-          <Notes
-            key={at}
-            study={study}
-            tree={tree}
-            node={node}
-            marking={marking}
-            begun={marks.begun}
-            onMarking={startMarking}
-          />
-          {game.secrets && <Eyes study={study} view={view} viewer={viewer} />}
-          <div class="actions">
-            <Share
-              study={study}
-              tree={tree}
-              stored={stored}
-              saved={saved}
-              onSetUp={props.onSetUp}
-            />
-          </div>
-          <OpenText study={study} game={game} />
-          <Anew study={study} game={game} options={view.options} />
+    <BoardPage
+      game={game.id}
+      kind="analyse"
+      layout={layout}
+      banner={<Banner view={view} why={why || problem} secrets={game.secrets} />}
+      board={
+        <Play
+          game={game.id}
+          label={`The board of ${game.name}`}
+          layout={layout}
+          picture={view.picture}
+          last={view.last}
+          sent={loading}
+          choices={marking ? marks.choices : loading ? NONE : view.choices}
+          onMove={(choice) => (marking ? marks.press(choice) : study.play(choice.action))}
+          onPick={() => {}}
+          onRefused={() => setWhy("No legal move goes there.")}
+          onIdle={() => setWhy(idleWords(view))}
+          onThrow={chance && !marking && !loading ? throwOne : null}
+          throwWords={game.secrets ? "Draw at random" : "Throw"}
+          onSkip={null}
+          overlay={(layers) => (
+            <>
+              <BestMoves {...layers} choices={arrows} />
+              <Marks layout={layers.layout} shapes={node.shapes} begun={marks.begun} />
+            </>
+          )}
+        />
+      }
+      head={<h1>Analysis of {game.name}</h1>}
+    >
+      <Steps study={study} />
+      <div class="rest">
+        <EnginePanel
+          view={view}
+          found={found}
+          settings={settings}
+          onChange={setSettings}
+          onPlay={play}
+        />
+        <Throws view={view} found={found} onPlay={play} />
+        <Fork tree={tree} at={at} to={(id) => study.to(id)} chosen={fork} />
+        <Moves tree={tree} at={at} to={(id) => study.to(id)} />
+        <Notes
+          key={at}
+          study={study}
+          tree={tree}
+          node={node}
+          marking={marking}
+          begun={marks.begun}
+          onMarking={startMarking}
+        />
+        {game.secrets && <Eyes study={study} view={view} viewer={viewer} />}
+        <div class="actions">
+          <Share study={study} tree={tree} stored={stored} saved={saved} onSetUp={props.onSetUp} />
         </div>
+        <OpenText study={study} game={game} />
+        <Anew study={study} game={game} options={view.options} />
       </div>
-    </div>
+    </BoardPage>
   );
 }
 
 const NONE: readonly Choice[] = [];
 
-function Banner({ view, why }: { view: PositionView; why: string }) {
-  const { turn, outcome, guide, last, roles } = view;
-  const seat = turn.type === "over" ? null : turn.seat;
-  const who =
-    seat === null ? "" : `${roles[seat]} ${turn.type === "player" ? "to move" : "to throw"}.`;
-  const words = outcome?.words ?? who;
+function Banner({ view, why, secrets }: { view: PositionView; why: string; secrets: boolean }) {
+  const { last } = view;
   return (
     <div class="banner" role="status">
-      <p class="todo">
-        {words} {outcome ? "" : (guide ?? (turn.type === "chance" ? "Choose what comes." : ""))}
-      </p>
+      <p class="todo">{whoseTurn(view, secrets)}</p>
       {why ? <p class="why">{why}</p> : <p class="told">{last?.words ?? "The start."}</p>}
     </div>
   );
+}
+
+function whoseTurn({ turn, outcome, guide, roles }: PositionView, secrets: boolean): string {
+  if (outcome) return outcome.words;
+  if (turn.type === "over") return "";
+  const role = turn.seat === null ? null : roles[turn.seat];
+  if (turn.type === "player") return `${role} to move. ${guide ?? ""}`;
+  return role ? `${role} to ${secrets ? "draw" : "throw"}.` : "Choose what comes.";
 }
 
 function idleWords(view: PositionView): string {
@@ -258,30 +255,26 @@ function useMarks(study: Study, layout: Layout, marking: boolean) {
   return { choices, press, begun };
 }
 
-const ICONS = {
-  start: "M3 3h2v10H3zM13 3v10L6 8z",
-  back: "M11 3v10L4 8z",
-  on: "M5 3v10l7-5z",
-  end: "M11 3h2v10h-2zM3 3v10l7-5z",
-};
-
 function Steps({ study }: { study: Study }) {
   const { tree, at } = useStore(study.store);
   const first = at === ROOT;
   const last = nodeOf(tree, at).children.length === 0;
-  const button = (name: keyof typeof ICONS, label: string, disabled: boolean, act: () => void) => (
-    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={act}>
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-        <path d={ICONS[name]} />
-      </svg>
-    </button>
-  );
   return (
     <section class="stepper" aria-label="Step through the tree">
-      {button("start", "To the start", first, () => study.to(ROOT))}
-      {button("back", "One move back", first, () => study.back())}
-      {button("on", "One move on", last, () => study.on())}
-      {button("end", "To the end of the line", last, () => study.to(endOf(tree, at)))}
+      <StepButton
+        icon="start"
+        label="To the start"
+        disabled={first}
+        onStep={() => study.to(ROOT)}
+      />
+      <StepButton icon="back" label="One move back" disabled={first} onStep={() => study.back()} />
+      <StepButton icon="on" label="One move on" disabled={last} onStep={() => study.on()} />
+      <StepButton
+        icon="end"
+        label="To the end of the line"
+        disabled={last}
+        onStep={() => study.to(endOf(tree, at))}
+      />
     </section>
   );
 }

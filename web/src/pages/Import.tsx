@@ -1,6 +1,7 @@
 // A record as text becomes a game to look at.
 import { useState } from "preact/hooks";
 import { api } from "../app/api.ts";
+import { Problem, TextArea } from "../app/Fields.tsx";
 import { useTitle } from "../app/load.tsx";
 import { go } from "../app/router.tsx";
 
@@ -31,24 +32,12 @@ export function Import() {
       <h1>Import a record</h1>
       <p>Paste the text of a game, or choose its file. You can then step through it.</p>
       <form class="stack" onSubmit={submit}>
-        <label class="stack-label">
-          The record
-          <textarea
-            rows={10}
-            value={text}
-            spellcheck={false}
-            onInput={(e) => change(e.currentTarget.value)}
-          />
-        </label>
+        <TextArea label="The record" rows={10} value={text} onText={change} />
         <label class="stack-label">
           Or a file
           <input type="file" accept=".txt,text/plain" onChange={read} />
         </label>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
         <button type="submit" class="primary" disabled={text.trim() === ""}>
           Look at it
         </button>

@@ -9,7 +9,9 @@ import { go, Link } from "../app/router.tsx";
 import { save } from "../app/save.ts";
 import { fullName, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
+import { BoardPage } from "../board/BoardPage.tsx";
 import { Board } from "../board/render/Board.tsx";
+import { StepButton } from "../board/StepButton.tsx";
 import { nextDecision } from "../learn/draft.ts";
 import { MakeLesson } from "../learn/MakeLesson.tsx";
 import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
@@ -21,7 +23,6 @@ import { useKnowledge, useReport, useTable } from "../report/useReport.ts";
 import { isMistake, markOf } from "../report/words.ts";
 import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
-import { seatColours } from "../themes/colours.ts";
 import type { Choice, LogLine, Replay, ReportStep, SeatView } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
 
@@ -111,96 +112,100 @@ function Show(props: {
     );
   }
   return (
-    <div class={`table-page replay theme-${replay.game}`} style={seatColours(replay.layout)}>
-      <div class="area-banner">
-        <div class="banner" role="status">
-          <strong>
-            {at === end && replay.outcome
-              ? personal(replay.outcome.words, replay.seats, null)
-              : `${props.name}: after ${at} of ${end}`}
-          </strong>
-          <span class="told">
-            {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
-          </span>
-        </div>
-        {line && <LineBar line={line} onLine={setLine} />}
-      </div>
-      <div class="felt">
-        <Board
-          game={replay.game}
-          label={`The board of ${props.name} after ${at} actions`}
-          layout={replay.layout}
-          picture={inLine?.picture ?? shown.picture}
-          last={inLine ? inLine.last : shown.told}
-          say={(words) => personal(words, replay.seats, null)}
-          overlay={(layers) =>
-            !line && (
-              <>
-                {better && <BestMoves {...layers} choices={[better]} />}
-                <KnownPlaces
-                  layout={layers.layout}
-                  secrets={knowledge?.moments[at] ?? []}
-                  layer={layer}
-                />
-              </>
-            )
-          }
-        />
-      </div>
-      <div class="area-side">
-        <header class="table-head">
-          <h1>Replay of {props.name}</h1>
-        </header>
-        <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} turn={turn} />
-        <Tools {...props} at={at} />
-        <div class="rest">
-          {reported && (
-            <ReportPanel
-              key={you}
-              replay={replay}
-              state={reported}
-              make={make}
-              you={you}
-              at={at}
-              to={to}
-              onLine={(step) => {
-                to(step.ply - 1);
-                setLine({ step, made: 1 });
-              }}
-              onTry={setTrying}
-            />
-          )}
-          {props.secrets && replay.outcome && (
-            <KnowledgePanel
-              replay={replay}
-              knowledge={knowledge}
-              layer={layer}
-              onLayer={onLayer}
-              eyes={props.eyes}
-              onEyes={props.onEyes}
-              at={at}
-              to={to}
-            />
-          )}
-          <div class="log">
-            <h2>Moves</h2>
-            <MoveList
-              id={replay.id}
-              log={logOf(replay)}
-              current={at}
-              mark={(ply) => {
-                const step = report?.steps[ply - 1];
-                return step ? markOf(step) : null;
-              }}
-              say={(words) => personal(words, replay.seats, null)}
-            />
-            <p class="quiet small">
-              {replay.seats.map((_, i) => fullName(replay.seats, i)).join(" – ")}
+    <BoardPage
+      game={replay.game}
+      kind="replay"
+      layout={replay.layout}
+      banner={
+        <>
+          <div class="banner" role="status">
+            <p class="todo">
+              {at === end && replay.outcome
+                ? personal(replay.outcome.words, replay.seats, null)
+                : `${props.name}: after ${at} of ${end}`}
+            </p>
+            <p class="told">
+              {shown.told ? personal(shown.told.words, replay.seats, null) : "The start."}
             </p>
           </div>
+          {line && <LineBar line={line} onLine={setLine} />}
+        </>
+      }
+      board={
+        <div class="felt">
+          <Board
+            game={replay.game}
+            label={`The board of ${props.name} after ${at} actions`}
+            layout={replay.layout}
+            picture={inLine?.picture ?? shown.picture}
+            last={inLine ? inLine.last : shown.told}
+            say={(words) => personal(words, replay.seats, null)}
+            overlay={(layers) =>
+              !line && (
+                <>
+                  {better && <BestMoves {...layers} choices={[better]} />}
+                  <KnownPlaces
+                    layout={layers.layout}
+                    secrets={knowledge?.moments[at] ?? []}
+                    layer={layer}
+                  />
+                </>
+              )
+            }
+          />
+        </div>
+      }
+      head={<h1>Replay of {props.name}</h1>}
+    >
+      <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} turn={turn} />
+      <Tools {...props} at={at} />
+      <div class="rest">
+        {reported && (
+          <ReportPanel
+            key={you}
+            replay={replay}
+            state={reported}
+            make={make}
+            you={you}
+            at={at}
+            to={to}
+            onLine={(step) => {
+              to(step.ply - 1);
+              setLine({ step, made: 1 });
+            }}
+            onTry={setTrying}
+          />
+        )}
+        {props.secrets && replay.outcome && (
+          <KnowledgePanel
+            replay={replay}
+            knowledge={knowledge}
+            layer={layer}
+            onLayer={onLayer}
+            eyes={props.eyes}
+            onEyes={props.onEyes}
+            at={at}
+            to={to}
+          />
+        )}
+        <div class="log">
+          <h2>Moves</h2>
+          <MoveList
+            id={replay.id}
+            log={logOf(replay)}
+            current={at}
+            mark={(ply) => {
+              const step = report?.steps[ply - 1];
+              return step ? markOf(step) : null;
+            }}
+            say={(words) => personal(words, replay.seats, null)}
+          />
+          <p class="quiet small">
+            {replay.seats.map((_, i) => fullName(replay.seats, i)).join(" – ")}
+          </p>
         </div>
       </div>
-    </div>
+    </BoardPage>
   );
 }
 
@@ -209,21 +214,6 @@ function betterOf(step: ReportStep | undefined): Choice | null {
   if (!step?.better || !isMistake(step)) return null;
   const { line, words, sites } = step.better;
   return { action: line[0] ?? "", clicks: sites, free: 0, caption: words };
-}
-
-const ICONS = {
-  start: "M3 3h2v10H3zM13 3v10L6 8z",
-  back: "M11 3v10L4 8z",
-  on: "M5 3v10l7-5z",
-  end: "M11 3h2v10h-2zM3 3v10l7-5z",
-};
-
-function Icon({ name }: { name: keyof typeof ICONS }) {
-  return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={ICONS[name]} />
-    </svg>
-  );
 }
 
 /** The ply that the end of an address names: the last, where it names none. */
@@ -249,21 +239,13 @@ function Steps(props: {
   };
   return (
     <section class="stepper" aria-label="Step through the game">
-      <button type="button" aria-label="To the start" disabled={at === 0} onClick={() => to(0)}>
-        <Icon name="start" />
-      </button>
-      <button type="button" aria-label="Previous turn" disabled={at === 0} onClick={() => turn(-1)}>
-        <Icon name="back" />
-      </button>
+      <StepButton icon="start" label="To the start" disabled={at === 0} onStep={() => to(0)} />
+      <StepButton icon="back" label="Previous turn" disabled={at === 0} onStep={() => turn(-1)} />
       <button type="button" class="primary" onClick={again}>
         {props.playing ? "Pause" : "Play"}
       </button>
-      <button type="button" aria-label="Next turn" disabled={at === end} onClick={() => turn(1)}>
-        <Icon name="on" />
-      </button>
-      <button type="button" aria-label="To the end" disabled={at === end} onClick={() => to(end)}>
-        <Icon name="end" />
-      </button>
+      <StepButton icon="on" label="Next turn" disabled={at === end} onStep={() => turn(1)} />
+      <StepButton icon="end" label="To the end" disabled={at === end} onStep={() => to(end)} />
       <input
         type="range"
         aria-label="Position in the game"

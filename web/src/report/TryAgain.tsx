@@ -4,9 +4,9 @@ import { BestMoves } from "../analysis/Overlay.tsx";
 import { api } from "../app/api.ts";
 import { personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
+import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
 import { starsOf } from "../learn/progress.ts";
-import { seatColours } from "../themes/colours.ts";
 import type {
   AttemptJudged,
   Choice,
@@ -105,67 +105,69 @@ function Question(props: {
   const piece = hints === 1 && best ? { ...best, clicks: best.clicks.slice(0, 1) } : undefined;
   const say = (words: string) => personal(words, replay.seats, null);
   return (
-    <div class={`table-page try-again theme-${replay.game}`} style={seatColours(replay.layout)}>
-      <div class="area-banner">
+    <BoardPage
+      game={replay.game}
+      kind="try-again"
+      layout={replay.layout}
+      banner={
         <div class="banner" role="status">
-          <strong>{words(answer, hints, best)}</strong>
-          <span class="told">
+          <p class="todo">{words(answer, hints, best)}</p>
+          <p class="told">
             {props.title}. The move was “{made?.caption ?? step.action}”.
-          </span>
+          </p>
         </div>
-      </div>
-      <Play
-        game={replay.game}
-        label="The board before the mistake"
-        layout={replay.layout}
-        picture={view.picture}
-        last={null}
-        sent={asked}
-        say={say}
-        choices={done || asked ? NONE : view.choices}
-        onMove={judge}
-        onPick={() => {}}
-        onRefused={() => {}}
-        onIdle={() => {}}
-        onThrow={null}
-        throwWords=""
-        onSkip={null}
-        overlay={(layers) => {
-          const drawn = shown ?? piece;
-          return drawn && <BestMoves {...layers} choices={[drawn]} />;
-        }}
-      />
-      <div class="area-side">
-        <header class="table-head">
-          <h1>Find a better move</h1>
-        </header>
-        <p class="small">
-          A move counts as right if it loses
-          {props.report.exact
-            ? " nothing against the best."
-            : " less than 3.5 points against the best."}
-        </p>
-        <div class="bar">
-          {!done && best && (
-            <button type="button" onClick={() => hint(hints + 1)}>
-              {hints === 0 ? "Show the piece" : "Show the move"}
-            </button>
-          )}
-          {props.onNext && (
-            <button type="button" class={done ? "primary" : ""} onClick={props.onNext}>
-              {props.nextWords}
-            </button>
-          )}
-          <button
-            type="button"
-            class={done && !props.onNext ? "primary" : ""}
-            onClick={props.onClose}
-          >
-            {props.closeWords}
+      }
+      board={
+        <Play
+          game={replay.game}
+          label="The board before the mistake"
+          layout={replay.layout}
+          picture={view.picture}
+          last={null}
+          sent={asked}
+          say={say}
+          choices={done || asked ? NONE : view.choices}
+          onMove={judge}
+          onPick={() => {}}
+          onRefused={() => {}}
+          onIdle={() => {}}
+          onThrow={null}
+          throwWords=""
+          onSkip={null}
+          overlay={(layers) => {
+            const drawn = shown ?? piece;
+            return drawn && <BestMoves {...layers} choices={[drawn]} />;
+          }}
+        />
+      }
+      head={<h1>Find a better move</h1>}
+    >
+      <p class="small">
+        A move counts as right if it loses
+        {props.report.exact
+          ? " nothing against the best."
+          : " less than 3.5 points against the best."}
+      </p>
+      <div class="bar">
+        {!done && best && (
+          <button type="button" onClick={() => hint(hints + 1)}>
+            {hints === 0 ? "Show the piece" : "Show the move"}
           </button>
-        </div>
+        )}
+        {props.onNext && (
+          <button type="button" class={done ? "primary" : ""} onClick={props.onNext}>
+            {props.nextWords}
+          </button>
+        )}
+        <button
+          type="button"
+          class={done && !props.onNext ? "primary" : ""}
+          onClick={props.onClose}
+        >
+          {props.closeWords}
+        </button>
       </div>
-    </div>
+    </BoardPage>
   );
 }
 

@@ -1,0 +1,33 @@
+// The frame of a page with a board: the sentence above it, and a column beside it.
+import type { ComponentChildren } from "preact";
+import { seatColours } from "../themes/colours.ts";
+import type { Layout } from "../wire.ts";
+
+export function BoardPage(props: {
+  game: string;
+  /** Which page it is, for its styles. */
+  kind?: string;
+  layout: Layout | null;
+  banner: ComponentChildren;
+  /** The board, with its buttons and what lies over it. */
+  board: ComponentChildren;
+  /** The title of the column, and what stands beside it. */
+  head: ComponentChildren;
+  /** The rest of the column. */
+  children: ComponentChildren;
+}) {
+  const { layout } = props;
+  return (
+    <div
+      class={`table-page ${props.kind ?? ""} theme-${props.game}`}
+      style={layout ? seatColours(layout) : {}}
+    >
+      <div class="area-banner">{props.banner}</div>
+      {props.board}
+      <div class="area-side">
+        <header class="table-head">{props.head}</header>
+        {props.children}
+      </div>
+    </div>
+  );
+}
