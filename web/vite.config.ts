@@ -6,6 +6,10 @@ import { defineConfig } from "vitest/config";
 // During `npm run dev` the calls go to a server started beside it.
 const server = process.env.PARLOUR_SERVER ?? "http://127.0.0.1:7777";
 
+/** What every page needs, whichever it is. */
+const BASE =
+  /node_modules\/preact|src\/app\/(api|Dialog|format|later|levels|load|me|notify|router|seats|settings|speak|store|toasts)\.tsx?$/;
+
 /** Puts every text beside itself compressed, once, so that the server need not do it for each visitor. */
 const compressed = {
   name: "compressed",
@@ -28,6 +32,14 @@ export default defineConfig({
     // The page's content policy allows no `data:` addresses: every asset is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs comes in one file: small ones compress worse, and cost a request each.
+          groups: [{ name: "base", test: BASE }],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

@@ -1,7 +1,6 @@
 // The frame around every page, and which page it is.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
-import { Rules } from "../pages/Rules.tsx";
 import { later, loadBoards } from "./later.tsx";
 import { introduce } from "./me.ts";
 import { Link, match, type Place, usePlace } from "./router.tsx";
@@ -33,6 +32,10 @@ const ReplayPage = later(
   () => import("../pages/Replay.tsx"),
   (module) => module.ReplayPage,
 );
+const RulesPage = later(
+  () => import("../pages/Rules.tsx"),
+  (module) => module.Rules,
+);
 const TransferPage = later(
   () => import("../pages/Transfer.tsx"),
   (module) => module.TransferPage,
@@ -49,7 +52,7 @@ export function App() {
       </a>
       <header class="top">
         <Link href="/" class="home">
-          <Logo /> Parlour
+          <Logo /> <span>Parlour</span>
         </Link>
         <SettingsMenu />
       </header>
@@ -87,7 +90,7 @@ function Page({ place }: { place: Place }) {
   let parts = match("/new/:game", path);
   if (parts?.game) return <NewTablePage key={parts.game} game={parts.game} />;
   parts = match("/rules/:game", path);
-  if (parts?.game) return <Rules key={parts.game} game={parts.game} />;
+  if (parts?.game) return <RulesPage key={parts.game} game={parts.game} />;
   parts = match("/analyse/:game", path);
   if (parts?.game) {
     const { query, hash } = place;

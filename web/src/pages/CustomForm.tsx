@@ -1,4 +1,5 @@
 // A table as one likes it: number of players, who sits where, the clock, variations of the rules.
+import "../style/custom.css";
 import { useState } from "preact/hooks";
 import { clockWords } from "../app/format.ts";
 import { LEVELS, levelOf, levels, levelWords } from "../app/levels.ts";

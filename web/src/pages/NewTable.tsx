@@ -4,14 +4,23 @@ import { useState } from "preact/hooks";
 import { allGames } from "../app/api.ts";
 import { GamePicture } from "../app/GamePicture.tsx";
 import { LevelPicker } from "../app/LevelPicker.tsx";
+import { later } from "../app/later.tsx";
 import { keepLevel, levelOf, levels, levelWords } from "../app/levels.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
 import { meAnd, openUsual, playComputer } from "../app/seats.ts";
 import { playersWords, type Shelved, useShelved } from "../app/shelf.ts";
 import { useStore } from "../app/store.ts";
-import { CustomForm } from "./CustomForm.tsx";
-import { NamesDialog } from "./NamesDialog.tsx";
+
+// Most tables are set without these.
+const CustomForm = later(
+  () => import("./CustomForm.tsx"),
+  (module) => module.CustomForm,
+);
+const NamesDialog = later(
+  () => import("./NamesDialog.tsx"),
+  (module) => module.NamesDialog,
+);
 
 export function NewTable({ game }: { game: string }) {
   const loaded = useShelved(game);
@@ -31,14 +40,10 @@ function Setup({ game }: { game: Shelved }) {
         <h1>{game.name}</h1>
         <p class="lead">{game.summary}</p>
         <p class="quiet small">
-          {playersWords(game)} · <Link href={`/rules/${game.id}`}>Read the rules</Link>
-          {game.lessons && (
-            <>
-              {" "}
-              · <Link href={`/learn/${game.id}`}>Learn in 3 minutes</Link>
-            </>
-          )}{" "}
-          · <Link href={`/analyse/${game.id}`}>Analysis board</Link>
+          {playersWords(game)}
+          <Link href={`/rules/${game.id}`}>Read the rules</Link>
+          {game.lessons && <Link href={`/learn/${game.id}`}>Learn in 3 minutes</Link>}
+          <Link href={`/analyse/${game.id}`}>Analysis board</Link>
         </p>
         <section class="opponent" aria-label="Against the computer">
           <LevelPicker level={level} onChange={(chosen) => keepLevel(game.id, chosen)} />

@@ -9,5 +9,4 @@ import "../table/view/moves.css";
 import "../table/view/covers.css";
 import "../table/view/replay.css";
 import "../table/view/narrow.css";
-import "../style/result.css";
 import "../board/render/board.css";

@@ -7,7 +7,7 @@ import { fullName } from "../../app/speak.ts";
 import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
-import { CoachSwitch } from "./Coach.tsx";
+import { CoachSwitch } from "./coaching.tsx";
 import { LevelButton } from "./Players.tsx";
 
 interface ActionsProps {
@@ -32,7 +32,7 @@ export function Actions(props: ActionsProps) {
   const plays = view.yours.length > 0;
   return (
     <section class="actions" aria-label="At the table">
-      <div class="bar">
+      <div class="bar fixed">
         {plays && (
           <>
             <button
@@ -57,17 +57,45 @@ export function Actions(props: ActionsProps) {
         <button type="button" onClick={() => setSharing(true)}>
           Share
         </button>
+        {!over && plays && <Resign {...props} />}
       </div>
-      <CoachSwitch view={props.shown} />
       {!over && plays && <Leaving {...props} />}
+      <CoachSwitch view={props.shown} />
       {sharing && <ShareDialog view={view} onClose={() => setSharing(false)} />}
     </section>
   );
 }
 
-/** Ways to stop playing before the end; to resign stands apart. */
-function Leaving({ view, info, session }: ActionsProps) {
+/** It stands apart, and asks before it acts. */
+function Resign({ view, session }: ActionsProps) {
   const [asking, setAsking] = useState(false);
+  const seat = actingSeat(view);
+  return (
+    <>
+      <button
+        type="button"
+        class="danger"
+        disabled={!view.rights.resign}
+        onClick={() => setAsking(true)}
+      >
+        Resign
+      </button>
+      {asking && seat !== null && (
+        <Ask
+          title="Give up?"
+          yes="Resign"
+          onYes={() => session.send({ type: "resign", seat })}
+          onClose={() => setAsking(false)}
+        >
+          {fullName(view.seats, seat)} gives up this game. That cannot be taken back.
+        </Ask>
+      )}
+    </>
+  );
+}
+
+/** Other ways to stop playing before the end. */
+function Leaving({ view, info, session }: ActionsProps) {
   const { rights, offers } = view;
   const seat = actingSeat(view);
   const own = view.seats[seat ?? -1]?.sitter.type === "person" ? seat : null;
@@ -77,7 +105,7 @@ function Leaving({ view, info, session }: ActionsProps) {
     ({ sitter }, i) => sitter.type !== "computer" && !view.yours.includes(i),
   );
   return (
-    <div class="bar leaving">
+    <div class="bar">
       <LevelButton
         label="Let the computer play for me"
         short="Play for me"
@@ -92,24 +120,6 @@ function Leaving({ view, info, session }: ActionsProps) {
         >
           Offer a draw
         </button>
-      )}
-      <button
-        type="button"
-        class="danger"
-        disabled={!rights.resign}
-        onClick={() => setAsking(true)}
-      >
-        Resign
-      </button>
-      {asking && seat !== null && (
-        <Ask
-          title="Give up?"
-          yes="Resign"
-          onYes={() => session.send({ type: "resign", seat })}
-          onClose={() => setAsking(false)}
-        >
-          {fullName(view.seats, seat)} gives up this game. That cannot be taken back.
-        </Ask>
       )}
     </div>
   );

@@ -1,17 +1,16 @@
 // A table with everything on it: the board, who sits there, what happened, what can be done.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Marks } from "../../analysis/Overlay.tsx";
 import { later } from "../../app/later.tsx";
+import { BoardPage } from "../../board/BoardPage.tsx";
 import { Play } from "../../board/Play.tsx";
-import { seatColours } from "../../themes/colours.ts";
 import type { Choice, GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
 import { endsHand } from "../timeline/timeline.ts";
 import { Actions } from "./Actions.tsx";
 import { Banner } from "./Banner.tsx";
-import { Coach, questioned, refutation } from "./Coach.tsx";
 import { Passing } from "./Cover.tsx";
+import { questioned, refutation } from "./coaching.tsx";
 import { useThrow } from "./effects.ts";
 import { FairDice } from "./FairDice.tsx";
 import { type Guidance, useGuidance, useLate } from "./guidance.ts";
@@ -21,14 +20,26 @@ import { hintOnBoard, reasonSites } from "./hints.ts";
 import { Legend } from "./Legend.tsx";
 import { firstMove, LearnOffer, useNewcomer } from "./newcomer.tsx";
 import { Players, TableFacts } from "./Players.tsx";
-import { ScoreCard } from "./ScoreCard.tsx";
 import { Missed, Since } from "./Since.tsx";
+import { hasStretch } from "./scores.ts";
 import { Tabs } from "./Tabs.tsx";
 import { named } from "./turn.ts";
 
 const NONE: Choice[] = [];
 
-// Not needed while a game is played.
+// Not needed while most games are played.
+const Marks = later(
+  () => import("../../analysis/Overlay.tsx"),
+  (overlay) => overlay.Marks,
+);
+const Coach = later(
+  () => import("./Coach.tsx"),
+  (module) => module.Coach,
+);
+const ScoreCard = later(
+  () => import("./ScoreCard.tsx"),
+  (module) => module.ScoreCard,
+);
 const ResultCard = later(
   () => import("./ResultCard.tsx"),
   (module) => module.ResultCard,
@@ -69,63 +80,74 @@ export function AtTable(props: {
   const lasts = state.moment || shown.status === "over";
   const picture = (lasts ? shown.moment : null) ?? shown.picture;
   return (
-    <div
-      class={`table-page theme-${shown.game}${rules.open === null ? "" : " with-rules"}`}
-      style={seatColours(shown.layout)}
-    >
-      <div class="area-banner">
-        <Banner
-          view={shown}
-          info={info}
-          line={state.line}
-          guide={free ? guidance.words : late ? "On its way …" : null}
-          tip={hint && hint !== asked ? "The pink marks show a move that you can make." : null}
-          reason={guidance.reason}
-          onRule={rules.show}
-        />
-        {latest.status === "waiting" && (
-          <WaitingRoom view={latest} game={game} invited={props.invitation !== null} />
-        )}
-        {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
-        <Passing view={shown} held={held} session={session} />
-      </div>
-      <Play
+    <>
+      <BoardPage
         game={shown.game}
-        label={`The board of ${game}`}
         layout={shown.layout}
-        picture={picture}
-        last={shown.last}
-        say={(words) => named(shown, words)}
-        choices={free ? shown.choices : NONE}
-        sent={state.sent !== null}
-        spoken={guidance.reason?.words ?? ""}
-        {...(hint ? { hint } : {})}
-        {...(refuted ? { threat: refuted } : {})}
-        overlay={({ layout }) =>
-          reasons.length > 0 && (
-            <Marks
-              layout={layout}
-              shapes={reasons.map((site) => ({ from: layout.sites[site]?.name ?? "", to: null }))}
-              begun={null}
+        banner={
+          <>
+            <Banner
+              view={shown}
+              info={info}
+              line={state.line}
+              guide={free ? guidance.words : late ? "On its way …" : null}
+              tip={hint && hint !== asked ? "The pink marks show a move that you can make." : null}
+              reason={guidance.reason}
+              onRule={rules.show}
             />
-          )
+            {latest.status === "waiting" && (
+              <WaitingRoom view={latest} game={game} invited={props.invitation !== null} />
+            )}
+            {held && <HandEnd view={shown} onGoOn={() => session.goOn()} />}
+            <Passing view={shown} held={held} session={session} />
+          </>
         }
-        onMove={(choice) => session.act(choice.action)}
-        onPick={guidance.onPick}
-        onRefused={guidance.ask}
-        onIdle={guidance.onIdle}
-        onThrow={throws ? () => session.throw() : null}
-        throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
-        onSkip={shown !== latest && !held ? () => session.skip() : null}
-      />
-      {current && latest.status === "over" && (
-        <ResultCard view={latest} game={game} session={session} />
-      )}
-      <div class="area-side">
-        <header class="table-head">
-          <h1>{game}</h1>
-          <TableFacts picture={picture} />
-        </header>
+        board={
+          <>
+            <Play
+              game={shown.game}
+              label={`The board of ${game}`}
+              layout={shown.layout}
+              picture={picture}
+              last={shown.last}
+              say={(words) => named(shown, words)}
+              choices={free ? shown.choices : NONE}
+              sent={state.sent !== null}
+              spoken={guidance.reason?.words ?? ""}
+              {...(hint ? { hint } : {})}
+              {...(refuted ? { threat: refuted } : {})}
+              overlay={({ layout }) =>
+                reasons.length > 0 && (
+                  <Marks
+                    layout={layout}
+                    shapes={reasons.map((site) => ({
+                      from: layout.sites[site]?.name ?? "",
+                      to: null,
+                    }))}
+                    begun={null}
+                  />
+                )
+              }
+              onMove={(choice) => session.act(choice.action)}
+              onPick={guidance.onPick}
+              onRefused={guidance.ask}
+              onIdle={guidance.onIdle}
+              onThrow={throws ? () => session.throw() : null}
+              throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
+              onSkip={shown !== latest && !held ? () => session.skip() : null}
+            />
+            {current && latest.status === "over" && (
+              <ResultCard view={latest} game={game} session={session} />
+            )}
+          </>
+        }
+        head={
+          <>
+            <h1>{game}</h1>
+            <TableFacts picture={picture} />
+          </>
+        }
+      >
         <Players
           view={shown}
           picture={picture}
@@ -140,11 +162,13 @@ export function AtTable(props: {
           {newcomer && (
             <LearnOffer game={shown.game} info={info} mistaken={guidance.reason !== null} />
           )}
-          {current && <Coach state={state} view={latest} session={session} />}
+          {current && (state.coach || latest.status === "over") && (
+            <Coach state={state} view={latest} session={session} />
+          )}
           {state.hint && current && <Hint hint={state.hint} view={latest} session={session} />}
           <Missed view={shown} missed={state.missed} onHide={() => session.dropMissed()} />
           {!state.missed && <Since view={shown} />}
-          <ScoreCard view={shown} />
+          {hasStretch(shown.log) && <ScoreCard view={shown} />}
           <Tabs view={shown} latest={latest} session={session} />
           <Legend info={info} />
           {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
@@ -155,11 +179,11 @@ export function AtTable(props: {
             status={latest.status}
           />
         </div>
-      </div>
+      </BoardPage>
       {rules.open !== null && (
         <RulesPanel game={shown.game} rule={rules.open} onClose={rules.close} />
       )}
-    </div>
+    </>
   );
 }
 

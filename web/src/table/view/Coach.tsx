@@ -1,37 +1,13 @@
 // What the coach says: before a move that gives much away, after the only good one, and at the end.
-import { prefer, settings } from "../../app/settings.ts";
 import { capital, nameOf } from "../../app/speak.ts";
-import { useStore } from "../../app/store.ts";
 import type { MoveVerdict } from "../../wire.ts";
 import { type Lesson, points } from "../coach.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
+import { mayCoach } from "./coaching.tsx";
 import { Reasons } from "./Hint.tsx";
 import { worth } from "./hints.ts";
 import { named } from "./turn.ts";
-
-/** Whether everybody else at the table is a computer: only then a coach may speak. */
-export function mayCoach(view: WholeView): boolean {
-  const computer = (seat: number) => view.seats[seat]?.sitter.type === "computer";
-  const others = view.seats.flatMap((_, seat) => (view.yours.includes(seat) ? [] : [seat]));
-  return view.yours.length > 0 && others.length > 0 && others.every(computer);
-}
-
-/** The switch. It is remembered for all tables. */
-export function CoachSwitch({ view }: { view: WholeView }) {
-  const { coach } = useStore(settings);
-  if (!mayCoach(view) || view.status === "over") return null;
-  return (
-    <label class="coach-switch">
-      <input
-        type="checkbox"
-        checked={coach}
-        onChange={(event) => prefer("coach", event.currentTarget.checked)}
-      />
-      Coach: warn me before big mistakes
-    </label>
-  );
-}
 
 export function Coach(props: { state: TableState; view: WholeView; session: Session }) {
   const { state, view, session } = props;
@@ -120,13 +96,3 @@ function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: WholeView }) 
     </div>
   );
 }
-
-/** The answer that refutes a move, to be drawn on the board. */
-export const refutation = (state: TableState) =>
-  state.coach?.verdict === "gives-away" ? state.coach.reply?.choice : undefined;
-
-/** The move that the coach speaks of, to be drawn on the board. */
-export const questioned = (state: TableState, view: WholeView) =>
-  state.coach?.verdict === "gives-away"
-    ? view.choices.find((choice) => choice.action === state.coach?.action)
-    : undefined;

@@ -1,14 +1,18 @@
-// Fair dice, in plain words: what everybody fixed, and whether it was kept.
+// Fair dice: this browser does its part, and tells about it when asked.
 import { useEffect, useState } from "preact/hooks";
+import { later } from "../../app/later.tsx";
 import type { Dice, Status } from "../../wire.ts";
-import { command, faults, type Noted, takePart } from "./dice.ts";
+import { type Noted, takePart } from "./dice.ts";
 
-/** What a fingerprint's first letters look like on the page. */
-const SHOWN = 16;
+const DiceAccount = later(
+  () => import("./DiceAccount.tsx"),
+  (module) => module.DiceAccount,
+);
 
 export function FairDice(props: { id: string; title: string; seated: boolean; status: Status }) {
   const { id, seated, status } = props;
   const [known, setKnown] = useState<{ dice: Dice; noted: Noted } | null>(null);
+  const [opened, setOpened] = useState(false);
   useEffect(() => {
     let gone = false;
     const show = (now: { dice: Dice; noted: Noted }) => {
@@ -21,46 +25,10 @@ export function FairDice(props: { id: string; title: string; seated: boolean; st
     };
   }, [id, seated, status]);
   if (!known?.dice.used) return null;
-  const { dice, noted } = known;
   return (
-    <details class="fair-dice">
+    <details class="fair-dice" onToggle={(e) => e.currentTarget.open && setOpened(true)}>
       <summary>{props.title}</summary>
-      <p>
-        Before the first throw the server drew a secret number and showed its fingerprint,{" "}
-        <code title={dice.commitment}>{dice.commitment.slice(0, SHOWN)}…</code>. The players’
-        browsers did the same, and told their numbers only when all fingerprints were there. Every
-        throw and draw follows from all these numbers. Each was fixed before any other was known, so
-        nobody can choose a throw, neither the server nor a player. {part(dice, seated)}
-      </p>
-      <Opened dice={dice} noted={noted} />
+      {opened && <DiceAccount {...known} seated={seated} />}
     </details>
-  );
-}
-
-/** What this browser has to do with it. */
-function part(dice: Dice, seated: boolean): string {
-  const own = dice.contributions.find((given) => given.yours);
-  if (own && own.ply > 0) return `This browser’s number counts from action ${own.ply + 1} on.`;
-  if (own) return "This browser’s number is one of them.";
-  if (dice.seals.some((given) => given.yours)) return "This browser’s number is fixed.";
-  if (seated && dice.wanted === "nothing") {
-    return "This browser has no number among them: the first throw came before it could fix one.";
-  }
-  return "";
-}
-
-function Opened({ dice, noted }: { dice: Dice; noted: Noted }) {
-  const wrong = faults(dice, noted);
-  if (wrong.length > 0) return <p role="alert">{wrong.join(" ")}</p>;
-  if (dice.seed === null) {
-    return (
-      <p>When the game is over, the secret number is shown, and anybody can throw it all again.</p>
-    );
-  }
-  return (
-    <p>
-      The secret number was {dice.seed}. It fits its fingerprint, and so do the players’ numbers. To
-      throw everything again, save the record and run <code>{command(noted)}</code>.
-    </p>
   );
 }

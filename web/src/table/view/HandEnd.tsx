@@ -1,8 +1,7 @@
 // The end of a hand or round: it stays until it was seen, with what it was worth.
 import { capital, nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
-import { minus, signed } from "./ScoreCard.tsx";
-import { stretches } from "./scores.ts";
+import { minus, signed, stretches } from "./scores.ts";
 
 export function HandEnd({ view, onGoOn }: { view: WholeView; onGoOn: () => void }) {
   const last = stretches(view.log, view.seats.length).at(-1);

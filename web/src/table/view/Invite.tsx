@@ -81,7 +81,7 @@ export function WaitingRoom(props: { view: WholeView; game: string; invited: boo
   if (view.status !== "waiting") return null;
   const guest = view.rights.sit && view.yours.length === 0;
   return (
-    <section class="notice" aria-label="Waiting for players">
+    <section class="notice waiting-room" aria-label="Waiting for players">
       {guest && (view.public || props.invited) ? (
         <>
           <p>

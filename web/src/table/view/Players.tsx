@@ -67,7 +67,7 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
     computerMoves(seat.computer_moves),
   ];
   const grace = useTimeLeft(seat.grace ?? 0, props.received, seat.grace !== null);
-  const name = sitter.type === "open" ? "open seat" : capital(nameOf(latest.seats, index));
+  const name = sitter.type === "open" ? "Open seat" : capital(nameOf(latest.seats, index));
   return (
     <li
       class={`player owner-${index}${turn ? " to-move" : ""}`}

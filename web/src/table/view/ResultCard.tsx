@@ -1,4 +1,5 @@
 // The end of a game, over the felt: who won and by what, a little joy, and what comes next.
+import "../../style/result.css";
 import { useState } from "preact/hooks";
 import { keepLevel, levelWords } from "../../app/levels.ts";
 import { Link } from "../../app/router.tsx";

@@ -1,11 +1,8 @@
 // The score card: every round or hand that is over, and what happened in the last one.
 import { capital, nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
-import { runningPoints, type Stretch, scored, stretches } from "./scores.ts";
+import { minus, runningPoints, type Stretch, scored, signed, stretches } from "./scores.ts";
 import { named } from "./turn.ts";
-
-export const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
-export const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
 
 export function ScoreCard({ view }: { view: WholeView }) {
   const all = stretches(view.log, view.seats.length);

@@ -1,11 +1,16 @@
 // The moves and the chat, one at a time.
 import { useCallback, useEffect, useState } from "preact/hooks";
+import { later } from "../../app/later.tsx";
 import { play } from "../../app/sounds.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session } from "../session.ts";
-import { Chat } from "./Chat.tsx";
 import { MoveList } from "./MoveList.tsx";
 import { named } from "./turn.ts";
+
+const Chat = later(
+  () => import("./Chat.tsx"),
+  (module) => module.Chat,
+);
 
 export function Tabs(props: { view: WholeView; latest: WholeView; session: Session }) {
   const { view, latest, session } = props;

@@ -15,6 +15,12 @@ export interface Stretch {
   ply: number;
 }
 
+export const minus = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
+export const signed = (n: number) => (n > 0 ? `+${n}` : minus(n));
+
+/** Whether a stretch is over. */
+export const hasStretch = (log: readonly LogLine[]): boolean => log.some((line) => line.card?.ends);
+
 /** Every stretch that is over, the first first. */
 export function stretches(log: readonly LogLine[], seats: number): Stretch[] {
   const done: Stretch[] = [];

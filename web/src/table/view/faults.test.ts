@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sha256 } from "../../app/sha256.ts";
 import type { Dice } from "../../wire.ts";
-import { command, faults, type Noted } from "./dice.ts";
+import type { Noted } from "./dice.ts";
+import { command, faults } from "./faults.ts";
 
 const salts = ["annsOwnNumber", "bobsOwnNumber"];
 const noted: Noted = {
