@@ -35,6 +35,13 @@ const LOOKS: (Screen & { rules?: string[] })[] = [
   ...SCREENS.map((screen) => ({ ...screen, dark: !screen.dark, rules: ["color-contrast"] })),
 ];
 
+/** Where the first element of this kind is on the screen. */
+export async function box(page: Page, selector: string) {
+  const found = await page.locator(selector).first().boundingBox();
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+}
+
 /** Another screen in the middle of everything: a window made smaller, a room that gets dark. */
 export async function turnTo(page: Page, { width, height, dark }: Screen) {
   await page.setViewportSize({ width, height });

@@ -97,6 +97,10 @@ test.each(SCREENS)(
     const [chip] = await boxes(page, ".chip");
     const [card] = await boxes(page, ".card");
     expect(chip?.bottom ?? 0).toBeLessThan(card?.y ?? 0);
+    const cut = await page
+      .locator(".chip strong")
+      .evaluate((name) => name.scrollWidth > name.clientWidth);
+    expect(cut).toBe(false);
     expect(await page.locator(".finished").getAttribute("open")).toBeNull();
     await expectAccessible(page, "with running and finished games");
     await page.getByRole("button", { name: "Remove Outwit" }).first().click();
@@ -220,6 +224,12 @@ test.each(SCREENS)("nothing jumps while a page loads, at $width", async (screen)
   await page.goto(`/t/${id}`);
   await myTurn(page);
   expect(await shifted(page)).toBeLessThan(0.05);
+  // A browser that has forgotten its running games, and is known to the server.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/");
+  await page.waitForSelector(".chip");
+  await page.waitForLoadState("networkidle");
+  expect(await shifted(page)).toBeLessThan(0.05);
   await context.close();
 });
 
@@ -241,8 +251,7 @@ test("the page is small, and can be installed", async () => {
   });
   expect(sizes.js).toBeGreaterThan(30_000);
   expect(sizes.css).toBeGreaterThan(5_000);
-  expect(sizes.js).toBeLessThan(55_000);
-  expect(sizes.js + sizes.css).toBeLessThan(64_000);
+  expect(sizes.js + sizes.css).toBeLessThan(60_000);
   expect(sizes.fonts).toBeGreaterThan(10_000);
   expect(sizes.fonts).toBeLessThan(45_000);
   const manifest = await page.evaluate(async () => {

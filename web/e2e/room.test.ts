@@ -1,16 +1,10 @@
 // The board takes the room there is, and nothing moves under the player's hands.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { SCREENS, visit } from "./browser.ts";
+import { box, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { Chooser, clickOnce, moment, myTurn, openChoices, quickTable, table } from "./play.ts";
 import { GAMES } from "./server.ts";
-
-const box = async (page: Page, selector: string) => {
-  const found = await page.locator(selector).first().boundingBox();
-  if (!found) throw new Error(`no ${selector}`);
-  return found;
-};
 
 test.each([
   { width: 1920, height: 1080 },
@@ -26,6 +20,15 @@ test.each([
     const board = await box(page, ".felt .board");
     expect(board.height, game).toBeLessThanOrEqual(size.height - 60);
     if (size.width > 900) expect(board.y + board.height, game).toBeLessThanOrEqual(size.height);
+    // On a phone what to do, the board, the button that throws and the action bar are seen at once.
+    if (size.width < 600) {
+      const [bar, below] = [await box(page, ".bar.fixed"), await box(page, ".moves-below")];
+      expect((await box(page, ".banner")).y, game).toBeGreaterThan(0);
+      expect(below.y + below.height, game).toBeLessThanOrEqual(bar.y);
+      expect(bar.y + bar.height, game).toBeLessThanOrEqual(size.height);
+      const resign = await box(page, ".bar.fixed .danger");
+      expect(resign.x + resign.width, game).toBeLessThanOrEqual(size.width);
+    }
     // It fills the felt in one direction or the other.
     const felt = await box(page, ".felt");
     const fills = board.width / felt.width > 0.9 || board.height > size.height * 0.6;

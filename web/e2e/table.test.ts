@@ -1,7 +1,6 @@
 // The table itself: places that keep, names, one click where one move ends, arrows, lost lines.
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { SCREENS, visit } from "./browser.ts";
+import { box, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import {
   Chooser,
@@ -14,12 +13,6 @@ import {
   table,
 } from "./play.ts";
 import { GAMES } from "./server.ts";
-
-const box = async (page: Page, selector: string) => {
-  const found = await page.locator(selector).first().boundingBox();
-  if (!found) throw new Error(`no ${selector}`);
-  return found;
-};
 
 test.each(SCREENS)(
   "where exactly one move ends, a click shows it and the next makes it, at $width",

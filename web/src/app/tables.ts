@@ -24,20 +24,26 @@ function write(key: string, value: unknown) {
   }
 }
 
-/** The lists; first as they were at the last visit, so that the page does not jump. */
-export function useTables(): Tables {
-  const [tables, setTables] = useState<Tables>(() => read(SEEN, { mine: [], public: [] }));
+const NONE: Tables = { mine: [], public: [] };
+
+/** Whether the server knows this visitor from before: there may be games that this browser forgot. */
+const returning = () => document.querySelector('meta[name="parlour-visitor"]') !== null;
+
+/**
+ * The lists; first as they were at the last visit, so that the page does not jump. `null`: they are
+ * on their way, and worth waiting for.
+ */
+export function useTables(): Tables | null {
+  const [tables, setTables] = useState(() => read(SEEN, returning() ? null : NONE));
   useEffect(() => {
     const take = (now: Tables) => {
       setTables(now);
       write(SEEN, { mine: now.mine.slice(0, 30), public: [] });
       keepOnly(now.mine);
     };
-    const ask = () => {
-      if (!document.hidden) api.tables().then(take, () => {});
-    };
-    ask();
-    const timer = setInterval(ask, EVERY);
+    const ask = () => api.tables().then(take, () => setTables((known) => known ?? NONE));
+    void ask();
+    const timer = setInterval(() => document.hidden || ask(), EVERY);
     return () => clearInterval(timer);
   }, []);
   return tables;

@@ -20,6 +20,13 @@ export function Home() {
   useTitle("");
   const games = useShelf();
   const tables = useTables();
+  if (!tables) {
+    return (
+      <p class="narrow quiet" role="status">
+        One moment …
+      </p>
+    );
+  }
   return (
     <>
       <Waiting loaded={games}>
@@ -154,8 +161,9 @@ function TableChip({ table, name }: { table: TableSummary; name: string }) {
       <GamePicture game={table.game} />
       <Link class="stretched" href={`/t/${table.id}`}>
         <strong>{name}</strong>
-        <span class={table.your_turn ? "badge" : "quiet"}>{standing(table)}</span>
-        <span class="quiet sitters">{sitters(table)}</span>
+        <span class="quiet">
+          <span class={table.your_turn ? "badge" : ""}>{standing(table)}</span> · {sitters(table)}
+        </span>
       </Link>
       <RemoveButton table={table} name={name} />
     </li>

@@ -301,7 +301,7 @@ function Choose({ list, wanted }: { list: PuzzleList; wanted: Filter }) {
 
 /** Finished games of the visitor: their mistakes come back as questions. */
 function OwnGames({ game }: { game: string }) {
-  const games = finished(useTables().mine, game);
+  const games = finished(useTables()?.mine ?? [], game);
   if (games.length === 0) return null;
   return (
     <p>

@@ -63,9 +63,11 @@ async fn index(app: &App, request: Request) -> Response {
     let html = String::from_utf8_lossy(file.bytes);
     let exists = |name: &str| embedded::find(FILES, name).is_some();
     let html = head::complete(&html, app, &caller, &headers, &uri, exists).await;
-    let html = html.replacen("</head>", &format!("{}</head>", preloads(uri.path())), 1);
+    let visitor = identify(app, &headers, caller.secure).await;
+    let more = format!("{}{}", preloads(uri.path()), returning(matches!(visitor, Ok((_, true)))));
+    let html = html.replacen("</head>", &format!("{more}</head>"), 1);
     let mut response = Packed::new(kind("index.html"), html).answer(&headers, "no-cache");
-    match identify(app, &headers, caller.secure).await {
+    match visitor {
         Ok((_, true)) => {}
         Ok((visitor, false)) => {
             give_cookie(app, response.headers_mut(), &visitor, caller.secure);
@@ -73,6 +75,12 @@ async fn index(app: &App, request: Request) -> Response {
         Err(error) => error.note(),
     }
     response
+}
+
+/// Somebody who was here before may have running games: the first page waits for them before it
+/// shows anything, where it remembers none itself. A newcomer waits for nothing.
+fn returning(known: bool) -> &'static str {
+    if known { "<meta name=\"parlour-visitor\" content=\"returning\" />" } else { "" }
 }
 
 /// A table, an analysis board or a lesson needs the part of the page that shows boards: it comes
