@@ -194,24 +194,37 @@ async function tabTo(page: Page, selector: string): Promise<boolean> {
   throw new Error(`${selector} cannot be reached with Tab`);
 }
 
-/** Plays to the end with keys: Tab to the board, arrows to a place, Enter to pick it. */
-export async function playByKeyboard(page: Page, seed: number, limit = 8000): Promise<Heard> {
+/** Plays to the end, a step at a time, and hears everything; a step says whether the game is over. */
+async function playBy(
+  page: Page,
+  seed: number,
+  limit: number,
+  step: (chooser: Chooser, heard: Heard) => Promise<boolean>,
+): Promise<Heard> {
   const chooser = new Chooser(seed);
   const heard: Heard = { sentences: new Set(), missing: 0 };
   await firstSentence(page);
-  for (let step = 0; step < limit; step++) {
-    if (step % STEPS === 0) await turn(page, step);
+  for (let steps = 0; steps < limit; steps++) {
+    if (steps % STEPS === 0) await turn(page, steps);
     await readOn(page, heard);
+    if (await step(chooser, heard)) return heard;
+  }
+  throw new Error(`Not over after ${limit} steps: ${await page.title()}`);
+}
+
+/** Plays to the end with keys: Tab to the board, arrows to a place, Enter to pick it. */
+export const playByKeyboard = (page: Page, seed: number, limit = 8000): Promise<Heard> =>
+  playBy(page, seed, limit, async (chooser, heard) => {
     const { now, words, aboard, way } = await look(page, chooser.below(1_000_003));
     hear(heard, words);
-    if (now === "over") return heard;
+    if (now === "over") return true;
     if (now === "wait") await page.waitForTimeout(10);
     else if (now === "pass" || now === "button") {
       const selector = now === "pass" ? ".cover button" : ".moves-below button.primary";
       if (await tabTo(page, selector)) await page.keyboard.press("Enter");
     } else {
       // The turn may pass on meanwhile.
-      if (!aboard && !(await tabTo(page, ".board .hit.can, .board .hit.picked"))) continue;
+      if (!aboard && !(await tabTo(page, ".board .hit.can, .board .hit.picked"))) return false;
       if (way) await page.keyboard.press(way);
       // Nothing is picked yet: any place will do.
       if (way === null && chooser.below(2) === 0) {
@@ -219,26 +232,19 @@ export async function playByKeyboard(page: Page, seed: number, limit = 8000): Pr
       }
       await page.keyboard.press("Enter");
     }
-  }
-  throw new Error(`Not over after ${limit} steps: ${await page.title()}`);
-}
+    return false;
+  });
 
 /** Plays to the end with a finger: taps the middle of a place that can be picked. */
-export async function playByTaps(page: Page, seed: number, limit = 8000): Promise<Heard> {
-  const chooser = new Chooser(seed);
-  const heard: Heard = { sentences: new Set(), missing: 0 };
-  await firstSentence(page);
-  for (let step = 0; step < limit; step++) {
-    if (step % STEPS === 0) await turn(page, step);
-    await readOn(page, heard);
+export const playByTaps = (page: Page, seed: number, limit = 8000): Promise<Heard> =>
+  playBy(page, seed, limit, async (chooser, heard) => {
     const { now, words, point } = await target(page, chooser.below(1_000_003));
     hear(heard, words);
-    if (now === "over") return heard;
+    if (now === "over") return true;
     if (point) await page.touchscreen.tap(point.x, point.y);
     else await page.waitForTimeout(10);
-  }
-  throw new Error(`Not over after ${limit} taps: ${await page.title()}`);
-}
+    return false;
+  });
 
 /** Where a finger may go now, at one look. */
 function target(page: Page, number: number) {

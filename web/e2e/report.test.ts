@@ -81,7 +81,7 @@ test.each(SCREENS)("a mistake is a question with two hints, at $width", async (s
   await page.goto(`/t/${id}/replay#report`);
   await page.getByRole("button", { name: "Try 2 mistakes again" }).click();
   await page.getByRole("heading", { name: "Find a better move" }).waitFor();
-  const said = () => page.locator(".banner strong").innerText();
+  const said = () => page.locator(".banner .todo").innerText();
   const shut = async (...lids: number[]) => {
     await page.locator(".felt").evaluate((felt) => felt.scrollIntoView({ block: "end" }));
     for (const lid of lids) await page.locator(`.board .hit.can[data-name="${lid}"]`).click();

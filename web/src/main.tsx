@@ -2,7 +2,6 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/page.css";
 import "./style/home.css";
-import "./style/prose.css";
 import { render } from "preact";
 import { App } from "./app/App.tsx";
 import { loadBoards } from "./app/later.tsx";

@@ -230,19 +230,33 @@ function ValueField(props: { value: SetupValue; now: string; set: (text: string)
   if (kind.type === "choice") {
     return <Select label={name} value={now} options={kind.values} onChoose={set} />;
   }
+  return <NumberField label={name} min={kind.min} max={kind.max} now={now} set={set} />;
+}
+
+/** What is typed stays until it counts: an answer to an earlier change may come meanwhile. */
+function NumberField(props: {
+  label: string;
+  min: number;
+  max: number;
+  now: string;
+  set: (text: string) => void;
+}) {
+  const { now, set } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => setTyped(null), [now]);
   return (
     <label>
-      {name}
+      {props.label}
       <input
         type="number"
-        min={kind.min}
-        max={kind.max}
+        min={props.min}
+        max={props.max}
         step={1}
-        value={now}
-        onChange={({ currentTarget }) => {
-          const { value: text } = currentTarget;
-          if (/^-?\d{1,9}$/.test(text)) set(String(Number(text)));
-          else currentTarget.value = now;
+        value={typed ?? now}
+        onInput={(e) => setTyped(e.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          if (/^-?\d{1,9}$/.test(value)) set(String(Number(value)));
+          else setTyped(null);
         }}
       />
     </label>

@@ -1,4 +1,5 @@
 // Our own rule pages, made by our own server.
+import "../style/prose.css";
 import { useEffect, useRef } from "preact/hooks";
 
 export function Prose({ html }: { html: string }) {

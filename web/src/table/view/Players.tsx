@@ -60,14 +60,16 @@ function Player(props: PlayersProps & { seat: SeatView; index: number }) {
   const share = view.outcome?.shares[index];
   const mine = latest.yours.includes(index);
   const away = sitter.type === "person" && !sitter.here && !mine;
+  const name = sitter.type === "open" ? "Open seat" : capital(nameOf(latest.seats, index));
+  const side = sideOf(seat);
   const role = [
-    sideOf(seat),
+    // One of two computers has it in its name.
+    name.includes(side) ? "" : side,
     sitter.type === "computer" ? levelWords(sitter.level) : "",
     away ? "away" : "",
     computerMoves(seat.computer_moves),
   ];
   const grace = useTimeLeft(seat.grace ?? 0, props.received, seat.grace !== null);
-  const name = sitter.type === "open" ? "Open seat" : capital(nameOf(latest.seats, index));
   return (
     <li
       class={`player owner-${index}${turn ? " to-move" : ""}`}
