@@ -289,7 +289,6 @@ impl Finder<'_> {
             return Ok(false);
         }
         let (best, next) = (&decision.right[0].0, &decision.wrong[0].0);
-        let themes = self.book.themes_of(session, best, next);
         let levels = self.levels(session, &decision)?;
         let grade = PuzzleGrade::of(levels.len());
         let kind = likeness(session, best, next);
@@ -302,8 +301,7 @@ impl Finder<'_> {
         }
         self.kept.positions.insert(position);
         let number = self.kept.count() + self.kept.counting;
-        let task = self.book.question(session).to_owned();
-        let text = self.text(number, session, actions, &decision, &task, &themes, &levels);
+        let text = self.text(number, session, actions, &decision, &levels);
         write!(io.out, "\n{text}")?;
         io.out.flush()?;
         Ok(true)
@@ -380,17 +378,15 @@ impl Finder<'_> {
 
     /// The puzzle as it stands in a file. What others hid is read from how they played, so a game with
     /// secrets keeps all its actions.
-    #[expect(clippy::too_many_arguments, reason = "the lines of a puzzle")]
     fn text(
         &self,
         number: usize,
         session: &dyn Session,
         actions: &[String],
         decision: &Decision,
-        task: &str,
-        themes: &[&str],
         levels: &[u8],
     ) -> String {
+        let (best, next) = (&decision.right[0].0, &decision.wrong[0].0);
         let mut text = format!("## {number}\n");
         let mut line = |name: &str, value: String| {
             if !value.is_empty() {
@@ -398,7 +394,7 @@ impl Finder<'_> {
             }
         };
         if !self.book.questions.is_empty() {
-            line("task", task.to_owned());
+            line("task", self.book.question(session).to_owned());
         }
         if self.game.secrets {
             line("options", written(&self.options));
@@ -413,7 +409,7 @@ impl Finder<'_> {
         line("line", decision.line[..known].join(" "));
         line("certainty", decision.certainty.name().to_owned());
         line("nodes", (2 * self.args.nodes).to_string());
-        line("themes", themes.join(" "));
+        line("themes", self.book.themes_of(session, best, next).join(" "));
         let levels: Vec<String> = levels.iter().map(u8::to_string).collect();
         line("levels", levels.join(" "));
         text

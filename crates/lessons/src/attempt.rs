@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::rng::seeded;
-use parlour_core::{NotationError, Seat, Turn};
+use parlour_core::{NotationError, Turn};
 use parlour_games::{Player, Session, Spec, find, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
@@ -109,11 +109,6 @@ impl<'a> Attempt<'a> {
     /// The game as it stands.
     pub fn session(&self) -> &dyn Session {
         &*self.state.session
-    }
-
-    /// The learner's seat.
-    pub fn seat(&self) -> Seat {
-        self.exercise.seat
     }
 
     /// How many moves the learner has made.

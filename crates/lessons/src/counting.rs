@@ -30,8 +30,6 @@ pub struct Counting {
     pub origin: Origin,
     /// Who is asked.
     pub seat: Seat,
-    /// Whose secret it is; `None`: whose of all others'.
-    pub owner: Option<Seat>,
     /// The places that are asked about, the most likely first.
     pub places: Vec<CountedPlace>,
     /// The game before the actions of its origin.
@@ -64,36 +62,20 @@ pub(crate) fn counting(entry: &Entry, fields: &Fields<'_>) -> Result<Counting, L
     let session = start(entry, fields)?;
     let first = (entry.open)(&fields.options()?)
         .map_err(|error| LessonError::new(fields.number, error.to_string()))?;
-    let message = || format!("'asks:' is '{OTHERS}' or a player, 1 to {}", session.seats());
-    let seat = |owner: u8| (1..=session.seats()).contains(&owner).then(|| Seat(owner - 1));
-    let owner = match asks.value {
-        OTHERS => None,
-        number => Some(
-            number
-                .parse()
-                .ok()
-                .and_then(seat)
-                .ok_or_else(|| LessonError::new(asks.number, message()))?,
-        ),
+    let owner = match asks.value.parse().ok() {
+        _ if asks.value == OTHERS => None,
+        Some(owner @ 1..) if owner <= session.seats() => Some(Seat(owner - 1)),
+        _ => {
+            let message = format!("'asks:' is '{OTHERS}' or a player, 1 to {}", session.seats());
+            return Err(LessonError::new(asks.number, message));
+        }
     };
-    let Turn::Player(seat) = session.turn() else {
-        return Err(LessonError::new(fields.number, "no player is to move in this puzzle"));
-    };
-    let asked = Counting {
-        id: format!("puzzle-{}", fields.title),
-        task: fields.required("task")?.value.to_owned(),
-        places: places(&*session, seat, owner),
-        origin: Origin::of(fields)?,
-        start: session,
-        first,
-        seat,
-        owner,
-    };
-    if asked.wrong().next().is_none() {
-        let message = "this player has no secret, or all places are equally likely";
-        return Err(LessonError::new(asks.number, message));
-    }
-    Ok(asked)
+    let asked = Counting::at(&*first, &*session, Origin::of(fields)?, owner).ok_or_else(|| {
+        let message = "nobody is to move, or all places of secrets are equally likely";
+        LessonError::new(asks.number, message)
+    })?;
+    let task = fields.required("task")?.value.to_owned();
+    Ok(Counting { id: format!("puzzle-{}", fields.title), task, ..asked })
 }
 
 fn odds(session: &dyn Session, seat: Seat, owner: Seat) -> Vec<PlaceOdds> {
@@ -135,7 +117,6 @@ impl Counting {
             first: first.boxed_clone(),
             origin,
             seat,
-            owner,
         };
         asked.wrong().next()?;
         Some(asked)

@@ -247,11 +247,6 @@ impl PuzzleBook {
     pub fn theme(&self, kind: &str) -> Option<&str> {
         self.themes.iter().find(|(known, _)| known == kind).map(|(_, name)| name.as_str())
     }
-
-    /// The puzzle of this name.
-    pub fn find(&self, id: &str) -> Option<&Puzzle> {
-        self.puzzles.iter().find(|puzzle| puzzle.id == id)
-    }
 }
 
 fn puzzle(
