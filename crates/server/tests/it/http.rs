@@ -275,10 +275,15 @@ async fn the_page_is_served_for_its_own_addresses() {
     assert_eq!(address(&table.text).as_deref(), Some("http://here/t/anything"));
     assert_eq!(ann.call("GET", "/assets/no.js", None::<&()>).await.status, StatusCode::NOT_FOUND);
     assert_eq!(ann.call("POST", "/", None::<&()>).await.status, StatusCode::METHOD_NOT_ALLOWED);
-    let tag = index.headers[header::ETAG].clone();
-    let again = Request::get("/").header(header::HOST, "here").header(header::IF_NONE_MATCH, tag);
-    let again = again.body(Body::empty());
-    let again = ann.send(again.expect("a request")).await;
+    // Somebody without a cookie, once and again.
+    let newcomer = |tag: &str| {
+        let request = Request::get("/").header(header::HOST, "here");
+        request.header(header::IF_NONE_MATCH, tag).body(Body::empty()).expect("a request")
+    };
+    let first = ann.send(newcomer("\"none\"")).await;
+    let returns = |page: &str| page.contains("name=\"parlour-visitor\"");
+    assert_eq!((returns(&index.text), returns(&first.text)), (true, false));
+    let again = ann.send(newcomer(first.headers[header::ETAG].to_str().expect("text"))).await;
     assert_eq!((again.status, again.text.len()), (StatusCode::NOT_MODIFIED, 0));
     assert!(again.headers.contains_key(header::SET_COOKIE), "a newcomer becomes a visitor here");
 }
