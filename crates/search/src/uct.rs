@@ -477,7 +477,10 @@ impl<G: Heuristics> Search<G> {
     /// The move and the answers that were tried most, as far as players choose and all is open.
     fn variation(&self, mv: G::Move) -> Vec<G::Move> {
         let (mut state, mut key, mut moves) = (self.world, ROOT[0], vec![mv]);
-        while G::OPEN {
+        if !G::OPEN {
+            return moves;
+        }
+        loop {
             self.task.game.play(&mut state, moves[moves.len() - 1]);
             key = hash(&(key, self.task.game.hash(&state)));
             let Some(&node) = self.table.get(&key) else { break };
