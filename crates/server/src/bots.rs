@@ -4,8 +4,8 @@
 //! present take turns, for a person waits for either; then come tables that somebody watches; tables
 //! at which nobody is present come last, behind what is analysed apart from any table; the searches of both
 //! give way to all others. Behind all searches come slices of long work ([`Pool::slice`]): reports. A slice begins
-//! only while no search wants its thread, and a search does not wait for the slices under way. In each of these
-//! network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
+//! only while no search wants its thread, and a search does not wait for the slices under way. Slices have
+//! threads of their own, of lower priority where the system can do that. In each of these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 
@@ -49,12 +49,9 @@ struct Job {
 /// A piece of long work. It takes a fraction of a second, and the next job need not wait for the others.
 type Slice = Box<dyn FnOnce() + Send>;
 
-/// What a thread does next.
-enum Work {
-    Search(Box<Job>),
-    Slice(Slice),
-}
-
+/// How far the threads of slices stand back behind all others of the machine.
+#[cfg(target_os = "linux")]
+const SLICE_NICENESS: i32 = 10;
 /// The number of hints of one network prefix that may wait.
 const HINTS_WAITING: usize = 2;
 /// The number of analyses of one network prefix that may wait.
@@ -130,24 +127,28 @@ impl Queue {
         }
     }
 
-    /// What a thread may begin now.
-    fn begin(&mut self) -> Option<Work> {
-        if self.searching < self.workers
-            && let Some(job) = self.pop()
-        {
-            self.searching += 1;
-            crate::metrics::THINKERS_WAITING.set(self.len());
-            if job.purpose.is_interruptible() {
-                self.interruptible.push(job.stop.clone());
-            }
-            return Some(Work::Search(Box::new(job)));
+    /// The search that a thread may begin now.
+    fn begin_search(&mut self) -> Option<Job> {
+        if self.searching >= self.workers {
+            return None;
         }
-        if self.searching + self.slicing >= self.workers {
+        let job = self.pop()?;
+        self.searching += 1;
+        crate::metrics::THINKERS_WAITING.set(self.len());
+        if job.purpose.is_interruptible() {
+            self.interruptible.push(job.stop.clone());
+        }
+        Some(job)
+    }
+
+    /// The slice that a thread may begin now: none while a search waits or all searches are under way.
+    fn begin_slice(&mut self) -> Option<Slice> {
+        if self.len() > 0 || self.searching + self.slicing >= self.workers {
             return None;
         }
         let slice = self.slices.pop()?;
         self.slicing += 1;
-        Some(Work::Slice(slice))
+        Some(slice)
     }
 
     fn len(&self) -> usize {
@@ -277,11 +278,12 @@ impl Pool {
         let queue = Mutex::new(Queue { workers, ..Queue::default() });
         let shared = Arc::new(Shared { queue, memory: Mutex::default(), wake: Condvar::new() });
         // A search that comes while slices are under way finds a thread of its own.
-        for number in 0..2 * workers {
-            let shared = shared.clone();
-            thread::Builder::new()
-                .name(format!("thinker-{number}"))
-                .spawn(move || work(&shared))?;
+        for number in 0..workers {
+            let search = thread::Builder::new().name(format!("search-{number}"));
+            let slice = thread::Builder::new().name(format!("slice-{number}"));
+            let (searches, slices) = (shared.clone(), shared.clone());
+            search.spawn(move || run_searches(&searches))?;
+            slice.spawn(move || run_slices(&slices))?;
         }
         let places = Arc::new(Semaphore::new(bots.queue.max(1)));
         Ok(Pool { shared, places, bots })
@@ -378,7 +380,7 @@ impl Pool {
             }
             queue.slices.push(claimant, Box::new(slice));
         }
-        self.shared.wake.notify_one();
+        self.shared.wake.notify_all();
         answered.await.ok()
     }
 
@@ -393,7 +395,7 @@ impl Pool {
             queue.interrupt();
             crate::metrics::THINKERS_WAITING.set(queue.len());
         }
-        self.shared.wake.notify_one();
+        self.shared.wake.notify_all();
         Some(())
     }
 
@@ -415,20 +417,27 @@ impl Drop for Pool {
     }
 }
 
-fn work(shared: &Shared) {
-    while let Some(work) = next(shared) {
-        match work {
-            Work::Search(job) => {
-                search(shared, *job);
-                shared.queue().searching -= 1;
-            }
-            Work::Slice(slice) => {
-                if std::panic::catch_unwind(std::panic::AssertUnwindSafe(slice)).is_err() {
-                    tracing::error!("a piece of long work failed");
-                }
-                shared.queue().slicing -= 1;
-            }
+fn run_searches(shared: &Shared) {
+    while let Some(job) = next(shared, Queue::begin_search) {
+        search(shared, job);
+        shared.queue().searching -= 1;
+        // A slice may begin now.
+        shared.wake.notify_all();
+    }
+}
+
+fn run_slices(shared: &Shared) {
+    // People's moves come first, also where the machine has no core to spare. Elsewhere this would slow
+    // down the whole process.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(SLICE_NICENESS) {
+        tracing::warn!(%error, "reports run at the priority of everything else");
+    }
+    while let Some(slice) = next(shared, Queue::begin_slice) {
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(slice)).is_err() {
+            tracing::error!("a piece of long work failed");
         }
+        shared.queue().slicing -= 1;
     }
 }
 
@@ -513,10 +522,11 @@ fn think(
     Some((player, report))
 }
 
-fn next(shared: &Shared) -> Option<Work> {
+/// Waits for something that may begin; `None` when the pool is closed.
+fn next<T>(shared: &Shared, begin: fn(&mut Queue) -> Option<T>) -> Option<T> {
     let mut queue = shared.queue();
     loop {
-        if let Some(work) = queue.begin() {
+        if let Some(work) = begin(&mut queue) {
             return Some(work);
         }
         if queue.closed {

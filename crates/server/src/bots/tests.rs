@@ -99,12 +99,13 @@ async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() 
     let mut queue = Queue { workers: 1, ..Queue::default() };
     queue.slices.push(&claimant, Box::new(|| ()));
     queue.push(job("level:1", move_for(Audience::Nobody, "far")));
-    assert!(matches!(queue.begin(), Some(Work::Search(_))));
-    assert!(queue.begin().is_none(), "the search has the only thread");
+    assert!(queue.begin_slice().is_none(), "a search waits");
+    assert!(queue.begin_search().is_some());
+    assert!(queue.begin_search().is_none() && queue.begin_slice().is_none(), "one at a time");
     queue.searching = 0;
-    assert!(matches!(queue.begin(), Some(Work::Slice(_))));
+    assert!(queue.begin_slice().is_some());
     queue.push(job("level:1", move_for(Audience::Nobody, "far")));
-    assert!(matches!(queue.begin(), Some(Work::Search(_))));
+    assert!(queue.begin_search().is_some());
 }
 
 #[tokio::test]
