@@ -494,7 +494,7 @@ fn noise(rng: &mut SeededRng) -> f64 {
 }
 
 /// The static value of a position.
-fn glance<G: Heuristics>(game: &G, evaluator: &impl Evaluator<G>, state: &G::State) -> Worth {
+fn static_value<G: Heuristics>(game: &G, evaluator: &impl Evaluator<G>, state: &G::State) -> Worth {
     if let Some(shares) = game.shares(state) {
         return Worth { shares: shares.map(|share| share.value()), sure: true };
     }
@@ -514,7 +514,7 @@ fn choices<G: Heuristics>(
     game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
-        let worth = glance(game, evaluator, &after);
+        let worth = static_value(game, evaluator, &after);
         choices.push(Choice { mv, after, worth, visits: 0, noise: 0.0 });
     });
     sort(&mut choices, seat);

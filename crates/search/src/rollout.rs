@@ -29,7 +29,7 @@ const LONGEST: u32 = 4096;
 pub(crate) fn outcome<G: Heuristics, R: Rng>(game: &G, mut state: G::State, rng: &mut R) -> Values {
     for _ in 0..LONGEST {
         if game.turn(&state) != Turn::Over
-            && let Some(estimate) = guess(game, &state)
+            && let Some(estimate) = estimate(game, &state)
         {
             return estimate;
         }
@@ -40,7 +40,7 @@ pub(crate) fn outcome<G: Heuristics, R: Rng>(game: &G, mut state: G::State, rng:
 }
 
 /// Everybody's share, known or estimated by the game.
-pub(crate) fn guess<G: Heuristics>(game: &G, state: &G::State) -> Option<Values> {
+pub(crate) fn estimate<G: Heuristics>(game: &G, state: &G::State) -> Option<Values> {
     match game.exact(state) {
         Some(exact) => Some(exact.map(|share| share as f32)),
         None => game.estimate(state),

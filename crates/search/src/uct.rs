@@ -22,7 +22,7 @@ use crate::engine::{Engine, Progress, Task};
 use crate::hash::{HashTable, hash};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
-use crate::rollout::{Values, even, guess, outcome, values};
+use crate::rollout::{Values, estimate, even, outcome, values};
 use crate::settings::Settings;
 
 /// The parameters of UCT.
@@ -541,7 +541,7 @@ fn look<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values
     }
     let mut after = *world;
     game.play(&mut after, mv);
-    game.shares(&after).map(|shares| values(&shares)).or_else(|| guess(game, &after))
+    game.shares(&after).map(|shares| values(&shares)).or_else(|| estimate(game, &after))
 }
 
 /// The order of lines: sure wins, then what was tried most, for a mean of few trials says little;

@@ -5,7 +5,7 @@
 //! its own, so that it can stop at any node and go on later. The result depends on the number of nodes,
 //! not on a clock: the same number gives the same result on every machine.
 
-mod judge;
+mod evaluation;
 mod order;
 mod params;
 mod path;
@@ -25,7 +25,7 @@ use crate::report::{Certainty, Line, SearchReport};
 use crate::transposition::TranspositionTable;
 pub use params::Params;
 use stack::{FIRST_ROOM, Ranked, SearchStack};
-use value::{BEYOND, is_proven, with_noise};
+use value::{INFINITY, is_proven, with_noise};
 
 /// The search ends after this depth.
 const MAX_DEPTH: i32 = 100;
@@ -198,7 +198,7 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
             roots,
             depth: 1,
             at: 0,
-            window: (-BEYOND, BEYOND),
+            window: (-INFINITY, INFINITY),
             leader: None,
             steady: 0,
             doubt: Doubt::Unasked,
@@ -221,7 +221,7 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
             match (root_search.doubt, value) {
                 (Doubt::Weighed(_), Some(value)) => root_search.weighed(&mut self.stack, value),
                 (Doubt::Weighed(most), None) if self.stack.nodes >= most => {
-                    root_search.weighed(&mut self.stack, BEYOND);
+                    root_search.weighed(&mut self.stack, INFINITY);
                 }
                 (_, Some(value)) => root_search.found(&mut self.stack, value),
                 (_, None) => {}
@@ -324,7 +324,7 @@ impl<G: Heuristics> RootSearch<G> {
         if let Some(at) = self.roots.iter().position(|root| Some(&root.mv) == line.first()) {
             let mut root = self.roots.remove(at);
             (root.value, root.depth, root.line) = (value, self.depth, line.to_vec());
-            root.sure = stack.ground.sure;
+            root.sure = stack.proof.sure;
             self.roots.insert(self.at, root);
         }
         let (low, high) = self.window;
@@ -339,7 +339,7 @@ impl<G: Heuristics> RootSearch<G> {
         let expected = &self.roots[self.at];
         let surprising = is_proven(expected.value) || self.depth <= 3;
         self.window = if surprising {
-            (-BEYOND, BEYOND)
+            (-INFINITY, INFINITY)
         } else {
             (expected.value - ASPIRATION_WINDOW, expected.value + ASPIRATION_WINDOW)
         };
@@ -373,10 +373,10 @@ impl<G: Heuristics> RootSearch<G> {
 fn wider((low, high): (i32, i32), value: i32) -> (i32, i32) {
     let room = 4 * (high - low).max(ASPIRATION_WINDOW);
     if is_proven(value) {
-        (-BEYOND, BEYOND)
+        (-INFINITY, INFINITY)
     } else if value <= low {
-        ((value - room).max(-BEYOND), high)
+        ((value - room).max(-INFINITY), high)
     } else {
-        (low, (value + room).min(BEYOND))
+        (low, (value + room).min(INFINITY))
     }
 }

@@ -11,7 +11,7 @@ use crate::heuristics::Heuristics;
 use super::order::Memory;
 use super::params::{Params, Reductions};
 use super::path::SearchPath;
-use super::value::{BEYOND, Ground, LONGEST, WIN, from_here, from_root, is_proven, with_noise};
+use super::value::{INFINITY, LONGEST, Proof, WIN, from_here, from_root, is_proven, with_noise};
 use crate::transposition::{Bound, Entry, SURE, TranspositionTable};
 
 /// A move with its number in the game's order and its rank in the search.
@@ -52,9 +52,9 @@ struct Frame<G: Game> {
     /// Whether the move that was searched last is to be searched again.
     again: bool,
     /// Futility pruning: the most that a quiet move can be worth, where that is below alpha.
-    hope: Option<i32>,
+    futility_bound: Option<i32>,
     /// What the best value depends on.
-    ground: Ground,
+    proof: Proof,
 }
 
 impl<G: Game> Frame<G> {
@@ -94,7 +94,7 @@ pub(super) struct SearchStack<G: Heuristics, E> {
     /// What a draw is worth to the first player.
     pub(super) draw: i32,
     /// What the last value depends on.
-    pub(super) ground: Ground,
+    pub(super) proof: Proof,
     /// The noise of each move at the root, by its number.
     pub(super) root_noise: Vec<i32>,
 }
@@ -119,7 +119,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             path: SearchPath::new(),
             reductions: Reductions::new(params.lmr),
             draw: 0,
-            ground: Ground::FIRM,
+            proof: Proof::PROVEN,
             root_noise: Vec::new(),
         }
     }
@@ -179,13 +179,13 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             depth,
             window,
             floor: window.0,
-            best: -BEYOND,
+            best: -INFINITY,
             best_move: None,
             moves: (0, 0, moves.len()),
             look: Look::Full,
             again: false,
-            hope: None,
-            ground: Ground::FIRM,
+            futility_bound: None,
+            proof: Proof::PROVEN,
         });
     }
 
@@ -239,14 +239,15 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             top.look = if tried == 0 {
                 Look::Full
             } else {
-                let quiet = chosen.rank < EAGER && self.memory.killer(ply, chosen.mv).is_none();
-                if let Some(hope) = top.hope
+                let quiet =
+                    chosen.rank < NEVER_REDUCED && self.memory.killer(ply, chosen.mv).is_none();
+                if let Some(futility_bound) = top.futility_bound
                     && quiet
                     && !is_proven(top.best)
                 {
                     // Futility pruning.
-                    self.ground = Ground::SOFT;
-                    return Opened::Known(hope);
+                    self.proof = Proof::ESTIMATED;
+                    return Opened::Known(futility_bound);
                 }
                 let less = if quiet && ply > 0 {
                     let less = self.reductions.get(top.depth, tried);
@@ -275,13 +276,13 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         self.game.play(&mut state, mv);
         self.nodes += 1;
         self.lines[ply].clear();
-        self.ground = Ground::FIRM;
+        self.proof = Proof::PROVEN;
         let seat = match self.game.turn(&state) {
             Turn::Player(seat) => seat,
             Turn::Over | Turn::Chance => return Opened::Known(self.outcome(&state, mover, ply)),
         };
         if let Some(place) = self.path.recurs(&self.game, &state) {
-            self.ground = Ground::coming_back_to(place);
+            self.proof = Proof::coming_back_to(place);
             return Opened::Known(self.draw(mover));
         }
         // Where the same player moves again, values and window keep their sign.
@@ -308,29 +309,29 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             };
             if enough {
                 if entry.depth < SURE {
-                    self.ground = Ground::SOFT;
+                    self.proof = Proof::ESTIMATED;
                 }
                 return Opened::Known(turned(value));
             }
         }
         if depth <= 0 || ply + 1 >= LONGEST {
-            self.ground = Ground::SOFT;
-            return Opened::Known(turned(self.guess(&state, seat)));
+            self.proof = Proof::ESTIMATED;
+            return Opened::Known(turned(self.evaluate(&state, seat)));
         }
-        let guess = (!wide).then(|| self.guess(&state, seat));
-        if let Some(guess) = guess
+        let evaluation = (!wide).then(|| self.evaluate(&state, seat));
+        if let Some(evaluation) = evaluation
             && depth <= self.params.reverse_futility_depth
             && !is_proven(beta)
-            && guess - self.params.futility_margin * depth >= beta
+            && evaluation - self.params.futility_margin * depth >= beta
         {
             // Reverse futility pruning.
-            self.ground = Ground::SOFT;
-            return Opened::Known(turned(guess));
+            self.proof = Proof::ESTIMATED;
+            return Opened::Known(turned(evaluation));
         }
-        let hope = guess
+        let futility_bound = evaluation
             .filter(|_| depth <= self.params.futility_depth && !is_proven(alpha))
-            .map(|guess| guess + self.params.futility_margin * depth)
-            .filter(|&hope| hope <= alpha);
+            .map(|evaluation| evaluation + self.params.futility_margin * depth)
+            .filter(|&futility_bound| futility_bound <= alpha);
         let best = known.and_then(|entry| entry.best);
         // Internal iterative reduction: without a best move, a shallower search finds one for later.
         let depth = if best.is_none() && depth >= 4 { depth - 1 } else { depth };
@@ -344,13 +345,13 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             depth,
             window: (alpha, beta),
             floor: alpha,
-            best: -BEYOND,
+            best: -INFINITY,
             best_move: None,
             moves: (from, from, self.moves.len()),
             look: Look::Full,
             again: false,
-            hope,
-            ground: Ground::FIRM,
+            futility_bound,
+            proof: Proof::PROVEN,
         });
         Opened::Deeper
     }
@@ -363,9 +364,9 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             let rank = if best == Some(number) {
                 FIRST
             } else {
-                let promise = game.move_score(state, mv).clamp(-PROMISE, PROMISE);
+                let score = game.move_score(state, mv).clamp(-SCORE_RANGE, SCORE_RANGE);
                 let killer = memory.killer(ply, mv).map_or(0, |place| KILLER / (place as i32 + 1));
-                promise * PROMISE + killer + memory.history(seat, mv)
+                score * SCORE_RANGE + killer + memory.history(seat, mv)
             };
             moves.push(Ranked { mv, number, rank });
             number += 1;
@@ -378,7 +379,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.pop() else { return 0 };
         self.moves.truncate(top.moves.0);
-        self.ground = top.ground;
+        self.proof = top.proof;
         // The root is not stored: its value contains noise, and some of its moves may be excluded.
         let Some(above) = self.frames.last() else { return top.best };
         let bound = if top.best >= top.window.1 {
@@ -392,7 +393,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             top.hash,
             Entry {
                 value: from_here(top.best, ply),
-                depth: if top.ground.holds_anywhere(ply) {
+                depth: if top.proof.holds_anywhere(ply) {
                     SURE
                 } else {
                     top.depth.clamp(0, i32::from(SURE) - 1) as u8
@@ -429,7 +430,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             _ => {}
         }
         // A cutoff depends on one move, any other value on all of them.
-        top.ground = if value >= beta { self.ground } else { top.ground.and(self.ground) };
+        top.proof = if value >= beta { self.proof } else { top.proof.and(self.proof) };
         if value <= top.best {
             return;
         }
@@ -454,11 +455,11 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
 /// The rank of the best move of an earlier search.
 const FIRST: i32 = i32::MAX;
 /// The move-ordering score counts from minus to plus this, and by this factor more than history.
-const PROMISE: i32 = 1 << 14;
+const SCORE_RANGE: i32 = 1 << 14;
 /// The rank of a killer move.
 const KILLER: i32 = 1 << 14;
 /// A move of this rank is never reduced.
-const EAGER: i32 = PROMISE << 13;
+const NEVER_REDUCED: i32 = SCORE_RANGE << 13;
 
 /// Brings the move with the highest rank to the front; among equals the first.
 fn pick<M: Copy>(moves: &mut [Ranked<M>]) {

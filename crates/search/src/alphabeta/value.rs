@@ -6,15 +6,15 @@ pub(super) const WIN: i32 = 1_000_000;
 /// The longest line.
 pub(super) const LONGEST: usize = 240;
 /// Greater than every value.
-pub(super) const BEYOND: i32 = WIN + 1;
+pub(super) const INFINITY: i32 = WIN + 1;
 /// The least value of a proven win.
 pub(super) const PROVEN: i32 = WIN - LONGEST as i32 - 1;
 /// The greatest evaluation: a proven win is always more.
-const OPINION: i32 = PROVEN - 1;
+const MAX_EVALUATION: i32 = PROVEN - 1;
 
 /// An evaluation, clamped below proven values.
-pub(super) fn opinion(value: i32) -> i32 {
-    value.clamp(-OPINION, OPINION)
+pub(super) fn clamp_evaluation(value: i32) -> i32 {
+    value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
 /// Whether a value is a proven win or loss.
@@ -24,7 +24,7 @@ pub(super) fn is_proven(value: i32) -> bool {
 
 /// The value of a move with noise added. Proven values are not changed.
 pub(super) fn with_noise(value: i32, noise: i32) -> i32 {
-    if is_proven(value) { value } else { opinion(value + noise) }
+    if is_proven(value) { value } else { clamp_evaluation(value + noise) }
 }
 
 /// A value found `ply` plies below the root, relative to the position itself, so that it holds wherever
@@ -48,7 +48,7 @@ pub(super) fn from_root(value: i32, ply: usize) -> i32 {
 
 /// What a value depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ground {
+pub(super) struct Proof {
     /// Whether it is proven: every line that counts came to an end of the game.
     pub(super) sure: bool,
     /// The first ply of the path to which one of these lines leads back. The value depends on the path from
@@ -56,20 +56,20 @@ pub(super) struct Ground {
     back: usize,
 }
 
-impl Ground {
+impl Proof {
     /// On the rules alone.
-    pub(super) const FIRM: Ground = Ground { sure: true, back: usize::MAX };
+    pub(super) const PROVEN: Proof = Proof { sure: true, back: usize::MAX };
     /// On an evaluation.
-    pub(super) const SOFT: Ground = Ground { sure: false, back: usize::MAX };
+    pub(super) const ESTIMATED: Proof = Proof { sure: false, back: usize::MAX };
 
     /// On the recurrence of the position at this ply.
     pub(super) fn coming_back_to(place: usize) -> Self {
-        Ground { back: place, ..Ground::FIRM }
+        Proof { back: place, ..Proof::PROVEN }
     }
 
     /// Both together.
-    pub(super) fn and(self, other: Ground) -> Self {
-        Ground { sure: self.sure && other.sure, back: self.back.min(other.back) }
+    pub(super) fn and(self, other: Proof) -> Self {
+        Proof { sure: self.sure && other.sure, back: self.back.min(other.back) }
     }
 
     /// Whether it holds for the position at `ply` on every path to it.
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn no_opinion_is_taken_for_a_proof() {
-        assert!(!is_proven(opinion(i32::MAX)) && !is_proven(opinion(i32::MIN)));
+        assert!(!is_proven(clamp_evaluation(i32::MAX)) && !is_proven(clamp_evaluation(i32::MIN)));
         assert!(is_proven(WIN - 3) && is_proven(3 - WIN));
     }
 }

@@ -120,7 +120,7 @@ impl<G: Heuristics> Search<G> {
         let (state, mover) = task.root();
         let stack = SearchStack::new(task.game.clone(), before.map(|before| before.stack));
         let done = successors(&task.game, &state).into_iter().map(|(mv, after)| {
-            let (value, sure) = stack.glance(&after);
+            let (value, sure) = stack.static_value(&after);
             Choice { mv, after, value, sure, visits: 0 }
         });
         let mut done: Vec<ChoiceOf<G>> = done.collect();

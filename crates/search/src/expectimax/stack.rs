@@ -83,7 +83,7 @@ pub(super) struct SearchStack<G: Heuristics> {
     table: TranspositionTable,
     path: Vec<Node<G>>,
     pub(super) nodes: u64,
-    /// Whether a guess was part of the last value.
+    /// Whether an estimate was part of the last value.
     pub(super) guessed: bool,
 }
 
@@ -108,15 +108,15 @@ impl<G: Heuristics> SearchStack<G> {
     /// Puts the moves first after which the position looks best for `seat`.
     fn order(&self, moves: &mut [(u16, G::State)], seat: Seat) {
         moves.sort_by_cached_key(|(_, after)| {
-            let (value, _) = self.glance(after);
+            let (value, _) = self.static_value(after);
             // To whole numbers, which can be sorted.
             let ahead = (value * 1e9) as i64;
             if seat == Seat(0) { -ahead } else { ahead }
         });
     }
 
-    /// A position's value without a search, and whether that is no guess.
-    pub(super) fn glance(&self, state: &G::State) -> (f64, bool) {
+    /// A position's value without a search, and whether it is exact.
+    pub(super) fn static_value(&self, state: &G::State) -> (f64, bool) {
         if let Some(shares) = self.game.shares(state) {
             return (shares[Seat(0)].value(), true);
         }
@@ -167,7 +167,7 @@ impl<G: Heuristics> SearchStack<G> {
         self.nodes += 1;
         let turn = self.game.turn(&state);
         if turn == Turn::Over || depth == 0 {
-            let (value, sure) = self.glance(&state);
+            let (value, sure) = self.static_value(&state);
             self.guessed = !sure;
             return Some(value);
         }

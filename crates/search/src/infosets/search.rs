@@ -11,7 +11,7 @@ use crate::belief::{BeliefModel, InfoState};
 use crate::depth_limit::SampledDepth;
 use crate::engine::Task;
 use crate::hash::{HashTable, hash};
-use crate::rollout::{guess, outcome, values};
+use crate::rollout::{estimate, outcome, values};
 
 /// The number of worlds in which it is asked what a choice at the root leads to.
 const WORLDS: usize = 4;
@@ -245,7 +245,7 @@ impl<G: BeliefModel> Search<G> {
         let game = &self.task.game;
         match game.shares(world) {
             Some(shares) => values(&shares),
-            None => guess(game, world).unwrap_or_else(|| outcome(game, *world, &mut self.rng)),
+            None => estimate(game, world).unwrap_or_else(|| outcome(game, *world, &mut self.rng)),
         }
     }
 

@@ -8,12 +8,12 @@ use crate::heuristics::Heuristics;
 
 use super::Root;
 use super::stack::SearchStack;
-use super::value::{WIN, opinion, with_noise};
+use super::value::{WIN, clamp_evaluation, with_noise};
 
 /// From this evaluation on, in thousandths, the game is nearly decided.
 const DECIDED: i32 = 1500;
 /// An evaluation beyond [`DECIDED`] counts for less by this factor.
-const FLATTER: i32 = 4;
+const DECIDED_DIVISOR: i32 = 4;
 
 impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     /// Every move of a position with its value after a search of one ply, the best first. So there is a
@@ -37,7 +37,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         }
         for root in &mut roots {
             let noise = self.root_noise[usize::from(root.number)];
-            let (value, sure) = self.glance(state, seat, root.mv);
+            let (value, sure) = self.static_value(state, seat, root.mv);
             (root.value, root.sure) = (with_noise(value, noise), sure);
         }
         self.nodes += roots.len() as u64;
@@ -46,7 +46,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     }
 
     /// The static value of a move at the root to `seat`, who makes it, and whether it is proven.
-    fn glance(&self, state: &G::State, seat: Seat, mv: G::Move) -> (i32, bool) {
+    fn static_value(&self, state: &G::State, seat: Seat, mv: G::Move) -> (i32, bool) {
         let mut after = *state;
         self.game.play(&mut after, mv);
         let Turn::Player(next) = self.game.turn(&after) else {
@@ -55,7 +55,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         if self.path.recurs(&self.game, &after).is_some() {
             return (self.draw(seat), true);
         }
-        let value = self.guess(&after, next);
+        let value = self.evaluate(&after, next);
         (if next == seat { value } else { -value }, false)
     }
 
@@ -76,9 +76,9 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     }
 
     /// The evaluation from the point of view of `seat`.
-    pub(super) fn guess(&self, state: &G::State, seat: Seat) -> i32 {
+    pub(super) fn evaluate(&self, state: &G::State, seat: Seat) -> i32 {
         let own = self.evaluator.evaluate(&self.game, state).unwrap_or(0);
-        let value = opinion(match self.params.progress {
+        let value = clamp_evaluation(match self.params.progress {
             0 => own,
             progress => self.with_progress(state, own, progress),
         });
@@ -91,6 +91,6 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         let moves = |seat| self.evaluator.moves_to_win(&self.game, state, Seat(seat));
         let ahead = moves(0).zip(moves(1)).map_or(0.0, |(first, second)| second - first);
         let open = own.clamp(-DECIDED, DECIDED);
-        open + (own - open) / FLATTER + (progress as f32 * ahead) as i32
+        open + (own - open) / DECIDED_DIVISOR + (progress as f32 * ahead) as i32
     }
 }
