@@ -1,9 +1,9 @@
 //! What a coach says of a move: whether it gives too much away, or was the only good one.
 
 /// From this share of the win on a move gives too much away.
-pub const LIMIT: f64 = 0.10;
+pub const COACH_THRESHOLD: f64 = 0.10;
 /// The same where dice decide from turn to turn: single moves matter less there.
-pub const DICE_LIMIT: f64 = 0.04;
+pub const COACH_THRESHOLD_DICE: f64 = 0.04;
 
 /// What the coach says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ impl Values {
 
     /// What the coach says.
     pub fn verdict(&self) -> CoachVerdict {
-        let limit = if self.dice { DICE_LIMIT } else { LIMIT };
+        let limit = if self.dice { COACH_THRESHOLD_DICE } else { COACH_THRESHOLD };
         match self.second {
             _ if self.lost() > limit => CoachVerdict::GivesAway,
             Some(second) if self.is_best && self.best - second > limit => CoachVerdict::OnlyGood,

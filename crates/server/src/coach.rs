@@ -24,8 +24,9 @@ const VISITS: u64 = 200;
 /// makes three such searches at most.
 const PARTS: u64 = 3;
 
-/// From this share of the win on, a better move is named: the page keeps the dearest for the end.
-const WORTH_NAMING: f64 = 0.03;
+/// From this share of the win on, a better move is named. The page keeps the costliest move for the end of
+/// the game, from the same share on (`web/src/table/coach.ts`).
+const END_OF_GAME_THRESHOLD: f64 = 0.03;
 
 /// What a page asks the coach.
 pub(crate) struct Question {
@@ -71,7 +72,7 @@ pub(crate) async fn judge(
         is_best: best.moves[0] == *action,
         dice,
     };
-    if values.verdict() == CoachVerdict::Fine && values.lost() < WORTH_NAMING {
+    if values.verdict() == CoachVerdict::Fine && values.lost() < END_OF_GAME_THRESHOLD {
         return Ok(fine(question));
     }
     let best = best.clone();

@@ -46,7 +46,7 @@ pub struct Config {
     pub cache_bytes: usize,
     /// How much one visitor or address may ask for.
     pub limits: Limits,
-    /// No note for so long that a server is up: none was, and nobody's clock ran.
+    /// When no server has noted for this long that it is up, none was, and nobody's clock ran.
     pub outage: Duration,
     /// Where the time comes from.
     pub time: Time,

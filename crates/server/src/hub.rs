@@ -271,7 +271,7 @@ impl Hub {
         self.change_with(handle, with_more).await
     }
 
-    /// Changes the table and, in the same breath, founds another one.
+    /// Changes the table and makes another one, in one transaction.
     async fn change_with<F>(&self, handle: &TableHandle, decide: F) -> Result<(), Error>
     where
         F: Fn(&Table) -> Result<(Vec<Event>, Option<Append>), Refusal> + Send,

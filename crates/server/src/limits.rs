@@ -191,13 +191,13 @@ struct Buckets {
     sweep_at: usize,
 }
 
-/// The number of buckets that are kept without a thought.
-const MANY: usize = 5_000;
+/// Above this number of buckets, full ones are removed.
+const MOST_BUCKETS: usize = 5_000;
 
 impl Limiter {
     /// Full buckets for everybody.
     pub(crate) fn new(limits: Limits, time: Time) -> Self {
-        let buckets = Buckets { all: HashMap::new(), sweep_at: MANY };
+        let buckets = Buckets { all: HashMap::new(), sweep_at: MOST_BUCKETS };
         Limiter { limits, time, buckets: Mutex::new(buckets) }
     }
 
@@ -279,7 +279,7 @@ impl Limiter {
             buckets
                 .all
                 .retain(|_, (bucket, rate)| refilled(*bucket, *rate, now).tokens < rate.burst);
-            buckets.sweep_at = MANY.max(2 * buckets.all.len());
+            buckets.sweep_at = MOST_BUCKETS.max(2 * buckets.all.len());
         }
         let fresh = (Bucket { tokens: rate.burst, at: now }, rate);
         let (bucket, _) = buckets.all.entry(key).or_insert(fresh);

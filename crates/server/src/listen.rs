@@ -28,7 +28,7 @@ const COMPLAINTS: Duration = Duration::from_secs(10);
 /// After a failed accept, as for want of files, some connections may end in this time.
 const BREATH: Duration = Duration::from_millis(200);
 
-/// What a connection too many is told.
+/// The answer to a connection above the limit.
 const REFUSAL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 63\r\n\r\n\
     Too many connections are open from here. Try again in a moment.";
@@ -136,7 +136,7 @@ fn answer(
     });
 }
 
-/// The system ends a connection whose other side takes nothing for so long, sockets included.
+/// The system ends a connection whose other side takes nothing for the time `after`, sockets included.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn close_when_nothing_is_read(stream: &TcpStream, after: Duration) {
     let socket = socket2::SockRef::from(stream);

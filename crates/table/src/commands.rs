@@ -18,7 +18,7 @@ use crate::{Chair, Holder, Ply, Table};
 /// The longest thing that can be said at once, in characters.
 pub const CHAT_LIMIT: usize = 500;
 /// How long a player may be away, without a clock, before the seat can be given to the computer.
-pub const GRACE: Duration = Duration::from_secs(120);
+pub const ABSENCE_GRACE: Duration = Duration::from_secs(120);
 /// The computer that plays on for a seat whose player dropped out.
 pub const SUBSTITUTE: Level = Level::new(5);
 
@@ -301,7 +301,8 @@ pub fn grace(table: &Table, seat: Seat, presence: &dyn Presence, now: i64) -> Op
         return None;
     }
     let away = now.saturating_sub(presence.absent_since(visitor)?);
-    Some((GRACE.as_millis() as i64 - away).clamp(0, GRACE.as_millis() as i64))
+    let grace = ABSENCE_GRACE.as_millis() as i64;
+    Some((grace - away).clamp(0, grace))
 }
 
 /// The events that give a visitor's seats back which the table's maker gave to the computer while the

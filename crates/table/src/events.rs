@@ -232,7 +232,7 @@ pub enum Event {
         /// The action's text.
         action: String,
     },
-    /// No server was up for so long, or the computer's clock was set back: nobody's clock ran. It is
+    /// No server was up for this time, or the computer's clock was set back: nobody's clock ran. It is
     /// the one event that may come at an earlier time than the one before.
     Resumed {
         /// Milliseconds.

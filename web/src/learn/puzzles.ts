@@ -60,7 +60,7 @@ export interface Streak {
   lost: number;
 }
 
-/** Losses of a share of the win, as the report grades them where dice decide. */
+/** Losses of a share of the win, as reports grade them where dice decide (`analysis/src/verdicts.rs`). */
 const SMALL = 0.02;
 const MISTAKE = 0.04;
 const BLUNDER = 0.08;

@@ -5,10 +5,10 @@ import { type Reader, readable } from "./labels.ts";
 /** The longest wait for a verdict, in milliseconds; then the move is made without one. */
 export const PATIENCE = 4000;
 
-/** A smaller share of the win is not worth a word at the end. */
-const WORTH = 0.03;
+/** A smaller share of the win is not named at the end; the same as in `server/src/coach.rs`. */
+const END_OF_GAME_THRESHOLD = 0.03;
 
-/** The dearest move of a game, for the end. */
+/** The costliest move of a game, for the end. */
 export interface Lesson {
   /** The ply at which it was made. */
   ply: number;
@@ -39,7 +39,7 @@ export function readVerdict(verdict: MoveVerdict, say: Reader): MoveVerdict {
 /** The dearer of what was kept and a move that is being made. */
 export function keepLesson(kept: Lesson | null, verdict: MoveVerdict): Lesson | null {
   const { lost, best, why, against, ply } = verdict;
-  if (!best || lost < WORTH || lost <= (kept?.lost ?? 0)) return kept;
+  if (!best || lost < END_OF_GAME_THRESHOLD || lost <= (kept?.lost ?? 0)) return kept;
   return {
     ply,
     lost,

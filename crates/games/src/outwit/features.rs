@@ -237,7 +237,7 @@ pub(super) fn walled_in(outside: Squares, other: Squares) -> Squares {
     }
 }
 
-/// A power chip with so much room is hardly shut off.
+/// A power chip that can reach this number of squares is hardly shut off.
 const ROOMY: i32 = 9;
 
 /// Whether light's power chip cannot come home unless the other side opens the way.

@@ -106,7 +106,7 @@ fn merge(steps: &mut Steps, from: usize, last: usize) {
 /// How much better a move must be than an earlier one to be made instead.
 ///
 /// Of equal moves the first in the game's order is made. Between two players any of them will do, as
-/// their shares make one. With more it decides what the others get, so that must not hang on how a
+/// their shares make one. With more it decides what the others get, so that must not depend on how a
 /// sum was rounded.
 #[inline]
 fn tie(seats: usize) -> f64 {

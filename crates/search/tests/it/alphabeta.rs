@@ -175,7 +175,7 @@ fn what_is_proven_of_a_rope_that_can_go_back_and_forth_is_true() {
         let truth = rope_winner(&rope).map_or(0.5, |seat| f64::from(u8::from(seat == mover)));
         let report = search(task(&Tug, &rope), 1000, 20_000);
         assert_eq!(report.lines[0].value, truth, "{rope:?} {report:?}");
-        // A draw that hangs on the way that was come is not called proven.
+        // A draw that depends on the path to the position is not called proven.
         let proven = report.lines[0].certainty == Certainty::Proven;
         assert!(proven || truth == 0.5, "{rope:?} {report:?}");
         assert!(report.nodes < 20_000, "nothing new is found, so it ends: {report:?}");

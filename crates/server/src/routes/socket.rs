@@ -40,7 +40,7 @@ const ENOUGH: u16 = 1008;
 const PATIENCE: u32 = 50;
 /// A page that answers nothing for this number of beats is gone.
 pub(super) const SILENT_BEATS: u32 = 3;
-/// A page that takes nothing for so long is gone, too.
+/// A page that takes nothing for this time is gone, too.
 const STUCK: Duration = Duration::from_secs(20);
 /// No move has more clicks.
 const MOST_PICKED: usize = 16;

@@ -25,7 +25,7 @@ use crate::visitor::Visitor;
 
 /// The number of tables that are listed of each kind.
 const LISTED: u32 = 50;
-/// Public tables at which nothing has happened for so long (in milliseconds) are not listed.
+/// Public tables at which nothing has happened for this time, in milliseconds, are not listed.
 const STALE: i64 = 86_400_000;
 
 /// A table's name out of an address.

@@ -16,7 +16,7 @@ const CONNECT: Duration = Duration::from_secs(5);
 pub(super) const ANSWER: Duration = Duration::from_secs(12);
 /// What is said of a database that says nothing.
 pub(super) const SILENT: &str = "the database does not answer";
-/// After a failed try the next callers are told at once, for so long.
+/// After a failed try callers get the error at once for this time.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// A connection that is made when it is needed.

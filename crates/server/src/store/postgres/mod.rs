@@ -1,7 +1,7 @@
 //! The store in PostgreSQL, for any number of processes.
 //!
-//! The unique key of the events decides every race. One task a process writes ([`writer`]); news
-//! goes apart from it ([`news`]). A process that is up renews its row in `processes`; a table's
+//! A table's `sequence` is compared and raised in one statement, which decides every race. One task a
+//! process writes ([`writer`]); news goes apart from it ([`news`]). A process that is up renews its row in `processes`; a table's
 //! driver is the process that makes its throws and computers' moves, until that process is gone.
 
 mod link;
@@ -30,7 +30,7 @@ use link::Link;
 use news::News;
 use writer::Job;
 
-/// A process that has not renewed its row for so long is gone, and others drive its tables.
+/// A process that has not renewed its row for this time is gone, and others run its tables.
 const LEASE: Duration = Duration::from_secs(6);
 /// How often it does.
 const RENEW: Duration = Duration::from_secs(2);

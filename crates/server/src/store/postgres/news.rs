@@ -19,7 +19,7 @@ use tokio_postgres::{AsyncMessage, Config};
 use super::link::{Link, dial, in_time, set_up};
 use crate::store::StoreError;
 
-/// News is gathered for so long before it goes to the other processes.
+/// News is gathered for this time before it goes to the other processes.
 const GATHER: Duration = Duration::from_millis(4);
 /// The longest message; PostgreSQL takes less than 8000 bytes.
 const LONGEST: usize = 7900;
