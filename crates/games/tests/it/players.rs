@@ -90,7 +90,7 @@ fn an_engine_with_a_temperature_makes_other_moves() {
         };
         (0..20).map(&mut choose).collect()
     };
-    assert_eq!(choices("best:depth=1,whim=0").len(), 1);
+    assert_eq!(choices("best:depth=1,root-noise=0").len(), 1);
     assert!(choices("best:depth=1,temperature=0.5").len() > 3);
 }
 
