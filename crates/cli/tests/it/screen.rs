@@ -263,9 +263,10 @@ fn a_larger_window_gets_a_larger_board_also_in_the_middle_of_a_game() {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         screen.terminal.resize(size).expect("a smaller window");
         screen.parser.screen_mut().set_size(size_of(24), size_of(80));
-        let before = screen.raw.len();
+        let (before, start) = (screen.raw.len(), Instant::now());
         while !screen.raw[before..].contains("? help") || !screen.is_whole() {
-            assert!(screen.hear(Duration::from_secs(5)), "the program goes on");
+            let more = screen.hear(Duration::from_millis(50));
+            assert!(more && start.elapsed() < PATIENCE, "the smaller window is not painted");
         }
         screen.check(&format!("{game}-80x24"));
         screen.leave();

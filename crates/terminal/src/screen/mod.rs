@@ -52,6 +52,8 @@ pub(crate) fn play(room: &mut dyn Room, rules: RulePage<'_>, powers: Powers) -> 
     let ended = interrupt::watch();
     end_without_terminal(ended);
     let mut tty = Tty::take()?;
+    // From now on a change of the window's size is an event: one before the first poll would be lost.
+    event::poll(Duration::ZERO)?;
     let mut app = App::new(room, rules, powers);
     let mut shown: Option<Canvas> = None;
     let mut then = Then::PaintAll;

@@ -11,7 +11,7 @@ use parlour_console::io::Terminal;
 
 use super::buffer::Depth;
 
-/// The other screen, no cursor, clicks and the wheel, pasted text in one piece.
+/// The other screen, no cursor, clicks and the wheel.
 const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h";
 const LEAVE: &str = "\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?25h\x1b[?1049l";
 
