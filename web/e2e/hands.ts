@@ -218,7 +218,7 @@ export const playByKeyboard = (page: Page, seed: number, limit = 8000): Promise<
     const { now, words, aboard, way } = await look(page, chooser.below(1_000_003));
     hear(heard, words);
     if (now === "over") return true;
-    if (now === "wait") await page.waitForTimeout(10);
+    if (now === "wait") await page.waitForTimeout(30);
     else if (now === "pass" || now === "button") {
       const selector = now === "pass" ? ".cover button" : ".moves-below button.primary";
       if (await tabTo(page, selector)) await page.keyboard.press("Enter");
@@ -242,7 +242,7 @@ export const playByTaps = (page: Page, seed: number, limit = 8000): Promise<Hear
     hear(heard, words);
     if (now === "over") return true;
     if (point) await page.touchscreen.tap(point.x, point.y);
-    else await page.waitForTimeout(10);
+    else await page.waitForTimeout(30);
     return false;
   });
 

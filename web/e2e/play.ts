@@ -94,7 +94,7 @@ export async function playTogether(pages: readonly Page[], seed: number, limit =
 async function clickForAWhile(page: Page, chooser: Chooser): Promise<Moment> {
   const numbers = Array.from({ length: 40 }, () => chooser.below(1_000_003));
   return page.evaluate(async (chosen): Promise<Moment> => {
-    const rendered = () => new Promise((done) => setTimeout(done, 0));
+    const rest = (time: number) => new Promise((done) => setTimeout(done, time));
     const over = () => /^Over/.test(document.title);
     for (const number of chosen) {
       if (over()) return "over";
@@ -104,7 +104,8 @@ async function clickForAWhile(page: Page, chooser: Chooser): Promise<Moment> {
         sites[number % Math.max(1, sites.length)] ??
         document.querySelector(".moves-below button.primary");
       target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-      await rendered();
+      // Rendered; or nothing to do for a while, which need not keep the processor busy.
+      await rest(target ? 0 : 30);
     }
     return over() ? "over" : "wait";
   }, numbers);
