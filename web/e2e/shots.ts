@@ -19,7 +19,7 @@ mkdirSync(FOLDER, { recursive: true });
 const save = (page: Page, name: string) =>
   page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 76 });
 
-/** Plays at random against the computer; says whether the game went on for so many moves. */
+/** Plays at random against the computer; says whether the game lasted for `moves` plies. */
 async function playOn(page: Page, game: string, moves: number, seed: number): Promise<boolean> {
   await page.goto("/");
   const id = await table(page, {
