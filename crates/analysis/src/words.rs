@@ -96,13 +96,15 @@ fn error(report: &Report, step: &Step, seat: Seat) -> Vec<Label> {
     }
     if let Some(winner) = sure_winner(step) {
         let left = report.steps.len() - step.ply as usize;
-        let lost = winner != seat;
-        if lost && left > 0 {
-            said.push(label!(
-                "After it the win was {seat's}, {number} actions later.",
-                winner,
-                left
-            ));
+        // A win that was sure may still have been given away.
+        let won = report.steps.last().is_some_and(|last| last.shares[winner.index()] > SURE);
+        if winner != seat && left > 0 {
+            said.push(match won {
+                true => {
+                    label!("After it the win was {seat's}, {number} actions later.", winner, left)
+                }
+                false => label!("After it {seat} had a sure win.", winner),
+            });
         }
     }
     said

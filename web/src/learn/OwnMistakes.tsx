@@ -34,9 +34,11 @@ export const openMistakes = (
     return step.by === seat && isMistake(step) && (!solved || isDue(solved, now));
   });
 
-/** The finished games of the visitor. */
+/** The finished games in which the visitor had one seat: a record of others has no own mistakes. */
 export const finished = (mine: readonly TableSummary[], game: string): TableSummary[] =>
-  mine.filter((table) => table.game === game && table.status === "over").slice(0, MOST);
+  mine
+    .filter((table) => table.game === game && table.status === "over" && table.yours.length === 1)
+    .slice(0, MOST);
 
 export function OwnMistakes({ game, name }: { game: string; name: string }) {
   // The list as it was when the page opened: a game that ends meanwhile comes next time.

@@ -7,7 +7,7 @@ import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { go, Link } from "../app/router.tsx";
 import { save } from "../app/save.ts";
-import { fullName, personal } from "../app/speak.ts";
+import { fullName, nameOf, personal } from "../app/speak.ts";
 import { complain } from "../app/toasts.tsx";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Board } from "../board/render/Board.tsx";
@@ -61,7 +61,9 @@ function Show(props: {
   const end = replay.steps.length - 1;
   const turns = useMemo(() => turnEnds(replay.steps), [replay]);
   const at = plyOf(hash, end);
-  const [line, setLine] = useState<Line | null>(null);
+  // A better line holds for the position before its move; anywhere else the game is shown.
+  const [asked, setLine] = useState<Line | null>(null);
+  const line = asked?.step.ply === at + 1 ? asked : null;
   const to = (ply: number) => {
     setLine(null);
     go(`/t/${replay.id}/replay#${ply}`, true);
@@ -84,16 +86,16 @@ function Show(props: {
   const own = table?.yours ?? [];
   const you = own.length === 1 ? (own[0] ?? null) : null;
   const [layer, setLayer] = useState<Layer>("off");
-  const [asked, setAsked] = useState(false);
-  const knowledge = useKnowledge(replay.id, props.eyes, asked);
+  const [wanted, setWanted] = useState(false);
+  const knowledge = useKnowledge(replay.id, props.eyes, wanted);
   const onLayer = (next: Layer) => {
     // The first look is through somebody's eyes: with all open there is nothing to guess.
-    if (!asked && props.eyes === null && next !== "truth") props.onEyes(you ?? 0);
-    setAsked(true);
+    if (!wanted && props.eyes === null && next !== "truth") props.onEyes(you ?? 0);
+    setWanted(true);
     setLayer(next);
   };
   const [trying, setTrying] = useState<number | null>(null);
-  const inLine = useLine(replay, table, report, line);
+  const inLine = useLine(replay, table, report, line, props.eyes);
   const better = betterOf(report?.steps[at]);
   const shown = replay.steps[at];
   if (!shown) return null;
@@ -168,10 +170,14 @@ function Show(props: {
             make={make}
             you={you}
             at={at}
+            secrets={props.secrets}
+            shown={line?.step ?? null}
             to={to}
             onLine={(step) => {
               to(step.ply - 1);
               setLine({ step, made: 1 });
+              // On a phone the board is above the report.
+              scrollTo({ top: 0 });
             }}
             onTry={setTrying}
           />
@@ -196,7 +202,7 @@ function Show(props: {
             current={at}
             mark={(ply) => {
               const step = report?.steps[ply - 1];
-              return step ? markOf(step) : null;
+              return step ? markOf(step, (seat) => nameOf(replay.seats, seat)) : null;
             }}
             say={(words) => personal(words, replay.seats, null)}
           />

@@ -36,6 +36,8 @@ export function useLine(
   table: TableView | null,
   report: Report | null,
   line: Line | null,
+  /** The seat that looks; null: everything lies open. */
+  viewer: number | null,
 ): PositionView | null {
   const [view, setView] = useState<PositionView | null>(null);
   useEffect(() => {
@@ -46,14 +48,14 @@ export function useLine(
     let current = true;
     const actions = line.step.better?.line.slice(0, line.made) ?? [];
     const place = placeOf(replay, table, report, line.step.ply, actions);
-    api.position({ place, viewer: null, layout: false }).then(
+    api.position({ place, viewer, layout: false }).then(
       (next) => current && setView(next),
       (error) => current && complain(error),
     );
     return () => {
       current = false;
     };
-  }, [line, table, report]);
+  }, [line, table, report, viewer]);
   return line ? view : null;
 }
 

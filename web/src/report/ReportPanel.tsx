@@ -13,6 +13,10 @@ export function ReportPanel(props: {
   make: () => void;
   you: number | null;
   at: number;
+  /** Whether the game has secrets. */
+  secrets: boolean;
+  /** The step whose better line is on the board. */
+  shown: ReportStep | null;
   to: (ply: number) => void;
   /** Shows the better line of a step on the board. */
   onLine: (step: ReportStep) => void;
@@ -52,6 +56,8 @@ function Made(props: {
   report: Report;
   you: number | null;
   at: number;
+  secrets: boolean;
+  shown: ReportStep | null;
   to: (ply: number) => void;
   onLine: (step: ReportStep) => void;
   onTry: (seat: number) => void;
@@ -65,7 +71,18 @@ function Made(props: {
       <h2>What it hinged on</h2>
       <Graph report={report} replay={replay} at={at} to={to} />
       <Shares replay={replay} shares={step?.shares ?? report.start} />
-      <Here {...props} step={step} />
+      {props.shown ? (
+        <p class="here-words" role="status">
+          {verdictWords(props.shown)}
+        </p>
+      ) : (
+        <Here {...props} step={step} />
+      )}
+      {props.secrets && (
+        <p class="small quiet">
+          The graph knows what was hidden. A move is judged by what its player could know.
+        </p>
+      )}
       <ul class="summary">
         {summary(report, replay.seats, you).map((words) => (
           <li key={words}>{words}</li>
@@ -130,7 +147,7 @@ function Here(props: { step: ReportStep | undefined; onLine: (step: ReportStep) 
   return (
     <p class="here-words" role="status">
       {words}
-      <Better step={step} onLine={props.onLine} />
+      {step && isMistake(step) && <Better step={step} onLine={props.onLine} />}
     </p>
   );
 }

@@ -42,9 +42,11 @@ test("figures are whole points with a sign", () => {
 });
 
 test("only what went wrong or stands out is marked", () => {
-  expect(markOf(step({}))).toBeNull();
-  expect(markOf(step({ verdict: "blunder" }))?.glyph).toBe("??");
-  expect(markOf(step({ by: null, verdict: null, fortune: "lucky" }))?.glyph).toBe("★");
+  const name = (seat: number) => ["Ada", "Bea"][seat] ?? "";
+  expect(markOf(step({}), name)).toBeNull();
+  expect(markOf(step({ verdict: "blunder" }), name)?.glyph).toBe("??");
+  const lucky = step({ by: null, verdict: null, fortune: "lucky", luck: [-0.1, 0.1] });
+  expect(markOf(lucky, name)).toEqual({ glyph: "★", word: "Lucky for Bea" });
   expect(verdictWords(step({ verdict: "mistake", error: [-0.12, 0.12] }))).toBe(
     "Mistake: 12 points lost.",
   );
@@ -66,6 +68,6 @@ test("a result without luck that leaves 0 to 100 says why", () => {
     ({ account: { ...account(0, 0), end, luck }, luck_adjusted: end - luck }) as SeatReport;
   const within = "Result without luck: 77, which is the result of 100 less the luck of +23.";
   expect(adjustedWords(game(1, 0.23))).toBe(within);
-  expect(adjustedWords(game(1, -0.31))).toMatch(/: 131, .* of −31\. It leaves 0 to 100 because/);
-  expect(adjustedWords(game(0, 0.2))).toMatch(/: −20, .* It leaves 0 to 100 because/);
+  expect(adjustedWords(game(1, -0.31))).toMatch(/: 131, .* of −31\. It leaves 0 to 100\. Errors are counted/);
+  expect(adjustedWords(game(0, 0.2))).toMatch(/: −20, .* It leaves 0 to 100\. Errors are counted/);
 });

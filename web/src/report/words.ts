@@ -21,9 +21,12 @@ const VERDICTS: Record<Verdict, { glyph: string; word: string }> = {
 };
 
 /** What stands beside a move in the list; null for moves that need no remark. */
-export function markOf(step: ReportStep): { glyph: string; word: string } | null {
+export function markOf(
+  step: ReportStep,
+  name: (seat: number) => string,
+): { glyph: string; word: string } | null {
   if (step.verdict && VERDICTS[step.verdict].glyph) return VERDICTS[step.verdict];
-  if (step.by === null && step.fortune) return { glyph: "★", word: fortuneWords(step) };
+  if (step.by === null && step.fortune) return { glyph: "★", word: fortuneWords(step, name) };
   return null;
 }
 
@@ -31,8 +34,10 @@ export function markOf(step: ReportStep): { glyph: string; word: string } | null
 export const isMistake = (step: ReportStep) =>
   step.better !== null && !!step.verdict && VERDICTS[step.verdict].glyph !== "";
 
-const fortuneWords = (step: ReportStep) =>
-  step.fortune === "very-lucky" ? "Very lucky for somebody" : "Lucky for somebody";
+function fortuneWords({ luck, fortune }: ReportStep, name: (seat: number) => string): string {
+  const luckiest = name(luck.indexOf(Math.max(...luck)));
+  return `${fortune === "very-lucky" ? "Very lucky" : "Lucky"} for ${luckiest}`;
+}
 
 /** The verdict on a step in a sentence; empty where there is nothing to say. */
 export function verdictWords(step: ReportStep): string {
@@ -61,13 +66,16 @@ const GRADES: Record<Grade, string> = {
 /** How somebody played. */
 export const gradeWords = (grade: Grade) => GRADES[grade];
 
+const ONE_BY_ONE =
+  "Errors are counted one by one: together they can cost more than there was to lose";
+
 /** The result less the luck, as GNU Backgammon gives it: it is no share, so it may leave 0 to 100. */
 export function adjustedWords({ account, luck_adjusted }: SeatReport): string {
   const adjusted = points(luck_adjusted);
   const figure = adjusted < 0 ? `−${-adjusted}` : String(adjusted);
   const words = `Result without luck: ${figure}, which is the result of ${points(account.end)} less the luck of ${signed(account.luck)}.`;
   if (adjusted < 0 || adjusted > 100) {
-    return `${words} It leaves 0 to 100 because errors are counted one by one: together they can cost more than there was to lose.`;
+    return `${words} It leaves 0 to 100. ${ONE_BY_ONE}.`;
   }
   return words;
 }
@@ -75,7 +83,8 @@ export function adjustedWords({ account, luck_adjusted }: SeatReport): string {
 /** Luck and errors of everybody in one sentence each: "You were lucky by 23 points and gave 4 away." */
 export function summary(report: Report, seats: readonly SeatView[], you: number | null): string[] {
   const withLuck = report.steps.some((step) => step.luck.length > 0);
-  return report.seats.map(({ account }, seat) => {
+  const much = report.seats.some(({ account }) => points(-account.own_errors) > 100);
+  const sentences = report.seats.map(({ account }, seat) => {
     const [name, was] = seat === you ? ["You", "were"] : [capital(nameOf(seats, seat)), "was"];
     const gave = points(-account.own_errors);
     const away = gave === 0 ? "gave nothing away" : `gave ${pointsWords(account.own_errors)} away`;
@@ -88,4 +97,5 @@ export function summary(report: Report, seats: readonly SeatView[], you: number 
         : `${was} ${kind} by ${pointsWords(account.luck)}`;
     return `${name} ${fate} and ${away}.`;
   });
+  return much ? [...sentences, `${ONE_BY_ONE}.`] : sentences;
 }

@@ -41,9 +41,9 @@ export const MoveList = memo(function MoveList(props: {
     const line = box?.querySelector<HTMLElement>(`[data-ply="${marked}"]`);
     if (!box || !line) return;
     // Only the list scrolls, never the page under the player's hands.
-    const top = line.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top + line.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top - box.clientHeight / 2;
+    const [whole, part] = [box.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (part.top < whole.top || part.bottom > whole.bottom) {
+      box.scrollTop += part.top - whole.top - box.clientHeight / 2;
     }
   }, [marked, props.log.length]);
   if (props.log.length === 0) return <p class="quiet">No moves yet.</p>;
