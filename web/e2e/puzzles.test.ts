@@ -154,7 +154,8 @@ test.each(SCREENS)("own mistakes come back as puzzles, at $width", async (screen
   await page.route(/\/api\/v1\/tables(\/[^/]*)?$/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as Record<string, unknown>;
-    const mine = [{ ...body, id, game: "shut-the-box", status: "over", seats: [], changed: 0 }];
+    const own = { id, game: "shut-the-box", status: "over", seats: [], yours: [0], changed: 0 };
+    const mine = [{ ...body, ...own }];
     const whole = route.request().url().endsWith("/tables");
     await route.fulfill({
       response: answer,
