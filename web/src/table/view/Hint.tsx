@@ -72,7 +72,9 @@ export function Hint(props: {
     <div class="notice hint-box" role="status">
       {step === 1 ? (
         <p>
-          <strong>Look at {list(piece.map((site) => siteName(view, site)))}.</strong>
+          <strong>
+            Look at {list(piece.map((site) => siteName(view, site).replace(/^Your /, "your ")))}.
+          </strong>
         </p>
       ) : (
         <Moves hint={hint} />
