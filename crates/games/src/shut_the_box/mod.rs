@@ -302,7 +302,7 @@ impl Configure for ShutTheBox {
     const ID: &'static str = "shut-the-box";
     const NAME: &'static str = "Shut the Box";
     const SUMMARY: &'static str =
-        "Throw two dice, shut the lids that make their total, and be the last player below 45 points.";
+        "Throw two dice, shut lids that make their total, and be the last player below 45 points.";
     const DRAW_OFFERS: bool = false;
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec::players(2, 12),
