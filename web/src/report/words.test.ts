@@ -68,6 +68,8 @@ test("a result without luck that leaves 0 to 100 says why", () => {
     ({ account: { ...account(0, 0), end, luck }, luck_adjusted: end - luck }) as SeatReport;
   const within = "Result without luck: 77, which is the result of 100 less the luck of +23.";
   expect(adjustedWords(game(1, 0.23))).toBe(within);
-  expect(adjustedWords(game(1, -0.31))).toMatch(/: 131, .* of −31\. It leaves 0 to 100\. Errors are counted/);
+  expect(adjustedWords(game(1, -0.31))).toMatch(
+    /: 131, .* of −31\. It leaves 0 to 100\. Errors are counted/,
+  );
   expect(adjustedWords(game(0, 0.2))).toMatch(/: −20, .* It leaves 0 to 100\. Errors are counted/);
 });
