@@ -99,11 +99,10 @@ fn error(report: &Report, step: &Step, seat: Seat) -> Vec<Label> {
         // A win that was sure may still have been given away.
         let won = report.steps.last().is_some_and(|last| last.shares[winner.index()] > SURE);
         if winner != seat && left > 0 {
-            said.push(match won {
-                true => {
-                    label!("After it the win was {seat's}, {number} actions later.", winner, left)
-                }
-                false => label!("After it {seat} had a sure win.", winner),
+            said.push(if won {
+                label!("After it the win was {seat's}, {number} actions later.", winner, left)
+            } else {
+                label!("After it {seat} had a sure win.", winner)
             });
         }
     }

@@ -5,7 +5,8 @@
 //! at which nobody is present come last, behind what is analysed apart from any table; the searches of both
 //! give way to all others. Behind all searches come slices of long work ([`Pool::slice`]): reports. A slice begins
 //! only while no search wants its thread, and a search does not wait for the slices under way. Slices have
-//! threads of their own, of lower priority where the system can do that. In each of these network prefixes take turns ([`FairQueue`]), however many tables and cookies they have.
+//! threads of their own, of lower priority where the system can do that. In each of these network prefixes
+//! take turns ([`FairQueue`]), however many tables and cookies they have.
 //!
 //! The player of a seat is kept for its next move ([`Memory`]).
 

@@ -24,6 +24,3 @@ mod ts;
 
 #[cfg(feature = "schema")]
 pub use ts::typescript;
-
-/// The version of the socket's messages.
-pub const VERSION: u32 = 2;

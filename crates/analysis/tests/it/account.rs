@@ -39,6 +39,13 @@ fn check(report: &Report, record: &GameRecord, what: &str) {
     }
     assert!(report.moments.len() <= 3 * report.seats.len(), "{what}");
     assert!(report.moments.iter().all(|moment| !moment.words.is_empty()), "{what}");
+    // Who is called the winner has won: a sure win may be given away later.
+    let shares = report.steps.last().map_or(&[][..], |last| &last.shares[..]);
+    for (seat, share) in shares.iter().enumerate() {
+        let claim = format!("the win was {{seat's:{seat}}}");
+        let claimed = report.moments.iter().any(|moment| moment.words.contains(&claim));
+        assert!(!claimed || *share > 0.999, "{what}: {claim}");
+    }
 }
 
 /// Every game with the usual number of players, and with more where it takes more.
