@@ -241,7 +241,7 @@ mod tests {
             let entry = parlour_games::find("outwit").expect("a game");
             let created = Created::new(entry, Vec::new(), vec![person; 2], maker);
             let (id, created) = (TableId(name.to_owned()), Created { clock, ..created });
-            hub.found(id.clone(), created).await.expect("a table");
+            hub.store_table(id.clone(), created).await.expect("a table");
             hub.open(&id, None).await.expect("it is there");
             id
         };

@@ -487,7 +487,7 @@ impl Hub {
             }
             (created.seed, created.sealed) = (Some(seed.clone()), true);
             let broken = |_| Refusal::new("no-rematch", "This game cannot be played again.");
-            let (_, append) = Table::found(id.clone(), created, now).map_err(broken)?;
+            let (_, append) = Table::set_up(id.clone(), created, now).map_err(broken)?;
             Ok((vec![Event::Rematched { table: id.clone() }], Some(append)))
         })
         .await?;
@@ -509,14 +509,14 @@ impl Hub {
         let name = self.name(visitor).await?;
         let mut created = setup::plan(wanted, &visitor.id, &name, visitor.invitation_hash(&id))?;
         (created.seed, created.sealed) = (Some(secret::random_secret()), true);
-        self.found(id.clone(), created).await?;
+        self.store_table(id.clone(), created).await?;
         self.open_from(&id, None, Some(network)).await?;
         Ok(id)
     }
 
     /// Stores a new table.
-    pub(crate) async fn found(&self, id: TableId, created: Created) -> Result<(), Error> {
-        let (table, append) = Table::found(id, created, self.time.now())?;
+    pub(crate) async fn store_table(&self, id: TableId, created: Created) -> Result<(), Error> {
+        let (table, append) = Table::set_up(id, created, self.time.now())?;
         self.store_new(table.entry.id, append).await
     }
 
@@ -531,7 +531,7 @@ impl Hub {
         let founded = id.clone();
         let play = move || {
             let (created, events) = record::read(&main_line(&text), &maker)?;
-            let (table, mut append) = Table::found(founded, created, now)?;
+            let (table, mut append) = Table::set_up(founded, created, now)?;
             let (_, more) = table.with(now, events)?;
             append.events.extend(more.events);
             append.index = more.index;

@@ -297,7 +297,7 @@ mod tests {
         let seats = vec![Plan::Computer { level: Level::new(1) }; 2];
         let created = Created::new(entry, Vec::new(), seats, VisitorId("v".to_owned()));
         let id = TableId("t".to_owned());
-        hub.found(id.clone(), created).await.expect("a table");
+        hub.store_table(id.clone(), created).await.expect("a table");
         let handle = hub.open(&id, None).await.expect("it is there");
         let now = moment(&handle.table().expect("a table"));
         for action in [Some("a1a1".to_owned()), Some("nonsense".to_owned()), None] {

@@ -286,7 +286,7 @@ fn computer(table: &Table, actor: Actor<'_>, seat: Seat, level: Level) -> Decisi
             }
         }
     }
-    let for_absent = !own && matches!(chair.holder, Holder::Person(_));
+    let for_absent = !own && chair.is_persons();
     Ok(vec![Event::Computer { seat: seat.0, level, for_absent }])
 }
 
@@ -384,7 +384,7 @@ pub fn may_offer_draw(table: &Table, visitor: &VisitorId) -> bool {
     let in_play = || table.chairs.iter().filter(|chair| !chair.out);
     table.entry.draws
         && table.status() == Status::Playing
-        && in_play().all(|chair| matches!(chair.holder, Holder::Person(_)))
+        && in_play().all(Chair::is_persons)
         && in_play().any(|chair| chair.owner() == Some(visitor))
 }
 
@@ -445,7 +445,7 @@ fn take_back(table: &Table, actor: Actor<'_>) -> Decision {
     let seats = own_seats(table, actor)?;
     let seat = speaking_seat(table, &seats).0;
     let (to, mut agreed) = match &table.take_back {
-        Some(asked) => (asked.to, asked.agreed.clone()),
+        Some(asked) => (asked.to, asked.proposal.agreed.clone()),
         None => {
             let none = || {
                 let message = "There is no move of yours to take back, or something was rolled \

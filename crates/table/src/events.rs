@@ -212,7 +212,8 @@ pub enum Event {
         seat: u8,
     },
     /// A visitor's seats went to another device.
-    Moved {
+    #[serde(rename = "moved")]
+    SeatsTransferred {
         /// From this visitor.
         from: VisitorId,
         /// To this one.
@@ -399,7 +400,7 @@ mod tests {
             Event::Stood { .. } => 2,
             Event::Computer { .. } => 3,
             Event::Returned { .. } => 4,
-            Event::Moved { .. } => 5,
+            Event::SeatsTransferred { .. } => 5,
             Event::Renamed { .. } => 6,
             Event::Acted { .. } => 7,
             Event::Resumed { .. } => 8,

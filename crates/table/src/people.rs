@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlour_core::Seat;
 
-use crate::events::{Event, Level, Person};
+use crate::events::{Level, Person};
 use crate::stored::VisitorId;
 use crate::{Broken, Table};
 
@@ -60,6 +60,20 @@ impl Chair {
         self.person().and_then(|person| person.visitor.as_ref())
     }
 
+    /// Whether a person moves for the seat now.
+    pub fn is_persons(&self) -> bool {
+        matches!(self.holder, Holder::Person(_))
+    }
+
+    /// Its player resigned or ran out of time; a computer plays on where the game does.
+    pub(crate) fn drop_out(&mut self, substitute: Option<Level>) {
+        self.out = true;
+        if let Some(level) = substitute {
+            self.left = self.person().cloned();
+            self.holder = Holder::Computer { level, keeps_for: None };
+        }
+    }
+
     fn person_mut(&mut self) -> Option<&mut Person> {
         match &mut self.holder {
             Holder::Open => None,
@@ -70,66 +84,19 @@ impl Chair {
 }
 
 impl Table {
-    /// Follows an event about seats and the people on them.
-    pub(crate) fn seat_people(&mut self, event: &Event) -> Result<(), Broken> {
-        let seat = match event {
-            Event::Sat { seat, .. }
-            | Event::Stood { seat }
-            | Event::Computer { seat, .. }
-            | Event::Returned { seat }
-            | Event::Resigned { seat, .. }
-            | Event::Flagged { seat, .. } => Seat(*seat),
-            Event::Moved { from, to, invitation } => {
-                self.hand_over(from, to, invitation);
-                return Ok(());
-            }
-            Event::Renamed { visitor, name } => {
-                self.rename(visitor, name);
-                return Ok(());
-            }
-            _ => return Err(Broken::new("not an event of seats".to_owned())),
-        };
-        self.chair(seat)?;
-        let ply = self.ply();
-        let chair = &mut Arc::make_mut(&mut self.chairs)[seat.index()];
-        match event {
-            Event::Sat { visitor, name, invitation, .. } => {
-                let (visitor, name) = (Some(visitor.clone()), name.clone());
-                chair.holder = Holder::Person(Person { visitor, name, own_name: false });
-                self.invite(invitation);
-            }
-            Event::Stood { .. } => chair.holder = Holder::Open,
-            Event::Computer { level, for_absent, .. } => {
-                let keeps_for = chair.person().cloned();
-                chair.taken_at = for_absent.then_some(ply);
-                chair.holder = Holder::Computer { level: *level, keeps_for };
-            }
-            Event::Returned { .. } => {
-                if let Some(person) = chair.person().cloned() {
-                    chair.holder = Holder::Person(person);
-                }
-            }
-            Event::Resigned { substitute, .. } | Event::Flagged { substitute, .. } => {
-                chair.out = true;
-                if let Some(level) = *substitute {
-                    chair.left = chair.person().cloned();
-                    chair.holder = Holder::Computer { level, keeps_for: None };
-                }
-                (self.draw, self.take_back) = (None, None);
-            }
-            _ => {}
-        }
-        Ok(())
+    pub(crate) fn chair_mut(&mut self, seat: u8) -> Result<&mut Chair, Broken> {
+        self.chair(Seat(seat))?;
+        Ok(&mut Arc::make_mut(&mut self.chairs)[usize::from(seat)])
     }
 
     /// An invitation that opens the table from now on. A person who sits down again brings the same.
-    fn invite(&mut self, invitation: &str) {
+    pub(crate) fn invite(&mut self, invitation: &str) {
         if !self.invitations.iter().any(|known| known == invitation) {
             self.invitations.push(invitation.to_owned());
         }
     }
 
-    fn hand_over(&mut self, from: &VisitorId, to: &VisitorId, invitation: &str) {
+    pub(crate) fn transfer_seats(&mut self, from: &VisitorId, to: &VisitorId, invitation: &str) {
         for person in Arc::make_mut(&mut self.chairs).iter_mut().filter_map(Chair::person_mut) {
             if person.visitor.as_ref() == Some(from) {
                 person.visitor = Some(to.clone());
@@ -143,7 +110,7 @@ impl Table {
         (self.draw, self.take_back) = (None, None);
     }
 
-    fn rename(&mut self, visitor: &VisitorId, name: &str) {
+    pub(crate) fn rename(&mut self, visitor: &VisitorId, name: &str) {
         for person in Arc::make_mut(&mut self.chairs).iter_mut().filter_map(Chair::person_mut) {
             if person.visitor.as_ref() == Some(visitor) && !person.own_name {
                 person.name = name.to_owned();

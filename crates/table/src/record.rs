@@ -327,7 +327,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
 pub fn table(text: &str) -> Result<Table, Refusal> {
     let (created, events) = read(text, &VisitorId("record".to_owned()))?;
     let broken = |_| Refusal::new("bad-record", "The record makes no game.");
-    let (mut table, _) = Table::found(TableId("record".to_owned()), created, 0).map_err(broken)?;
+    let (mut table, _) = Table::set_up(TableId("record".to_owned()), created, 0).map_err(broken)?;
     for event in &events {
         table.apply(0, event).map_err(broken)?;
     }

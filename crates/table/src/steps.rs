@@ -105,7 +105,7 @@ pub fn next(table: &Table, pace: Pace, now: i64) -> Next {
 /// Whether the throw is a person's. A draw of something hidden is the table's own: there is nothing
 /// in it to throw.
 pub fn own_throw(table: &Table) -> bool {
-    let person = |seat: Seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_));
+    let person = |seat: Seat| table.chairs[seat.index()].is_persons();
     !table.entry.secrets && table.session.thrower().is_some_and(person)
 }
 

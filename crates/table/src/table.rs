@@ -12,7 +12,7 @@ use parlour_games::{Description, Entry, Session};
 
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
-use crate::events::{Clock, Created, Event, Level, Plan};
+use crate::events::{Clock, Created, Event, Level, Person, Plan};
 use crate::listing::Status;
 use crate::people::{Chair, Holder};
 use crate::plies::{Plies, Ply};
@@ -38,10 +38,17 @@ pub struct Said {
 pub struct Proposal {
     /// The seat that proposed it.
     pub seat: Seat,
-    /// For a take-back: the number of actions to be left.
-    pub to: u32,
     /// The visitors who are for it.
     pub agreed: Vec<VisitorId>,
+}
+
+/// A take-back that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakeBackRequest {
+    /// The number of actions to be left.
+    pub to: u32,
+    /// Who asked, and who agreed.
+    pub proposal: Proposal,
 }
 
 /// How a game ended.
@@ -121,7 +128,7 @@ pub struct Table {
     /// A draw on offer.
     pub draw: Option<Proposal>,
     /// A take-back asked for.
-    pub take_back: Option<Proposal>,
+    pub take_back: Option<TakeBackRequest>,
     /// The seats whose players want a rematch.
     pub rematch_wanted: Vec<Seat>,
     /// The table of the rematch.
@@ -260,16 +267,44 @@ impl Table {
             }
             Event::DrawOffered { seat } => {
                 let (seat, owner) = self.proposer(*seat)?;
-                let new = Proposal { seat, to: 0, agreed: Vec::new() };
+                let new = Proposal { seat, agreed: Vec::new() };
                 self.draw.get_or_insert(new).agreed.extend(owner);
             }
             Event::TakeBackAsked { seat, to } => {
                 let (seat, owner) = self.proposer(*seat)?;
-                let new = Proposal { seat, to: *to, agreed: Vec::new() };
-                self.take_back.get_or_insert(new).agreed.extend(owner);
+                let proposal = Proposal { seat, agreed: Vec::new() };
+                let request = TakeBackRequest { to: *to, proposal };
+                self.take_back.get_or_insert(request).proposal.agreed.extend(owner);
             }
             Event::Declined { .. } => (self.draw, self.take_back) = (None, None),
-            seating => self.seat_people(seating)?,
+            Event::Sat { seat, visitor, name, invitation } => {
+                let (visitor, name) = (Some(visitor.clone()), name.clone());
+                let person = Person { visitor, name, own_name: false };
+                self.chair_mut(*seat)?.holder = Holder::Person(person);
+                self.invite(invitation);
+            }
+            Event::Stood { seat } => self.chair_mut(*seat)?.holder = Holder::Open,
+            Event::Computer { seat, level, for_absent } => {
+                let ply = self.ply();
+                let chair = self.chair_mut(*seat)?;
+                chair.taken_at = for_absent.then_some(ply);
+                let keeps_for = chair.person().cloned();
+                chair.holder = Holder::Computer { level: *level, keeps_for };
+            }
+            Event::Returned { seat } => {
+                let chair = self.chair_mut(*seat)?;
+                if let Some(person) = chair.person().cloned() {
+                    chair.holder = Holder::Person(person);
+                }
+            }
+            Event::Resigned { seat, substitute } | Event::Flagged { seat, substitute } => {
+                self.chair_mut(*seat)?.drop_out(*substitute);
+                (self.draw, self.take_back) = (None, None);
+            }
+            Event::SeatsTransferred { from, to, invitation } => {
+                self.transfer_seats(from, to, invitation);
+            }
+            Event::Renamed { visitor, name } => self.rename(visitor, name),
         }
         Ok(())
     }
@@ -434,8 +469,7 @@ impl Table {
     pub fn running(&self) -> Option<Seat> {
         match (self.status(), self.session.turn()) {
             (Status::Playing, Turn::Player(seat)) => {
-                let person = matches!(self.chairs[seat.index()].holder, Holder::Person(_));
-                person.then_some(seat)
+                self.chairs[seat.index()].is_persons().then_some(seat)
             }
             _ => None,
         }
@@ -513,7 +547,7 @@ impl Table {
     }
 
     /// A new table and what to store for it.
-    pub fn found(id: TableId, created: Created, at: i64) -> Result<(Table, Append), Broken> {
+    pub fn set_up(id: TableId, created: Created, at: i64) -> Result<(Table, Append), Broken> {
         let table = Table::create(id.clone(), created.clone(), at)?;
         let events = vec![Event::Created(created)];
         let (index, sitters) = (table.index(), Some(table.sitters()));

@@ -139,7 +139,7 @@ pub(crate) async fn claim(guest: Guest, Body(claim): Body<Claim>) -> Result<Json
             return Err(Refusal::new("used", "This code has been used already."));
         }
         let (from, to) = (ticket.visitor.clone(), guest.visitor.id.clone());
-        Ok(vec![Event::Moved { from, to, invitation: invitation.clone() }])
+        Ok(vec![Event::SeatsTransferred { from, to, invitation: invitation.clone() }])
     };
     guest.app.hub.change(&handle, moved).await?;
     // Only now: whatever failed until here can be tried again. What is left of a code whose seats have

@@ -48,7 +48,7 @@ pub(crate) fn found(name: &str, at: i64) -> (Table, Append) {
     let mut wanted = new_table("outwit", vec![me(), NewSeat::Open]);
     wanted.public = true;
     let created = plan(wanted, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
-    Table::found(id(name), created, at).expect("a table")
+    Table::set_up(id(name), created, at).expect("a table")
 }
 
 pub(crate) fn say(table: &Table, text: &str) -> (Table, Append) {
@@ -213,7 +213,7 @@ async fn pulses(store: &dyn Store) {
 /// A table and everything that happened there, stored.
 async fn store_table(store: &dyn Store, name: &str, wanted: NewTable, actions: usize) {
     let created = plan(wanted, &visitor("ann"), "Ann", "invitation".to_owned()).expect("a plan");
-    let (mut table, first) = Table::found(id(name), created, 100).expect("a table");
+    let (mut table, first) = Table::set_up(id(name), created, 100).expect("a table");
     store.append(vec![first]).await.expect("a new table");
     for _ in 0..actions {
         let action = table.session.sample(&mut seeded(1)).expect("it is not over");
@@ -255,7 +255,7 @@ async fn clearing_imports(store: &dyn Store) {
     let text = format!("parlour: 1\ngame: outwit\nactions:\n{}", game.session.legal()[0]);
     for (name, keep) in [("import", false), ("kept-import", true)] {
         let (created, mut events) = record::read(&text, &visitor("ann")).expect("a record");
-        let (table, first) = Table::found(id(name), created, 100).expect("a table");
+        let (table, first) = Table::set_up(id(name), created, 100).expect("a table");
         store.append(vec![first]).await.expect("a new table");
         if keep {
             events.push(Event::Kept { visitor: visitor("bob") });

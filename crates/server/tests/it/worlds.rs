@@ -124,7 +124,7 @@ async fn server(worlds: &[Table], clock: &ManualTime) -> TestServer {
     let file = folder.path().join("parlour.db");
     let store = SqliteStore::open(&file).await.expect("opens");
     for world in worlds {
-        let (table, first) = Table::found(world.id.clone(), created(), 0).expect("a table");
+        let (table, first) = Table::set_up(world.id.clone(), created(), 0).expect("a table");
         let actions = world.plies.iter().map(|ply| ply.action.clone());
         let acted = actions.map(|action| Event::Acted { action }).collect();
         let (_, then) = table.with(0, acted).expect("legal");

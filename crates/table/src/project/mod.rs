@@ -17,12 +17,12 @@ pub use self::seats::{
     ChatLine, Offers, Rights, SeatView, Sitter, You, clocks, may_ask_hint, offers, recent_talk,
     seats, talk, watchers, you,
 };
+use crate::Table;
 use crate::events::Clock;
 use crate::listing::Status;
 use crate::steps::own_throw;
 use crate::stored::{TableId, VisitorId};
 use crate::table::Ending;
-use crate::{Holder, Table};
 
 /// Who has a page of a table open.
 pub trait Presence: Sync {
@@ -246,8 +246,7 @@ impl<'a> View<'a> {
     pub fn guide(&self, picked: &[u16]) -> Option<Label> {
         let (table, viewer) = (self.table, self.viewer);
         let playing = table.status() == Status::Playing;
-        let person = seat_of(viewer)
-            .is_some_and(|seat| matches!(table.chairs[seat.index()].holder, Holder::Person(_)));
+        let person = seat_of(viewer).is_some_and(|seat| table.chairs[seat.index()].is_persons());
         let theirs = table.turn() != Turn::Chance || own_throw(table);
         if playing && person && theirs { table.session.instruction(viewer, picked) } else { None }
     }

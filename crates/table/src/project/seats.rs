@@ -163,7 +163,7 @@ pub fn clocks(table: &Table, now: i64) -> Option<Vec<i64>> {
 pub fn offers(table: &Table) -> Offers {
     Offers {
         draw: table.draw.as_ref().map(|offer| offer.seat.0),
-        take_back: table.take_back.as_ref().map(|asked| asked.seat.0),
+        take_back: table.take_back.as_ref().map(|asked| asked.proposal.seat.0),
         wants_rematch: table.wanting_rematch().map(|seat| seat.0).collect(),
         rematch: table.rematch.as_ref().map(|id| id.0.clone()),
     }

@@ -150,7 +150,7 @@ impl World {
         let mut created =
             plan(wanted, &people[0], "maker", "invitation".to_owned()).expect("a table");
         created.seed = Some(format!("seed {}", self.rng.next_u64()));
-        let (_, append) = Table::found(id.clone(), created, self.now).expect("a table");
+        let (_, append) = Table::set_up(id.clone(), created, self.now).expect("a table");
         assert_eq!(self.store.append(&append, &mut self.rng), Outcome::Stored);
         for visitor in people {
             let process = self.draw(self.processes.len());

@@ -10,7 +10,7 @@ fn found(name: &str) -> (Table, Append) {
     let entry = parlour_games::find("outwit").expect("a game");
     let (seats, maker) = (vec![Plan::Open, Plan::Open], VisitorId("v".to_owned()));
     let created = Created::new(entry, Vec::new(), seats, maker);
-    Table::found(TableId(name.to_owned()), created, 0).expect("a table")
+    Table::set_up(TableId(name.to_owned()), created, 0).expect("a table")
 }
 
 fn said(table: &Table) -> (Table, Append) {
