@@ -89,6 +89,24 @@ const moment = { pieces: [], marks: [], facts: [] };
 
 const handEnd = { ...last(0), card: { points: [], ends: "hand" } };
 
+test("a move in steps is shown one step after another", () => {
+  const session = seated();
+  const seeds = (site: number, count: number) =>
+    ({ site, kind: "seed", owner: null, face: "", count, heap: true, name: "seeds" }) as never;
+  const board = (...counts: number[]) =>
+    ({ pieces: counts.map((count, site) => seeds(site, count)), marks: [], facts: [] }) as never;
+  socket().tell({ ply: 1, last: last(0), picture: board(2, 0, 0) });
+  vi.advanceTimersByTime(2000);
+  const steps = [1, 2].map((to) => ({ type: "go" as const, from: 0, to }));
+  socket().tell({ ply: 2, last: { ...last(1), steps }, picture: board(0, 1, 1) });
+  const counts = () => session.state.get().shown?.picture.pieces.map((piece) => piece.count);
+  expect(counts()).toEqual([1, 1, 0]);
+  vi.advanceTimersByTime(300);
+  expect(counts()).toEqual([0, 1, 1]);
+  expect(session.state.get().shown?.ply).toBe(2);
+  session.close();
+});
+
 test("the end of a hand stays until it was seen", () => {
   const session = seated();
   socket().tell({ ply: 1, last: last(0) });

@@ -21,7 +21,7 @@ export const plain: Theme = {
   piece: (piece, site) => (
     <>
       <Body piece={piece} site={site} />
-      {piece.count > 1 && <Count count={piece.count} r={pieceRadius(site)} />}
+      {(piece.heap || piece.count > 1) && <Count count={piece.count} r={pieceRadius(site)} />}
     </>
   ),
   mark: (mark, site) => <circle class={`sign-${mark.kind}`} r={inner(site.shape) * 0.22} />,

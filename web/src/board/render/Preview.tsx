@@ -40,8 +40,8 @@ export const Preview = memo(
 export function Ways({ theme, layout, picture, choice }: Layers & { choice: Choice }) {
   return (
     <>
-      {wayArrows(theme, layout, picture, choice).map(({ from, path }) => (
-        <path key={from} class="way" d={path} />
+      {wayArrows(theme, layout, picture, choice).map((path) => (
+        <path key={path} class="way" d={path} />
       ))}
     </>
   );

@@ -25,10 +25,7 @@ export function wayArrows(theme: Theme, layout: Layout, picture: Picture, choice
     const front = frontOf(theme, layout, picture, way.from) ?? { x: 0, y: 0 };
     const from = at(layout, way.from);
     const start = { x: from.x + front.x, y: from.y + front.y };
-    return {
-      from: way.from,
-      path: arrow(start, at(layout, way.to), goal ? inner(goal.shape) * 0.22 : 4),
-    };
+    return arrow(start, at(layout, way.to), goal ? inner(goal.shape) * 0.22 : 4);
   });
 }
 

@@ -37,6 +37,12 @@ test("changes move one piece of a heap, replace and take away", () => {
   expect(applied(before, joins).pieces).toEqual([man(0), man(1, 2)]);
 });
 
+test("a seed joins the heap that it goes to, and an empty heap stays", () => {
+  const heap = (site: number, count: number) => ({ ...man(site, count), heap: true });
+  const sown = applied(picture(heap(0, 1), heap(1, 3)), [{ type: "go", from: 0, to: 1 }]);
+  expect(sown.pieces).toEqual([heap(0, 0), heap(1, 4)]);
+});
+
 test("a man just laid is seen while the man to be taken is chosen", () => {
   const lay = { type: "put" as const, piece: man(4), after: 1 };
   const take = (site: number) => ({ type: "take" as const, site });

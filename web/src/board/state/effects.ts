@@ -27,8 +27,9 @@ function change(pieces: Piece[], effect: Effect): Piece[] {
       const at = pieces.findIndex((piece) => piece.site === effect.from);
       const piece = pieces[at];
       if (!piece) return pieces;
+      // A heap stays when it is empty: its 0 is to be seen.
       const rest =
-        piece.count > 1
+        piece.heap || piece.count > 1
           ? pieces.map((other, i) => (i === at ? { ...piece, count: piece.count - 1 } : other))
           : pieces.filter((_, i) => i !== at);
       return join(rest, { ...piece, site: effect.to, count: 1 });

@@ -2,6 +2,7 @@
 // is seen before the move that follows it.
 import { settings, still } from "../../app/settings.ts";
 import { Store } from "../../app/store.ts";
+import { applied } from "../../board/state/effects.ts";
 import { merge, type News, type WholeView } from "../merge.ts";
 
 export interface Shown {
@@ -29,8 +30,25 @@ const MOST_WAITING = 60;
 /** The same for what happened while nobody looked. */
 const MOST_UNSEEN = 6;
 
+/** A step of a move stays this long before the next, in milliseconds. */
+const STEP = 260;
+
+/** A view on its way to the screen: of a whole move, or of a step of it. */
+type Waiting = WholeView & { step?: true };
+
+/** What is shown of a move that goes step by step, before its last: a board for each step. */
+export function stepsTo(before: WholeView | null, view: WholeView): Waiting[] {
+  const steps = view.last?.steps ?? [];
+  if (!before || view.ply !== before.ply + 1) return [];
+  return steps.slice(0, -1).map((_, i) => {
+    const picture = applied(before.picture, steps.slice(0, i + 1));
+    return { ...view, ply: before.ply, picture, choices: [], moment: null, step: true };
+  });
+}
+
 /** How long a view stays on the screen before the next, in milliseconds. */
-export function dwell(view: WholeView, before: WholeView | null, calm: boolean): number {
+export function dwell(view: Waiting, before: WholeView | null, calm: boolean): number {
+  if (view.step) return calm ? 0 : STEP;
   if (!before || view.ply <= before.ply) return 0;
   const chance = view.last?.by === null;
   return calm ? (chance ? 700 : 350) : chance ? 1150 : 620;
@@ -44,7 +62,7 @@ export class Timeline {
     moment: false,
     missed: null,
   });
-  private queue: WholeView[] = [];
+  private queue: Waiting[] = [];
   private timer = 0;
 
   close() {
@@ -74,7 +92,7 @@ export class Timeline {
       this.stopWaiting();
       this.set({ shown: view, missed: null });
     } else {
-      this.queue.push(view);
+      this.queue.push(...stepsTo(latest, view), view);
       this.pump();
     }
     return view;
