@@ -245,6 +245,20 @@ pub fn read_number<T: TryFrom<u32>>(
     })
 }
 
+/// `N` numbers with commas between, such as the contents of all pits; `what` names one of them.
+pub fn read_numbers<T: TryFrom<u32>, const N: usize>(
+    text: &str,
+    what: &str,
+    range: RangeInclusive<u32>,
+) -> Result<[T; N], NotationError> {
+    let numbers = text.split(',').map(|part| read_number(part, what, range.clone()));
+    let numbers: Vec<T> = numbers.collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|numbers: Vec<T>| {
+        let message = format!("{N} numbers are needed, not {}", numbers.len());
+        NotationError::syntax(text, message)
+    })
+}
+
 /// A player by number, from 1.
 pub fn read_player(text: &str, players: u8) -> Result<Seat, NotationError> {
     let number: u8 = read_number(text, "the player to act", 1..=u32::from(players))?;
@@ -254,6 +268,19 @@ pub fn read_player(text: &str, players: u8) -> Result<Seat, NotationError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_numbers_are_read_only_if_all_are_there() {
+        let read = |text| read_numbers::<u8, 3>(text, "a pit", 0..=48);
+        assert_eq!(read("4,0,12"), Ok([4, 0, 12]));
+        for (text, said) in [
+            ("4,0", "3 numbers are needed, not 2"),
+            ("4,,1", "a pit is a whole number from 0 to 48"),
+            ("4,49,1", "a pit is a whole number from 0 to 48"),
+        ] {
+            assert_eq!(read(text).expect_err(text).message, said);
+        }
+    }
 
     #[test]
     fn numbers_and_players_are_read_in_one_form_only() {

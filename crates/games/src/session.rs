@@ -71,6 +71,8 @@ pub trait Session: Any + Send + Sync {
     fn id(&self) -> &'static str;
     /// How many players sit here.
     fn seats(&self) -> u8;
+    /// Whether a player may know what others do not.
+    fn has_secrets(&self) -> bool;
     /// All options with their values.
     fn options(&self) -> OptionValues;
     /// Who acts next.
@@ -277,6 +279,10 @@ impl<G: Playable> Session for Running<G> {
 
     fn seats(&self) -> u8 {
         self.game.seats()
+    }
+
+    fn has_secrets(&self) -> bool {
+        !G::OPEN
     }
 
     fn options(&self) -> OptionValues {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use parlour_search::{Budget, LEVELS, Level, Settings};
 
+use crate::Session;
 use crate::did_you_mean::{nearest, shown};
 
 /// Who plays, in a text such as `level:5`, `uct:nodes=1000` or `random`.
@@ -35,6 +36,15 @@ impl Spec {
     /// The game's best engine within these limits.
     pub fn best_within(budget: Budget) -> Self {
         Spec::Engine { name: BEST.to_owned(), budget, settings: Settings::default() }
+    }
+
+    /// The player that makes hints: the game's best engine. A node limit ends its search, so that the same
+    /// position gets the same hint; the time limit is for a busy machine only. Both are divided by `parts`.
+    pub fn hint(session: &dyn Session, parts: u64) -> Self {
+        // With secrets a node is a whole simulation.
+        let nodes = if session.has_secrets() { 20_000 } else { 150_000 };
+        let (nodes, time) = (nodes / parts.max(1), Duration::from_millis(2000 / parts.max(1)));
+        Spec::best_within(Budget { nodes: Some(nodes), time: Some(time), depth: None })
     }
 
     /// The engine that this stands for, with its budget and settings, where a game
@@ -314,6 +324,15 @@ mod tests {
         ] {
             let error = refused(typed);
             assert!(error.contains(said), "{typed}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_node_limit_ends_the_search_for_a_hint() {
+        for game in crate::all() {
+            let session = (game.open)(&Default::default()).expect("a game");
+            let Spec::Engine { budget, .. } = Spec::hint(&*session, 1) else { panic!("an engine") };
+            assert!(budget.nodes.is_some(), "{}", game.id);
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use parlour_core::rng::seeded;
 use parlour_core::{NotationError, Turn};
-use parlour_games::{Player, Session, Spec, find, search_once};
+use parlour_games::{Player, Session, Spec, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use crate::course::{ENGINE, Exercise, Mistake};
@@ -288,8 +288,7 @@ impl Engine {
 
     /// The engine's move.
     fn choose(&mut self, session: &dyn Session) -> Option<String> {
-        let secrets = find(session.id()).is_some_and(|game| game.secrets);
-        let nodes = Some(if secrets { SIMULATIONS } else { NODES });
+        let nodes = Some(if session.has_secrets() { SIMULATIONS } else { NODES });
         let budget = Budget { nodes, ..Budget::default() };
         if self.0.is_none() {
             self.0 = session.player(&Spec::best_within(budget), 1).ok();

@@ -68,37 +68,6 @@ pub trait Heuristics: Game {
         let _ = state;
         None
     }
-}
-
-/// How many random games stand for an estimate where a game has none.
-const PLAYOUTS: u32 = 64;
-
-/// The shares of two players of whom the first has `share`.
-pub fn two_shares(share: f64) -> PerSeat<f32> {
-    let mut shares = PerSeat::new(2, share as f32);
-    shares[Seat(1)] = 1.0 - share as f32;
-    shares
-}
-
-/// Which engines play a game, and how each level plays: decisions about the product, which another
-/// program could make otherwise.
-pub trait Engines: Heuristics {
-    /// The parameters of [`EngineKind::alpha_beta`].
-    fn alpha_beta(&self) -> Params {
-        Params::DEFAULT
-    }
-
-    /// The engines that can play this game with these options, the best first. An open game of two
-    /// without chance that has an evaluation names [`EngineKind::alpha_beta`] here, and has eight levels.
-    fn engines(&self) -> Vec<EngineKind<Self>> {
-        vec![EngineKind::uct()]
-    }
-
-    /// How each level plays, the weakest first. The default is a ladder of node limits for the first
-    /// engine.
-    fn levels(&self) -> [Level; LEVELS] {
-        Level::ladder(self.engines().first().map_or("uct", |kind| kind.name))
-    }
 
     /// The game's solution, where there is one.
     fn solution(&self) -> Option<Solution<Self>> {
@@ -141,9 +110,40 @@ pub trait Engines: Heuristics {
         Vec::new()
     }
 
-    /// Where the secrets lie that [`Engines::secret_odds`] is about, with their owners.
+    /// Where the secrets lie that [`Heuristics::secret_odds`] is about, with their owners.
     fn secret_sites(&self, state: &Self::State) -> Vec<(Seat, SiteId)> {
         let _ = state;
         Vec::new()
+    }
+}
+
+/// How many random games stand for an estimate where a game has none.
+const PLAYOUTS: u32 = 64;
+
+/// The shares of two players of whom the first has `share`.
+pub fn two_shares(share: f64) -> PerSeat<f32> {
+    let mut shares = PerSeat::new(2, share as f32);
+    shares[Seat(1)] = 1.0 - share as f32;
+    shares
+}
+
+/// Which engines play a game, and how each level plays: decisions about the product, which another
+/// program could make otherwise.
+pub trait Engines: Heuristics {
+    /// The parameters of [`EngineKind::alpha_beta`].
+    fn alpha_beta(&self) -> Params {
+        Params::DEFAULT
+    }
+
+    /// The engines that can play this game with these options, the best first. An open game of two
+    /// without chance that has an evaluation names [`EngineKind::alpha_beta`] here, and has eight levels.
+    fn engines(&self) -> Vec<EngineKind<Self>> {
+        vec![EngineKind::uct()]
+    }
+
+    /// How each level plays, the weakest first. The default is a ladder of node limits for the first
+    /// engine.
+    fn levels(&self) -> [Level; LEVELS] {
+        Level::ladder(self.engines().first().map_or("uct", |kind| kind.name))
     }
 }

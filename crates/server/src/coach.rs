@@ -6,7 +6,7 @@
 use parlour_analysis::coach::{CoachVerdict, Values};
 use parlour_analysis::reasons::{reasons_against, reasons_for};
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_games::{Choice, Session, TextLine};
+use parlour_games::{Choice, Session, Spec, TextLine};
 use parlour_search::Certainty;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
@@ -16,7 +16,7 @@ use parlour_wire::socket::{self, MoveFact, MoveVerdict, Reply, ServerMessage};
 use crate::app::App;
 use crate::error::Error;
 use crate::fairness::Claimant;
-use crate::hints::{has_secrets, hint_move, player_with, search};
+use crate::hints::{hint_move, search};
 
 /// A search with secrets says enough of a move after this number of visits.
 const VISITS: u64 = 200;
@@ -49,13 +49,13 @@ pub(crate) async fn judge(
     session: Box<dyn Session>,
 ) -> Result<ServerMessage, Error> {
     let Turn::Player(mover) = session.turn() else { return Ok(fine(question)) };
-    let spec = player_with(&*session, PARTS);
+    let spec = Spec::hint(&*session, PARTS);
     let Question { claimant, table, action, .. } = &question;
     let lines = search(&app, claimant, table, session.clone(), spec).await?;
     let Some(best) = lines.first() else { return Ok(fine(question)) };
     let (made, best_value) = match lines.iter().find(|line| line.moves[0] == *action) {
         Some(line) => (known(&*session, line), Some(best.value)),
-        None if has_secrets(&*session) => (None, None),
+        None if session.has_secrets() => (None, None),
         // Both moves are valued in the same way: values of unlike searches differ by more than the moves.
         None => {
             let value = |action| value_after(&app, &question, &*session, mover, action);
@@ -64,7 +64,7 @@ pub(crate) async fn judge(
     };
     let Some((made, best_value)) = made.zip(best_value) else { return Ok(fine(question)) };
     // What follows in a game with secrets may depend on what the mover does not know.
-    let dice = !has_secrets(&*session) && after(&*session, action).turn() == Turn::Chance;
+    let dice = !session.has_secrets() && after(&*session, action).turn() == Turn::Chance;
     let values = Values {
         made: made.value,
         best: best_value,
@@ -85,7 +85,7 @@ pub(crate) async fn judge(
 
 /// What is known of a move from a line of the search.
 fn known(session: &dyn Session, line: &TextLine) -> Option<Made> {
-    let sure = !has_secrets(session) || line.visits >= VISITS;
+    let sure = !session.has_secrets() || line.visits >= VISITS;
     let sure = sure || line.certainty != Certainty::Estimated;
     sure.then(|| Made { value: line.value, reply: line.moves.get(1).cloned() })
 }
@@ -129,7 +129,7 @@ async fn share(
     if session.turn() == Turn::Chance {
         return Ok(None);
     }
-    let spec = player_with(&*session, parts);
+    let spec = Spec::hint(&*session, parts);
     let Question { claimant, table, .. } = question;
     let lines = search(app, claimant, table, session, spec).await?;
     let made =
@@ -160,7 +160,7 @@ fn explain(
     if said != socket::CoachVerdict::GivesAway {
         return MoveVerdict { lost, best, why, ..plain(question, said) };
     }
-    let reply = made.reply.filter(|_| !has_secrets(session));
+    let reply = made.reply.filter(|_| !session.has_secrets());
     let reply = reply.and_then(|reply| answer(&*after(session, &question.action), mover, &reply));
     let against = facts(reasons_against(session, &question.action));
     MoveVerdict { lost, against, reply, best, why, ..plain(question, said) }

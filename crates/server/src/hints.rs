@@ -1,12 +1,11 @@
 //! Hints: what the computer thinks of somebody's moves.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
 use parlour_analysis::reasons::reasons_for;
 use parlour_core::{Turn, Viewer};
-use parlour_games::{Choice, Session, Spec, TextLine, find};
-use parlour_search::{Budget, Certainty};
+use parlour_games::{Choice, Session, Spec, TextLine};
+use parlour_search::Certainty;
 use parlour_table::commands::Refusal;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
@@ -32,7 +31,7 @@ pub(crate) async fn think(
         Turn::Player(seat) => session.choices(Viewer::Seat(seat)),
         _ => Vec::new(),
     };
-    let spec = player(&*session);
+    let spec = Spec::hint(&*session, 1);
     let lines = search(&app, &claimant, &table, session.clone(), spec).await?;
     let moves: Vec<HintMove> = lines.into_iter().map(|line| hint_move(&choices, line)).collect();
     let [best, next] = [0, 1].map(|n| moves.get(n).map(|line| line.action.clone()));
@@ -77,43 +76,11 @@ pub(crate) fn hint_move(choices: &[Choice], line: TextLine) -> HintMove {
     HintMove { action, caption, value: line.value, certainty: as_sent(line.certainty) }
 }
 
-/// The player that makes hints: the game's best engine. A node limit ends its search, so that the same
-/// position gets the same hint; the time limit is for a busy server only.
-fn player(session: &dyn Session) -> Spec {
-    player_with(session, 1)
-}
-
-/// The same with nodes and time divided by `parts`.
-pub(crate) fn player_with(session: &dyn Session, parts: u64) -> Spec {
-    // With secrets a node is a whole simulation.
-    let nodes = if has_secrets(session) { 20_000 } else { 150_000 };
-    let (nodes, time) = (nodes / parts.max(1), Duration::from_millis(2000 / parts.max(1)));
-    Spec::best_within(Budget { nodes: Some(nodes), time: Some(time), depth: None })
-}
-
-pub(crate) fn has_secrets(session: &dyn Session) -> bool {
-    find(session.id()).is_some_and(|game| game.secrets)
-}
-
 /// A certainty as it is sent.
 pub(crate) fn as_sent(certainty: Certainty) -> socket::Certainty {
     match certainty {
         Certainty::Estimated => socket::Certainty::Estimated,
         Certainty::Proven => socket::Certainty::Proven,
         Certainty::Exact => socket::Certainty::Exact,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_node_limit_ends_the_search_for_a_hint() {
-        for game in parlour_games::all() {
-            let session = (game.open)(&Default::default()).expect("a game");
-            let Spec::Engine { budget, .. } = player(&*session) else { panic!("an engine") };
-            assert!(budget.nodes.is_some(), "{}", game.id);
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! What people may do at a table: each command becomes events or a refusal. Nothing here changes
 //! anything; the events are stored first and applied then.
 
+use std::fmt;
 use std::time::Duration;
 
 use parlour_core::{NotationError, Seat, Shares, Turn, label};
@@ -93,6 +94,14 @@ impl Refusal {
         Refusal { code, message: message.into() }
     }
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 /// Who gives a command.
 #[derive(Clone, Copy)]

@@ -9,6 +9,39 @@
 //!
 //! Time and chance come in as arguments, so that a server, a terminal and a simulation behave alike
 //! because they run the same code.
+//!
+//! # Example
+//! One person at both sides of Outwit: a table is set up, a command becomes events, the events change the
+//! table, and a view shows it.
+//! ```
+//! use std::collections::HashSet;
+//!
+//! use parlour_core::{Seat, Viewer};
+//! use parlour_table::commands::{Actor, Command, decide};
+//! use parlour_table::events::Clock;
+//! use parlour_table::project::View;
+//! use parlour_table::setup::{self, NewSeat, NewTable};
+//! use parlour_table::stored::{TableId, VisitorId};
+//! use parlour_table::Table;
+//!
+//! let ann = VisitorId("ann".to_owned());
+//! let seats = vec![NewSeat::Me { name: None }, NewSeat::Me { name: Some("Ben".to_owned()) }];
+//! let game = "outwit".to_owned();
+//! let wanted = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
+//! let created = setup::plan(wanted, &ann, "Ann", "hash of an invitation".to_owned())?;
+//! let mut table = Table::create(TableId("t1".to_owned()), created, 0)?;
+//!
+//! let action = View::new(&table, Viewer::Seat(Seat(0))).choices()[0].action.clone();
+//! let command = Command::Act { action, ply: table.ply(), rewinds: None };
+//! let present = HashSet::from([ann.clone()]);
+//! let actor = Actor { visitor: &ann, name: "Ann", invitation: "", presence: &present, now: 1_000 };
+//! for event in decide(&table, actor, &command)? {
+//!     table.apply(1_000, &event)?;
+//! }
+//! assert_eq!(table.ply(), 1);
+//! println!("{}", View::new(&table, Viewer::Public).position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod account;
 pub mod clock;

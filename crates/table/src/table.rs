@@ -92,6 +92,8 @@ impl fmt::Display for Broken {
     }
 }
 
+impl std::error::Error for Broken {}
+
 /// A table as its events make it. Cheap to clone: what is past is shared.
 #[derive(Clone)]
 pub struct Table {

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use parlour_games::{Player, PlayerError, Session, Spec, TextReport};
-use parlour_search::{Budget, SearchControl, SearchRequest, Want};
+use parlour_search::{SearchControl, SearchRequest, Want};
 
 /// A hint names this number of moves at most.
 const HINT_MOVES: NonZeroUsize = NonZeroUsize::new(3).unwrap();
@@ -135,11 +135,6 @@ impl Drop for Thinking {
 fn spec(purpose: Purpose, session: &dyn Session) -> Spec {
     match purpose {
         Purpose::Move { level, .. } => Spec::Level(level),
-        Purpose::Hint => {
-            // With secrets a node is a whole simulation.
-            let secrets = parlour_games::find(session.id()).is_some_and(|game| game.secrets);
-            let nodes = Some(if secrets { 20_000 } else { 150_000 });
-            Spec::best_within(Budget { nodes, time: Some(Duration::from_secs(2)), depth: None })
-        }
+        Purpose::Hint => Spec::hint(session, 1),
     }
 }

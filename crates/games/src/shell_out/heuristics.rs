@@ -36,6 +36,28 @@ impl Heuristics for ShellOut {
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
         Some(estimate(self, state).map(|share| share as f32))
     }
+
+    fn open_value(&self, state: &State) -> PerSeat<f64> {
+        self.value_with_secrets(state)
+    }
+
+    fn worlds(
+        &self,
+        view: &View,
+        past: &[ObservedAction<Self>],
+        most: usize,
+        rng: &mut dyn Rng,
+    ) -> Vec<(State, f64)> {
+        self.believed_worlds(view, past, most, rng)
+    }
+
+    fn secret_odds(&self, view: &View, past: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
+        self.counter_odds(view, past)
+    }
+
+    fn secret_sites(&self, state: &State) -> Vec<(Seat, SiteId)> {
+        self.counter_sites(state)
+    }
 }
 
 impl Engines for ShellOut {
@@ -58,28 +80,6 @@ impl Engines for ShellOut {
             infosets(2_000),
             Level::milliseconds("infosets", 2_000),
         ]
-    }
-
-    fn open_value(&self, state: &State) -> PerSeat<f64> {
-        self.value_with_secrets(state)
-    }
-
-    fn worlds(
-        &self,
-        view: &View,
-        past: &[ObservedAction<Self>],
-        most: usize,
-        rng: &mut dyn Rng,
-    ) -> Vec<(State, f64)> {
-        self.believed_worlds(view, past, most, rng)
-    }
-
-    fn secret_odds(&self, view: &View, past: &[ObservedAction<Self>]) -> Vec<SecretOdds> {
-        self.counter_odds(view, past)
-    }
-
-    fn secret_sites(&self, state: &State) -> Vec<(Seat, SiteId)> {
-        self.counter_sites(state)
     }
 }
 

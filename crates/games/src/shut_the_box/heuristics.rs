@@ -51,14 +51,14 @@ impl Heuristics for ShutTheBox {
     fn exact(&self, state: &State) -> Option<PerSeat<f64>> {
         solve::known_at_once(self, state).then(|| solve::judge(self, state, Effort::Quick).shares)
     }
-}
 
-impl Engines for ShutTheBox {
     fn solution(&self) -> Option<Solution<Self>> {
         let facts = |_: &Self| solve::facts();
         Some(Solution { rule: SOLVED, facts, work: solve::cost, exact: solve::is_exact })
     }
+}
 
+impl Engines for ShutTheBox {
     fn engines(&self) -> Vec<EngineKind<Self>> {
         vec![
             EngineKind { name: "exact", make: |_, _| Box::new(ByRule::new(SOLVED)) },

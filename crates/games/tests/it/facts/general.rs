@@ -45,7 +45,7 @@ fn claims(session: &dyn Session, mover: Seat, action: &str) -> Vec<Claim> {
     if legal.len() == 1 {
         claims.push(("only-move", vec![]));
     }
-    if find(session.id()).expect("a game").secrets {
+    if session.has_secrets() {
         return claims;
     }
     let next = after(session, action);
