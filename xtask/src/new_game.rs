@@ -69,7 +69,7 @@ fn write_game(root: &Path, names: &Names, pattern: Pattern) -> Outcome {
 const NEXT: &str =
     "  cargo xtask written      # the golden game, the diagram, transcripts, the README's list
   cargo xtask test rust    # everything passes
-  cargo test -p parlour-games --lib new_game    # after each change: the game's own tests
+  cargo nextest run -p parlour-games --lib new_game    # after each change: the game's own tests
 then change the game, part by part, into the one that you want (see CONTRIBUTING.md):
   docs/rules/new-game.md
   crates/games/src/new_game/

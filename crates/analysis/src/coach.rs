@@ -1,6 +1,6 @@
 //! What a coach says of a move: whether it gives too much away, or was the only good one.
 
-/// From this share of the win on a move gives too much away.
+/// A move that loses more than this share of the win gives too much away.
 pub const COACH_THRESHOLD: f64 = 0.10;
 /// The same where dice decide from turn to turn: single moves matter less there.
 pub const COACH_THRESHOLD_DICE: f64 = 0.04;

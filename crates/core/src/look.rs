@@ -1,5 +1,6 @@
 //! How a game wants to be drawn, as data: colours, materials and forms for the kinds that its
-//! scene names. A renderer knows forms and no game.
+//! scene names. A renderer knows forms and no game. Diagrams and the terminal are drawn by it; the page has
+//! its themes (`web/src/themes`) and takes the colours of the seats alone from here.
 
 /// The colours of one kind of thing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -422,8 +422,8 @@ impl Picture {
 /// secret can get into them; a path is shown to the mover alone, or for a move that was seen. The
 /// words are in [`crate::Guide`].
 pub trait Scene: Game {
-    /// How the kinds that the scene names are drawn in diagrams and, where the page has no theme for
-    /// the game, on the page.
+    /// How the kinds that the scene names are drawn in diagrams and in the terminal. The page has themes of
+    /// its own, and plain forms in the seats' colours where a game has none.
     const LOOK: &'static Look = &Look::PLAIN;
 
     /// The board as `viewer` sees it. It depends on the options only, never on the position.

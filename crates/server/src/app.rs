@@ -27,6 +27,11 @@ use crate::store::{PostgresStore, SqliteStore, Store};
 use crate::visitor::CookieKey;
 use crate::{listen, routes, secret, security};
 
+/// How long a server that stops waits for calls under way.
+const SHUTDOWN_OF_CALLS: Duration = Duration::from_secs(5);
+/// How long it waits for open pages to go.
+const SHUTDOWN_OF_SOCKETS: Duration = Duration::from_secs(1);
+
 /// Everything that a call can reach. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App {
@@ -134,7 +139,7 @@ impl App {
     }
 
     /// Whether computer players wait for a thread.
-    pub fn thinkers_busy(&self) -> bool {
+    pub fn searches_wait(&self) -> bool {
         self.hub.pool.busy()
     }
 
@@ -142,11 +147,9 @@ impl App {
     pub async fn close(&self) {
         self.reports.close();
         self.hub.close();
-        // Sockets say goodbye by themselves; give them a moment.
-        for _ in 0..50 {
-            if self.sockets.count() == 0 {
-                break;
-            }
+        // Sockets say goodbye by themselves.
+        let until = tokio::time::Instant::now() + SHUTDOWN_OF_SOCKETS;
+        while self.sockets.count() > 0 && tokio::time::Instant::now() < until {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         // The time from here on is on nobody's clock.
@@ -213,7 +216,7 @@ impl Server {
         let mut closing = self.app.hub.closing();
         let patience = async move {
             closed(&mut closing).await;
-            tokio::time::sleep(Duration::from_secs(5)).await;
+            tokio::time::sleep(SHUTDOWN_OF_CALLS).await;
         };
         tokio::select! {
             () = serve => {}

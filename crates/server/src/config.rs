@@ -14,6 +14,9 @@ use crate::time::Time;
 /// The port when nobody says otherwise.
 pub const DEFAULT_PORT: u16 = 7777;
 
+/// Tables at which nobody played are deleted after this number of days.
+pub const UNUSED_DAYS: u16 = 30;
+
 /// Everything that can be chosen about a server. [`Config::default`] suits one computer and its
 /// owner: it listens to nobody else.
 #[derive(Clone, Debug)]
@@ -84,7 +87,7 @@ impl Default for Config {
             open_metrics: false,
             pace: Pace::default(),
             bots: Bots::default(),
-            unused: Some(Duration::from_secs(30 * 86_400)),
+            unused: Some(Duration::from_secs(u64::from(UNUSED_DAYS) * 86_400)),
             cache_bytes: 64 << 20,
             limits: Limits::default(),
             outage: Duration::from_secs(6),

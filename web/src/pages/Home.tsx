@@ -190,6 +190,9 @@ function RemoveButton({ table, name }: { table: TableSummary; name: string }) {
   );
 }
 
+/** The most tables of others that are listed. */
+const OTHERS_SHOWN = 12;
+
 /** Tables of others that are open to everyone. */
 function Others({ tables, games }: { tables: Tables; games: Shelved[] }) {
   const mine = new Set(tables.mine.map((table) => table.id));
@@ -199,7 +202,7 @@ function Others({ tables, games }: { tables: Tables; games: Shelved[] }) {
     <section class="lists">
       <h2>Join or watch</h2>
       <ul>
-        {others.slice(0, 12).map((table) => (
+        {others.slice(0, OTHERS_SHOWN).map((table) => (
           <TableRow key={table.id} table={table} name={nameIn(games, table.game)} />
         ))}
       </ul>

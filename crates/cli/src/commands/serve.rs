@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use parlour_server::Config;
-use parlour_server::config::{DEFAULT_PORT, Pace, default_data_folder};
+use parlour_server::config::{DEFAULT_PORT, Pace, UNUSED_DAYS, default_data_folder};
 use parlour_server::limits::Limits;
 use parlour_server::logs::{self, LogFormat};
 
@@ -96,15 +96,15 @@ pub struct Args {
     #[arg(
         long,
         value_name = "DAYS",
-        default_value_t = 30,
+        default_value_t = UNUSED_DAYS,
         env = "PARLOUR_CLEAR_AFTER",
         hide_env = true
     )]
     pub clear_after: u16,
 
-    /// How many threads think for computer players [default: all cores but one]
-    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_THINKERS", hide_env = true)]
-    pub thinkers: Option<u16>,
+    /// How many threads search for computer players [default: all cores but one]
+    #[arg(long, alias = "thinkers", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_SEARCH_THREADS", hide_env = true)]
+    pub search_threads: Option<u16>,
 
     /// Throw and let computer players move at once, without the pauses that let people follow
     #[arg(long, env = "PARLOUR_NO_PAUSES", hide_env = true)]
@@ -150,7 +150,7 @@ impl Args {
         if self.no_limits {
             config.limits = Limits::NONE;
         }
-        if let Some(threads) = self.thinkers {
+        if let Some(threads) = self.search_threads {
             config.bots.workers = usize::from(threads);
         }
         config

@@ -44,7 +44,7 @@ async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
         eve.get("/me").await;
         tables.push(eve.table(&new_table("outwit", vec![level(8), me()])).await);
     }
-    while !server.app.thinkers_busy() {
+    while !server.app.searches_wait() {
         tokio::task::yield_now().await;
     }
     let mut ann = server.person("Ann").await;
@@ -63,7 +63,7 @@ async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
     // A search for nobody gives way; one that is about to end may end.
     let meanwhile = moves().await - before;
     assert!(meanwhile <= 1, "{meanwhile} moves of tables at which nobody is present came first");
-    assert!(server.app.thinkers_busy(), "the others still wait");
+    assert!(server.app.searches_wait(), "the others still wait");
     store.close().await;
     server.close().await;
 }

@@ -29,14 +29,14 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
             others.push((id.clone(), maker.open(&id).await));
         }
     }
-    while !server.app.thinkers_busy() {
+    while !server.app.searches_wait() {
         tokio::task::yield_now().await;
     }
     let id = ann.table(&new_table("outwit", vec![named("A"), named("B")])).await;
     let mut page = ann.open(&id).await;
     for pick in 0..10 {
         page.act_any(pick).await;
-        assert!(server.app.thinkers_busy(), "others waited all along");
+        assert!(server.app.searches_wait(), "others waited all along");
     }
     let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     for (id, _page) in others {

@@ -11,7 +11,7 @@ use crate::store::{StoreError, file};
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The steps that made the file what it is; a file says how many it has in `user_version`.
-const STEPS: [&str; 4] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../../migrations/sqlite/0001_tables.sql"),
     include_str!("../../../migrations/sqlite/0002_secrets.sql"),
     include_str!("../../../migrations/sqlite/0003_reports.sql"),
@@ -48,10 +48,10 @@ fn check(path: &Path) -> Result<(), StoreError> {
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let has = version(&change)?;
-    if has > STEPS.len() {
-        return Err(StoreError::Newer { has, knows: STEPS.len() });
+    if has > MIGRATIONS.len() {
+        return Err(StoreError::Newer { has, knows: MIGRATIONS.len() });
     }
-    for (number, step) in STEPS.iter().enumerate().skip(has) {
+    for (number, step) in MIGRATIONS.iter().enumerate().skip(has) {
         change.execute_batch(step)?;
         change.pragma_update(None, "user_version", number as i64 + 1)?;
     }
