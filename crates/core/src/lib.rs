@@ -56,6 +56,7 @@
 //! ```
 
 pub mod bits;
+pub mod boilerplate;
 pub mod dice;
 pub mod encode;
 pub mod facts;
@@ -74,7 +75,6 @@ pub mod scene;
 pub mod seat;
 pub mod secrets;
 pub mod setup;
-pub mod stubs;
 
 pub use encode::Encode;
 pub use facts::{Facts, MoveFact};

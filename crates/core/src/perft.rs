@@ -19,8 +19,8 @@ pub fn perft_until<G: Game>(
     stop: &AtomicBool,
 ) -> Option<u64> {
     let past = RepetitionHistory::new(history.keys().to_vec());
-    let mut walk = Walk { game, past, actions: Vec::new(), open: Vec::new() };
-    walk.count(*history.state(), depth, stop)
+    let mut counter = Counter { game, past, actions: Vec::new(), open: Vec::new() };
+    counter.count(*history.state(), depth, stop)
 }
 
 /// A position on the way whose actions are not all counted yet.
@@ -31,16 +31,16 @@ struct Open<S> {
     mark: Mark,
 }
 
-/// A walk through the tree. It keeps its place in lists of its own, so that a node costs no
-/// allocation and no depth is too deep for a thread's stack.
-struct Walk<'a, G: Game> {
+/// Counts the leaves of the tree. Its stack lies in lists of its own, so that a node costs no
+/// allocation and no depth overflows the stack of a thread.
+struct Counter<'a, G: Game> {
     game: &'a G,
     past: RepetitionHistory<G::Key>,
     actions: Vec<ActionOf<G>>,
     open: Vec<Open<G::State>>,
 }
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> Counter<'_, G> {
     fn count(&mut self, root: G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
         let Some(last) = depth.checked_sub(1) else { return Some(1) };
         let mut count = self.enter(root, 0, last);

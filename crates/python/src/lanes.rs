@@ -13,7 +13,7 @@ const ALONE: usize = 128;
 /// The fewest games for one thread.
 const SHARE: usize = 64;
 /// No such action: nothing was drawn.
-const NOTHING: i64 = -1;
+const NO_ACTION: i64 = -1;
 
 /// Where the games are written to. An empty slice is not written.
 pub(crate) struct Arrays<'a> {
@@ -73,7 +73,7 @@ impl<G: Playable> TypedLanes<G> {
         let lanes = (0..count as u64).map(|number| Lane {
             history: GameHistory::new(&game, game.start()),
             rng: seeded(derived(seed, number)),
-            drawn: NOTHING,
+            drawn: NO_ACTION,
         });
         let lanes = lanes.collect();
         TypedLanes { observation: game.observation_size(), lanes, game }
@@ -91,13 +91,13 @@ impl<G: Playable> TypedLanes<G> {
         let part = |length: usize, size: usize| if length == 0 { 0 } else { size };
         let observation = part(arrays.observations.len(), self.observation);
         let mask = part(arrays.masks.len(), G::ACTIONS);
-        let run = |(lanes, actions, arrays): Job<'_, G>| {
+        let run = |(lanes, actions, arrays): Batch<'_, G>| {
             let mut observations = arrays.observations;
             let mut masks = arrays.masks;
             let mut rewards = arrays.rewards.chunks_exact_mut(seats);
             let rest = arrays.terminations.iter_mut().zip(arrays.turns);
             for (number, (lane, (terminated, turn))) in lanes.iter_mut().zip(rest).enumerate() {
-                let action = actions.map_or(NOTHING, |actions| actions[number]);
+                let action = actions.map_or(NO_ACTION, |actions| actions[number]);
                 let (row, next) = std::mem::take(&mut observations).split_at_mut(observation);
                 observations = next;
                 let (mask_row, next) = std::mem::take(&mut masks).split_at_mut(mask);
@@ -111,34 +111,34 @@ impl<G: Playable> TypedLanes<G> {
             return run((&mut self.lanes, actions, arrays));
         }
         let share = count.div_ceil(4 * rayon::current_num_threads()).max(SHARE);
-        let jobs = split(&mut self.lanes, actions, arrays, share, [observation, mask, seats]);
-        jobs.into_par_iter().for_each(run);
+        let batches = split(&mut self.lanes, actions, arrays, share, [observation, mask, seats]);
+        batches.into_par_iter().for_each(run);
     }
 }
 
 /// A part of the games, their actions and their rows.
-type Job<'a, G> = (&'a mut [Lane<G>], Option<&'a [i64]>, Arrays<'a>);
+type Batch<'a, G> = (&'a mut [Lane<G>], Option<&'a [i64]>, Arrays<'a>);
 
-/// Cuts games and arrays into jobs of `share` games.
+/// Cuts games and arrays into batches of `share` games.
 fn split<'a, G: Playable>(
     mut lanes: &'a mut [Lane<G>],
     actions: Option<&'a [i64]>,
     mut arrays: Arrays<'a>,
     share: usize,
     [observation, mask, seats]: [usize; 3],
-) -> Vec<Job<'a, G>> {
+) -> Vec<Batch<'a, G>> {
     fn cut<'a, T>(slice: &mut &'a mut [T], at: usize) -> &'a mut [T] {
         let (head, tail) = std::mem::take(slice).split_at_mut(at);
         *slice = tail;
         head
     }
-    let mut jobs = Vec::with_capacity(lanes.len().div_ceil(share));
+    let mut batches = Vec::with_capacity(lanes.len().div_ceil(share));
     let mut begin = 0;
     while !lanes.is_empty() {
         let count = share.min(lanes.len());
         let own = actions.map(|actions| &actions[begin..begin + count]);
         begin += count;
-        jobs.push((
+        batches.push((
             cut(&mut lanes, count),
             own,
             Arrays {
@@ -150,7 +150,7 @@ fn split<'a, G: Playable>(
             },
         ));
     }
-    jobs
+    batches
 }
 
 /// Lets chance play until a player is to act or the game is over.
@@ -166,7 +166,7 @@ fn play_chance<G: Playable>(game: &G, lane: &mut Lane<G>) {
 #[inline]
 fn restart<G: Playable>(game: &G, lane: &mut Lane<G>) {
     lane.history = GameHistory::new(game, game.start());
-    lane.drawn = NOTHING;
+    lane.drawn = NO_ACTION;
     play_chance(game, lane);
 }
 
@@ -266,7 +266,7 @@ impl<G: Playable> Lanes for TypedLanes<G> {
             match played {
                 Some(mv) if game.turn(lane.history.state()) != Turn::Over => {
                     lane.history.apply(game, Action::Move(mv));
-                    lane.drawn = NOTHING;
+                    lane.drawn = NO_ACTION;
                     play_chance(game, lane);
                 }
                 _ => restart(game, lane),
@@ -281,7 +281,7 @@ impl<G: Playable> Lanes for TypedLanes<G> {
             match sample(game, lane.history.state(), &mut lane.rng) {
                 Some(action) => {
                     lane.history.apply(game, action);
-                    lane.drawn = NOTHING;
+                    lane.drawn = NO_ACTION;
                     play_chance(game, lane);
                 }
                 None => restart(game, lane),

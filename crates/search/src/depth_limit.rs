@@ -22,14 +22,14 @@ pub(crate) struct SampledDepth {
     /// How many of the mover's choices were tried.
     pub(crate) tried: usize,
     /// The number of the last simulation that went deeper or tried a new choice.
-    news: u64,
+    last_gain: u64,
 }
 
 impl SampledDepth {
     /// Notes a simulation: the length of its line, and whether it was the first to try its choice.
     pub(crate) fn note(&mut self, simulation: u64, depth: u32, first: bool) {
         if depth > self.deepest || first {
-            self.news = simulation;
+            self.last_gain = simulation;
         }
         self.deepest = self.deepest.max(depth);
         self.tried += usize::from(first);
@@ -40,7 +40,7 @@ impl SampledDepth {
         let far = self.deepest >= depth && self.tried >= choices;
         // Even a limit of 0 does not end the search before every choice was tried.
         let most = PER_PLY.saturating_mul(depth.max(1).into()).saturating_add(choices as u64);
-        far || simulations >= most.min(4 * self.news + PATIENCE)
+        far || simulations >= most.min(4 * self.last_gain + PATIENCE)
     }
 }
 

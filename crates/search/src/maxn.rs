@@ -57,7 +57,7 @@ struct Choice<S, M> {
 type ChoiceOf<G> = Choice<<G as Game>::State, <G as Game>::Move>;
 
 /// A position on the path.
-struct Frame<G: Game> {
+struct StackFrame<G: Game> {
     seat: Seat,
     depth: u32,
     /// The cutoff: with this share of the player the position would not be reached.
@@ -106,7 +106,7 @@ struct Taken<G: Game> {
 struct SearchStack<G: Game> {
     game: G,
     taken: Option<Taken<G>>,
-    frames: Vec<Frame<G>>,
+    frames: Vec<StackFrame<G>>,
     nodes: u64,
     /// The principal variation of the position that was searched last.
     line: Vec<G::Move>,
@@ -303,7 +303,16 @@ impl<G: Heuristics> SearchStack<G> {
         }
         let enough = if next == seat { 1.0 } else { enough };
         let (best, line) = (None, Vec::new());
-        self.frames.push(Frame { seat: next, depth, enough, choices, next: 0, best, line, sure });
+        self.frames.push(StackFrame {
+            seat: next,
+            depth,
+            enough,
+            choices,
+            next: 0,
+            best,
+            line,
+            sure,
+        });
         None
     }
 }
@@ -456,7 +465,7 @@ impl<S, M> Choice<S, M> {
     }
 }
 
-impl<G: Game> Frame<G> {
+impl<G: Game> StackFrame<G> {
     /// The next move to search; `None` when enough is known.
     fn child(&mut self) -> Option<ChoiceOf<G>> {
         let own = self.best.map_or(0.0, |best| best.shares[self.seat]);

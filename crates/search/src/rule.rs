@@ -24,14 +24,14 @@ pub struct Worked {
     /// How many nodes it took.
     pub nodes: u64,
     /// Whether values can be better now than before.
-    pub news: bool,
+    pub improved: bool,
     /// Whether there is more to do.
     pub progress: Progress,
 }
 
 impl Worked {
     /// There was nothing to do.
-    pub const NOTHING: Worked = Worked { nodes: 0, news: false, progress: Progress::Done };
+    pub const NONE: Worked = Worked { nodes: 0, improved: false, progress: Progress::Done };
 }
 
 /// How much of a game's solution is used.
@@ -67,7 +67,7 @@ opaque_debug!(Rule<G: Heuristics>);
 impl<G: Heuristics> Rule<G> {
     /// A rule that has nothing to work out.
     pub const fn at_once(judge: fn(&G, &G::State, Effort) -> MoveValues<G::Move>) -> Self {
-        Rule { judge, work_out: |_, _, _, _| Worked::NOTHING, cost: |_, _| 0 }
+        Rule { judge, work_out: |_, _, _, _| Worked::NONE, cost: |_, _| 0 }
     }
 }
 
@@ -94,7 +94,7 @@ impl<G: Heuristics> Judged<G> {
     /// Goes on with what is not known yet, and judges anew where that helps.
     fn work_out(&mut self, rule: &Rule<G>, effort: Effort, work: u64) -> Worked {
         let worked = (rule.work_out)(&self.task.game, &self.state, effort, work);
-        if worked.news {
+        if worked.improved {
             self.values = (rule.judge)(&self.task.game, &self.state, effort);
         }
         worked

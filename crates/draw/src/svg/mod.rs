@@ -22,11 +22,12 @@ use pen::{N, Pen};
 /// who cannot see it.
 pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
     let Drawing { layout, picture, look, .. } = *drawing;
-    let frame = Frame::new(drawing);
+    let geometry = Geometry::new(drawing);
     let mut pen = Pen::default();
-    let (x, y, w, h) = (N(frame.origin.0), N(frame.origin.1), N(frame.width), N(frame.height));
-    let zoom = 960.0 / frame.width;
-    let size = (N((frame.width * zoom).round()), N((frame.height * zoom).round()));
+    let (x, y, w, h) =
+        (N(geometry.origin.0), N(geometry.origin.1), N(geometry.width), N(geometry.height));
+    let zoom = 960.0 / geometry.width;
+    let size = (N((geometry.width * zoom).round()), N((geometry.height * zoom).round()));
     pen.line(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" width=\"{}\" \
          height=\"{}\" role=\"img\" aria-labelledby=\"title desc\">",
@@ -34,13 +35,13 @@ pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
     ));
     pen.line(format_args!("<title id=\"title\">{}</title>", Escaped(title)));
     pen.line(format_args!("<desc id=\"desc\">{}</desc>", Escaped(description)));
-    sheet::write(&mut pen, drawing, frame.unit);
+    sheet::write(&mut pen, drawing, geometry.unit);
     pen.line(format_args!(
         "<rect class=\"table\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{}\"/>",
-        N(frame.margin / 2.0)
+        N(geometry.margin / 2.0)
     ));
     for (i, region) in layout.regions.iter().enumerate() {
-        draw_region(&mut pen, region, &frame, i == 0);
+        draw_region(&mut pen, region, &geometry, i == 0);
     }
     sites::lines(&mut pen, layout);
     let edge = sites::chequered(layout);
@@ -60,23 +61,23 @@ pub fn svg(drawing: &Drawing<'_>, title: &str, description: &str) -> String {
             pieces::mark(&mut pen, mark, &title, look.kind(mark.kind).form, site);
         }
     }
-    frame.draw_facts(&mut pen);
+    geometry.draw_facts(&mut pen);
     pen.line("</svg>");
     pen.out
 }
 
 /// A part of the board; the first one is the board itself, with its grain and a bright edge.
-fn draw_region(pen: &mut Pen, region: &Region, frame: &Frame<'_>, board: bool) {
+fn draw_region(pen: &mut Pen, region: &Region, geometry: &Geometry<'_>, board: bool) {
     let class = format!("region {}{}", region.kind, owner_class(region.owner));
     let outline = || region.outline.iter().map(|p| (f64::from(p.x), f64::from(p.y)));
-    let title = region.label.english(&frame.drawing.called());
+    let title = region.label.english(&geometry.drawing.called());
     pen.group(&class, &title, |pen| {
         pen.polygon("body", outline());
-        if board && frame.drawing.look.material != Material::Smooth {
+        if board && geometry.drawing.look.material != Material::Smooth {
             pen.polygon("grain", outline());
         }
         if board {
-            pen.polygon("bevel", inset(region, frame.unit * 0.12));
+            pen.polygon("bevel", inset(region, geometry.unit * 0.12));
         }
     });
 }
@@ -134,7 +135,7 @@ fn room(site: &Site) -> f64 {
 }
 
 /// The picture's measures.
-struct Frame<'a> {
+struct Geometry<'a> {
     drawing: &'a Drawing<'a>,
     /// Half the side of an ordinary site: what lines and letters are measured by.
     unit: f64,
@@ -149,7 +150,7 @@ struct Frame<'a> {
     facts: Vec<Line>,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> Geometry<'a> {
     fn new(drawing: &'a Drawing<'a>) -> Self {
         let layout = drawing.layout;
         let mut rooms: Vec<f64> = layout.sites.iter().map(room).collect();
@@ -157,7 +158,7 @@ impl<'a> Frame<'a> {
         let unit = rooms.get(rooms.len() / 2).copied().unwrap_or(1.0).max(1.0);
         let (from, to) = extent(layout);
         let margin = (to.0 - from.0).max(to.1 - from.1) * 0.03;
-        let mut frame = Frame {
+        let mut geometry = Geometry {
             drawing,
             unit,
             margin,
@@ -167,8 +168,9 @@ impl<'a> Frame<'a> {
             bottom: to.1,
             facts: facts(drawing),
         };
-        frame.height = to.1 - from.1 + 2.0 * margin + frame.rows() as f64 * frame.line_height();
-        frame
+        geometry.height =
+            to.1 - from.1 + 2.0 * margin + geometry.rows() as f64 * geometry.line_height();
+        geometry
     }
 
     /// The size of the letters under the board.

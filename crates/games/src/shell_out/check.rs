@@ -13,16 +13,16 @@ fn player(seat: Seat) -> String {
 }
 
 /// Nothing to say against it, or why it cannot be and where.
-type Verdict = Result<(), NotationError>;
+type CheckResult = Result<(), NotationError>;
 
-fn illegal(at: impl Into<String>, message: impl Into<String>) -> Verdict {
+fn illegal(at: impl Into<String>, message: impl Into<String>) -> CheckResult {
     Err(NotationError::illegal(at, message))
 }
 
 impl Sheet {
     /// Finds what cannot be. The text must tell the secrets of those for whom `known` says so, and
     /// of nobody else.
-    pub(super) fn check(&self, known: impl Fn(Seat) -> bool) -> Verdict {
+    pub(super) fn check(&self, known: impl Fn(Seat) -> bool) -> CheckResult {
         self.check_hand()?;
         for seat in self.game.everybody() {
             self.check_counter(seat, known(seat))?;
@@ -39,7 +39,7 @@ impl Sheet {
         }
     }
 
-    fn check_hand(&self) -> Verdict {
+    fn check_hand(&self) -> CheckResult {
         let open = &self.open;
         let fresh = matches!(open.phase, Phase::Deal | Phase::Hide);
         if fresh && self.game.target_reached(open) {
@@ -51,7 +51,7 @@ impl Sheet {
         Ok(())
     }
 
-    fn check_counter(&self, seat: Seat, known: bool) -> Verdict {
+    fn check_counter(&self, seat: Seat, known: bool) -> CheckResult {
         let drawn = self.open.has_drawn(seat);
         let in_play = matches!(self.open.phase, Phase::Play | Phase::Over);
         let message = match self.counters[seat.index()] {
@@ -65,7 +65,7 @@ impl Sheet {
         illegal(&self.counters_text, format!("{}'s counter {message}", player(seat)))
     }
 
-    fn check_no_counter_twice(&self) -> Verdict {
+    fn check_no_counter_twice(&self) -> CheckResult {
         let value = |written: &Written| match *written {
             Written::Held(counter) | Written::Captured(counter) => Some(counter),
             Written::NotDrawn | Written::Unknown => None,
@@ -80,7 +80,7 @@ impl Sheet {
         }
     }
 
-    fn check_shells(&self, seat: Seat) -> Verdict {
+    fn check_shells(&self, seat: Seat) -> CheckResult {
         let shells = self.open.shells[seat.index()];
         // H7: a captured counter takes its shell along.
         let lost = u32::from(self.open.captured[seat.index()].is_some());
@@ -93,7 +93,7 @@ impl Sheet {
     }
 
     /// A shell that stands where shells do not go in passing.
-    fn check_place(&self, seat: Seat, here: Cell) -> Verdict {
+    fn check_place(&self, seat: Seat, here: Cell) -> CheckResult {
         let name = here.name();
         let message = match SPOTS[here.index()] {
             Spot::KeepOff => "is Keep Off".to_owned(),
@@ -109,7 +109,7 @@ impl Sheet {
     }
 
     /// H6, H9: a shell on an opponent's Shell-Out spot is loaded, has just moved, and ends the hand.
-    fn check_shelled_out(&self, seat: Seat, here: Cell) -> Verdict {
+    fn check_shelled_out(&self, seat: Seat, here: Cell) -> CheckResult {
         let open = &self.open;
         let message = if open.phase != Phase::Over {
             "is a Shell-Out spot; a shell that goes there ends the hand"
@@ -125,7 +125,7 @@ impl Sheet {
         illegal(here.name(), message)
     }
 
-    fn check_loaded(&self, seat: Seat, known: bool) -> Verdict {
+    fn check_loaded(&self, seat: Seat, known: bool) -> CheckResult {
         let suspects = self.game.suspects(&self.open, seat);
         let name = player(seat);
         match self.loaded[seat.index()] {
@@ -150,7 +150,7 @@ impl Sheet {
         }
     }
 
-    fn check_set_up(&self) -> Verdict {
+    fn check_set_up(&self) -> CheckResult {
         let open = &self.open;
         if open.idle != 0 {
             return illegal(open.idle.to_string(), "the count is 0 until play has begun");
@@ -170,7 +170,7 @@ impl Sheet {
         Ok(())
     }
 
-    fn check_play(&self) -> Verdict {
+    fn check_play(&self) -> CheckResult {
         let open = &self.open;
         if self.game.everybody().all(|seat| !open.holds_counter(seat)) {
             let message = "all counters are captured, so the hand is over";
@@ -186,7 +186,7 @@ impl Sheet {
         Ok(())
     }
 
-    fn check_over(&self) -> Verdict {
+    fn check_over(&self) -> CheckResult {
         let open = &self.open;
         let shelled_out = open.occupied() & SHELL_OUTS != 0;
         let counters_left = self.game.everybody().any(|seat| open.holds_counter(seat));

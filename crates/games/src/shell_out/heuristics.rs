@@ -148,12 +148,12 @@ fn way_to_spot(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)
     let others = state.open.shells[seat.index()] & !loaded.bit();
     // The loaded shell has to leave its field anyway.
     let left = (others & FIELD[usize::from(home)]).count_ones();
-    let steps = steps(game);
+    let distances = distances(game);
     let choices = game.everybody().filter(|&other| other != seat).map(|other| {
         let field = game.field_of(other);
         // H6: this number of shells have to leave the player's own field first.
         let leave = left.saturating_sub(board::distance(home, field));
-        (f64::from(steps.to[usize::from(field)][loaded.index()]) + f64::from(leave), other)
+        (f64::from(distances.to[usize::from(field)][loaded.index()]) + f64::from(leave), other)
     });
     choices.min_by(|a, b| a.0.total_cmp(&b.0))
 }
@@ -171,31 +171,31 @@ fn hunters(game: &ShellOut, state: &State, seat: Seat, loaded: Cell) -> u32 {
 
 /// How far it is from every spot on an empty board, in moves.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(crate) struct Distances {
     /// For each field, to its Shell-Out spot.
     to: [[u8; CELLS]; FIELDS],
     /// For each field, to the nearest Shell-Out spot of those who sit at other fields.
     pub(crate) away: [[u8; CELLS]; FIELDS],
 }
 
-/// The steps at this table: dead fields are in the way, so it depends on who sits where.
-pub(crate) fn steps(game: &ShellOut) -> &'static Steps {
-    static TABLES: [OnceLock<Steps>; 1 << FIELDS] = [const { OnceLock::new() }; 1 << FIELDS];
+/// The distances at this table: dead fields are in the way, so it depends on who sits where.
+pub(crate) fn distances(game: &ShellOut) -> &'static Distances {
+    static TABLES: [OnceLock<Distances>; 1 << FIELDS] = [const { OnceLock::new() }; 1 << FIELDS];
     let seated = game.everybody().fold(0usize, |all, seat| all | 1 << game.field_of(seat));
     TABLES[seated].get_or_init(|| {
-        let to = SHELL_OUT.map(|spot| steps_to(spot, game.ground));
+        let to = SHELL_OUT.map(|spot| distances_to(spot, game.ground));
         let away = std::array::from_fn(|home| {
             let others = || (0..FIELDS).filter(|&field| field != home && seated & 1 << field != 0);
             let nearest = |cell: usize| others().map(|field| to[field][cell]).min().unwrap_or(0);
             std::array::from_fn(nearest)
         });
-        Steps { to, away }
+        Distances { to, away }
     })
 }
 
 /// Counts the moves back from a spot that is entered by one step.
-fn steps_to(spot: u128, ground: u128) -> [u8; CELLS] {
-    let mut steps = [u8::MAX; CELLS];
+fn distances_to(spot: u128, ground: u128) -> [u8; CELLS] {
+    let mut distances = [u8::MAX; CELLS];
     let mut reached = spot;
     let mut edge = spot;
     for count in 1.. {
@@ -208,7 +208,7 @@ fn steps_to(spot: u128, ground: u128) -> [u8; CELLS] {
             break;
         }
         reached |= edge;
-        cells(edge).for_each(|cell| steps[cell.index()] = count);
+        cells(edge).for_each(|cell| distances[cell.index()] = count);
     }
-    steps
+    distances
 }

@@ -6,7 +6,7 @@
 use parlour_core::Seat;
 
 use super::board::{FIELD, NEIGHBOURS, SHELL_OUT, SPOTS, Spot};
-use super::heuristics::steps;
+use super::heuristics::distances;
 use super::state::{Move, Open, State};
 use super::{ShellOut, go_or_guess};
 use crate::hex::{CELLS, Cell, cells};
@@ -63,7 +63,7 @@ impl<'a> Stance<'a> {
             leave = leave.min(left.saturating_sub(distance));
         }
         let spot = SHELL_OUT[usize::from(home_field)].trailing_zeros() as usize;
-        let away = &steps(game).away[usize::from(home_field)];
+        let away = &distances(game).away[usize::from(home_field)];
         let porch = NEIGHBOURS[spot];
         Stance { open, away, home, porch, enemies, leave, suspects, seat }
     }

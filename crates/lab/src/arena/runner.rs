@@ -77,8 +77,8 @@ pub(super) fn usual_opening(session: &dyn Session) -> u32 {
     WITHOUT_DICE
 }
 
-/// What a worker tells.
-type News = (Fixture, Result<(FinishedGame, BTreeMap<usize, MoveTimes>), GameError>);
+/// What a worker reports: a game, and what came of it.
+type WorkerMessage = (Fixture, Result<(FinishedGame, BTreeMap<usize, MoveTimes>), GameError>);
 
 /// Plays all games that were not played before. What came of it, and what ended it before its time.
 pub(super) fn play(
@@ -107,7 +107,7 @@ pub(super) fn play(
     let progress = Progress::new(plan, saved, &live, io.terminal.err);
     let queue = Mutex::new(to_do);
     let stop = AtomicBool::new(false);
-    let (sender, news) = channel::<News>();
+    let (sender, receiver) = channel::<WorkerMessage>();
     let threads = plan.args.threads.map_or_else(cores, std::num::NonZero::get);
     let mut failed = None;
     thread::scope(|scope| {
@@ -128,8 +128,8 @@ pub(super) fn play(
                 outcome.interrupted = true;
                 progress.interrupted();
             }
-            let (fixture, played) = match news.recv_timeout(NOTICE) {
-                Ok(news) => news,
+            let (fixture, played) = match receiver.recv_timeout(NOTICE) {
+                Ok(message) => message,
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
@@ -223,7 +223,7 @@ fn work(
     queue: &Mutex<impl Iterator<Item = u64>>,
     stop: &AtomicBool,
     live: &Arc<Live>,
-    news: &Sender<News>,
+    sender: &Sender<WorkerMessage>,
 ) {
     let (threads, names) = (plan.args.player_threads.get(), plan.names());
     let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
@@ -232,7 +232,7 @@ fn work(
         Ok(players) => players,
         Err(why) => {
             let first = plan.schedule.fixture(0);
-            let _ = news.send((first, Err(GameError::Failed(parlour_core::Seat(0), why))));
+            let _ = sender.send((first, Err(GameError::Failed(parlour_core::Seat(0), why))));
             return;
         }
     };
@@ -259,7 +259,7 @@ fn work(
         if matches!(played, Err(GameError::Failed(..))) {
             stop.store(true, Ordering::Relaxed);
         }
-        if news.send((fixture, played.map(|played| (played, times)))).is_err() {
+        if sender.send((fixture, played.map(|played| (played, times)))).is_err() {
             return;
         }
     }

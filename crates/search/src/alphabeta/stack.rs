@@ -33,7 +33,7 @@ enum Look {
 }
 
 /// A position on the path.
-struct Frame<G: Game> {
+struct StackFrame<G: Game> {
     state: G::State,
     /// The player to move. All values are from this player's point of view.
     seat: Seat,
@@ -57,7 +57,7 @@ struct Frame<G: Game> {
     proof: Proof,
 }
 
-impl<G: Game> Frame<G> {
+impl<G: Game> StackFrame<G> {
     fn is_wide(&self) -> bool {
         self.window.1 - self.window.0 > 1
     }
@@ -85,7 +85,7 @@ pub(super) struct SearchStack<G: Heuristics, E> {
     memory: Memory<G>,
     /// The number of positions visited.
     pub(super) nodes: u64,
-    frames: Vec<Frame<G>>,
+    frames: Vec<StackFrame<G>>,
     moves: Vec<Ranked<G::Move>>,
     /// The principal variation from each position of the stack.
     lines: Vec<Vec<G::Move>>,
@@ -172,7 +172,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         self.moves.extend_from_slice(moves);
         self.path.go_back();
         self.lines[0].clear();
-        self.frames.push(Frame {
+        self.frames.push(StackFrame {
             state,
             seat,
             hash: self.game.hash(&state),
@@ -338,7 +338,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         let from = self.moves.len();
         self.list(&state, seat, ply, best);
         self.path.enter(&self.game, state);
-        self.frames.push(Frame {
+        self.frames.push(StackFrame {
             state,
             seat,
             hash,

@@ -9,7 +9,7 @@ use parlour_core::Game;
 
 use super::index::{SETTLED, StateIndex};
 use super::solver::Stop;
-use super::steps::{self, Outcome};
+use super::transitions::{self, Outcome};
 
 /// A change by no more than this is rounding.
 const ROUNDING: f64 = 2e-15;
@@ -54,26 +54,26 @@ impl Component {
         table: &mut StateIndex<G>,
         order: &[u32],
         path: &[Stop],
-        steps: &[u32],
+        transitions: &[u32],
     ) -> Sweep {
         let place = order[self.done] as usize;
         let Stop { number, from, .. } = path[place];
-        let end = path.get(place + 1).map_or(steps.len(), |next| next.from);
-        let steps = &steps[from..end];
+        let end = path.get(place + 1).map_or(transitions.len(), |next| next.from);
+        let transitions = &transitions[from..end];
         if self.staying.is_some() {
-            if self.rounds == 0 && !begin(game, table, number, steps) {
+            if self.rounds == 0 && !begin(game, table, number, transitions) {
                 return Sweep::Never;
             }
-            self.see_who_stays(table, place - self.from, steps);
+            self.see_who_stays(table, place - self.from, transitions);
         } else {
-            self.back_up(table, number, steps);
+            self.back_up(table, number, transitions);
         }
         self.done += 1;
         if self.done < order.len() { Sweep::More } else { self.finish_round() }
     }
 
     /// A position is none to stay in if chance may bring what leaves no choice but to go.
-    fn see_who_stays<G: Game>(&mut self, table: &StateIndex<G>, own: usize, steps: &[u32]) {
+    fn see_who_stays<G: Game>(&mut self, table: &StateIndex<G>, own: usize, transitions: &[u32]) {
         let Some(staying) = self.staying.as_mut().filter(|staying| staying[own]) else {
             return;
         };
@@ -82,17 +82,19 @@ impl Component {
             let mark = table.mark(choice);
             (first..SETTLED).contains(&mark) && staying[(mark - first) as usize]
         };
-        if !steps::outcomes(steps).all(|Outcome { choices, .. }| choices.iter().any(stays)) {
+        if !transitions::outcomes(transitions)
+            .all(|Outcome { choices, .. }| choices.iter().any(stays))
+        {
             staying[own] = false;
             self.changed = true;
         }
     }
 
-    fn back_up<G: Game>(&mut self, table: &mut StateIndex<G>, number: u32, steps: &[u32]) {
+    fn back_up<G: Game>(&mut self, table: &mut StateIndex<G>, number: u32, transitions: &[u32]) {
         let mut shares = [0.0; parlour_core::MAX_SEATS];
         let before = table.shares(number);
         let shares = &mut shares[..before.len()];
-        steps::back_up(table, steps, shares);
+        transitions::back_up(table, transitions, shares);
         let changes = before.iter().zip(&*shares).any(|(a, b)| (a - b).abs() > ROUNDING);
         self.changed |= changes;
         table.set_shares(number, shares);
@@ -118,12 +120,12 @@ impl Component {
 }
 
 /// Prepares a position for the rounds; whether anything can be claimed of its component.
-fn begin<G: Game>(game: &G, table: &mut StateIndex<G>, number: u32, steps: &[u32]) -> bool {
+fn begin<G: Game>(game: &G, table: &mut StateIndex<G>, number: u32, transitions: &[u32]) -> bool {
     if game.key(table.state(number)).is_some() {
         return false;
     }
     let settled = |&choice: &u32| table.mark(choice) >= SETTLED;
-    let mut choices = steps::outcomes(steps).flat_map(|outcome| outcome.choices);
+    let mut choices = transitions::outcomes(transitions).flat_map(|outcome| outcome.choices);
     if choices.any(|choice| settled(choice) && !table.is_known(*choice)) {
         return false;
     }

@@ -13,7 +13,7 @@
 mod component;
 mod index;
 mod solver;
-mod steps;
+mod transitions;
 mod verdict;
 
 use parlour_core::{Seat, Turn};
@@ -234,7 +234,8 @@ impl<G: Heuristics> Root<G> {
             Some(Line { moves, value, shares, certainty: Certainty::Exact, visits: 0 })
         };
         let mut lines: Vec<Line<G::Move>> = self.choices.iter().map(line).collect::<Option<_>>()?;
-        let best = steps::first_best(lines.iter().map(|line| line.value), self.task.game.seats());
+        let best =
+            transitions::first_best(lines.iter().map(|line| line.value), self.task.game.seats());
         lines[..=best].rotate_right(1);
         lines[1..].sort_by(|one, other| other.value.total_cmp(&one.value));
         Some(lines)
@@ -248,7 +249,7 @@ impl<G: Heuristics> Root<G> {
             let choices = successors(game, &state);
             let share = |after| self.solver.known(after).map_or(0.0, |shares| shares[seat]);
             let shares = choices.iter().map(|(_, after)| share(after));
-            let (mv, after) = choices[steps::first_best(shares, game.seats())];
+            let (mv, after) = choices[transitions::first_best(shares, game.seats())];
             moves.push(mv);
             state = after;
         }

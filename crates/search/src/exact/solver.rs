@@ -8,7 +8,7 @@ use parlour_core::{PerSeat, Seat};
 
 use super::component::{Component, Sweep};
 use super::index::{SETTLED, StateIndex, UNSEEN};
-use super::steps::{self, Steps};
+use super::transitions::{self, Transitions};
 use crate::heuristics::Heuristics;
 
 /// More positions can follow than there is room for.
@@ -21,13 +21,13 @@ pub(super) struct Stop {
     pub(super) number: u32,
     /// The first on the path that it leads back to, as far as that is known.
     low: u32,
-    /// Where its steps begin. They end where those of the next one begin.
+    /// Where its transitions begin. They end where those of the next one begin.
     pub(super) from: usize,
 }
 
 /// Which of a position's followers have been looked at.
 #[derive(Clone, Copy)]
-struct Frame {
+struct StackFrame {
     /// Its place on the path.
     place: u32,
     /// Where its next outcome begins, or its next choice is.
@@ -36,19 +36,19 @@ struct Frame {
     left: u32,
 }
 
-impl Frame {
+impl StackFrame {
     /// The next follower.
-    fn next(&mut self, steps: &[u32], end: usize) -> Option<u32> {
+    fn next(&mut self, transitions: &[u32], end: usize) -> Option<u32> {
         while self.left == 0 {
             if self.at == end {
                 return None;
             }
-            self.left = steps::count(steps[self.at + 1]);
+            self.left = transitions::count(transitions[self.at + 1]);
             self.at += 2;
         }
         self.left -= 1;
         self.at += 1;
-        Some(steps[self.at - 1])
+        Some(transitions[self.at - 1])
     }
 }
 
@@ -59,9 +59,9 @@ pub(super) struct Solver<G: Heuristics> {
     capacity: usize,
     /// The positions that are not settled, in the order in which they were entered.
     path: Vec<Stop>,
-    /// The steps of those positions, in the same order.
-    steps: Steps,
-    frames: Vec<Frame>,
+    /// The transitions of those positions, in the same order.
+    transitions: Transitions,
+    frames: Vec<StackFrame>,
     /// The places on the path that were left, in this order: what follows a position comes before
     /// it, but for the cycles.
     left: Vec<u32>,
@@ -80,7 +80,7 @@ impl<G: Heuristics> Solver<G> {
             table: StateIndex::new(game),
             capacity,
             path: Vec::new(),
-            steps: Vec::new(),
+            transitions: Vec::new(),
             frames: Vec::new(),
             left: Vec::new(),
             cycle: None,
@@ -93,8 +93,8 @@ impl<G: Heuristics> Solver<G> {
     pub(super) fn memory(&self) -> usize {
         self.table.bytes()
             + size_of::<Stop>() * self.path.capacity()
-            + size_of::<u32>() * self.steps.capacity()
-            + size_of::<Frame>() * self.frames.capacity()
+            + size_of::<u32>() * self.transitions.capacity()
+            + size_of::<StackFrame>() * self.frames.capacity()
             + size_of::<u32>() * self.left.capacity()
     }
 
@@ -139,7 +139,7 @@ impl<G: Heuristics> Solver<G> {
     /// Forgets what is not settled.
     pub(super) fn forget_unsettled(&mut self) {
         self.path.clear();
-        self.steps.clear();
+        self.transitions.clear();
         self.frames.clear();
         self.left.clear();
         self.cycle = None;
@@ -156,8 +156,8 @@ impl<G: Heuristics> Solver<G> {
             }
             let Some(frame) = self.frames.last_mut() else { return Ok(()) };
             let place = frame.place as usize;
-            let end = self.path.get(place + 1).map_or(self.steps.len(), |next| next.from);
-            match frame.next(&self.steps, end) {
+            let end = self.path.get(place + 1).map_or(self.transitions.len(), |next| next.from);
+            match frame.next(&self.transitions, end) {
                 Some(next) => match self.table.mark(next) {
                     UNSEEN => return self.enter(next),
                     mark if mark < SETTLED => {
@@ -173,19 +173,19 @@ impl<G: Heuristics> Solver<G> {
 
     /// Comes to a position for the first time.
     fn enter(&mut self, number: u32) -> Result<(), Full> {
-        let (place, from) = (self.path.len() as u32, self.steps.len());
+        let (place, from) = (self.path.len() as u32, self.transitions.len());
         self.table.set_mark(number, place);
         let state = *self.table.state(number);
-        steps::write(&self.game, &mut self.table, &state, &mut self.steps);
+        transitions::write(&self.game, &mut self.table, &state, &mut self.transitions);
         self.path.push(Stop { number, low: place, from });
-        self.frames.push(Frame { place, at: from, left: 0 });
+        self.frames.push(StackFrame { place, at: from, left: 0 });
         self.deepest = self.deepest.max(self.frames.len());
         if self.table.len() > self.capacity { Err(Full) } else { Ok(()) }
     }
 
     /// Leaves a position all of whose followers have been looked into.
     fn leave(&mut self) {
-        let Some(Frame { place, .. }) = self.frames.pop() else { return };
+        let Some(StackFrame { place, .. }) = self.frames.pop() else { return };
         let Stop { number, low, from } = self.path[place as usize];
         self.left.push(place);
         if let Some(before) = self.frames.last() {
@@ -197,7 +197,8 @@ impl<G: Heuristics> Solver<G> {
         }
         let size = self.path.len() - place as usize;
         let follows_itself = || {
-            let mut choices = steps::outcomes(&self.steps[from..]).flat_map(|o| o.choices);
+            let mut choices =
+                transitions::outcomes(&self.transitions[from..]).flat_map(|o| o.choices);
             choices.any(|&choice| choice == number)
         };
         if size > 1 || follows_itself() {
@@ -206,7 +207,7 @@ impl<G: Heuristics> Solver<G> {
         }
         let mut shares = [0.0; parlour_core::MAX_SEATS];
         let shares = &mut shares[..usize::from(self.game.seats())];
-        steps::back_up(&self.table, &self.steps[from..], shares);
+        transitions::back_up(&self.table, &self.transitions[from..], shares);
         self.table.set_shares(number, shares);
         self.settle(place as usize);
     }
@@ -217,7 +218,7 @@ impl<G: Heuristics> Solver<G> {
         let from = cycle.from;
         // All that is left of a component's positions was left since its first was entered.
         let order = &self.left[self.left.len() - (self.path.len() - from)..];
-        match cycle.advance(&self.game, &mut self.table, order, &self.path, &self.steps) {
+        match cycle.advance(&self.game, &mut self.table, order, &self.path, &self.transitions) {
             Sweep::More => return,
             Sweep::Known => {}
             Sweep::Never => {
@@ -238,7 +239,7 @@ impl<G: Heuristics> Solver<G> {
             self.table.set_mark(stop.number, SETTLED | self.components);
         }
         self.left.truncate(self.left.len() - (self.path.len() - place));
-        self.steps.truncate(self.path[place].from);
+        self.transitions.truncate(self.path[place].from);
         self.path.truncate(place);
     }
 }

@@ -4,7 +4,7 @@ use parlour_core::game::{actions, apply};
 use parlour_core::{Action, PerSeat, Turn};
 
 use super::solver::Solver;
-use super::steps::first_best;
+use super::transitions::first_best;
 use crate::heuristics::Heuristics;
 use crate::report::Certainty;
 use crate::rule::MoveValues;

@@ -12,7 +12,7 @@
 //! information state's policy. Only that draw depends on the secret: neither what is searched nor how
 //! long it takes does.
 
-mod findings;
+mod root_stats;
 mod search;
 mod secrecy;
 
@@ -25,9 +25,9 @@ use crate::belief::{BeliefModel, InfoState};
 use crate::engine::{Engine, EngineKind, Progress, Task};
 use crate::report::{Certainty, Line, SearchReport};
 use crate::settings::Settings;
-use findings::Findings;
+use root_stats::RootStats;
 use search::{Search, is_hidden};
-use secrecy::{Odds, keep_open, keep_secret};
+use secrecy::{Odds, keep_secret, softmax};
 
 /// The parameters of an information-set search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,7 +139,7 @@ impl<G: BeliefModel> InfoSets<G> {
     /// Before a task has begun.
     pub fn policies(&self) -> Vec<Policy<G::View, G::Move>> {
         let search = self.search();
-        let (moves, odds) = self.odds(search, &search.findings());
+        let (moves, odds) = self.odds(search, &search.root_stats());
         let policy = |(info_state, odds): (&InfoState<G::View>, &Vec<Odds>)| Policy {
             view: info_state.view.clone(),
             moves: odds.iter().map(|entry| (moves[entry.mv], entry.chance)).collect(),
@@ -151,54 +151,53 @@ impl<G: BeliefModel> InfoSets<G> {
     fn odds(
         &self,
         search: &Search<G>,
-        findings: &Findings<G::Move>,
+        stats: &RootStats<G::Move>,
     ) -> (Vec<G::Move>, Vec<Vec<Odds>>) {
         let mut moves: Vec<G::Move> = Vec::new();
         let mut all: Vec<Vec<Odds>> = Vec::new();
-        for root in &findings.roots {
+        for root in &stats.roots {
             let untried = root.mean() - self.params.fpu_reduction;
             let mut policy = Vec::with_capacity(root.choices.len());
             let nothing = root.choices.iter().all(|choice| choice.visits == 0.0);
-            for (choice, prospect) in root.choices.iter().zip(&root.prospects) {
+            for (choice, after) in root.choices.iter().zip(&root.after) {
                 let mv = moves.iter().position(|&mv| mv == choice.mv).unwrap_or_else(|| {
                     moves.push(choice.mv);
                     moves.len() - 1
                 });
                 // What ends the hand is judged without a look ahead: one visit tells its value.
-                let known = prospect.ends && choice.visits >= 1.0;
+                let known = after.ends && choice.visits >= 1.0;
                 let doubt = if known { 0.0 } else { self.params.prior_visits };
                 let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
                 // Whatever was never tried is not made, unless nothing was: then what is expected is.
                 let chance = if nothing { choice.prior } else { choice.visits + 1e-3 };
-                let value = value - self.params.progress * prospect.extra;
-                policy.push(Odds { mv, value, chance, ends: prospect.ends });
+                let value = value - self.params.progress * after.extra;
+                policy.push(Odds { mv, value, chance, ends: after.ends });
             }
             all.push(policy);
         }
         let (game, world) = (&search.task.game, &search.world);
         if moves.first().is_some_and(|&mv| is_hidden(game, world, mv)) {
-            let price =
+            let temperature =
                 self.params.hidden_move_temperature / f32::from(search.task.game.seats()).sqrt();
-            all.iter_mut().for_each(|policy| keep_open(policy, price));
+            all.iter_mut().for_each(|policy| softmax(policy, temperature));
         } else {
             let odds: Vec<f32> =
                 search.info_states.iter().map(|info_state| info_state.odds).collect();
             all.iter_mut().for_each(|policy| normalize(policy));
             let price = self.params.information_price;
-            let prices: Vec<f32> =
-                findings.roots.iter().map(|root| price * root.openness()).collect();
+            let prices: Vec<f32> = stats.roots.iter().map(|root| price * root.openness()).collect();
             keep_secret(&mut all, &odds, moves.len(), &prices);
         }
         (moves, all)
     }
 
     /// The lines of the true information state: the drawn one, then the others, the likeliest first.
-    fn lines(&self, search: &Search<G>, findings: &Findings<G::Move>) -> Vec<Line<G::Move>> {
+    fn lines(&self, search: &Search<G>, stats: &RootStats<G::Move>) -> Vec<Line<G::Move>> {
         let truth =
             search.info_states.iter().position(|info_state| info_state.view == search.task.view);
         let truth = truth.expect("the true info_state is among the info_states");
-        let (moves, all) = self.odds(search, findings);
-        let root = &findings.roots[truth];
+        let (moves, all) = self.odds(search, stats);
+        let root = &stats.roots[truth];
         let visits = root.choices.iter().map(|choice| choice.visits as u64);
         let mut policy: Vec<(Odds, u64)> = all[truth].iter().copied().zip(visits).collect();
         let drawn = draw(&all[truth], search.task.seed());
@@ -215,7 +214,7 @@ impl<G: BeliefModel> InfoSets<G> {
             Line {
                 moves: std::iter::once(mv).chain(reply).collect(),
                 value,
-                shares: lift(&mean, search.me, value),
+                shares: with_share(&mean, search.me, value),
                 certainty: Certainty::Estimated,
                 visits,
             }
@@ -224,14 +223,14 @@ impl<G: BeliefModel> InfoSets<G> {
     }
 
     /// The report.
-    fn told(&self, findings: &Findings<G::Move>) -> SearchReport<G::Move> {
-        let lines = self.lines(self.search(), findings);
-        SearchReport::new(lines, findings.depth, findings.simulations)
+    fn report_of(&self, stats: &RootStats<G::Move>) -> SearchReport<G::Move> {
+        let lines = self.lines(self.search(), stats);
+        SearchReport::new(lines, stats.depth, stats.simulations)
     }
 }
 
 /// Shares that add up to 1, in which `seat` has `value` and the others split the rest as in `mean`.
-fn lift(mean: &PerSeat<f64>, seat: Seat, value: f64) -> PerSeat<f64> {
+fn with_share(mean: &PerSeat<f64>, seat: Seat, value: f64) -> PerSeat<f64> {
     let rest = 1.0 - mean[seat];
     let mut shares = *mean;
     for other in (0..mean.seats()).map(Seat) {
@@ -280,7 +279,7 @@ impl<G: BeliefModel> Engine<G> for InfoSets<G> {
     }
 
     fn report(&self) -> SearchReport<G::Move> {
-        self.told(&self.search().findings())
+        self.report_of(&self.search().root_stats())
     }
 
     /// It imagines other worlds of the same task. Like everything here but the last draw, what comes
@@ -292,12 +291,12 @@ impl<G: BeliefModel> Engine<G> for InfoSets<G> {
     /// One policy is made of all that was found, not one of each search's policies: its values are
     /// surer, and what a move may tell has the price that it has on one thread.
     fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
-        let mut all = self.search().findings();
+        let mut all = self.search().root_stats();
         for worker in workers {
             let worker: &dyn Any = &**worker;
             let worker = worker.downcast_ref::<Self>().expect("it was made here");
-            all.take(&worker.search().findings());
+            all.add(&worker.search().root_stats());
         }
-        self.told(&all)
+        self.report_of(&all)
     }
 }

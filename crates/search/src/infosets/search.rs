@@ -6,7 +6,7 @@ use parlour_core::rng::{SeededRng, by_weight, seeded};
 use parlour_core::{Action, PerSeat, Seat, Seen, Turn, Viewer};
 
 use super::Params;
-use super::findings::{Findings, Prospect, Root};
+use super::root_stats::{AfterChoice, Root, RootStats};
 use crate::belief::{BeliefModel, InfoState};
 use crate::depth_limit::SampledDepth;
 use crate::engine::Task;
@@ -60,7 +60,7 @@ pub(super) struct Search<G: BeliefModel> {
     sets: Vec<Set>,
     choices: Vec<Choice<G::Move>>,
     /// What each choice of each information state leads to.
-    prospects: Vec<Vec<Prospect>>,
+    after: Vec<Vec<AfterChoice>>,
     /// Everybody's shares, summed over the simulations of each information state.
     shares: Vec<PerSeat<f64>>,
     moves: Vec<G::Move>,
@@ -99,7 +99,7 @@ impl<G: BeliefModel> Search<G> {
             table: HashTable::default(),
             sets: Vec::new(),
             choices: Vec::new(),
-            prospects: Vec::new(),
+            after: Vec::new(),
             shares,
             moves: Vec::new(),
             logits: Vec::new(),
@@ -113,22 +113,22 @@ impl<G: BeliefModel> Search<G> {
             let key = hash(&search.info_states[number].view);
             search.grow(key, root);
         }
-        search.prospects = (0..roots.len()).map(|number| search.prospects_of(number)).collect();
+        search.after = (0..roots.len()).map(|number| search.after_choices(number)).collect();
         search.forced = search.sets.iter().all(|set| set.count == 1);
         search
     }
 
     /// What the choices of an information state lead to. It is asked in several worlds: what a guess leads to
     /// depends on secrets of the others.
-    fn prospects_of(&mut self, info_state: usize) -> Vec<Prospect> {
+    fn after_choices(&mut self, info_state: usize) -> Vec<AfterChoice> {
         let choices = self.sets[info_state].range();
-        let mut all = vec![Prospect { ends: true, extra: 0.0 }; choices.len()];
+        let mut all = vec![AfterChoice { ends: true, extra: 0.0 }; choices.len()];
         for _ in 0..WORLDS {
             let (game, view) = (&self.task.game, &self.info_states[info_state].view);
             let world = game.determinize_by(view, &self.belief, &mut self.rng);
             // Where a game has no estimate, a move that ends it may have to be mixed with a bluff.
             let known = game.moves_to_win(&world, self.me).is_some();
-            for (prospect, choice) in all.iter_mut().zip(&self.choices[choices.clone()]) {
+            for (leads_to, choice) in all.iter_mut().zip(&self.choices[choices.clone()]) {
                 let mut after = world;
                 game.play(&mut after, choice.mv);
                 let ends = match game.turn(&after) {
@@ -136,15 +136,15 @@ impl<G: BeliefModel> Search<G> {
                     Turn::Chance => game.settled(&after),
                     Turn::Player(_) => false,
                 };
-                prospect.ends &= ends && known;
+                leads_to.ends &= ends && known;
                 // A hidden move must be hard to predict: it is not better for being nearer to the win.
                 let counts = !ends && !is_hidden(game, &world, choice.mv);
                 let moves = game.moves_to_win(&after, self.me).filter(|_| counts);
-                prospect.extra += moves.unwrap_or(0.0) / WORLDS as f32;
+                leads_to.extra += moves.unwrap_or(0.0) / WORLDS as f32;
             }
         }
-        let fewest = all.iter().map(|prospect| prospect.extra).fold(f32::MAX, f32::min);
-        all.iter_mut().for_each(|prospect| prospect.extra -= fewest);
+        let fewest = all.iter().map(|after| after.extra).fold(f32::MAX, f32::min);
+        all.iter_mut().for_each(|after| after.extra -= fewest);
         all
     }
 
@@ -292,17 +292,17 @@ impl<G: BeliefModel> Search<G> {
     }
 
     /// The moves of the information states with their statistics.
-    pub(super) fn findings(&self) -> Findings<G::Move> {
+    pub(super) fn root_stats(&self) -> RootStats<G::Move> {
         // The information states' information sets came first, in their order.
-        let roots = self.sets.iter().zip(&self.prospects).zip(&self.shares);
-        let roots = roots.map(|((set, prospects), &shares)| Root {
+        let roots = self.sets.iter().zip(&self.after).zip(&self.shares);
+        let roots = roots.map(|((set, after), &shares)| Root {
             choices: self.choices[set.range()].to_vec(),
-            prospects: prospects.clone(),
+            after: after.clone(),
             visits: set.visits,
             total: set.total,
             shares,
         });
-        Findings {
+        RootStats {
             roots: roots.collect(),
             simulations: self.simulations,
             depth: self.reached.deepest,

@@ -63,10 +63,10 @@ fn end_hand(policy: &mut [Odds], price: f32, mixture: &[f32]) {
     }
 }
 
-/// Makes a move that nobody sees hard to foresee: one that is worse by `price` is e times
-/// less likely.
-pub(super) fn keep_open(policy: &mut [Odds], price: f32) {
-    weigh(policy, price, |_| 1.0);
+/// The softmax of the values at this temperature, for a move that nobody sees: the others cannot
+/// foresee it.
+pub(super) fn softmax(policy: &mut [Odds], temperature: f32) {
+    weigh(policy, temperature, |_| 1.0);
 }
 
 /// Sets chances in proportion to `usual` and to e to the power of the value over the price.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_hidden_move_is_hard_to_foresee() {
         let mut all = policies(&[&[0.50, 0.45, 0.0]]);
-        keep_open(&mut all[0], 0.05);
+        softmax(&mut all[0], 0.05);
         let chances: Vec<f32> = all[0].iter().map(|entry| entry.chance).collect();
         assert!((chances[0] / chances[1] - 1.0f32.exp()).abs() < 1e-3, "{chances:?}");
         assert!(chances[2] < 0.001, "{chances:?}");

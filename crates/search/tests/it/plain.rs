@@ -6,7 +6,7 @@ use parlour_core::{Game, PerSeat, Turn};
 use parlour_search::Heuristics;
 
 /// What is known of positions with this number of moves to go.
-pub(crate) type Known<G> = HashMap<(<G as Game>::State, u32), PerSeat<f64>>;
+pub(crate) type Memo<G> = HashMap<(<G as Game>::State, u32), PerSeat<f64>>;
 
 /// Everybody's share where each player maximizes the own one, of equal moves the first; `depth` moves ahead,
 /// and then by the game's estimate. For games without cycles.
@@ -14,7 +14,7 @@ pub(crate) fn plain<G: Heuristics>(
     game: &G,
     state: &G::State,
     depth: u32,
-    known: &mut Known<G>,
+    known: &mut Memo<G>,
 ) -> PerSeat<f64> {
     if let Some(shares) = game.shares(state) {
         return shares.map(|share| share.value());
@@ -59,7 +59,7 @@ pub(crate) fn plain<G: Heuristics>(
 pub(crate) fn to_the_end<G: Heuristics>(
     game: &G,
     state: &G::State,
-    known: &mut Known<G>,
+    known: &mut Memo<G>,
 ) -> PerSeat<f64> {
     plain(game, state, u32::MAX, known)
 }

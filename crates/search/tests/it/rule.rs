@@ -37,7 +37,7 @@ const LEARNED: Rule<Nim> = Rule {
         let nodes = work.min(until.saturating_sub(before));
         KNOWN.store(before + nodes, Ordering::Relaxed);
         let progress = if before + nodes < until { Progress::More } else { Progress::Done };
-        Worked { nodes, news: progress == Progress::Done, progress }
+        Worked { nodes, improved: progress == Progress::Done, progress }
     },
     cost: |_, _| ALL,
 };

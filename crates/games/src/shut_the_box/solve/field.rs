@@ -13,7 +13,7 @@ use parlour_core::{MAX_SEATS, PerSeat, Seat};
 
 use super::super::tables::ALL;
 use super::super::{Final, ShutTheBox, State};
-use super::turn::{ENDINGS, Endings, LANES, Walk, lane};
+use super::turn::{ENDINGS, EndingOdds, Endings, LANES, lane};
 use super::{HIGHEST, LIMIT};
 
 /// The scores with which a player can go out.
@@ -57,7 +57,8 @@ struct Building {
 
 impl Building {
     fn new(game: &ShutTheBox) -> Building {
-        let careful = lane(&Walk::new(&std::array::from_fn(|left| [-(left as f64)])).from(ALL), 0);
+        let careful =
+            lane(&EndingOdds::new(&std::array::from_fn(|left| [-(left as f64)])).from(ALL), 0);
         let fates = fates_of(&[careful; LIMIT]);
         let field = Field { last: game.last, players: game.players, fates };
         Building { field, answers: Vec::new(), refinements: 0 }
@@ -78,34 +79,34 @@ impl Building {
 }
 
 /// One model, when it is made or while it is.
-struct Place {
+struct CachedField {
     made: OnceLock<Field>,
     building: Mutex<Option<Building>>,
 }
 
 /// Where the model of this game is kept.
-fn place(game: &ShutTheBox) -> &'static Place {
-    static PLACES: [[Place; MAX_SEATS + 1]; 2] = [const {
-        [const { Place { made: OnceLock::new(), building: Mutex::new(None) } }; MAX_SEATS + 1]
+fn cached(game: &ShutTheBox) -> &'static CachedField {
+    static FIELDS: [[CachedField; MAX_SEATS + 1]; 2] = [const {
+        [const { CachedField { made: OnceLock::new(), building: Mutex::new(None) } }; MAX_SEATS + 1]
     }; 2];
-    &PLACES[usize::from(game.last == Final::Round)][usize::from(game.players)]
+    &FIELDS[usize::from(game.last == Final::Round)][usize::from(game.players)]
 }
 
 impl Field {
     /// The model for this game, if it is made.
     pub(super) fn at_hand(game: &ShutTheBox) -> Option<&'static Field> {
-        place(game).made.get()
+        cached(game).made.get()
     }
 
     /// Goes on making the model, for a part of it; how many turns were worked out.
     pub(super) fn work_out(game: &ShutTheBox) -> u64 {
-        let place = place(game);
-        let mut building = place.building.lock().unwrap_or_else(PoisonError::into_inner);
-        if place.made.get().is_none() {
+        let cached = cached(game);
+        let mut building = cached.building.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.made.get().is_none() {
             let now = building.get_or_insert_with(|| Building::new(game));
             if now.step() {
                 let made = building.take().map(|building| building.field);
-                made.into_iter().for_each(|field| drop(place.made.set(field)));
+                made.into_iter().for_each(|field| drop(cached.made.set(field)));
             }
         }
         LANES as u64
@@ -132,7 +133,7 @@ impl Field {
                 ending[lane] = self.worth_after(score + left, &chances[0]);
             }
         }
-        let found = Walk::new(&endings).from(ALL);
+        let found = EndingOdds::new(&endings).from(ALL);
         std::array::from_fn(|number| lane(&found, number))
     }
 

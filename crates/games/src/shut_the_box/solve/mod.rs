@@ -26,7 +26,7 @@ use field::Field;
 use rational::{Rational, best_chance_to_shut, least_expected_score};
 use round::Room;
 use trio::{Building, Trio};
-use turn::{ENDINGS, Endings, LANES, Walk, lane};
+use turn::{ENDINGS, EndingOdds, Endings, LANES, lane};
 
 /// A player with this number of points is out.
 const LIMIT: usize = OUT_AT as usize;
@@ -90,38 +90,38 @@ fn slice<T>(all: &[T], done: usize, positions: u64) -> &[T] {
 }
 
 /// One game of two, when it is solved or while it is.
-struct Place {
+struct CachedDuel {
     solved: OnceLock<Arc<Duel>>,
     building: Mutex<Option<Box<duel::Building>>>,
 }
 
 /// Where the game of two beside those who are out is kept.
-fn place(out: AlreadyOut) -> &'static Place {
+fn cached(out: AlreadyOut) -> &'static CachedDuel {
     // By the lowest score of those who are out and how many have it.
     const PLAYERS: usize = parlour_core::MAX_SEATS - 1;
-    static PLACES: [[Place; PLAYERS]; HIGHEST - LIMIT] = [const {
-        [const { Place { solved: OnceLock::new(), building: Mutex::new(None) } }; PLAYERS]
+    static DUELS: [[CachedDuel; PLAYERS]; HIGHEST - LIMIT] = [const {
+        [const { CachedDuel { solved: OnceLock::new(), building: Mutex::new(None) } }; PLAYERS]
     }; HIGHEST - LIMIT];
-    &PLACES[out.score - LIMIT][out.players]
+    &DUELS[out.score - LIMIT][out.players]
 }
 
 /// The game of two beside those who are out, if it is known.
 fn known_duel(out: Option<AlreadyOut>) -> Option<&'static Arc<Duel>> {
-    out.map_or(Some(&*duel::SHIPPED), |out| place(out).solved.get())
+    out.map_or(Some(&*duel::SHIPPED), |out| cached(out).solved.get())
 }
 
 /// Goes on with the game of two beside those who are out, for about this number of turns; how many were
 /// worked out.
 fn work_out_duel(out: AlreadyOut, turns: u64) -> u64 {
-    let place = place(out);
-    let mut building = place.building.lock().unwrap_or_else(PoisonError::into_inner);
+    let cached = cached(out);
+    let mut building = cached.building.lock().unwrap_or_else(PoisonError::into_inner);
     let mut done = 0;
-    while done < turns && place.solved.get().is_none() {
+    while done < turns && cached.solved.get().is_none() {
         let mut now =
             building.take().unwrap_or_else(|| Box::new(duel::Building::new(Some(out), 0)));
         done += now.step(turns - done);
         match now.finished() {
-            Ok(duel) => drop(place.solved.set(Arc::new(duel))),
+            Ok(duel) => drop(cached.solved.set(Arc::new(duel))),
             Err(unfinished) => *building = Some(unfinished),
         }
     }
@@ -210,7 +210,7 @@ impl Asked {
 pub(super) fn work_out(game: &ShutTheBox, state: &State, effort: Effort, turns: u64) -> Worked {
     let asked = Asked::at(game, state, effort);
     if state.over || asked.is_at_hand(game) {
-        return Worked::NOTHING;
+        return Worked::NONE;
     }
     let model = asked == Asked::Field || Field::at_hand(game).is_none();
     let nodes = match asked {
@@ -219,9 +219,9 @@ pub(super) fn work_out(game: &ShutTheBox, state: &State, effort: Effort, turns: 
         _ => Field::work_out(game),
     };
     let solved = asked.is_at_hand(game);
-    let news = solved || (asked == Asked::Trio && model && Field::at_hand(game).is_some());
+    let improved = solved || (asked == Asked::Trio && model && Field::at_hand(game).is_some());
     let progress = if solved { Progress::Done } else { Progress::More };
-    Worked { nodes, news, progress }
+    Worked { nodes, improved, progress }
 }
 
 /// Goes on with the game of three, for about this number of turns; how many were worked out.
@@ -333,8 +333,8 @@ pub(super) fn judge_by_model(game: &ShutTheBox, state: &State, _: Effort) -> Mov
 
 /// The moves, when this comes after the turn.
 fn verdict(rest: &Rest, game: &ShutTheBox, state: &State) -> MoveValues<Move> {
-    let mut walk = Walk::new(&rest.own(state).map(|worth| [worth]));
-    let mut mean = |lids: u16| rest.shares(state, &lane(&walk.from(lids), 0));
+    let mut odds = EndingOdds::new(&rest.own(state).map(|worth| [worth]));
+    let mut mean = |lids: u16| rest.shares(state, &lane(&odds.from(lids), 0));
     let mut moves = Vec::new();
     game.for_each_move(state, |mv| {
         moves.push((mv, mean(state.lids & !mv.0)));

@@ -16,7 +16,7 @@ pub(super) struct Room {
 
 /// What a turn from all lids open comes to under best play.
 #[derive(Clone, Copy)]
-struct Outcome {
+struct TurnValue {
     worth: Worth,
     /// How likely it is to leave nothing open.
     shut: f64,
@@ -43,12 +43,12 @@ impl Room {
         self.outcomes(mover, &endings).map(|outcome| outcome.worth)
     }
 
-    fn outcomes(&mut self, mover: usize, endings: &Endings) -> [Outcome; LANES] {
+    fn outcomes(&mut self, mover: usize, endings: &Endings) -> [TurnValue; LANES] {
         let found = self.whole.play(|left| endings[left]);
         std::array::from_fn(|lane| {
             let [.., shut] = found.map(|found| found[lane]);
             let worth = std::array::from_fn(|player| found[(player + 3 - mover) % 3][lane]);
-            Outcome { worth, shut }
+            TurnValue { worth, shut }
         })
     }
 

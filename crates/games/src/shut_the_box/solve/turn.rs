@@ -205,18 +205,18 @@ fn add<const C: usize, const L: usize>(
 }
 
 /// How likely the best play is to come by each set of open lids, and with it how turns end.
-pub(super) struct Walk<const L: usize> {
+pub(super) struct EndingOdds<const L: usize> {
     turns: Turns<1, L>,
     chance: Box<[Lanes<L>; SETS]>,
 }
 
-impl<const L: usize> Walk<L> {
+impl<const L: usize> EndingOdds<L> {
     /// Works out turns that stand anywhere, when to leave `n` points open is worth `endings[n]` to
     /// the player whose turn it is.
     pub(super) fn new(endings: &[Lanes<L>; ENDINGS]) -> Self {
         let mut turns = Turns::new();
         turns.play(|left| [endings[left]]);
-        Walk { turns, chance: room([0.0; L]) }
+        EndingOdds { turns, chance: room([0.0; L]) }
     }
 
     /// How the turns end from these open lids: how likely the best play is to leave this number of points
@@ -270,8 +270,8 @@ mod tests {
 
     #[test]
     fn a_turn_played_for_few_points_leaves_as_many_as_its_endings_say() {
-        let mut walk = Walk::new(&std::array::from_fn(|left| [-(left as f64); LANES]));
-        let endings = lane(&walk.from(ALL), LANES - 1);
+        let mut odds = EndingOdds::new(&std::array::from_fn(|left| [-(left as f64); LANES]));
+        let endings = lane(&odds.from(ALL), LANES - 1);
         assert!((endings.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let mean: f64 = endings.iter().enumerate().map(|(left, chance)| left as f64 * chance).sum();
         assert!((mean - 234_384_832_645.0 / 19_591_041_024.0).abs() < 1e-12);

@@ -62,7 +62,7 @@ fn beside((x, y): Spot) -> impl Iterator<Item = Spot> {
 }
 
 /// What the mover knows.
-struct Known {
+struct MoverView {
     board: BTreeMap<Spot, Kind>,
     /// Each shell's owner.
     shells: BTreeMap<Spot, usize>,
@@ -74,11 +74,11 @@ struct Known {
     seat: usize,
 }
 
-impl Known {
+impl MoverView {
     fn read(session: &dyn Session, seat: Seat) -> Self {
         let text = session.view(Viewer::Seat(seat));
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut known = Known {
+        let mut known = MoverView {
             board: board(),
             shells: BTreeMap::new(),
             empty: BTreeSet::new(),
@@ -199,7 +199,7 @@ impl Known {
 }
 
 pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Claim> {
-    let known = Known::read(session, seat);
+    let known = MoverView::read(session, seat);
     if let Some((from, to)) = action.split_once('x') {
         return guess(session, &known, spot(from), spot(to));
     }
@@ -212,10 +212,10 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         let value = known.counters[known.seat].parse().expect("a counter");
         return vec![("shells-out", vec![value]), ("costs", vec![owner, value])];
     }
-    go(known, Known::read(session, seat), from, to)
+    go(known, MoverView::read(session, seat), from, to)
 }
 
-fn hide(known: &Known, at: Spot) -> Vec<Claim> {
+fn hide(known: &MoverView, at: Spot) -> Vec<Claim> {
     let mut claims = vec![("ways", vec![known.goes(at, at).len() as i32])];
     if let Some((moves, owner)) = known.nearest(at) {
         claims.push(("hides-at", vec![moves, owner as i32]));
@@ -223,7 +223,7 @@ fn hide(known: &Known, at: Spot) -> Vec<Claim> {
     claims
 }
 
-fn go(before: Known, mut now: Known, from: Spot, to: Spot) -> Vec<Claim> {
+fn go(before: MoverView, mut now: MoverView, from: Spot, to: Spot) -> Vec<Claim> {
     let mut claims: Vec<Claim> = vec![("shows-nothing", vec![])];
     now.shells.remove(&from);
     now.shells.insert(to, now.seat);
@@ -252,7 +252,7 @@ fn go(before: Known, mut now: Known, from: Spot, to: Spot) -> Vec<Claim> {
                 claims.push(("further", vec![moves]));
             }
         }
-        let others = |known: &Known, at: Spot| {
+        let others = |known: &MoverView, at: Spot| {
             let other = |at: &Spot| known.shells.get(at).is_some_and(|owner| *owner != known.seat);
             beside(at).filter(other).count() as i32
         };
@@ -278,7 +278,7 @@ fn go(before: Known, mut now: Known, from: Spot, to: Spot) -> Vec<Claim> {
     claims
 }
 
-fn guess(session: &dyn Session, known: &Known, from: Spot, to: Spot) -> Vec<Claim> {
+fn guess(session: &dyn Session, known: &MoverView, from: Spot, to: Spot) -> Vec<Claim> {
     let owner = known.shells[&to];
     let left = known.shells.values().filter(|o| **o == known.seat).count() as i32 - 1;
     let mut claims = vec![("gives-shell", vec![super::site(session, &name(from)), left])];

@@ -8,11 +8,11 @@ use parlour_core::{Game, Seat, Turn};
 
 use super::index::StateIndex;
 
-/// The steps of positions, one position's behind another's.
+/// The transitions of positions, one position's behind another's.
 ///
 /// Each outcome is its weight, then the number of positions to choose from with the seat above it,
 /// then these positions, in the game's order.
-pub(super) type Steps = Vec<u32>;
+pub(super) type Transitions = Vec<u32>;
 
 /// The number of bits for the count of positions to choose from.
 const COUNT: u32 = 24;
@@ -31,13 +31,13 @@ pub(super) fn count(head: u32) -> u32 {
     head & ((1 << COUNT) - 1)
 }
 
-/// Every outcome of these steps.
+/// Every outcome of these transitions.
 #[inline]
-pub(super) fn outcomes(mut steps: &[u32]) -> impl Iterator<Item = Outcome<'_>> {
+pub(super) fn outcomes(mut transitions: &[u32]) -> impl Iterator<Item = Outcome<'_>> {
     std::iter::from_fn(move || {
-        let [weight, head, rest @ ..] = steps else { return None };
+        let [weight, head, rest @ ..] = transitions else { return None };
         let (choices, behind) = rest.split_at(count(*head) as usize);
-        steps = behind;
+        transitions = behind;
         Some(Outcome { weight: *weight, seat: (head >> COUNT) as usize, choices })
     })
 }
@@ -47,26 +47,26 @@ pub(super) fn write<G: Game>(
     game: &G,
     table: &mut StateIndex<G>,
     state: &G::State,
-    steps: &mut Steps,
+    transitions: &mut Transitions,
 ) {
-    let from = steps.len();
+    let from = transitions.len();
     if let Turn::Player(seat) = game.turn(state) {
-        write_choice(game, table, state, (seat, 1), steps);
+        write_choice(game, table, state, (seat, 1), transitions);
         return;
     }
     game.for_each_chance(state, |chance, weight| {
         let mut after = *state;
         game.resolve(&mut after, chance);
-        let outcome = steps.len();
+        let outcome = transitions.len();
         match game.turn(&after) {
             // A choice that only chance leads to need not be kept as a position of its own, unless
             // a repetition rule knows it.
             Turn::Player(seat) if game.key(&after).is_none() => {
-                write_choice(game, table, &after, (seat, weight), steps);
+                write_choice(game, table, &after, (seat, weight), transitions);
             }
-            _ => steps.extend([weight, 1, table.number(game, &after)]),
+            _ => transitions.extend([weight, 1, table.number(game, &after)]),
         }
-        merge(steps, from, outcome);
+        merge(transitions, from, outcome);
     });
 }
 
@@ -75,28 +75,28 @@ fn write_choice<G: Game>(
     table: &mut StateIndex<G>,
     state: &G::State,
     (seat, weight): (Seat, u32),
-    steps: &mut Steps,
+    transitions: &mut Transitions,
 ) {
-    let outcome = steps.len();
-    steps.extend([weight, 0]);
+    let outcome = transitions.len();
+    transitions.extend([weight, 0]);
     game.for_each_move(state, |mv| {
         let mut after = *state;
         game.play(&mut after, mv);
-        steps.push(table.number(game, &after));
+        transitions.push(table.number(game, &after));
     });
-    let count = (steps.len() - outcome - 2) as u32;
-    steps[outcome + 1] = u32::from(seat.0) << COUNT | count;
+    let count = (transitions.len() - outcome - 2) as u32;
+    transitions[outcome + 1] = u32::from(seat.0) << COUNT | count;
 }
 
 /// Adds the last outcome's weight to an earlier one of the same position that leaves the same
 /// choice, if there is one: many throws lead to the same positions.
-fn merge(steps: &mut Steps, from: usize, last: usize) {
+fn merge(transitions: &mut Transitions, from: usize, last: usize) {
     let mut at = from;
     while at < last {
-        let end = at + 2 + count(steps[at + 1]) as usize;
-        if steps[at + 1..end] == steps[last + 1..] {
-            steps[at] += steps[last];
-            steps.truncate(last);
+        let end = at + 2 + count(transitions[at + 1]) as usize;
+        if transitions[at + 1..end] == transitions[last + 1..] {
+            transitions[at] += transitions[last];
+            transitions.truncate(last);
             return;
         }
         at = end;
@@ -122,14 +122,14 @@ pub(super) fn first_best(shares: impl Iterator<Item = f64>, seats: u8) -> usize 
     shares.enumerate().reduce(better).map_or(0, |(at, _)| at)
 }
 
-/// Everybody's share by these steps: each player makes the move that is best for him, and of equal
+/// Everybody's share by these transitions: each player makes the move that is best for him, and of equal
 /// ones the first in the game's order. Not a number where something that matters is not known.
 #[inline]
-pub(super) fn back_up<G: Game>(table: &StateIndex<G>, steps: &[u32], shares: &mut [f64]) {
+pub(super) fn back_up<G: Game>(table: &StateIndex<G>, transitions: &[u32], shares: &mut [f64]) {
     let tie = tie(shares.len());
     shares.fill(0.0);
     let mut total = 0.0;
-    for Outcome { weight, seat, choices } in outcomes(steps) {
+    for Outcome { weight, seat, choices } in outcomes(transitions) {
         let weight = f64::from(weight);
         total += weight;
         let chosen = choose(table, seat, choices, tie);

@@ -6,7 +6,7 @@ use super::search::Choice;
 
 /// What a choice at the root leads to, before any search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prospect {
+pub(super) struct AfterChoice {
     /// Whether nothing is left to hide after it: the game or the hand is over.
     pub(super) ends: bool,
     /// How many more moves the mover needs to win after it than after the choice with the fewest.
@@ -19,7 +19,7 @@ pub(super) struct Root<M> {
     /// Its choices, in the order of the game's moves.
     pub(super) choices: Vec<Choice<M>>,
     /// What each of them leads to.
-    pub(super) prospects: Vec<Prospect>,
+    pub(super) after: Vec<AfterChoice>,
     /// How often the simulations came by, and the sum of the mover's shares in them.
     pub(super) visits: f32,
     pub(super) total: f32,
@@ -29,17 +29,17 @@ pub(super) struct Root<M> {
 
 /// All information states, in an order that does not depend on which is the true one.
 #[derive(Clone, Debug)]
-pub(super) struct Findings<M> {
+pub(super) struct RootStats<M> {
     pub(super) roots: Vec<Root<M>>,
     pub(super) simulations: u64,
     /// The longest line.
     pub(super) depth: u32,
 }
 
-impl<M: Copy + PartialEq> Findings<M> {
-    /// Takes in what another search of the same task has found: with other seeds the two imagined other
-    /// worlds, and together they know the choices as well as one search of all these worlds.
-    pub(super) fn take(&mut self, other: &Findings<M>) {
+impl<M: Copy + PartialEq> RootStats<M> {
+    /// Adds the statistics of another search of the same task. With another seed it sampled other worlds;
+    /// the sum is as good as one search of all these worlds.
+    pub(super) fn add(&mut self, other: &RootStats<M>) {
         self.simulations += other.simulations;
         self.depth = self.depth.max(other.depth);
         for (root, more) in self.roots.iter_mut().zip(&other.roots) {
@@ -51,7 +51,7 @@ impl<M: Copy + PartialEq> Findings<M> {
             for (choice, more) in root.choices.iter_mut().zip(&more.choices) {
                 debug_assert!(
                     choice.mv == more.mv,
-                    "a info_state has the same moves in every world"
+                    "an information state has the same moves in every world"
                 );
                 choice.visits += more.visits;
                 choice.total += more.total;
