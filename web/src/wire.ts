@@ -354,7 +354,7 @@ seat: number, } | { "type": "chance",
  */
 seat: number | null, } | { "type": "over" };
 
-export type Outcome = { 
+export type GameResult = { 
 /**
  * Each seat's share of the win: `1`, `0`, `1/2`.
  */
@@ -586,7 +586,7 @@ chat: Array<ChatLine>,
 /**
  * How it ended.
  */
-outcome: Outcome | null, 
+outcome: GameResult | null, 
 /**
  * Open proposals.
  */
@@ -722,7 +722,7 @@ moment?: Picture,
 /**
  * How the game ended; absent: it goes on.
  */
-outcome?: Outcome, };
+outcome?: GameResult, };
 
 export type ClientMessage = { "type": "act", 
 /**
@@ -1168,7 +1168,7 @@ steps: Array<ReplayStep>,
 /**
  * How it ended.
  */
-outcome: Outcome | null, };
+outcome: GameResult | null, };
 
 export type Record = { 
 /**
@@ -1662,7 +1662,7 @@ yours: boolean, };
 
 export type Contribute = { "seal": string } | { "salt": string };
 
-export type Place = { 
+export type PositionRef = { 
 /**
  * The game's id.
  */
@@ -1684,7 +1684,7 @@ export type AskPosition = {
 /**
  * The position.
  */
-place: Place, 
+place: PositionRef, 
 /**
  * The seat (from 0) that looks; null: everything is open.
  */
@@ -1760,7 +1760,7 @@ last: Description | null,
 /**
  * How the game ended.
  */
-outcome: Outcome | null, 
+outcome: GameResult | null, 
 /**
  * Why the engine says nothing about this position; null where it does.
  */
@@ -2012,7 +2012,7 @@ export type AskLines = {
 /**
  * The position.
  */
-place: Place, 
+place: PositionRef, 
 /**
  * The number of lines, from 1 to 5.
  */
@@ -2228,7 +2228,7 @@ values: Array<MoveValue>,
 /**
  * Once the puzzle is solved: how its position came about, with everything open.
  */
-place: Place | null, };
+place: PositionRef | null, };
 
 export type MoveValue = { 
 /**

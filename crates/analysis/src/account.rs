@@ -9,10 +9,10 @@ use parlour_games::{Entry, PlayerError, Session};
 use parlour_search::Want;
 
 use crate::assemble::{assemble, at};
-use crate::nodes::{Node, Walk, glance};
+use crate::nodes::{Node, NodeEvaluator, glance};
 use crate::report::Report;
 use crate::value::{Evaluator, Limits};
-use crate::verdicts::{NOTHING, STILL_RIGHT, Steps};
+use crate::verdicts::{EPSILON, STILL_RIGHT, Thresholds};
 use crate::words;
 
 /// A game that was played.
@@ -94,7 +94,7 @@ pub fn report(
 pub struct ReportMaker {
     record: GameRecord,
     has_chance: bool,
-    walk: Walk,
+    node_evaluator: NodeEvaluator,
     session: Box<dyn Session>,
     nodes: Vec<Node>,
     /// The report, and how many of its key moments have words.
@@ -122,12 +122,12 @@ impl ReportMaker {
         let limits = limits.unwrap_or_else(|| Limits::usual(record.entry, has_chance));
         let evaluator = Evaluator::new(&*record.start, limits, stop.clone());
         let evaluator = evaluator.map_err(RecordError::Player)?;
-        let walk = Walk { entry: record.entry, evaluator, limits };
+        let node_evaluator = NodeEvaluator { entry: record.entry, evaluator, limits };
         let session = record.start.boxed_clone();
         Ok(ReportMaker {
             record,
             has_chance,
-            walk,
+            node_evaluator,
             session,
             nodes: Vec::new(),
             assembled: None,
@@ -154,7 +154,7 @@ impl ReportMaker {
             Some(action) if self.assembled.is_none() => {
                 let ply = self.nodes.len() + 1;
                 let fault = |error| RecordError::Action { ply, error };
-                self.nodes.push(self.walk.node(&*self.session, action).map_err(fault)?);
+                self.nodes.push(self.node_evaluator.node(&*self.session, action).map_err(fault)?);
                 self.session.play(action).map_err(fault)?;
                 true
             }
@@ -181,18 +181,18 @@ impl ReportMaker {
         let last = if self.record.entry.secrets {
             glance(&*self.session)
         } else {
-            self.walk.evaluator.value(&*self.session)
+            self.node_evaluator.evaluator.value(&*self.session)
         };
-        let steps = Steps::of(self.record.entry, self.has_chance);
+        let thresholds = Thresholds::of(self.record.entry, self.has_chance);
         let engine = format!(
             "{}, {} nodes a position, parlour {}",
             self.record.start.engines().first().unwrap_or(&"none"),
-            self.walk.limits.nodes,
+            self.node_evaluator.limits.nodes,
             env!("CARGO_PKG_VERSION")
         );
         let over = self.session.shares().is_some();
         let nodes = std::mem::take(&mut self.nodes);
-        assemble(&self.record, nodes, last, over, steps, engine)
+        assemble(&self.record, nodes, last, over, thresholds, engine)
     }
 
     /// The report, when everything is done.
@@ -268,7 +268,7 @@ pub fn attempt(
         }
     };
     let loss = loss.max(0.0);
-    let right = loss < if report.exact { NOTHING } else { STILL_RIGHT };
+    let right = loss < if report.exact { EPSILON } else { STILL_RIGHT };
     Ok(Some(Attempt { loss, right }))
 }
 

@@ -3,13 +3,13 @@
 use parlour_core::Seat;
 
 use crate::account::GameRecord;
-use crate::nodes::{Known, Node};
+use crate::nodes::{Node, NodeValue};
 use crate::report::{
-    Account, Certainty, Counts, Ending, Moment, MomentKind, Report, SeatReport, Step, VERSION,
+    Account, Certainty, Counts, Ending, KeyMoment, MomentKind, Report, SeatReport, Step, VERSION,
     Verdict,
 };
 use crate::value::Value;
-use crate::verdicts::{NOTHING, Steps, fortune};
+use crate::verdicts::{EPSILON, Thresholds, fortune};
 
 /// The values of all positions, from the last to the first.
 fn values(nodes: &[Node], last: Value) -> Vec<Value> {
@@ -17,9 +17,9 @@ fn values(nodes: &[Node], last: Value) -> Vec<Value> {
     for node in nodes.iter().rev() {
         let next = values.last().expect("there is the last");
         let value = match &node.known {
-            Known::Value(value) => value.clone(),
-            Known::Next => next.clone(),
-            Known::Chance(others, weight) => {
+            NodeValue::Value(value) => value.clone(),
+            NodeValue::Next => next.clone(),
+            NodeValue::Chance(others, weight) => {
                 let mut mean = others.clone();
                 mean.add(next, *weight);
                 mean.value()
@@ -50,7 +50,7 @@ pub(crate) fn assemble(
     nodes: Vec<Node>,
     last: Value,
     over: bool,
-    limits: Steps,
+    thresholds: Thresholds,
     engine: String,
 ) -> Report {
     let values = values(&nodes, last);
@@ -68,7 +68,7 @@ pub(crate) fn assemble(
             decisions[seat] += 1;
             decisions[seat]
         });
-        let lost = loss.is_some_and(|loss| loss >= NOTHING);
+        let lost = loss.is_some_and(|loss| loss >= EPSILON);
         let better = node.other.filter(|_| lost).map(|(suggestion, _)| suggestion);
         steps.push(Step {
             ply: index as u32 + 1,
@@ -81,7 +81,7 @@ pub(crate) fn assemble(
             error: unless_nothing(error),
             revision: unless_nothing(rest),
             decision: number,
-            verdict: loss.map(|loss| limits.verdict(loss)),
+            verdict: loss.map(|loss| thresholds.verdict(loss)),
             better,
             odds: node.odds,
         });
@@ -94,12 +94,12 @@ pub(crate) fn assemble(
     });
     let start = values[0].shares.clone();
     let exact = values.iter().all(|value| value.certainty == Certainty::Exact);
-    let seats = seats(&start, &steps, ending.as_ref(), limits);
+    let seats = seats(&start, &steps, ending.as_ref(), thresholds);
     let mut report = Report {
         version: VERSION,
         engine,
         game: record.entry.id.to_owned(),
-        steps_at: limits.0,
+        steps_at: thresholds.0,
         start,
         over: over || stopped.is_some(),
         steps,
@@ -120,7 +120,7 @@ fn parts(node: &Node, before: &Value, after: &Value, change: &[f64]) -> (Vec<f64
         return (minus(change, expected), error);
     }
     match (node.by, &node.known, &node.other) {
-        (None, Known::Chance(..), _) => (minus(&after.shares, &before.shares), nothing),
+        (None, NodeValue::Chance(..), _) => (minus(&after.shares, &before.shares), nothing),
         (None, ..) => (change.to_vec(), nothing),
         (Some(seat), _, Some((_, best)))
             if best.shares[seat.index()] > at(&after.shares, seat.index()) =>
@@ -132,7 +132,12 @@ fn parts(node: &Node, before: &Value, after: &Value, change: &[f64]) -> (Vec<f64
 }
 
 /// Everybody's account and figures.
-fn seats(start: &[f64], steps: &[Step], ending: Option<&Ending>, limits: Steps) -> Vec<SeatReport> {
+fn seats(
+    start: &[f64],
+    steps: &[Step],
+    ending: Option<&Ending>,
+    thresholds: Thresholds,
+) -> Vec<SeatReport> {
     let seat = |seat: usize| {
         let mut account = Account { start: start[seat], ..Account::default() };
         account.end = steps.last().map_or(start[seat], |step| step.shares[seat]);
@@ -165,7 +170,7 @@ fn seats(start: &[f64], steps: &[Step], ending: Option<&Ending>, limits: Steps) 
             counts,
             mean_loss,
             standard_error,
-            grade: mean_loss.map(|mean| limits.grade(mean)),
+            grade: mean_loss.map(|mean| thresholds.grade(mean)),
             luck_adjusted: account.end - account.luck,
         }
     };
@@ -200,12 +205,12 @@ impl Counts {
 const MOMENTS: usize = 3;
 
 /// The moments that changed most, of each player.
-fn moments(report: &Report, throwers: &[Option<Seat>]) -> Vec<Moment> {
+fn moments(report: &Report, throwers: &[Option<Seat>]) -> Vec<KeyMoment> {
     let mut all = Vec::new();
     for seat in 0..report.start.len() {
         let mut own = Vec::new();
         for (step, thrower) in report.steps.iter().zip(throwers) {
-            let moment = |kind, change| Moment {
+            let moment = |kind, change| KeyMoment {
                 ply: step.ply,
                 seat: seat as u8,
                 kind,

@@ -41,9 +41,9 @@ pub use knowledge::{
     Brier, Giveaway, Knowledge, KnowledgeMaker, KnownPlace, KnownSecret, TellingMove, knowledge,
 };
 pub use report::{
-    Account, Certainty, Counts, Ending, Fortune, Grade, Moment, MomentKind, Report, SeatReport,
+    Account, Certainty, Counts, Ending, Fortune, Grade, KeyMoment, MomentKind, Report, SeatReport,
     Step, Suggestion, VERSION, Verdict,
 };
 pub use value::{Evaluator, Limits, Value, fair_settings, value};
-pub use verdicts::{STILL_RIGHT, Steps};
+pub use verdicts::{STILL_RIGHT, Thresholds};
 pub use words::named;

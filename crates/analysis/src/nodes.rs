@@ -6,10 +6,10 @@ use parlour_search::Want;
 
 use crate::report::{Certainty, Suggestion};
 use crate::value::{Evaluator, Limits, Mean, Value};
-use crate::verdicts::NOTHING;
+use crate::verdicts::EPSILON;
 
 /// What is known of a position before the positions after it are.
-pub(crate) enum Known {
+pub(crate) enum NodeValue {
     /// Its value.
     Value(Value),
     /// It has the value of the next position: the move was forced.
@@ -21,7 +21,7 @@ pub(crate) enum Known {
 /// A position of the game with the action that was made there.
 pub(crate) struct Node {
     pub(crate) by: Option<Seat>,
-    pub(crate) known: Known,
+    pub(crate) known: NodeValue,
     pub(crate) forced: bool,
     /// The engine's move, where another was made, with the value after it.
     pub(crate) other: Option<(Suggestion, Value)>,
@@ -41,13 +41,13 @@ pub(crate) fn glance(session: &dyn Session) -> Value {
 }
 
 /// Evaluates the positions of a game one after another.
-pub(crate) struct Walk {
+pub(crate) struct NodeEvaluator {
     pub(crate) entry: &'static Entry,
     pub(crate) evaluator: Evaluator,
     pub(crate) limits: Limits,
 }
 
-impl Walk {
+impl NodeEvaluator {
     /// What is known of a position in which this action was made.
     pub(crate) fn node(
         &mut self,
@@ -69,7 +69,7 @@ impl Walk {
         node.odds = Some(f64::from(weight) / f64::from(total.max(1)));
         node.thrower = session.thrower();
         if self.entry.secrets {
-            node.known = Known::Value(glance(session));
+            node.known = NodeValue::Value(glance(session));
             return node;
         }
         let mut others = Mean::new(session.seats());
@@ -79,7 +79,7 @@ impl Walk {
                 others.add(&self.evaluator.value(&*after), *weight);
             }
         }
-        node.known = Known::Chance(others, weight);
+        node.known = NodeValue::Chance(others, weight);
         node
     }
 
@@ -101,7 +101,7 @@ impl Walk {
                 node.other = Some((suggestion(session, seat, line, &then.shares), then));
             }
         }
-        node.known = Known::Value(value);
+        node.known = NodeValue::Value(value);
         node
     }
 
@@ -113,10 +113,10 @@ impl Walk {
         action: &str,
     ) -> Result<Node, NotationError> {
         let mut node = Node::new(Some(seat), session.legal().len() == 1);
-        node.known = Known::Value(glance(session));
+        node.known = NodeValue::Value(glance(session));
         if let Some(seen) = session.expectation(action, self.limits.worlds, self.limits.seed)? {
             node.expected = Some(seen.change);
-            node.odds = (seen.odds < 1.0 - NOTHING).then_some(seen.odds);
+            node.odds = (seen.odds < 1.0 - EPSILON).then_some(seen.odds);
         }
         if node.forced {
             return Ok(node);
@@ -142,7 +142,7 @@ impl Node {
     fn new(by: Option<Seat>, forced: bool) -> Self {
         Node {
             by,
-            known: Known::Next,
+            known: NodeValue::Next,
             forced,
             other: None,
             error: Vec::new(),

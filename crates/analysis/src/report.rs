@@ -190,9 +190,8 @@ pub enum MomentKind {
 
 /// A key moment of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema), ts(rename = "KeyMoment"))]
-#[cfg_attr(feature = "schema", schema(as = KeyMoment))]
-pub struct Moment {
+#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
+pub struct KeyMoment {
     /// The action.
     pub ply: u32,
     /// Whose moment it is.
@@ -241,5 +240,5 @@ pub struct Report {
     /// Everybody's game, in seat order.
     pub seats: Vec<SeatReport>,
     /// The key moments, in the order of the game.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<KeyMoment>,
 }

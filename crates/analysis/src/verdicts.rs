@@ -6,7 +6,7 @@ use parlour_games::Entry;
 use crate::report::{Fortune, Grade, Verdict};
 
 /// Less than this is rounding.
-pub(crate) const NOTHING: f64 = 1e-9;
+pub(crate) const EPSILON: f64 = 1e-9;
 
 /// An answer that loses less than this against the best counts as right: Lichess accepts the same in "Learn
 /// from your mistakes".
@@ -14,27 +14,27 @@ pub const STILL_RIGHT: f64 = 0.035;
 
 /// From which loss on a decision is an inaccuracy, a mistake and a blunder.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Steps(pub [f64; 3]);
+pub struct Thresholds(pub [f64; 3]);
 
-impl Steps {
+impl Thresholds {
     /// Lichess and chess.com call a loss of 5 points an inaccuracy and one of 10 a mistake; 20 is the last
-    /// step of chess.com.
-    const WITHOUT_DICE: Steps = Steps([0.05, 0.10, 0.20]);
+    /// threshold of chess.com.
+    const WITHOUT_DICE: Thresholds = Thresholds([0.05, 0.10, 0.20]);
     /// GNU Backgammon: doubtful from 0.04 of equity on, bad from 0.08, very bad from 0.16; the equity of a
     /// single game goes from -1 to 1, so a point of the win is 0.02.
-    const WITH_DICE: Steps = Steps([0.02, 0.04, 0.08]);
+    const WITH_DICE: Thresholds = Thresholds([0.02, 0.04, 0.08]);
 
-    /// The steps for a game. With open dice a single decision matters less. Values in a game with secrets
-    /// are too rough for the finer steps.
+    /// The thresholds for a game. With open dice a single decision matters less. Values in a game with secrets
+    /// are too rough for the finer thresholds.
     pub fn of(entry: &Entry, has_chance: bool) -> Self {
-        if has_chance && !entry.secrets { Steps::WITH_DICE } else { Steps::WITHOUT_DICE }
+        if has_chance && !entry.secrets { Thresholds::WITH_DICE } else { Thresholds::WITHOUT_DICE }
     }
 
     /// The verdict on a decision that lost this share.
     pub fn verdict(self, loss: f64) -> Verdict {
         let [inaccuracy, mistake, blunder] = self.0;
         match loss {
-            loss if loss < NOTHING => Verdict::Best,
+            loss if loss < EPSILON => Verdict::Best,
             loss if loss < inaccuracy => Verdict::Good,
             loss if loss < mistake => Verdict::Inaccuracy,
             loss if loss < blunder => Verdict::Mistake,
@@ -43,7 +43,7 @@ impl Steps {
     }
 
     /// The grade for this mean loss of a decision. The limits are GNU Backgammon's for its error rate, 0.002
-    /// to 0.035 of equity; without dice they grow as the steps of the verdicts do.
+    /// to 0.035 of equity; without dice they grow as the thresholds of the verdicts do.
     pub fn grade(self, mean_loss: f64) -> Grade {
         const LIMITS: [(f64, Grade); 7] = [
             (0.002, Grade::Supernatural),
@@ -54,7 +54,7 @@ impl Steps {
             (0.026, Grade::Casual),
             (0.035, Grade::Beginner),
         ];
-        let scale = 0.5 * self.0[0] / Steps::WITH_DICE.0[0];
+        let scale = 0.5 * self.0[0] / Thresholds::WITH_DICE.0[0];
         let limit = LIMITS.iter().find(|(limit, _)| mean_loss < limit * scale);
         limit.map_or(Grade::Novice, |&(_, grade)| grade)
     }
@@ -76,20 +76,21 @@ mod tests {
 
     #[test]
     fn each_step_begins_a_verdict() {
-        let verdicts = |steps: Steps, losses: [f64; 5]| losses.map(|loss| steps.verdict(loss));
+        let verdicts =
+            |thresholds: Thresholds, losses: [f64; 5]| losses.map(|loss| thresholds.verdict(loss));
         let all =
             [Verdict::Best, Verdict::Good, Verdict::Inaccuracy, Verdict::Mistake, Verdict::Blunder];
-        assert_eq!(verdicts(Steps::WITHOUT_DICE, [0.0, 0.049, 0.05, 0.1, 0.2]), all);
-        assert_eq!(verdicts(Steps::WITH_DICE, [0.0, 0.019, 0.02, 0.04, 0.08]), all);
+        assert_eq!(verdicts(Thresholds::WITHOUT_DICE, [0.0, 0.049, 0.05, 0.1, 0.2]), all);
+        assert_eq!(verdicts(Thresholds::WITH_DICE, [0.0, 0.019, 0.02, 0.04, 0.08]), all);
     }
 
     #[test]
     fn grades_follow_gnu_backgammon_where_there_are_dice() {
-        let steps = Steps::WITH_DICE;
-        assert_eq!(steps.grade(0.0), Grade::Supernatural);
-        assert_eq!(steps.grade(0.0041), Grade::Advanced);
-        assert_eq!(steps.grade(0.0174), Grade::Beginner);
-        assert_eq!(steps.grade(0.0176), Grade::Novice);
-        assert_eq!(Steps::WITHOUT_DICE.grade(0.01), Grade::Advanced);
+        let thresholds = Thresholds::WITH_DICE;
+        assert_eq!(thresholds.grade(0.0), Grade::Supernatural);
+        assert_eq!(thresholds.grade(0.0041), Grade::Advanced);
+        assert_eq!(thresholds.grade(0.0174), Grade::Beginner);
+        assert_eq!(thresholds.grade(0.0176), Grade::Novice);
+        assert_eq!(Thresholds::WITHOUT_DICE.grade(0.01), Grade::Advanced);
     }
 }

@@ -4,10 +4,10 @@ use parlour_core::{Label, Seat, Viewer, label};
 use parlour_games::Session;
 
 use crate::reasons::{reasons_against, reasons_for};
-use crate::report::{Certainty, Moment, MomentKind, Report, Step};
+use crate::report::{Certainty, KeyMoment, MomentKind, Report, Step};
 
 /// The words for a key moment, with its players left open; `before` is the position before its action.
-pub(crate) fn of_moment(report: &Report, moment: &Moment, before: &dyn Session) -> String {
+pub(crate) fn of_moment(report: &Report, moment: &KeyMoment, before: &dyn Session) -> String {
     let Some(step) = report.steps.get((moment.ply as usize).wrapping_sub(1)) else {
         return String::new();
     };

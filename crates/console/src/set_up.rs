@@ -187,7 +187,7 @@ fn is_same(game: &Entry, own: &OptionValues, name: &str, value: &str) -> bool {
 
 /// A game, and where in it to begin.
 #[derive(Debug, clap::Args)]
-pub struct Place {
+pub struct PositionArgs {
     /// The game
     #[arg(value_parser = GameName)]
     pub game: String,
@@ -201,7 +201,7 @@ pub struct Place {
     pub set_up: SetUp,
 }
 
-impl Place {
+impl PositionArgs {
     /// The game, running from there.
     pub fn open(&self) -> Result<(&'static Entry, Box<dyn Session>), Failure> {
         let game = game(&self.game)?;

@@ -9,7 +9,7 @@ use parlour_games::{Player, Session, Spec, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use crate::course::{ENGINE, Exercise, Mistake};
-use crate::goal::{Goal, Moment, rival_pieces};
+use crate::goal::{Goal, GoalContext, rival_pieces};
 
 /// The node limit of the engine's answers: enough to punish a mistake, and quick.
 const NODES: u64 = 500;
@@ -22,7 +22,7 @@ const LONGEST: usize = 200;
 
 /// What became of a learner's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict<'a> {
+pub enum AttemptVerdict<'a> {
     /// The goal is not reached yet, and still can be.
     GoOn,
     /// The goal is reached.
@@ -35,7 +35,7 @@ pub enum Verdict<'a> {
 /// A learner's move and what followed.
 pub struct Step<'a> {
     /// What became of it.
-    pub verdict: Verdict<'a>,
+    pub verdict: AttemptVerdict<'a>,
     /// The game after each action, the learner's move first.
     pub frames: Vec<Box<dyn Session>>,
 }
@@ -143,7 +143,7 @@ impl<'a> Attempt<'a> {
         if self.reached(&after, action, &self.exercise.goal) {
             self.state = after.clone();
             exercise.shows.iter().for_each(|shown| self.show(&mut after, shown, &mut frames));
-            return Ok(Step { verdict: Verdict::Done, frames });
+            return Ok(Step { verdict: AttemptVerdict::Done, frames });
         }
         if after.moves < exercise.within {
             let mut answers = Vec::new();
@@ -151,7 +151,7 @@ impl<'a> Attempt<'a> {
             if self.solution_from(&next, exercise.within).is_some() {
                 frames.append(&mut answers);
                 self.state = next;
-                return Ok(Step { verdict: Verdict::GoOn, frames });
+                return Ok(Step { verdict: AttemptVerdict::GoOn, frames });
             }
         }
         let mut mistakes = exercise.mistakes.iter();
@@ -159,7 +159,7 @@ impl<'a> Attempt<'a> {
         for shown in mistake.iter().flat_map(|mistake| &mistake.shows) {
             self.show(&mut after, shown, &mut frames);
         }
-        Ok(Step { verdict: Verdict::Mistake(mistake), frames })
+        Ok(Step { verdict: AttemptVerdict::Mistake(mistake), frames })
     }
 
     /// The fewest moves that reach the goal from here; `None` where none do within the limit.
@@ -187,14 +187,14 @@ impl<'a> Attempt<'a> {
     fn accepts(&mut self, action: &str) -> bool {
         let before = self.state.clone();
         let step = self.play(action);
-        let right = step.is_ok_and(|step| !matches!(step.verdict, Verdict::Mistake(_)));
+        let right = step.is_ok_and(|step| !matches!(step.verdict, AttemptVerdict::Mistake(_)));
         self.state = before;
         right
     }
 
     fn reached(&self, after: &State, action: &str, goal: &Goal) -> bool {
         let session = &*after.session;
-        goal.holds(&Moment::new(session, self.exercise.seat, action, self.rival_pieces))
+        goal.holds(&GoalContext::new(session, self.exercise.seat, action, self.rival_pieces))
     }
 
     /// A shortest solution, by iterative deepening up to `within` moves in all.

@@ -69,7 +69,7 @@ pub enum What {
 }
 
 /// What a goal is judged by: a position after a learner's move.
-pub(crate) struct Moment<'a> {
+pub(crate) struct GoalContext<'a> {
     session: &'a dyn Session,
     seat: Seat,
     action: &'a str,
@@ -77,14 +77,14 @@ pub(crate) struct Moment<'a> {
     picture: OnceCell<Picture>,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> GoalContext<'a> {
     pub(crate) fn new(
         session: &'a dyn Session,
         seat: Seat,
         action: &'a str,
         rival_pieces_at_start: u32,
     ) -> Self {
-        Moment { session, seat, action, rival_pieces_at_start, picture: OnceCell::new() }
+        GoalContext { session, seat, action, rival_pieces_at_start, picture: OnceCell::new() }
     }
 
     fn picture(&self) -> &Picture {
@@ -121,7 +121,7 @@ pub(crate) fn rival_pieces(session: &dyn Session, seat: Seat) -> u32 {
 }
 
 impl Goal {
-    pub(crate) fn holds(&self, at: &Moment<'_>) -> bool {
+    pub(crate) fn holds(&self, at: &GoalContext<'_>) -> bool {
         match self {
             Goal::AnyMove => true,
             Goal::Plays(pattern) => matches(pattern, at.action),

@@ -18,7 +18,7 @@ mod proof;
 mod puzzles;
 mod words;
 
-pub use attempt::{Attempt, Opinion, Step, Verdict, stars};
+pub use attempt::{Attempt, AttemptVerdict, Opinion, Step, stars};
 pub use counting::{CountedPlace, Counting, OTHERS};
 pub use course::{Course, Exercise, Kind, Lesson, Mistake, ShortGame, course, read};
 pub use goal::Goal;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use parlour_core::Turn;
 
-use crate::attempt::{Attempt, Verdict};
+use crate::attempt::{Attempt, AttemptVerdict};
 use crate::course::{Exercise, Kind, Lesson};
 
 /// The longest sentence, in characters: two lines on a phone are more than enough.
@@ -115,17 +115,17 @@ fn answers(
             }
         };
         proof.answers += usize::from(first);
-        proof.right += usize::from(first && !matches!(step.verdict, Verdict::Mistake(_)));
+        proof.right += usize::from(first && !matches!(step.verdict, AttemptVerdict::Mistake(_)));
         match step.verdict {
-            Verdict::Done if step.frames.len() <= exercise.shows.len() => {
+            AttemptVerdict::Done if step.frames.len() <= exercise.shows.len() => {
                 proof.note(
                     "what 'shows:' names is not possible after every right answer".to_owned(),
                 );
             }
-            Verdict::Done => {}
-            Verdict::GoOn => answers(exercise, attempt, proof, foreseen),
-            Verdict::Mistake(None) => proof.note(format!("no sentence answers {action}")),
-            Verdict::Mistake(Some(mistake)) => {
+            AttemptVerdict::Done => {}
+            AttemptVerdict::GoOn => answers(exercise, attempt, proof, foreseen),
+            AttemptVerdict::Mistake(None) => proof.note(format!("no sentence answers {action}")),
+            AttemptVerdict::Mistake(Some(mistake)) => {
                 if step.frames.len() <= mistake.shows.len() {
                     let line = mistake.line;
                     proof.note(format!("what the mistake on line {line} shows is not possible after every such answer, as after {action}"));

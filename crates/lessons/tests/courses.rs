@@ -1,7 +1,7 @@
 //! Every lesson of every game works, and a lesson file with a mistake is refused with line and reason.
 
 use parlour_games::{Entry, all, find};
-use parlour_lessons::{Attempt, Course, Kind, Verdict, course, prove, read, stars};
+use parlour_lessons::{Attempt, AttemptVerdict, Course, Kind, course, prove, read, stars};
 
 fn courses() -> impl Iterator<Item = (&'static Entry, Course)> {
     let read = |entry: &'static Entry| {
@@ -69,11 +69,11 @@ fn a_mistake_is_answered_and_taken_back() {
     let before = attempt.session().position();
     assert!(attempt.play("i1i5").is_err(), "a chip does not stop on its way");
     let step = attempt.play("i1d1").expect("a legal move");
-    let Verdict::Mistake(Some(mistake)) = step.verdict else { panic!("{:?}", step.verdict) };
+    let AttemptVerdict::Mistake(Some(mistake)) = step.verdict else { panic!("{:?}", step.verdict) };
     assert_eq!(mistake.says, "Not that one.");
     assert_eq!(step.frames.len(), 2, "the move and the engine's answer");
     assert_eq!(attempt.session().position(), before);
-    assert_eq!(attempt.play("i1i10").expect("a legal move").verdict, Verdict::Done);
+    assert_eq!(attempt.play("i1i10").expect("a legal move").verdict, AttemptVerdict::Done);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use parlour_games::{Entry, Spec, all, find, search_once};
 use parlour_lessons::{
-    Attempt, Likeness, Puzzle, PuzzleBook, PuzzleGrade, Verdict, puzzle_count, puzzles,
+    Attempt, AttemptVerdict, Likeness, Puzzle, PuzzleBook, PuzzleGrade, puzzle_count, puzzles,
     read_puzzles,
 };
 use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
@@ -85,11 +85,11 @@ fn replay(entry: &Entry, puzzle: &Puzzle) {
             continue;
         }
         match attempt.play(&action).expect("a legal move").verdict {
-            Verdict::Done => assert!(right, "{at}: {action}"),
-            Verdict::Mistake(said) => {
+            AttemptVerdict::Done => assert!(right, "{at}: {action}"),
+            AttemptVerdict::Mistake(said) => {
                 assert!(!right && said.is_some_and(|said| said.says.ends_with('.')), "{at}");
             }
-            Verdict::GoOn => panic!("{at}: {action} goes on"),
+            AttemptVerdict::GoOn => panic!("{at}: {action} goes on"),
         }
     }
     let mut session = puzzle.start.clone();

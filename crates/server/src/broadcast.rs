@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use parlour_core::Viewer;
 use parlour_table::Table;
 use parlour_table::project::{self, Offers, Presence, SeatView, View, Visit, You};
-use parlour_wire::known::{Delta, Known, SharedPicture};
+use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPicture};
 use parlour_wire::socket::ServerMessage;
 
 use crate::frames::Frame;
@@ -55,7 +55,7 @@ impl<T: PartialEq> Part<T> {
 /// A board as one viewer knows it, and how it came to be so.
 #[derive(Debug)]
 struct Boards {
-    known: Known,
+    known: DeltaEncoder,
     version: u64,
     /// The last version that was sent to a page.
     heard: u64,
@@ -185,7 +185,7 @@ impl Broadcast {
         let version = self.renewals + 1;
         if !self.boards.contains_key(&viewer) {
             crate::metrics::PROJECTIONS.increment();
-            let mut known = Known::new(View::new(table, viewer));
+            let mut known = DeltaEncoder::new(View::new(table, viewer));
             self.boards.values().for_each(|others| known.share_names(&others.known));
             let boards = Boards { known, version, heard: version, recent: VecDeque::new() };
             self.boards.insert(viewer, boards);

@@ -37,7 +37,7 @@ pub(crate) struct Question {
 }
 
 /// The value of the move that was chosen, and what the next player would answer.
-struct Made {
+struct MoveValue {
     value: f64,
     reply: Option<String>,
 }
@@ -84,10 +84,10 @@ pub(crate) async fn judge(
 }
 
 /// What is known of a move from a line of the search.
-fn known(session: &dyn Session, line: &TextLine) -> Option<Made> {
+fn known(session: &dyn Session, line: &TextLine) -> Option<MoveValue> {
     let sure = !session.has_secrets() || line.visits >= VISITS;
     let sure = sure || line.certainty != Certainty::Estimated;
-    sure.then(|| Made { value: line.value, reply: line.moves.get(1).cloned() })
+    sure.then(|| MoveValue { value: line.value, reply: line.moves.get(1).cloned() })
 }
 
 /// The mover's share of the win after a move that the search had no line for: by a search of what follows,
@@ -98,7 +98,7 @@ async fn value_after(
     session: &dyn Session,
     mover: Seat,
     action: &str,
-) -> Result<Option<Made>, Error> {
+) -> Result<Option<MoveValue>, Error> {
     let next = after(session, action);
     let chances = next.chances();
     if chances.is_empty() {
@@ -112,7 +112,7 @@ async fn value_after(
         sum += f64::from(weight) * made.value;
         all += weight;
     }
-    Ok(Some(Made { value: sum / f64::from(all), reply: None }))
+    Ok(Some(MoveValue { value: sum / f64::from(all), reply: None }))
 }
 
 /// The mover's share where the game is over or a player is to act.
@@ -122,9 +122,9 @@ async fn share(
     session: Box<dyn Session>,
     mover: Seat,
     parts: u64,
-) -> Result<Option<Made>, Error> {
+) -> Result<Option<MoveValue>, Error> {
     if let Some(shares) = session.shares() {
-        return Ok(Some(Made { value: shares[mover].value(), reply: None }));
+        return Ok(Some(MoveValue { value: shares[mover].value(), reply: None }));
     }
     if session.turn() == Turn::Chance {
         return Ok(None);
@@ -132,8 +132,10 @@ async fn share(
     let spec = Spec::hint(&*session, parts);
     let Question { claimant, table, .. } = question;
     let lines = search(app, claimant, table, session, spec).await?;
-    let made =
-        |line: &TextLine| Made { value: line.shares[mover], reply: line.moves.first().cloned() };
+    let made = |line: &TextLine| MoveValue {
+        value: line.shares[mover],
+        reply: line.moves.first().cloned(),
+    };
     Ok(lines.first().map(made))
 }
 
@@ -143,7 +145,7 @@ fn explain(
     session: &dyn Session,
     mover: Seat,
     values: &Values,
-    made: Made,
+    made: MoveValue,
     best: TextLine,
 ) -> MoveVerdict {
     let facts = |facts: Vec<parlour_core::MoveFact>| facts.iter().map(MoveFact::of).collect();

@@ -106,7 +106,7 @@ async fn sweep(hub: Weak<Hub>) {
         }
         let [idle, at_work] = [IDLE, AT_WORK].map(|time| now - time.as_millis() as i64);
         let gone = strong.let_go(idle, at_work);
-        if let Err(error) = strong.store.stop_driving(&gone).await {
+        if let Err(error) = strong.store.release_leases(&gone).await {
             note(&error, "cannot leave tables to others");
         }
         if let Err(error) = strong.store.drop_tickets(now).await {
@@ -247,7 +247,7 @@ mod tests {
         };
         let idle = found("idle", Clock::None).await;
         let timed = found("timed", Clock::Move { limit: 3_600_000 }).await;
-        // The drivers of new tables look at them for a moment, and what somebody looks at does not go. All
+        // The tasks of new tables look at them for a moment, and what somebody looks at does not go. All
         // that follows happens without a pause, so that nobody looks again.
         let is_looked_at = |handle: &Arc<TableHandle>| Arc::strong_count(handle) > 2;
         while hub.all_at_hand().iter().any(is_looked_at) {

@@ -146,7 +146,7 @@ impl Hub {
         handle.touch();
         if self.read_once(&handle, payer, origin).await? {
             let dropped = self.fit_cache(&handle);
-            self.store.stop_driving(&dropped).await?;
+            self.store.release_leases(&dropped).await?;
         }
         Ok(handle)
     }
@@ -395,7 +395,7 @@ impl Hub {
     /// Reads on, unless the table has followed this event already.
     pub(crate) async fn follow(&self, handle: &TableHandle, sequence: u64) -> Result<(), Error> {
         let _writing = handle.writing.lock().await;
-        // Most news is this process's own, and there by now.
+        // Most notices are this process's own, and there by now.
         if handle.knows(sequence) {
             return Ok(());
         }

@@ -158,7 +158,7 @@ pub(crate) enum Kind {
 
 /// For whom it is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Whose {
+enum Subject {
     Visitor(String),
     Address(String),
     Table(String),
@@ -186,7 +186,7 @@ pub(crate) struct Limiter {
 
 #[derive(Debug)]
 struct Buckets {
-    all: HashMap<(Kind, Whose), (Bucket, Rate)>,
+    all: HashMap<(Kind, Subject), (Bucket, Rate)>,
     /// Past this many the full ones are thrown away: they say nothing.
     sweep_at: usize,
 }
@@ -222,7 +222,7 @@ impl Limiter {
     /// One more of these by a visitor.
     pub(crate) fn visitor(&self, kind: Kind, visitor: &str) -> Result<(), Error> {
         let [rate, _] = self.rates(kind);
-        self.take((kind, Whose::Visitor(visitor.to_owned())), rate, 1.0)
+        self.take((kind, Subject::Visitor(visitor.to_owned())), rate, 1.0)
     }
 
     /// One more of these from an address: for its prefix, and for all prefixes of its site.
@@ -239,10 +239,10 @@ impl Limiter {
 
     fn address_by(&self, kind: Kind, network: Network, tokens: f64) -> Result<(), Error> {
         let [_, rate] = self.rates(kind);
-        self.take((kind, Whose::Address(network.prefix())), rate, tokens)?;
+        self.take((kind, Subject::Address(network.prefix())), rate, tokens)?;
         let Some(site) = network.site() else { return Ok(()) };
         let wide = Rate::new(rate.per_second * SITE, rate.burst * SITE);
-        self.take((kind, Whose::Address(site)), wide, tokens)
+        self.take((kind, Subject::Address(site)), wide, tokens)
     }
 
     /// One more of these by a visitor from an address.
@@ -264,11 +264,11 @@ impl Limiter {
             Kind::Chat => self.limits.chat_at_table,
             _ => self.limits.seats_at_table,
         };
-        self.take((kind, Whose::Table(table.to_owned())), rate, 1.0)
+        self.take((kind, Subject::Table(table.to_owned())), rate, 1.0)
     }
 
     /// Takes tokens, or says how long to wait for them.
-    fn take(&self, key: (Kind, Whose), rate: Rate, tokens: f64) -> Result<(), Error> {
+    fn take(&self, key: (Kind, Subject), rate: Rate, tokens: f64) -> Result<(), Error> {
         if rate == Rate::NONE {
             return Ok(());
         }

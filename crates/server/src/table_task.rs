@@ -11,7 +11,7 @@ use parlour_table::Table;
 use parlour_table::events::{Event, Level};
 use parlour_table::listing::Status;
 use parlour_table::project::Presence;
-use parlour_table::steps::{Moment, Next, moment, next};
+use parlour_table::steps::{Next, PositionId, next, position_id};
 use parlour_table::stored::TableId;
 use tokio::sync::watch;
 
@@ -48,7 +48,7 @@ impl Drop for Forget {
 }
 
 /// What a table waits for.
-enum Job {
+enum Pending {
     /// Nothing: a person moves, or it is over.
     Idle,
     /// A flag that falls at this time.
@@ -90,26 +90,26 @@ async fn run(
         changes.mark_unchanged();
         let Some((strong, table)) = hub.upgrade().zip(handle.upgrade()) else { return };
         let Ok(now) = table.table() else { return };
-        let moment = moment(&now);
+        let position = position_id(&now);
         let id = table.id.clone();
         if now.status() == Status::Over {
             strong.pool.forget(&id);
         }
         // Nobody plays and nobody looks: the computers rest until somebody does.
         let rests = now.is_of_computers() && table.count() == 0;
-        if rests && let Err(error) = strong.store.stop_driving(std::slice::from_ref(&id)).await {
+        if rests && let Err(error) = strong.store.release_leases(std::slice::from_ref(&id)).await {
             tracing::debug!(%error, "cannot leave a table to others");
         }
-        let job = if rests { Job::Idle } else { job(&strong, &table, &now) };
+        let pending = if rests { Pending::Idle } else { pending(&strong, &table, &now) };
         drop((table, now));
         // Only a search goes on when somebody talks or comes in; a throw comes at its time anyhow,
         // or sooner, once everybody has added to the dice.
-        let audience = match &job {
-            Job::Think(_, thought) => Some(thought.audience),
+        let audience = match &pending {
+            Pending::Think(_, thought) => Some(thought.audience),
             _ => None,
         };
-        let goes_on = || audience.is_some_and(|audience| !is_outdated(&handle, moment, audience));
-        let ready = wait(strong, id, job);
+        let goes_on = || audience.is_some_and(|audience| !is_outdated(&handle, position, audience));
+        let ready = wait(strong, id, pending);
         tokio::pin!(ready);
         let action = loop {
             tokio::select! {
@@ -132,8 +132,8 @@ async fn run(
         let done = match action {
             None => Ok(()),
             Some(Action::Flag) => strong.check_clock(&table).await,
-            Some(Action::Throw) => throw(&strong, &table, moment).await,
-            Some(Action::Play(action)) => play(&strong, &table, moment, action).await,
+            Some(Action::Throw) => throw(&strong, &table, position).await,
+            Some(Action::Play(action)) => play(&strong, &table, position, action).await,
         };
         let failed = done.is_err();
         failures = if failed { failures + 1 } else { 0 };
@@ -154,55 +154,55 @@ fn pause(failures: u32) -> Duration {
 }
 
 /// What the table waits for now.
-fn job(hub: &Hub, handle: &TableHandle, table: &Table) -> Job {
+fn pending(hub: &Hub, handle: &TableHandle, table: &Table) -> Pending {
     match next(table, hub.pace, hub.time.now()) {
-        Next::Nothing => Job::Idle,
-        Next::Flag(deadline) => Job::Flag(deadline),
-        Next::Roll(due) => Job::Throw(due),
+        Next::Nothing => Pending::Idle,
+        Next::Flag(deadline) => Pending::Flag(deadline),
+        Next::Roll(due) => Pending::Throw(due),
         Next::Think(due, level) => {
             let (audience, claimant) = handle.claimant(table);
             let (table, session) = (handle.id.clone(), table.session.clone());
-            Job::Think(due, Thought { table, session, level, audience, claimant })
+            Pending::Think(due, Thought { table, session, level, audience, claimant })
         }
     }
 }
 
-/// How often a process asks whether another still drives a table.
+/// How often a process tries to take a lease that another holds.
 const ASK: Duration = Duration::from_millis(500);
 
-/// Comes back once this process is the one that drives the table: no throw is drawn and no
-/// search made twice.
-async fn lead(hub: &Hub, id: &TableId) {
+/// Returns once this process holds the table's lease, so that no throw is drawn and no search made
+/// twice.
+async fn wait_for_lease(hub: &Hub, id: &TableId) {
     loop {
-        match hub.store.drives(id).await {
+        match hub.store.take_lease(id).await {
             Ok(true) => return,
             Ok(false) => {}
-            Err(error) => tracing::debug!(%error, "cannot ask who drives a table"),
+            Err(error) => tracing::debug!(%error, "cannot take a table's lease"),
         }
         tokio::time::sleep(ASK).await;
     }
 }
 
 /// Waits until something is to be done. It holds no table meanwhile.
-async fn wait(hub: Arc<Hub>, id: TableId, job: Job) -> Action {
-    match job {
-        Job::Idle => {
+async fn wait(hub: Arc<Hub>, id: TableId, pending: Pending) -> Action {
+    match pending {
+        Pending::Idle => {
             drop(hub);
             std::future::pending().await
         }
-        Job::Flag(deadline) => {
+        Pending::Flag(deadline) => {
             let time = hub.time.clone();
             drop(hub);
             time.sleep_until(deadline).await;
             Action::Flag
         }
-        Job::Throw(due) => {
-            lead(&hub, &id).await;
+        Pending::Throw(due) => {
+            wait_for_lease(&hub, &id).await;
             hub.time.sleep_until(due).await;
             Action::Throw
         }
-        Job::Think(due, thought) => {
-            lead(&hub, &id).await;
+        Pending::Think(due, thought) => {
+            wait_for_lease(&hub, &id).await;
             let action = think(&hub, thought).await;
             hub.time.sleep_until(due).await;
             Action::Play(action)
@@ -221,10 +221,10 @@ async fn think(hub: &Hub, thought: Thought) -> Option<String> {
 
 /// Whether the table has moved on since a search was asked for, or somebody has come who does not
 /// want to wait behind those who were there.
-fn is_outdated(handle: &Weak<TableHandle>, then: Moment, audience: Audience) -> bool {
+fn is_outdated(handle: &Weak<TableHandle>, then: PositionId, audience: Audience) -> bool {
     let Some(handle) = handle.upgrade() else { return true };
     let Ok(table) = handle.table() else { return true };
-    moment(&table) != then || handle.claimant(&table).0 > audience
+    position_id(&table) != then || handle.claimant(&table).0 > audience
 }
 
 /// Logs why a table cannot go on; a refusal is no fault.
@@ -243,11 +243,11 @@ pub(crate) fn report(handle: &TableHandle, done: Result<(), Error>) {
 async fn act(
     hub: &Hub,
     handle: &TableHandle,
-    then: Moment,
+    then: PositionId,
     choose: impl Fn(&Table) -> Option<String> + Send + Sync,
 ) -> Result<(), Error> {
     hub.change(handle, |table| {
-        if moment(table) != then {
+        if position_id(table) != then {
             return Ok(Vec::new());
         }
         Ok(choose(table).map(|action| Event::Acted { action }).into_iter().collect())
@@ -260,7 +260,7 @@ async fn act(
 async fn play(
     hub: &Hub,
     handle: &TableHandle,
-    then: Moment,
+    then: PositionId,
     action: Option<String>,
 ) -> Result<(), Error> {
     let Some(action) = action else {
@@ -274,7 +274,7 @@ async fn play(
     }
 }
 
-async fn throw(hub: &Hub, handle: &TableHandle, then: Moment) -> Result<(), Error> {
+async fn throw(hub: &Hub, handle: &TableHandle, then: PositionId) -> Result<(), Error> {
     act(hub, handle, then, |table| table.throw(&mut system_random())).await
 }
 
@@ -299,7 +299,7 @@ mod tests {
         let id = TableId("t".to_owned());
         hub.store_table(id.clone(), created).await.expect("a table");
         let handle = hub.open(&id, None).await.expect("it is there");
-        let now = moment(&handle.table().expect("a table"));
+        let now = position_id(&handle.table().expect("a table"));
         for action in [Some("a1a1".to_owned()), Some("nonsense".to_owned()), None] {
             let done = play(&hub, &handle, now, action).await;
             // Of what is refused nothing is logged; of this everything.

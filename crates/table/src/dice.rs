@@ -12,7 +12,7 @@
 //! browser its text. So neither the server, nor a player, nor both together can choose a throw: a
 //! text without a seal does not count, and a seal that was not among those that a browser noted
 //! down shows there at the end. What is left is to open late or not at all, once for each seal,
-//! and that is told ([`Verdict`]).
+//! and [`Audit`] shows it.
 //!
 //! The numbers come from SHA-256 and the outcomes are taken in the order of their texts, so that a
 //! program in any language can check them:
@@ -200,7 +200,7 @@ impl TryRng for Stream {
 
 /// What a check of a whole game found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Audit {
     /// How many throws and draws were checked.
     pub throws: u32,
     /// How many contributions were mixed in.
@@ -258,7 +258,7 @@ pub fn verify(
     committed: &str,
     seed: &str,
     given: &Given,
-) -> Result<Verdict, Unfair> {
+) -> Result<Audit, Unfair> {
     if commitment(seed) != committed {
         return Err(Unfair::Seed);
     }
@@ -278,7 +278,7 @@ pub fn verify(
     }
     let contributions = given.contributions.len();
     let unopened = given.seals.as_ref().map_or(0, |seals| seals.len() - contributions);
-    Ok(Verdict { throws, contributions, late, unopened })
+    Ok(Audit { throws, contributions, late, unopened })
 }
 
 #[cfg(test)]
@@ -343,7 +343,7 @@ mod tests {
         actions
     }
 
-    fn judge(actions: &[String], seed: &str, given: &Given) -> Result<Verdict, Unfair> {
+    fn judge(actions: &[String], seed: &str, given: &Given) -> Result<Audit, Unfair> {
         verify(open("shut-the-box"), actions, &commitment(seed), seed, given)
     }
 
@@ -390,8 +390,8 @@ mod tests {
         let other = Given { seals: seals.clone(), contributions: vec![bob, ann.clone()] };
         assert_eq!(played("seed", &one), played("seed", &other));
         let late = Given { seals, contributions: vec![ann, salt(3, "cidsOwnSalt")] };
-        let verdict = judge(&played("seed", &late), "seed", &late).expect("it is fair");
-        assert_eq!((verdict.contributions, verdict.late, verdict.unopened), (2, 1, 1));
+        let audit = judge(&played("seed", &late), "seed", &late).expect("it is fair");
+        assert_eq!((audit.contributions, audit.late, audit.unopened), (2, 1, 1));
     }
 
     /// The chi-square statistic of counts against weights.

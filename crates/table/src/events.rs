@@ -325,9 +325,9 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the game goes on as if nothing had been said.
-    pub fn is_aside(&self) -> bool {
-        matches!(
+    /// Whether the game itself goes on by this event: talk, offers and seals do not count.
+    pub fn advances_game(&self) -> bool {
+        !matches!(
             self,
             Event::Said { .. }
                 | Event::Sealed { .. }

@@ -230,7 +230,7 @@ pub struct Checked {
     /// What browsers added.
     pub given: Given,
     /// What was found.
-    pub verdict: dice::Verdict,
+    pub audit: dice::Audit,
 }
 
 /// A game that was played by other rules cannot be played again.
@@ -257,9 +257,9 @@ pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let values: OptionValues = draft.options.iter().cloned().collect();
     let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
     let actions: Vec<String> = draft.actions.iter().map(|(_, a)| (*a).to_owned()).collect();
-    let verdict = dice::verify(session, &actions, committed, seed, &draft.given);
-    let verdict = verdict.map_err(|why| refuse(format!("Not fair: {why}.")))?;
-    Ok(Checked { commitment: committed.to_owned(), given: draft.given, verdict })
+    let audit = dice::verify(session, &actions, committed, seed, &draft.given);
+    let audit = audit.map_err(|why| refuse(format!("Not fair: {why}.")))?;
+    Ok(Checked { commitment: committed.to_owned(), given: draft.given, audit })
 }
 
 /// Reads a record and plays it through: the events of a table that holds it.

@@ -77,7 +77,7 @@ pub fn hindsight(
 }
 
 /// A replay that is made some steps at a time: all steps of a long game take many megabytes.
-pub struct Walk {
+pub struct ReplaySteps {
     table: Arc<Table>,
     how: Hindsight,
     session: Box<dyn Session>,
@@ -85,17 +85,17 @@ pub struct Walk {
     made: usize,
 }
 
-impl std::fmt::Debug for Walk {
+impl std::fmt::Debug for ReplaySteps {
     /// Names the table only: what is on it may be secret.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Walk({:?}, {})", self.table, self.made)
+        write!(f, "ReplaySteps({:?}, {})", self.table, self.made)
     }
 }
 
-impl Walk {
+impl ReplaySteps {
     /// At the start.
     pub fn new(table: Arc<Table>, how: Hindsight) -> Self {
-        Walk { session: table.start(), table, how, made: 0 }
+        ReplaySteps { session: table.start(), table, how, made: 0 }
     }
 
     /// The next steps, at most this many; none at the end.

@@ -47,7 +47,7 @@ impl Default for Pace {
 
 /// A position at a table, told apart from all others that it had or will have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct PositionId {
     rewinds: u32,
     ply: u32,
     over: bool,
@@ -55,9 +55,9 @@ pub struct Moment {
 }
 
 /// The position at which a table is.
-pub fn moment(table: &Table) -> Moment {
+pub fn position_id(table: &Table) -> PositionId {
     let over = table.status() != Status::Playing;
-    Moment { rewinds: table.rewinds, ply: table.ply(), over, bot: bot(table) }
+    PositionId { rewinds: table.rewinds, ply: table.ply(), over, bot: bot(table) }
 }
 
 /// The computer that is to move.

@@ -235,7 +235,7 @@ impl Table {
         self.clocks.charge(self.running(), at);
         self.sequence += 1;
         self.changed = at;
-        if !event.is_aside() {
+        if event.advances_game() {
             self.moved = self.changed;
         }
         match event {

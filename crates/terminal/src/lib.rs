@@ -2,7 +2,7 @@
 //!
 //! A `room::Room` is the table at which the terminal sits; `local` keeps one in this process, with
 //! the same commands, events and views as the server's, and `online` is one of a server by its link.
-//! `seen::Seen` is what the person may see of
+//! `snapshot::TableSnapshot` is what the person may see of
 //! it. `screen` shows it on the whole screen, `plain` one line at a time.
 
 mod args;
@@ -15,7 +15,7 @@ mod plain;
 mod room;
 mod rules;
 mod screen;
-mod seen;
+mod snapshot;
 mod thinking;
 
 use std::io::IsTerminal;
@@ -26,7 +26,7 @@ use parlour_console::io::Io;
 use parlour_games::Entry;
 
 use crate::plain::Plain;
-use crate::screen::Powers;
+use crate::screen::Capabilities;
 
 /// Whether a person sits at a screen that can be painted.
 fn is_screen(io: &Io<'_>) -> bool {
@@ -48,8 +48,8 @@ pub fn run(args: &Args, io: &mut Io<'_>, rules: RulePage<'_>) -> Result<(), Fail
     let played = match plain {
         true => Plain::new(room.as_mut(), io, rules).run(),
         false => {
-            let powers = Powers::detect(io.terminal, |name| std::env::var(name).ok());
-            screen::play(room.as_mut(), rules, powers).map_err(Failure::from)
+            let capabilities = Capabilities::detect(io.terminal, |name| std::env::var(name).ok());
+            screen::play(room.as_mut(), rules, capabilities).map_err(Failure::from)
         }
     };
     if let Some(path) = &args.record {

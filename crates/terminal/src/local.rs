@@ -14,15 +14,15 @@ use parlour_table::events::Event;
 use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
 use parlour_table::project::{self, Visit};
-use parlour_table::replay::{self, Hindsight, Walk};
+use parlour_table::replay::{self, Hindsight, ReplaySteps};
 use parlour_table::setup::{self, NewTable};
 use parlour_table::steps::{self, Next, Pace};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table, record};
 use parlour_wire::table::TableView;
 
-use crate::room::{Ask, News, Room, Step};
-use crate::seen::Seen;
+use crate::room::{Ask, Room, RoomEvent, Step};
+use crate::snapshot::TableSnapshot;
 use crate::thinking::{Purpose, Thinking};
 
 /// A table in this process. All persons at it share this keyboard: to the table they are one visitor.
@@ -32,11 +32,11 @@ pub(crate) struct Local {
     name: String,
     present: HashSet<VisitorId>,
     look: Option<Seat>,
-    seen: Seen,
+    snapshot: TableSnapshot,
     thinking: Thinking,
     /// The computer's move, found before its time.
     found: Option<((u32, u32), String)>,
-    news: VecDeque<News>,
+    events: VecDeque<RoomEvent>,
     pace: Pace,
     began: Instant,
     seed: u64,
@@ -59,17 +59,17 @@ impl Local {
         let id = TableId("terminal".to_owned());
         let table = Table::create(id, created, 0).map_err(|why| Failure::work(why.to_string()))?;
         let present = HashSet::from([visitor.clone()]);
-        let seen = look_at(&table, &visitor, &present, None, 0);
+        let snapshot = look_at(&table, &visitor, &present, None, 0);
         Ok(Local {
             table,
             visitor,
             name,
             present,
             look: None,
-            seen,
+            snapshot,
             thinking: Thinking::new(),
             found: None,
-            news: VecDeque::new(),
+            events: VecDeque::new(),
             pace: Pace::NONE,
             began: Instant::now(),
             seed,
@@ -124,8 +124,8 @@ impl Local {
 
     fn look_again(&mut self) {
         let now = self.now();
-        self.seen = look_at(&self.table, &self.visitor, &self.present, self.look, now);
-        self.news.push_back(News::Changed);
+        self.snapshot = look_at(&self.table, &self.visitor, &self.present, self.look, now);
+        self.events.push_back(RoomEvent::Changed);
     }
 
     fn obey(&mut self, ask: Ask) -> Result<(), Refusal> {
@@ -156,7 +156,7 @@ impl Local {
 
     /// The seat for which the person gives up: the one that looks or moves.
     fn resigning(&self) -> Seat {
-        let viewer = project::seat_of(self.seen.viewer());
+        let viewer = project::seat_of(self.snapshot.viewer());
         let mover = match self.table.turn() {
             Turn::Player(seat) => Some(seat),
             _ => self.table.session.thrower(),
@@ -173,7 +173,7 @@ impl Local {
     }
 
     fn start_hint(&mut self) -> Result<(), Refusal> {
-        if !self.seen.view.you.rights.hint {
+        if !self.snapshot.view.you.rights.hint {
             return Err(Refusal::new("no-hint", "A hint is for the one to move."));
         }
         self.think(Purpose::Hint)
@@ -242,7 +242,7 @@ impl Local {
                 let first = |line: parlour_games::TextLine| {
                     line.moves.into_iter().next().map(|action| (action, line.value))
                 };
-                self.news.push_back(News::Hint(lines.take(3).filter_map(first).collect()));
+                self.events.push_back(RoomEvent::Hint(lines.take(3).filter_map(first).collect()));
             }
         }
     }
@@ -255,12 +255,12 @@ fn look_at(
     here: &HashSet<VisitorId>,
     look: Option<Seat>,
     now: i64,
-) -> Seen {
+) -> TableSnapshot {
     let view = TableView::in_english(table, &Visit { visitor, look, invitation: "", here, now });
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     let mut rng = seeded(table.session.trace(viewer));
     let session = table.session.determinize(viewer, &mut rng);
-    Seen { entry: table.entry, view, session }
+    TableSnapshot { entry: table.entry, view, session }
 }
 
 /// The game that a position's text gives, as this viewer knew it.
@@ -269,36 +269,36 @@ pub(crate) fn stood(entry: &Entry, viewer: Viewer, text: &str) -> Result<Box<dyn
 }
 
 impl Room for Local {
-    fn seen(&self) -> &Seen {
-        &self.seen
+    fn snapshot(&self) -> &TableSnapshot {
+        &self.snapshot
     }
 
     fn ask(&mut self, ask: Ask) {
         if let Err(refusal) = self.obey(ask) {
-            self.news.push_back(News::Refused(refusal.message));
+            self.events.push_back(RoomEvent::Refused(refusal.message));
         }
     }
 
-    fn news(&mut self, wait: Duration) -> Vec<News> {
-        if self.news.is_empty()
+    fn events(&mut self, wait: Duration) -> Vec<RoomEvent> {
+        if self.events.is_empty()
             && let Err(refusal) = self.step(wait)
         {
-            self.news.push_back(News::Refused(refusal.message));
+            self.events.push_back(RoomEvent::Refused(refusal.message));
         }
-        self.news.drain(..).collect()
+        self.events.drain(..).collect()
     }
 
     fn record(&mut self) -> Result<String, String> {
         let how = match self.table.status() {
             Status::Over => Hindsight::Open,
-            _ => Hindsight::Through(self.seen.viewer()),
+            _ => Hindsight::Through(self.snapshot.viewer()),
         };
         Ok(record::write(&self.table, how))
     }
 
     fn steps(&mut self) -> Result<Vec<Step>, String> {
-        let viewer = self.seen.viewer();
-        let mut walk = Walk::new(Arc::new(self.table.clone()), Hindsight::Through(viewer));
+        let viewer = self.snapshot.viewer();
+        let mut walk = ReplaySteps::new(Arc::new(self.table.clone()), Hindsight::Through(viewer));
         let step = |step: replay::Step| {
             let session = stood(self.table.entry, viewer, &step.position)?;
             let (labels, path) = step.made.map(|made| (made.labels, made.path)).unwrap_or_default();
@@ -307,7 +307,7 @@ impl Room for Local {
         walk.steps(usize::MAX).into_iter().map(step).collect()
     }
 
-    fn has_company(&self) -> bool {
+    fn has_others(&self) -> bool {
         false
     }
 }

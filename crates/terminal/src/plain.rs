@@ -17,9 +17,9 @@ use parlour_wire::table::Status;
 
 use crate::RulePage;
 use crate::command::{self, Typed};
-use crate::room::{Ask, News, Room};
+use crate::room::{Ask, Room, RoomEvent};
 use crate::rules;
-use crate::seen::{completions, some, told};
+use crate::snapshot::{completions, sentence_of, some};
 
 /// How long to wait for one side before looking at the other.
 const TICK: Duration = Duration::from_millis(20);
@@ -83,10 +83,10 @@ impl<'a, 'io> Plain<'a, 'io> {
         self.introduce()?;
         loop {
             self.report()?;
-            if self.room.seen().is_over() {
+            if self.room.snapshot().is_over() {
                 return self.finish();
             }
-            if self.room.seen().may_throw() {
+            if self.room.snapshot().may_throw() {
                 self.throw();
             } else if self.is_asked() {
                 self.invite()?;
@@ -96,7 +96,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                             return Ok(());
                         }
                     }
-                    None if self.room.has_company() && !self.is_asked() => {}
+                    None if self.room.has_others() && !self.is_asked() => {}
                     None => {
                         return Err(Failure::work(
                             "the input ended before the game did; add moves, or 'quit' at the end",
@@ -110,7 +110,7 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// Asks for a throw, once in a while: a server takes its time.
     fn throw(&mut self) {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         let (now, at) = (Instant::now(), (view.ply, view.rewinds));
         let waits = self.said.thrown.is_some_and(|(ply, rewinds, asked)| {
             (ply, rewinds) == at && now.duration_since(asked) < THROW_AGAIN
@@ -123,15 +123,16 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// Whether the next line of input is for now.
     fn is_asked(&self) -> bool {
-        let seen = self.room.seen();
-        seen.may_move() || seen.view.you.pass_to.is_some() || self.room.has_company()
+        let snapshot = self.room.snapshot();
+        snapshot.may_move() || snapshot.view.you.pass_to.is_some() || self.room.has_others()
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        let sitters: Vec<String> = (0..seen.view.seats.len()).map(|s| seen.sitter(s)).collect();
-        writeln!(self.io.out, "{}: {}.", seen.entry.name, sitters.join(", "))?;
-        if seen.view.status == Status::Waiting {
+        let snapshot = self.room.snapshot();
+        let sitters: Vec<String> =
+            (0..snapshot.view.seats.len()).map(|s| snapshot.sitter(s)).collect();
+        writeln!(self.io.out, "{}: {}.", snapshot.entry.name, sitters.join(", "))?;
+        if snapshot.view.status == Status::Waiting {
             writeln!(self.io.out, "The game starts once every seat is taken.")?;
         }
         Ok(writeln!(self.io.out, "Type a move, 'moves' to list them, or 'help'.")?)
@@ -139,13 +140,13 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// Says what is new.
     fn report(&mut self) -> Result<(), Failure> {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         if view.rewinds != self.said.rewinds {
             writeln!(self.io.out, "Taken back.")?;
             (self.said.rewinds, self.said.ply) = (view.rewinds, view.ply);
         }
         for line in view.log.iter().filter(|line| line.ply > self.said.ply) {
-            writeln!(self.io.out, "{}", told(&line.description.words))?;
+            writeln!(self.io.out, "{}", sentence_of(&line.description.words))?;
         }
         self.said.ply = view.ply;
         let heard = self.said.chat;
@@ -154,13 +155,13 @@ impl<'a, 'io> Plain<'a, 'io> {
             self.said.chat = line.sequence;
         }
         let role = |seat: u8| view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role);
-        let news = |old: Option<u8>, new: Option<u8>| {
+        let changed = |old: Option<u8>, new: Option<u8>| {
             new.filter(|seat| old != new && !view.you.yours.contains(seat))
         };
-        if let Some(seat) = news(self.said.draw, view.offers.draw) {
+        if let Some(seat) = changed(self.said.draw, view.offers.draw) {
             writeln!(self.io.out, "{} offers a draw: 'draw' or 'decline'.", role(seat))?;
         }
-        if let Some(seat) = news(self.said.take_back, view.offers.take_back) {
+        if let Some(seat) = changed(self.said.take_back, view.offers.take_back) {
             let role = role(seat);
             writeln!(self.io.out, "{role} asks to take a move back: 'back' or 'decline'.")?;
         }
@@ -170,20 +171,20 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// Says what the reader is to do, once.
     fn invite(&mut self) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        let now = (seen.view.ply, seen.view.rewinds, seen.view.viewer);
+        let snapshot = self.room.snapshot();
+        let now = (snapshot.view.ply, snapshot.view.rewinds, snapshot.view.viewer);
         if self.said.asked.replace(now) != Some(now) {
-            if let Some(seat) = seen.view.you.pass_to {
+            if let Some(seat) = snapshot.view.you.pass_to {
                 self.cover(seat)?;
-            } else if let Some(instruction) = seen.instruction(&[]) {
-                let many = seen.view.you.yours.len() > 1;
-                let viewer = seen.view.viewer.filter(|_| many).map(usize::from);
-                let role = viewer.and_then(|seat| seen.view.seats.get(seat));
+            } else if let Some(instruction) = snapshot.instruction(&[]) {
+                let many = snapshot.view.you.yours.len() > 1;
+                let viewer = snapshot.view.viewer.filter(|_| many).map(usize::from);
+                let role = viewer.and_then(|seat| snapshot.view.seats.get(seat));
                 let role = role.map_or_else(String::new, |seat| format!("{}: ", seat.role));
                 writeln!(self.io.out, "{role}{instruction}")?;
             }
         }
-        if self.typed && (!self.room.has_company() || self.room.seen().may_move()) {
+        if self.typed && (!self.room.has_others() || self.room.snapshot().may_move()) {
             write!(self.io.out, "> ")?;
         }
         Ok(self.io.out.flush()?)
@@ -191,9 +192,10 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// The board goes to another player at the same keyboard.
     fn cover(&mut self, seat: u8) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        let role = seen.view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role).to_owned();
-        if seen.view.viewer.is_some() {
+        let snapshot = self.room.snapshot();
+        let role =
+            snapshot.view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role).to_owned();
+        if snapshot.view.viewer.is_some() {
             return Ok(writeln!(self.io.out, "Press Enter, then {role} plays.")?);
         }
         if self.io.terminal.out {
@@ -213,13 +215,13 @@ impl<'a, 'io> Plain<'a, 'io> {
                     }
                     return Ok(Some(line));
                 }
-                Err(RecvTimeoutError::Disconnected) if self.room.has_company() => {
+                Err(RecvTimeoutError::Disconnected) if self.room.has_others() => {
                     thread::sleep(TICK);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self.room.has_company() && self.hear(Duration::ZERO)? {
+            if self.room.has_others() && self.hear(Duration::ZERO)? {
                 return Ok(Some(String::new()));
             }
         }
@@ -227,46 +229,46 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// Listens to the table; whether anything came.
     fn hear(&mut self, wait: Duration) -> Result<bool, Failure> {
-        let news = self.room.news(wait);
-        for news in &news {
-            match news {
-                News::Changed => self.said.refused = None,
-                News::Refused(why) => {
+        let events = self.room.events(wait);
+        for event in &events {
+            match event {
+                RoomEvent::Changed => self.said.refused = None,
+                RoomEvent::Refused(why) => {
                     // A throw is asked for again until it is made: its refusal is said once.
-                    let throws = self.room.seen().may_throw();
+                    let throws = self.room.snapshot().may_throw();
                     let again = throws && self.said.refused.as_ref() == Some(why);
                     self.said.refused = throws.then(|| why.clone());
                     if !again {
                         writeln!(self.io.out, "{why}")?;
                     }
                 }
-                News::Hint(moves) => self.hint(moves)?,
+                RoomEvent::Hint(moves) => self.hint(moves)?,
             }
         }
-        Ok(!news.is_empty())
+        Ok(!events.is_empty())
     }
 
     fn hint(&mut self, moves: &[(String, f64)]) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        let choices = seen.choices();
+        let snapshot = self.room.snapshot();
+        let choices = snapshot.choices();
         for (action, value) in moves {
             let choice = choices.iter().find(|choice| choice.action == *action);
-            let words = choice.map_or_else(String::new, |choice| seen.english(&choice.label));
+            let words = choice.map_or_else(String::new, |choice| snapshot.english(&choice.label));
             let percent = (value * 100.0).round();
             writeln!(self.io.out, "{action}: {words}, {percent} % to win.")?;
         }
-        for reason in seen.reasons(moves) {
+        for reason in snapshot.reasons(moves) {
             writeln!(self.io.out, "Why: {reason}")?;
         }
         Ok(())
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, Failure> {
-        let is_move = |text: &str| self.room.seen().read_move(text).is_ok();
+        let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
         let typed = command::read(line, is_move);
         match typed {
             Typed::Move(line) if line.is_empty() => self.pass_on(),
-            Typed::Move(line) => match self.room.seen().read_move(&line) {
+            Typed::Move(line) => match self.room.snapshot().read_move(&line) {
                 Ok(action) => self.room.ask(Ask::Act(action)),
                 Err(why) => writeln!(self.io.out, "{why}")?,
             },
@@ -284,11 +286,16 @@ impl<'a, 'io> Plain<'a, 'io> {
             Typed::Why(place) => self.why(&place)?,
             Typed::Rules(heading) => self.rules(&heading)?,
             Typed::Log => {
-                for line in &self.room.seen().view.log {
-                    writeln!(self.io.out, "{}. {}", line.ply, told(&line.description.words))?;
+                for line in &self.room.snapshot().view.log {
+                    writeln!(
+                        self.io.out,
+                        "{}. {}",
+                        line.ply,
+                        sentence_of(&line.description.words)
+                    )?;
                 }
             }
-            Typed::Say(words) if self.room.has_company() => self.room.ask(Ask::Chat(words)),
+            Typed::Say(words) if self.room.has_others() => self.room.ask(Ask::Chat(words)),
             Typed::Say(_) => writeln!(self.io.out, "Nobody else is at this table.")?,
             Typed::Save(file) => self.save(&file)?,
             Typed::Help => {
@@ -303,7 +310,7 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// An empty line: covers the board for the next player, or uncovers it.
     fn pass_on(&mut self) {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         if let Some(seat) = view.you.pass_to {
             let next = view.viewer.is_none().then_some(Seat(seat));
             self.room.ask(Ask::Look(next));
@@ -319,8 +326,8 @@ impl<'a, 'io> Plain<'a, 'io> {
     }
 
     fn list_moves(&mut self, begun: &str) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        let choices = seen.choices();
+        let snapshot = self.room.snapshot();
+        let choices = snapshot.choices();
         if choices.is_empty() {
             return Ok(writeln!(self.io.out, "You have no move to make now.")?);
         }
@@ -331,15 +338,15 @@ impl<'a, 'io> Plain<'a, 'io> {
             return Ok(writeln!(self.io.out, "'moves TEXT' lists those that begin with TEXT.")?);
         }
         for choice in choices.iter().filter(|choice| choice.action.starts_with(begun)) {
-            writeln!(self.io.out, "{}: {}", choice.action, seen.english(&choice.label))?;
+            writeln!(self.io.out, "{}: {}", choice.action, snapshot.english(&choice.label))?;
         }
         Ok(())
     }
 
     fn board(&mut self, ply: &str) -> Result<(), Failure> {
         if ply.is_empty() {
-            let seen = self.room.seen();
-            let text = drawn(seen.entry, seen.session.as_ref(), seen.viewer());
+            let snapshot = self.room.snapshot();
+            let text = drawn(snapshot.entry, snapshot.session.as_ref(), snapshot.viewer());
             return Ok(write!(self.io.out, "{text}")?);
         }
         let steps = match self.room.steps() {
@@ -353,18 +360,18 @@ impl<'a, 'io> Plain<'a, 'io> {
         if !step.words.is_empty() {
             writeln!(self.io.out, "{}", step.words)?;
         }
-        let seen = self.room.seen();
-        let text = drawn(seen.entry, step.session.as_ref(), seen.viewer());
+        let snapshot = self.room.snapshot();
+        let text = drawn(snapshot.entry, step.session.as_ref(), snapshot.viewer());
         Ok(write!(self.io.out, "{text}")?)
     }
 
     /// What stands where, in sentences.
     fn pieces(&mut self) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        for line in seen.pieces() {
+        let snapshot = self.room.snapshot();
+        for line in snapshot.pieces() {
             writeln!(self.io.out, "{line}")?;
         }
-        for (whose, facts) in seen.facts(&seen.picture()) {
+        for (whose, facts) in snapshot.facts(&snapshot.picture()) {
             self.fact(whose, &facts)?;
         }
         Ok(())
@@ -372,21 +379,21 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     /// What is to be known about a player, or about the table.
     fn fact(&mut self, whose: Option<Seat>, facts: &str) -> Result<(), Failure> {
-        let role = whose.map(|seat| self.room.seen().session.seat_name(seat));
+        let role = whose.map(|seat| self.room.snapshot().session.seat_name(seat));
         let role = role.map_or_else(String::new, |role| format!("{role}: "));
         Ok(writeln!(self.io.out, "{role}{facts}.")?)
     }
 
     fn why(&mut self, place: &str) -> Result<(), Failure> {
-        let seen = self.room.seen();
-        let layout = seen.layout();
+        let snapshot = self.room.snapshot();
+        let layout = snapshot.layout();
         let mut picked: Vec<_> = place.split_whitespace().map(|name| layout.site(name)).collect();
         let Some(Some(site)) = picked.pop() else {
             return Ok(writeln!(self.io.out, "Name a place of the board, as in 'why a1'.")?);
         };
         let picked: Vec<_> = picked.into_iter().flatten().collect();
-        let why = seen.why_not(&picked, site);
-        let why = why.unwrap_or_else(|| match seen.may_move() {
+        let why = snapshot.why_not(&picked, site);
+        let why = why.unwrap_or_else(|| match snapshot.may_move() {
             true => "A move goes that way.".to_owned(),
             false => "It is not your turn.".to_owned(),
         });
@@ -394,7 +401,7 @@ impl<'a, 'io> Plain<'a, 'io> {
     }
 
     fn rules(&mut self, heading: &str) -> Result<(), Failure> {
-        let entry = self.room.seen().entry;
+        let entry = self.room.snapshot().entry;
         let Some(part) = rules::part(entry.rules, heading) else {
             return Ok(writeln!(self.io.out, "The rule page has no part '{heading}'.")?);
         };
@@ -417,12 +424,12 @@ impl<'a, 'io> Plain<'a, 'io> {
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         if let Some(outcome) = &view.outcome {
             writeln!(self.io.out, "{}", outcome.words)?;
         }
-        let seen = self.room.seen();
-        let facts = seen.facts(&seen.picture());
+        let snapshot = self.room.snapshot();
+        let facts = snapshot.facts(&snapshot.picture());
         for (whose, facts) in facts.iter().filter(|(whose, _)| whose.is_some()) {
             self.fact(*whose, facts)?;
         }

@@ -6,7 +6,7 @@ use parlour_core::Seat;
 use parlour_core::scene::SiteId;
 use parlour_games::Session;
 
-use crate::seen::Seen;
+use crate::snapshot::TableSnapshot;
 
 /// What a person asks of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) enum Ask {
 
 /// What a table reports.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum News {
+pub(crate) enum RoomEvent {
     /// Something changed: look again.
     Changed,
     /// What was asked for is refused, and why.
@@ -55,13 +55,13 @@ pub(crate) struct Step {
 /// The table at which a terminal sits.
 pub(crate) trait Room {
     /// The table as the person may see it now.
-    fn seen(&self) -> &Seen;
+    fn snapshot(&self) -> &TableSnapshot;
 
-    /// Asks for something; the answer is among the news.
+    /// Asks for something; the answer is among the events.
     fn ask(&mut self, ask: Ask);
 
     /// What happened since the last call. Waits for it, but no longer than this.
-    fn news(&mut self, wait: Duration) -> Vec<News>;
+    fn events(&mut self, wait: Duration) -> Vec<RoomEvent>;
 
     /// The record of the game so far, as the person may know it.
     fn record(&mut self) -> Result<String, String>;
@@ -70,5 +70,5 @@ pub(crate) trait Room {
     fn steps(&mut self) -> Result<Vec<Step>, String>;
 
     /// Whether others sit elsewhere, so that there is something to say and to wait for.
-    fn has_company(&self) -> bool;
+    fn has_others(&self) -> bool;
 }

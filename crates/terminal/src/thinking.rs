@@ -32,7 +32,7 @@ pub(crate) struct Thought {
 }
 
 /// A search under way.
-struct Job {
+struct RunningSearch {
     at: (u32, u32),
     stop: Arc<AtomicBool>,
     thread: JoinHandle<()>,
@@ -41,7 +41,7 @@ struct Job {
 /// Thinks about one thing at a time. A player is kept from move to move, for it remembers.
 pub(crate) struct Thinking {
     players: HashMap<Purpose, Box<dyn Player>>,
-    job: Option<Job>,
+    running: Option<RunningSearch>,
     answers: (Sender<Answer>, Receiver<Answer>),
 }
 
@@ -51,12 +51,12 @@ type Answer = (Thought, Box<dyn Player>);
 impl Thinking {
     /// About nothing yet.
     pub(crate) fn new() -> Self {
-        Thinking { players: HashMap::new(), job: None, answers: channel() }
+        Thinking { players: HashMap::new(), running: None, answers: channel() }
     }
 
     /// Whether it thinks about this, or about something that must be finished first.
     pub(crate) fn is_busy(&self) -> bool {
-        self.job.is_some()
+        self.running.is_some()
     }
 
     /// Starts a search of the mover's view of this position.
@@ -88,33 +88,33 @@ impl Thinking {
             // Nobody waits for the answer when the game was left.
             let _ = answers.send((Thought { purpose, at, report }, player));
         });
-        self.job = Some(Job { at, stop, thread });
+        self.running = Some(RunningSearch { at, stop, thread });
         Ok(())
     }
 
     /// Ends the search under way if it is about another position than this one.
     pub(crate) fn only_at(&mut self, at: (u32, u32)) {
-        if let Some(job) = self.job.as_ref().filter(|job| job.at != at) {
-            job.stop.store(true, Ordering::Relaxed);
+        if let Some(running) = self.running.as_ref().filter(|running| running.at != at) {
+            running.stop.store(true, Ordering::Relaxed);
         }
     }
 
     /// What was found, if it was within this time.
     pub(crate) fn wait(&mut self, wait: Duration) -> Option<Thought> {
         // Asked first: an answer comes before its thread ends.
-        let ended = self.job.as_ref()?.thread.is_finished();
+        let ended = self.running.as_ref()?.thread.is_finished();
         let answer = self.answers.1.recv_timeout(wait);
         if answer.is_err() && !ended {
             return None;
         }
-        let job = self.job.take()?;
+        let running = self.running.take()?;
         match answer {
             Ok((thought, player)) => {
                 self.players.insert(thought.purpose, player);
                 Some(thought)
             }
             // A search that fails is a fault of the program: it must not go on as if nothing was.
-            Err(_) => match job.thread.join() {
+            Err(_) => match running.thread.join() {
                 Err(panic) => std::panic::resume_unwind(panic),
                 Ok(()) => None,
             },
@@ -124,8 +124,8 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        if let Some(job) = &self.job {
-            job.stop.store(true, Ordering::Relaxed);
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -8,13 +8,13 @@ use crate::api::ValueLabel;
 use crate::label::{Label, Words};
 use crate::scene::{Choice, Description, Layout, Mark, Picture, Piece};
 use crate::socket::Certainty;
-use crate::table::{Outcome, Turn};
+use crate::table::{GameResult, Turn};
 
 /// A position: where a line begins, and the actions made since.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct PositionRef {
     /// The game's id.
     pub game: String,
     /// Options by name, for a line that begins at the start of a game.
@@ -34,7 +34,7 @@ pub struct Place {
 #[serde(deny_unknown_fields)]
 pub struct AskPosition {
     /// The position.
-    pub place: Place,
+    pub place: PositionRef,
     /// The seat (from 0) that looks; null: everything is open.
     #[serde(default)]
     pub viewer: Option<u8>,
@@ -84,7 +84,7 @@ pub struct PositionView {
     /// The last action.
     pub last: Option<Description>,
     /// How the game ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameResult>,
     /// Why the engine says nothing about this position; null where it does.
     pub no_engine: Option<String>,
 }
@@ -307,7 +307,7 @@ pub struct StoredStudy {
 #[serde(deny_unknown_fields)]
 pub struct AskLines {
     /// The position.
-    pub place: Place,
+    pub place: PositionRef,
     /// The number of lines, from 1 to 5.
     pub lines: u8,
     /// The longest time to search, in seconds, from 1 to 20.

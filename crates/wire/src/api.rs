@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::scene::{Description, Layout, Picture};
-use crate::table::{Clock, Level, Outcome, SeatView, TableSummary};
+use crate::table::{Clock, GameResult, Level, SeatView, TableSummary};
 
 /// The visitor, as the visitor may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -224,7 +224,7 @@ pub struct Replay {
     /// The positions from the start.
     pub steps: Vec<ReplayStep>,
     /// How it ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameResult>,
 }
 
 /// A record in text form.

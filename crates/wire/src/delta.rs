@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 use crate::label::{Label, Writer};
 use crate::scene::{Choice, Description, Effect, Fact, Mark, Picture, Piece, effects};
-use crate::table::{Outcome, Turn};
+use crate::table::{GameResult, Turn};
 
 /// A change of what stands on one site. Sites to copy from mean the board before the message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub struct Board {
     pub moment: Option<Picture>,
     /// How the game ended; absent: it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameResult>,
 }
 
 /// Moves that are alike but for their clicks.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
-use crate::analysis::{Place, PositionView, TreeShape};
+use crate::analysis::{PositionRef, PositionView, TreeShape};
 use crate::table::Level;
 
 /// The lessons of a game, in order.
@@ -103,7 +103,7 @@ pub struct PuzzleAnswer {
     /// Once the puzzle is solved: its moves with their values, the best first.
     pub values: Vec<MoveValue>,
     /// Once the puzzle is solved: how its position came about, with everything open.
-    pub place: Option<Place>,
+    pub place: Option<PositionRef>,
 }
 
 /// A move and what it is worth.

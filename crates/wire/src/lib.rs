@@ -7,9 +7,9 @@
 pub mod analysis;
 pub mod api;
 pub mod delta;
+pub mod delta_encoder;
 pub mod dice;
 mod follow;
-pub mod known;
 pub mod label;
 pub mod lessons;
 pub mod position;

@@ -10,7 +10,7 @@ use parlour_table::table::ending;
 use crate::analysis::{ChanceOutcome, PositionView};
 use crate::label::Writer;
 use crate::scene::{Choice, Description, Layout, Picture};
-use crate::table::{Outcome, Turn};
+use crate::table::{GameResult, Turn};
 
 /// The position as a seat sees it, or with everything open. `called` is what its sentences call the players.
 pub fn view(
@@ -41,7 +41,7 @@ pub fn view(
         guide: position.guide().map(|label| labels.label(&label)),
         chances,
         last: position.last().map(|last| Description::of(&last, labels)),
-        outcome: ending(session).map(|ending| Outcome::of(ending, labels)),
+        outcome: ending(session).map(|ending| GameResult::of(ending, labels)),
         no_engine: None,
         roles: names(session),
     }

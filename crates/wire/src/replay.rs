@@ -6,18 +6,17 @@ use parlour_core::label::Names;
 use parlour_core::scene::Site;
 use parlour_table::Table;
 use parlour_table::project::{self, View, Visit};
-use parlour_table::replay::{Hindsight, Step, Walk};
+use parlour_table::replay::{Hindsight, ReplaySteps, Step};
 
 use crate::api::{Replay, ReplayStep};
 use crate::label::Writer;
 use crate::scene::{self, Description, Picture};
-use crate::table::Outcome;
+use crate::table::GameResult;
 
-/// The replay of a table's game. All steps of a long game take many megabytes, so they are made some
-/// at a time.
+/// Writes the steps of a replay, some at a time: all steps of a long game take many megabytes.
 #[derive(Debug)]
-pub struct Steps {
-    walk: Walk,
+pub struct ReplayWriter {
+    steps: ReplaySteps,
     sites: Vec<Site>,
     /// What the game calls the players; `None` leaves them open (`{seat:0}`).
     roles: Option<Vec<String>>,
@@ -30,12 +29,12 @@ fn labels<'a>(sites: &'a [Site], roles: Option<&'a [String]>) -> Writer<'a> {
     }
 }
 
-impl Steps {
+impl ReplayWriter {
     /// At the start. `open_players` leaves the players in its texts open (`{seat:0}`).
     pub fn new(table: Arc<Table>, how: Hindsight, open_players: bool) -> Self {
         let view = View::new(&table, how.viewer());
         let (sites, roles) = (view.layout().sites, (!open_players).then(|| view.roles()));
-        Steps { walk: Walk::new(table, how), sites, roles }
+        ReplayWriter { steps: ReplaySteps::new(table, how), sites, roles }
     }
 
     /// The next steps, at most this many; none at the end.
@@ -47,7 +46,7 @@ impl Steps {
             position: step.position,
             picture: Picture::of(&step.picture, labels),
         };
-        self.walk.steps(most).into_iter().map(step).collect()
+        self.steps.steps(most).into_iter().map(step).collect()
     }
 }
 
@@ -65,7 +64,7 @@ impl Replay {
             open: how == Hindsight::Open,
             layout: scene::Layout::of(&layout, labels),
             steps: Vec::new(),
-            outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
+            outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
         }
     }
 }

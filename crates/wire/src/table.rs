@@ -105,7 +105,7 @@ impl Turn {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct Outcome {
+pub struct GameResult {
     /// Each seat's share of the win: `1`, `0`, `1/2`.
     pub shares: Vec<String>,
     /// Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed."
@@ -116,18 +116,18 @@ pub struct Outcome {
     pub label: Option<Label>,
 }
 
-impl Outcome {
+impl GameResult {
     /// How a game ended.
     pub fn of(ending: Ending, labels: &mut Writer<'_>) -> Self {
         let Ending { shares, words, label } = ending;
         match (labels, label) {
             (Writer::WithoutPlayers(sites), Some(label)) => {
-                Outcome { shares, words: label.without_players(sites), label: None }
+                GameResult { shares, words: label.without_players(sites), label: None }
             }
             (labels @ Writer::Data(_), Some(label)) => {
-                Outcome { shares, words, label: Some(labels.label(&label)) }
+                GameResult { shares, words, label: Some(labels.label(&label)) }
             }
-            _ => Outcome { shares, words, label: None },
+            _ => GameResult { shares, words, label: None },
         }
     }
 }
@@ -198,7 +198,7 @@ pub struct TableView {
     /// What was said last.
     pub chat: Vec<ChatLine>,
     /// How it ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<GameResult>,
     /// Open proposals.
     pub offers: Offers,
     /// How many watch.
@@ -246,7 +246,7 @@ impl TableView {
             last: log.last().map(|line| line.description.clone()),
             log,
             chat: project::recent_talk(table),
-            outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
+            outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
             offers: project::offers(table),
             watchers: project::watchers(table, visit.here),
         }

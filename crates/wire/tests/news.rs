@@ -13,7 +13,7 @@ use parlour_table::project::{View, Visit, screen, seats};
 use parlour_table::stored::VisitorId;
 use parlour_table::testing::{player, table};
 use parlour_table::{Broken, Table};
-use parlour_wire::known::{Delta, Known, SharedPicture};
+use parlour_wire::delta_encoder::{Delta, DeltaEncoder, SharedPicture};
 use parlour_wire::socket::ServerMessage;
 use parlour_wire::table::TableView;
 use serde_json::{Value, json};
@@ -48,14 +48,14 @@ fn board(view: &TableView) -> serde_json::Map<String, Value> {
 /// A page: what it knows, and all it got.
 struct Page {
     seat: u8,
-    known: Known,
+    known: DeltaEncoder,
     view: TableView,
     got: Vec<ServerMessage>,
 }
 
 impl Page {
     fn new(table: &Table, seat: u8) -> Page {
-        let mut known = Known::new(view(table, seat));
+        let mut known = DeltaEncoder::new(view(table, seat));
         let view = visit(seat, |visit| known.whole(table, visit));
         let got = vec![ServerMessage::Table { table: Box::new(view.clone()) }];
         Page { seat, known, view, got }

@@ -1,7 +1,7 @@
 // The engine's lines for the position that is shown, while it searches. Off until somebody asks for it.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
-import type { EngineNews, Place } from "../wire.ts";
+import type { EngineNews, PositionRef } from "../wire.ts";
 
 export interface EngineSettings {
   on: boolean;
@@ -19,7 +19,7 @@ export interface Found {
   problem: string;
 }
 
-const NOTHING: Found = { news: null, busy: false, problem: "" };
+const IDLE: Found = { news: null, busy: false, problem: "" };
 
 /** Every JSON object of a text that comes line by line. */
 export async function* objects(body: ReadableStream<Uint8Array>): AsyncGenerator<EngineNews> {
@@ -37,12 +37,12 @@ export async function* objects(body: ReadableStream<Uint8Array>): AsyncGenerator
 }
 
 /** Searches while it is on; another position, or another setting, begins anew. */
-export function useEngine(settings: EngineSettings, place: Place, wanted: boolean): Found {
-  const [found, setFound] = useState<Found>(NOTHING);
+export function useEngine(settings: EngineSettings, place: PositionRef, wanted: boolean): Found {
+  const [found, setFound] = useState<Found>(IDLE);
   const { on, lines, seconds, depth } = settings;
   const key = JSON.stringify(place);
   useEffect(() => {
-    setFound({ ...NOTHING, busy: on && wanted });
+    setFound({ ...IDLE, busy: on && wanted });
     if (!on || !wanted) return;
     const hangUp = new AbortController();
     const search = async () => {
@@ -56,7 +56,7 @@ export function useEngine(settings: EngineSettings, place: Place, wanted: boolea
       }
     };
     search().catch((error: Error) => {
-      if (!hangUp.signal.aborted) setFound({ ...NOTHING, problem: error.message });
+      if (!hangUp.signal.aborted) setFound({ ...IDLE, problem: error.message });
     });
     return () => hangUp.abort();
   }, [key, on, wanted, lines, seconds, depth]);

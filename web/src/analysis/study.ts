@@ -1,7 +1,7 @@
 // An analysis board: a tree of variations, the node that is shown, and its position as the server gives it.
 import { ApiError, api, studySocketAddress } from "../app/api.ts";
 import { Store } from "../app/store.ts";
-import type { Layout, Place, PositionView, StoredStudy } from "../wire.ts";
+import type { Layout, PositionRef, PositionView, StoredStudy } from "../wire.ts";
 import { merged, sameNode } from "./merge.ts";
 import * as trees from "./tree.ts";
 import { ROOT, type Tree } from "./tree.ts";
@@ -65,7 +65,7 @@ export class Study {
   }
 
   /** The position of a node, for the server. */
-  place(id: number): Place {
+  place(id: number): PositionRef {
     const { tree } = this.state;
     const { game, options, position } = tree;
     return { game, options: [...options], position, actions: trees.actionsTo(tree, id) };

@@ -27,7 +27,7 @@ import {
 import { points, pointsWords } from "../report/words.ts";
 import type {
   LessonInfo,
-  Place,
+  PositionRef,
   PositionView,
   PuzzleAnswer,
   PuzzleInfo,
@@ -234,7 +234,7 @@ const foundBy = (levels: readonly number[]) =>
       } it.`;
 
 /** The address of a position on the analysis board. */
-function analysis({ game, options, position, actions }: Place): string {
+function analysis({ game, options, position, actions }: PositionRef): string {
   const query = new URLSearchParams();
   for (const [name, value] of options) query.append("o", `${name}:${value}`);
   if (position) query.set("p", position);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { complain } from "../app/toasts.tsx";
-import type { Place, PositionView, Replay, Report, ReportStep, TableView } from "../wire.ts";
+import type { PositionRef, PositionView, Replay, Report, ReportStep, TableView } from "../wire.ts";
 
 /** The longest line that is shown. */
 const LONGEST = 8;
@@ -14,7 +14,7 @@ export function placeOf(
   report: Report,
   ply: number,
   actions: readonly string[],
-): Place {
+): PositionRef {
   const before = report.steps.slice(0, ply - 1).map((step) => step.action);
   return {
     game: replay.game,

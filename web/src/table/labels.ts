@@ -1,6 +1,6 @@
 // Labels as they come over the socket: templates with arguments. Here they become texts in which
 // only the players are open, as `{seat:0}`; `personal` in app/speak.ts puts their names in.
-import type { Outcome, Site } from "../wire.ts";
+import type { GameResult, Site } from "../wire.ts";
 
 /** A text, or a template with its arguments. A template is a text, or its place in a list. */
 type Sent = string | number | [string | number, ...number[]];
@@ -48,7 +48,7 @@ export function readable<T>(json: T, say: Reader): T {
 }
 
 /** How a game ended, with its players open where that is known. */
-export function ended<T extends { outcome?: Outcome | null }>(part: T): T {
+export function ended<T extends { outcome?: GameResult | null }>(part: T): T {
   const { outcome } = part;
   return outcome?.label ? { ...part, outcome: { ...outcome, words: outcome.label } } : part;
 }

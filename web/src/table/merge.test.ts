@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Layout, LogLine, ServerMessage, TableView } from "../wire.ts";
-import { merge, type News, type WholeView } from "./merge.ts";
+import { merge, type TableMessage, type WholeView } from "./merge.ts";
 import told from "./news.examples.json";
 import { dwell } from "./timeline/timeline.ts";
 
@@ -14,7 +14,7 @@ const examples = told as unknown as Example[];
 
 function whole(example: Example): WholeView {
   const seen = example.messages.reduce<WholeView | null>(
-    (known, message) => merge(known, message as News),
+    (known, message) => merge(known, message as TableMessage),
     null,
   );
   if (!seen) throw new Error("no table was told");
@@ -47,7 +47,7 @@ test("nothing is known before the table was sent", () => {
   expect(merge(null, { type: "watchers", watchers: 1 })).toBeNull();
 });
 
-test("news that does not touch the board leaves it as it is", () => {
+test("a message that does not touch the board leaves it as it is", () => {
   const line = { sequence: 999, name: "Ada", seat: 0, speaker: "s", text: "hi" };
   const after = merge(view, { type: "chat", lines: [line] });
   expect(after?.chat.at(-1)).toEqual(line);

@@ -7,41 +7,41 @@ import { ended, readable, reader } from "./labels.ts";
 export type WholeView = TableView;
 
 /** The messages that tell something of a table. */
-export type News = Exclude<
+export type TableMessage = Exclude<
   ServerMessage,
   { type: "guide" | "hint" | "verdict" | "error" | "pong" }
 >;
 
 /**
- * What is known after `news`; null while no table was sent. What the news does not touch stays the
+ * What is known after `message`; null while no table was sent. What the message does not touch stays the
  * very same, so that a half-made move outlives a line of talk.
  */
-export function merge(known: WholeView | null, news: News): WholeView | null {
-  if (news.type === "table") {
-    const { layout, templates } = news.table;
-    const table = ended(readable(news.table, reader(templates ?? [], layout?.sites ?? [])));
+export function merge(known: WholeView | null, message: TableMessage): WholeView | null {
+  if (message.type === "table") {
+    const { layout, templates } = message.table;
+    const table = ended(readable(message.table, reader(templates ?? [], layout?.sites ?? [])));
     return { ...table, layout: boardOf(known, table), choices: choicesOf(known, table) };
   }
   if (!known) return null;
-  switch (news.type) {
+  switch (message.type) {
     case "board":
-      return follow(known, news);
+      return follow(known, message);
     case "seats":
-      return { ...known, seats: news.seats };
+      return { ...known, seats: message.seats };
     case "watchers":
-      return { ...known, watchers: news.watchers };
+      return { ...known, watchers: message.watchers };
     case "clocks":
       return {
         ...known,
-        running: news.running,
-        seats: known.seats.map((seat, i) => ({ ...seat, clock: news.left[i] ?? null })),
+        running: message.running,
+        seats: known.seats.map((seat, i) => ({ ...seat, clock: message.left[i] ?? null })),
       };
     case "chat":
-      return { ...known, chat: [...known.chat, ...news.lines] };
+      return { ...known, chat: [...known.chat, ...message.lines] };
     case "offers":
-      return { ...known, offers: news.offers };
+      return { ...known, offers: message.offers };
     case "you":
-      return { ...known, ...news.you };
+      return { ...known, ...message.you };
   }
 }
 

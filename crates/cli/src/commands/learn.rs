@@ -8,7 +8,8 @@ use parlour_draw::Drawing;
 use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
-    Attempt, Counting, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook, ShortGame, Step, Verdict,
+    Attempt, AttemptVerdict, Counting, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook,
+    ShortGame, Step,
 };
 
 use crate::commands::set_up::{self, GameName};
@@ -220,8 +221,8 @@ fn practise(
             tell(&**session, exercise, io)?;
         }
         match verdict {
-            Verdict::GoOn => board(game, attempt.session(), exercise.seat, io)?,
-            Verdict::Done => {
+            AttemptVerdict::GoOn => board(game, attempt.session(), exercise.seat, io)?,
+            AttemptVerdict::Done => {
                 writeln!(io.out, "{}", exercise.done)?;
                 let late = attempt.moves() - exercise.par;
                 let stars = parlour_lessons::stars(mistakes, late);
@@ -229,7 +230,7 @@ fn practise(
                 writeln!(io.out, "{}{}", "★".repeat(stars.into()), "☆".repeat(empty))?;
                 return Ok(true);
             }
-            Verdict::Mistake(mistake) => {
+            AttemptVerdict::Mistake(mistake) => {
                 mistakes += 1;
                 if let Some(mistake) = mistake {
                     writeln!(io.out, "{}", mistake.says)?;

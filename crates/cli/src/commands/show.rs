@@ -11,7 +11,7 @@ use parlour_wire::label::{Label, Writer};
 use parlour_wire::scene::{Choice, Layout, Picture};
 use serde::Serialize;
 
-use crate::commands::set_up::Place;
+use crate::commands::set_up::PositionArgs;
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::markdown::Paint;
@@ -32,7 +32,7 @@ What is shown is what everyone at the table may know, or with --view what that p
 pub struct Args {
     #[command(flatten)]
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub place: Place,
+    pub place: PositionArgs,
 
     /// Through the eyes of player N; 0 is what everyone may know
     #[arg(long, value_name = "N", default_value_t = 0)]

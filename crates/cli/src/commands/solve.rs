@@ -10,7 +10,7 @@ use parlour_games::{Entry, Player, Session, Solved, Spec, SpecError, all};
 use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
 use serde::Serialize;
 
-use crate::commands::set_up::{self, Place};
+use crate::commands::set_up::{self, PositionArgs};
 use crate::failure::Failure;
 use crate::io::Io;
 
@@ -32,7 +32,7 @@ Senet is solved near its end.";
 pub struct Args {
     #[command(flatten)]
     #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub place: Place,
+    pub place: PositionArgs,
 
     /// Let this player play all seats, and measure how much of the win it gives away
     #[arg(long, value_name = "PLAYER", value_parser = judged)]

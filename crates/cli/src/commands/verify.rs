@@ -59,19 +59,19 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
     let checked = record::verify(&text).map_err(|refusal| Failure::Work(refusal.message))?;
     compare(args, &checked)?;
-    let verdict = &checked.verdict;
-    let throws = plural(verdict.throws as usize, "throw or draw", "throws and draws");
-    let players = plural(verdict.contributions, "contribution", "contributions");
+    let audit = &checked.audit;
+    let throws = plural(audit.throws as usize, "throw or draw", "throws and draws");
+    let players = plural(audit.contributions, "contribution", "contributions");
     writeln!(io.out, "Fair: {throws}, all as the seed and {players} from the players want them.")?;
-    if verdict.late > 0 {
-        let count = plural(verdict.late, "contribution", "contributions");
+    if audit.late > 0 {
+        let count = plural(audit.late, "contribution", "contributions");
         writeln!(
             io.out,
             "Opened late: {count} came after the first throw and counts from then on."
         )?;
     }
-    if verdict.unopened > 0 {
-        let count = plural(verdict.unopened, "seal was", "seals were");
+    if audit.unopened > 0 {
+        let count = plural(audit.unopened, "seal was", "seals were");
         writeln!(io.out, "Never opened: {count} made before the first throw and left shut.")?;
     }
     writeln!(io.out, "Commitment: {}", checked.commitment)?;

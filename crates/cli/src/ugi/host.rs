@@ -13,7 +13,7 @@ use parlour_search::{Budget, SearchRequest};
 use super::command::{self, Command, Go};
 use super::engine::Engine;
 use super::input::{self, Input};
-use super::work::{Job, Work};
+use super::work::{Work, WorkHandle};
 
 /// How long what was asked for in one breath with `quit` may still go on, so that a script gets what it
 /// asked for.
@@ -50,7 +50,7 @@ pub(super) struct Host<W> {
     output: W,
     events: Receiver<Event>,
     sender: SyncSender<Event>,
-    job: Option<Job>,
+    running: Option<WorkHandle>,
     waiting: VecDeque<Waiting>,
     /// The input has ended, or `quit` came.
     closing: bool,
@@ -80,14 +80,14 @@ impl<W: Write> Host<W> {
             }
         })?;
         let waiting = VecDeque::new();
-        let (job, closing, heard, deadline) = (None, false, Instant::now(), None);
-        Ok(Host { engine, output, events, sender, job, waiting, closing, heard, deadline })
+        let (running, closing, heard, deadline) = (None, false, Instant::now(), None);
+        Ok(Host { engine, output, events, sender, running, waiting, closing, heard, deadline })
     }
 
     /// Until `quit`, or until the input has ended and whatever was asked before is answered.
     pub(super) fn run(mut self) -> io::Result<()> {
         loop {
-            while self.job.is_none() {
+            while self.running.is_none() {
                 if self.deadline.is_some_and(|deadline| deadline.elapsed() >= LEAVE) {
                     return Ok(());
                 }
@@ -103,7 +103,7 @@ impl<W: Write> Host<W> {
                 Some(Event::Input(input)) => self.hear(input)?,
                 Some(Event::Info(line)) => self.say(&line)?,
                 Some(Event::Done(line)) => {
-                    self.job = None;
+                    self.running = None;
                     self.say(&line)?;
                 }
             }
@@ -130,8 +130,8 @@ impl<W: Write> Host<W> {
 
     /// Ends the work under way, and whatever of what waits begins.
     fn stop(&mut self) {
-        if let Some(job) = &self.job {
-            job.stop();
+        if let Some(running) = &self.running {
+            running.stop();
         }
         self.waiting.iter_mut().for_each(|waiting| waiting.stopped = true);
     }
@@ -150,7 +150,7 @@ impl<W: Write> Host<W> {
                 return Ok(());
             }
         };
-        match (&self.job, &command) {
+        match (&self.running, &command) {
             (Some(_), Ok(Command::IsReady)) => return self.say("readyok"),
             (Some(_), Ok(Command::Stop)) => {
                 self.stop();
@@ -176,8 +176,8 @@ impl<W: Write> Host<W> {
     /// Nothing more will be asked for, not even to stop.
     fn close(&mut self) {
         self.closing = true;
-        if let Some(job) = self.job.as_ref().filter(|job| job.endless()) {
-            job.stop();
+        if let Some(running) = self.running.as_ref().filter(|running| running.endless()) {
+            running.stop();
         }
     }
 
@@ -233,12 +233,12 @@ impl<W: Write> Host<W> {
 
     fn start(&mut self, work: Work, stopped: bool) -> Result<(), String> {
         let session = self.engine.session().boxed_clone();
-        let job = Job::start(work, session, self.sender.clone())
+        let running = WorkHandle::start(work, session, self.sender.clone())
             .map_err(|error| format!("the work could not begin: {error}; send it again"))?;
         if stopped {
-            job.stop();
+            running.stop();
         }
-        self.job = Some(job);
+        self.running = Some(running);
         Ok(())
     }
 

@@ -36,21 +36,21 @@ pub(super) enum Work {
 }
 
 /// Work in progress. It stops when this is dropped.
-pub(super) struct Job {
+pub(super) struct WorkHandle {
     stop: Arc<AtomicBool>,
     endless: bool,
 }
 
-impl Job {
+impl WorkHandle {
     /// Begins. Lines come as [`Event::Info`], the last as [`Event::Done`].
     pub(super) fn start(
         work: Work,
         session: Box<dyn Session>,
         events: SyncSender<Event>,
-    ) -> io::Result<Job> {
+    ) -> io::Result<WorkHandle> {
         let stop = Arc::new(AtomicBool::new(false));
         let endless = matches!(&work, Work::Go { go, .. } if go.request.infinite);
-        let job = Job { stop: Arc::clone(&stop), endless };
+        let running = WorkHandle { stop: Arc::clone(&stop), endless };
         thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
             let mut tell = |line| {
                 // Nobody listens any more when the program is about to end.
@@ -68,7 +68,7 @@ impl Job {
             });
             let _ = events.send(Event::Done(answer));
         })?;
-        Ok(job)
+        Ok(running)
     }
 
     /// Ends it soon.
@@ -82,7 +82,7 @@ impl Job {
     }
 }
 
-impl Drop for Job {
+impl Drop for WorkHandle {
     fn drop(&mut self) {
         self.stop();
     }

@@ -19,7 +19,7 @@ use parlour_table::commands::{Refusal, sentence};
 #[cfg(feature = "schema")]
 use parlour_wire::analysis::EngineNews;
 use parlour_wire::analysis::{
-    AskLines, AskPosition, AskRepair, AskSetup, AskTree, Place, PositionView, Repair, Setup,
+    AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
     TreeNode, TreeShape, VariationTree,
 };
 #[cfg(feature = "schema")]
@@ -48,7 +48,10 @@ fn bad_move(error: &NotationError) -> Refusal {
 }
 
 /// Plays to a position. `visit` is called at the beginning and after each action.
-fn play_to(place: &Place, visit: &mut dyn FnMut(&dyn Session)) -> Result<Box<dyn Session>, Error> {
+fn play_to(
+    place: &PositionRef,
+    visit: &mut dyn FnMut(&dyn Session),
+) -> Result<Box<dyn Session>, Error> {
     entry(&place.game)?;
     if place.actions.len() > MOST_NODES {
         let message = format!("A line has at most {MOST_NODES} actions.");
@@ -66,7 +69,10 @@ fn play_to(place: &Place, visit: &mut dyn FnMut(&dyn Session)) -> Result<Box<dyn
 
 /// Plays to a position, and says whether a game that people play now stands at it or has passed on the way
 /// there.
-fn play_and_compare(place: &Place, games: &[Running]) -> Result<(Box<dyn Session>, bool), Error> {
+fn play_and_compare(
+    place: &PositionRef,
+    games: &[Running],
+) -> Result<(Box<dyn Session>, bool), Error> {
     let mut in_play = false;
     let session = play_to(place, &mut |session| {
         in_play = in_play || analyses::is_in_play(games, session);

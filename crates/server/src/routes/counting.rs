@@ -4,7 +4,7 @@ use parlour_games::Entry;
 use parlour_games::words::names_to;
 use parlour_lessons::Counting;
 use parlour_table::commands::Refusal;
-use parlour_wire::analysis::{Place, PositionView};
+use parlour_wire::analysis::{PositionRef, PositionView};
 use parlour_wire::label::Label;
 use parlour_wire::lessons::{
     LessonAnswer, LessonHint, LessonVerdict, LessonView, MoveValue, PuzzleAnswer,
@@ -89,7 +89,7 @@ fn judged(
         at_least: false,
         why: reasons,
         values: if right { asked.places.iter().map(value).collect() } else { Vec::new() },
-        place: right.then(|| Place {
+        place: right.then(|| PositionRef {
             game: entry.id.to_owned(),
             options: options.collect(),
             position: None,

@@ -18,7 +18,7 @@ use crate::security::Caller;
 
 /// A game as the first page shows it.
 #[derive(Serialize)]
-struct Shelved {
+struct GameSummary {
     id: &'static str,
     name: &'static str,
     summary: &'static str,
@@ -31,17 +31,17 @@ struct Shelved {
 }
 
 /// The games as JSON that can stand inside a `script` element.
-fn shelf() -> &'static str {
-    static SHELF: OnceLock<String> = OnceLock::new();
-    SHELF.get_or_init(|| {
-        let shelved = |entry: &Entry| {
+fn game_list() -> &'static str {
+    static LIST: OnceLock<String> = OnceLock::new();
+    LIST.get_or_init(|| {
+        let summarize = |entry: &Entry| {
             let (min_players, max_players) = player_range(entry)?;
             let Entry { id, name, summary, .. } = *entry;
             let lessons = !entry.lessons.is_empty();
             let puzzles = puzzle_count(entry);
-            Some(Shelved { id, name, summary, min_players, max_players, lessons, puzzles })
+            Some(GameSummary { id, name, summary, min_players, max_players, lessons, puzzles })
         };
-        let games: Vec<Shelved> = parlour_games::all().iter().filter_map(shelved).collect();
+        let games: Vec<GameSummary> = parlour_games::all().iter().filter_map(summarize).collect();
         serde_json::to_string(&games).unwrap_or_else(|_| "[]".to_owned()).replace('<', "\\u003c")
     })
 }
@@ -149,7 +149,7 @@ pub(crate) async fn complete(
              <meta name=\"twitter:card\" content=\"summary_large_image\" />"
         );
     }
-    head += &format!("<script type=\"application/json\" id=\"games\">{}</script>", shelf());
+    head += &format!("<script type=\"application/json\" id=\"games\">{}</script>", game_list());
     let titled = match title == "Parlour" {
         true => html.to_owned(),
         false => {
@@ -185,8 +185,8 @@ mod tests {
 
     #[test]
     fn the_shelf_has_every_game_and_cannot_end_its_element() {
-        let games: serde_json::Value = serde_json::from_str(shelf()).expect("JSON");
+        let games: serde_json::Value = serde_json::from_str(game_list()).expect("JSON");
         assert_eq!(games.as_array().map(Vec::len), Some(parlour_games::all().len()));
-        assert!(!shelf().contains('<'));
+        assert!(!game_list().contains('<'));
     }
 }

@@ -10,11 +10,11 @@ use parlour_core::{Seat, Viewer};
 use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
-    Attempt, Counting, Course, Exercise, Kind, Lesson, LessonError, Opinion, Puzzle, PuzzleBook,
-    Verdict, course,
+    Attempt, AttemptVerdict, Counting, Course, Exercise, Kind, Lesson, LessonError, Opinion,
+    Puzzle, PuzzleBook, course,
 };
 use parlour_table::commands::{Refusal, sentence};
-use parlour_wire::analysis::{Place, PositionView, TreeShape};
+use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::lessons::{
@@ -30,27 +30,27 @@ use crate::guest::Guest;
 use crate::routes::counting;
 
 /// What there is to learn a game by, read once.
-struct Taught {
+struct LearningMaterial {
     course: Course,
     book: PuzzleBook,
     /// The puzzles as exercises, in their order.
     practice: Vec<Exercise>,
 }
 
-impl Taught {
+impl LearningMaterial {
     fn read(entry: &Entry) -> Result<Self, LessonError> {
         let (course, book) = (course(entry)?, parlour_lessons::puzzles(entry)?);
         let practice = book.puzzles.iter().map(Puzzle::exercise).collect();
-        Ok(Taught { course, book, practice })
+        Ok(LearningMaterial { course, book, practice })
     }
 }
 
-fn find(id: &str) -> Result<(&'static Entry, &'static Taught), Error> {
-    static ALL: OnceLock<HashMap<&'static str, Taught>> = OnceLock::new();
+fn find(id: &str) -> Result<(&'static Entry, &'static LearningMaterial), Error> {
+    static ALL: OnceLock<HashMap<&'static str, LearningMaterial>> = OnceLock::new();
     let entry = parlour_games::find(id).ok_or(Error::NotFound("game"))?;
     let all = ALL.get_or_init(|| {
-        let read = |entry: &'static Entry| match Taught::read(entry) {
-            Ok(taught) => Some((entry.id, taught)),
+        let read = |entry: &'static Entry| match LearningMaterial::read(entry) {
+            Ok(material) => Some((entry.id, material)),
             Err(error) => {
                 tracing::error!(game = entry.id, %error, "the lessons cannot be read");
                 None
@@ -58,8 +58,8 @@ fn find(id: &str) -> Result<(&'static Entry, &'static Taught), Error> {
         };
         parlour_games::all().iter().filter_map(read).collect()
     });
-    let taught = all.get(id).ok_or(Error::NotFound("course"))?;
-    Ok((entry, taught))
+    let material = all.get(id).ok_or(Error::NotFound("course"))?;
+    Ok((entry, material))
 }
 
 /// Something in which moves are made: a lesson, or a puzzle.
@@ -78,25 +78,25 @@ enum Task {
 }
 
 fn task(id: &str, lesson: &str) -> Result<Task, Error> {
-    let (entry, taught) = find(id)?;
-    match taught.book.counting.iter().find(|asked| asked.id == lesson) {
+    let (entry, material) = find(id)?;
+    match material.book.counting.iter().find(|asked| asked.id == lesson) {
         Some(asked) => Ok(Task::Place(entry, asked)),
-        None => practice(entry, taught, lesson).map(Task::Moves),
+        None => practice(entry, material, lesson).map(Task::Moves),
     }
 }
 
 fn practice(
     entry: &'static Entry,
-    taught: &'static Taught,
+    material: &'static LearningMaterial,
     lesson: &str,
 ) -> Result<Practice, Error> {
-    let lessons = &taught.course.lessons;
+    let lessons = &material.course.lessons;
     if let Some(known) = lessons.iter().find(|known| known.id == lesson)
         && let Kind::Exercise(exercise) = &known.kind
     {
         return Ok(Practice { entry, exercise, puzzle: None });
     }
-    let mut puzzles = taught.book.puzzles.iter().zip(&taught.practice);
+    let mut puzzles = material.book.puzzles.iter().zip(&material.practice);
     let known = puzzles.find(|(puzzle, _)| puzzle.id == lesson);
     let (puzzle, exercise) = known.ok_or(Error::NotFound("lesson"))?;
     Ok(Practice { entry, exercise, puzzle: Some(puzzle) })
@@ -109,7 +109,7 @@ fn practice(
     responses((status = 200, body = PuzzleList), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, Error> {
-    let (entry, Taught { book, .. }) = find(&id)?;
+    let (entry, LearningMaterial { book, .. }) = find(&id)?;
     let occurs = |kind: &String| book.puzzles.iter().any(|puzzle| puzzle.themes.contains(kind));
     let themes = book.themes.iter().filter(|(kind, _)| occurs(kind));
     let info = |puzzle: &Puzzle| PuzzleInfo {
@@ -167,8 +167,8 @@ fn grade(grade: parlour_lessons::PuzzleGrade) -> PuzzleGrade {
     responses((status = 200, body = CourseInfo), (status = 404, body = Failure)),
 ))]
 pub(crate) async fn lessons(Path(id): Path<String>) -> Result<Json<CourseInfo>, Error> {
-    let (entry, taught) = find(&id)?;
-    let lessons = taught.course.lessons.iter().map(describe).collect();
+    let (entry, material) = find(&id)?;
+    let lessons = material.course.lessons.iter().map(describe).collect();
     Ok(Json(CourseInfo { game: entry.id.to_owned(), name: entry.name.to_owned(), lessons }))
 }
 
@@ -229,9 +229,9 @@ fn view(practice: Practice, moves: &[String]) -> Result<LessonView, Error> {
         Some(action) => {
             let step = attempt.play(action).map_err(|error| illegal(&error))?;
             let (verdict, says) = match step.verdict {
-                Verdict::GoOn => (LessonVerdict::GoOn, None),
-                Verdict::Done => (LessonVerdict::Done, Some(exercise.done.clone())),
-                Verdict::Mistake(mistake) => {
+                AttemptVerdict::GoOn => (LessonVerdict::GoOn, None),
+                AttemptVerdict::Done => (LessonVerdict::Done, Some(exercise.done.clone())),
+                AttemptVerdict::Mistake(mistake) => {
                     (LessonVerdict::Mistake, mistake.map(|mistake| mistake.says.clone()))
                 }
             };
@@ -271,7 +271,7 @@ fn answer(entry: &Entry, puzzle: &Puzzle, action: &str, verdict: LessonVerdict) 
         at_least: loss.at_least,
         why: puzzle.why(action).iter().map(|fact| english(fact.label)).collect(),
         values: if solved { values.collect() } else { Vec::new() },
-        place: solved.then(|| Place {
+        place: solved.then(|| PositionRef {
             game: entry.id.to_owned(),
             options: options.collect(),
             position: puzzle.origin.position.clone(),
@@ -292,7 +292,7 @@ fn attempt<'a>(exercise: &'a Exercise, moves: &[String]) -> Result<Attempt<'a>, 
     let mut attempt = Attempt::new(exercise);
     for action in moves {
         let step = attempt.play(action).map_err(|error| illegal(&error))?;
-        if step.verdict != Verdict::GoOn {
+        if step.verdict != AttemptVerdict::GoOn {
             let message = format!("The lesson does not go on after {action}.");
             return Err(Refusal::new("over", message).into());
         }

@@ -14,7 +14,7 @@ use parlour_table::{Table, record, replay};
 #[cfg(feature = "schema")]
 use parlour_wire::api::Failure;
 use parlour_wire::api::{Created, Record, Replay};
-use parlour_wire::replay::Steps;
+use parlour_wire::replay::ReplayWriter;
 use serde::Deserialize;
 
 use crate::error::{Body, Error};
@@ -91,7 +91,7 @@ pub(crate) async fn replay(
     let parts = head.split_once("\"steps\":[").ok_or(Error::Internal("no steps".to_owned()))?;
     let parts = (format!("{}\"steps\":[", parts.0), parts.1.to_owned());
     let steps = StepsMaker {
-        steps: Steps::new(table, how, open_players),
+        steps: ReplayWriter::new(table, how, open_players),
         gate: guest.app.hub.heavy.clone(),
         claimant: guest.caller.network().groups(),
         first: true,
@@ -106,7 +106,7 @@ const STEPS_AT_ONCE: usize = 16;
 /// The steps of a replay as JSON, made while they are read: a reader who takes them slowly keeps
 /// nobody else from a replay, and takes no more memory than the table.
 struct StepsMaker {
-    steps: Steps,
+    steps: ReplayWriter,
     gate: Gate,
     claimant: Claimant,
     first: bool,

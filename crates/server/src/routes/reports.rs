@@ -92,7 +92,7 @@ pub(crate) async fn attempt(
 
 /// Whose knowledge is asked for.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Whose {
+pub(crate) struct ViewerQuery {
     /// A seat, from 0.
     viewer: Option<u8>,
 }
@@ -118,9 +118,9 @@ const SLICE: usize = 40;
 pub(crate) async fn knowledge(
     guest: Guest,
     Path(id): Path<String>,
-    whose: Result<Query<Whose>, QueryRejection>,
+    query: Result<Query<ViewerQuery>, QueryRejection>,
 ) -> Result<Json<Knowledge>, Error> {
-    let Query(Whose { viewer }) = whose?;
+    let Query(ViewerQuery { viewer }) = query?;
     let table = guest.open(&id).await?.table()?;
     reports::finished(&table)?;
     if viewer.is_some_and(|seat| seat >= table.session.seats()) {

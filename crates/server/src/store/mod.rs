@@ -178,15 +178,16 @@ pub trait Store: Send + Sync + 'static {
         false
     }
 
-    /// Whether this process makes the table's own steps, throws and computers' moves. At any time
-    /// at most one of those that are up does; one that asks takes over a table that nobody drives.
-    async fn drives(&self, table: &TableId) -> Result<bool, StoreError> {
+    /// Takes the table's lease for this process, which then makes the table's throws and computers'
+    /// moves. Returns whether it holds the lease: at any time at most one process does. The lease of a
+    /// process that is gone is taken over.
+    async fn take_lease(&self, table: &TableId) -> Result<bool, StoreError> {
         let _ = table;
         Ok(true)
     }
 
-    /// Leaves these tables' own steps to the process that asks next.
-    async fn stop_driving(&self, tables: &[TableId]) -> Result<(), StoreError> {
+    /// Gives back the leases of these tables, for the process that asks next.
+    async fn release_leases(&self, tables: &[TableId]) -> Result<(), StoreError> {
         let _ = tables;
         Ok(())
     }

@@ -323,7 +323,7 @@ async fn contract(store: Arc<dyn Store>, forget: impl AsyncFnOnce()) {
     pulses(&*store).await;
     clearing_what_moved_by_itself_and_not_what_somebody_thinks_about(&*store).await;
     clearing_old_tables(&*store, forget).await;
-    assert!(store.drives(&id("a")).await.expect("asks"), "somebody drives");
+    assert!(store.take_lease(&id("a")).await.expect("asks"), "a lease that nobody holds");
     store.close().await;
     let (_, late) = found("late", 1);
     assert!(store.append(vec![late]).await.is_err(), "what is closed is closed");
@@ -353,13 +353,13 @@ async fn postgres_keeps_the_contract_through_faults_and_a_crash() {
     contract(Arc::new(store), async || cluster.run("contract", sql).await).await;
     faults::refusals_and_interruptions(&mut cluster).await;
     faults::lost_commits(&cluster).await;
-    driving(&cluster).await;
+    leases(&cluster).await;
     newer(&cluster).await;
 }
 
-/// One process drives a table; another takes over when it ends, or dies.
-async fn driving(cluster: &Cluster) {
-    let address = cluster.database("driving").await;
+/// One process holds a table's lease; another takes it over when that process ends, or dies.
+async fn leases(cluster: &Cluster) {
+    let address = cluster.database("leases").await;
     let open = || async { PostgresStore::open(&address).await.expect("opens") };
     let (one, two) = (open().await, open().await);
     let mut heard = two.notices();
@@ -380,18 +380,21 @@ async fn driving(cluster: &Cluster) {
     };
     let news = tokio::time::timeout(HANGS, hears).await.expect("the other process hears");
     assert_eq!(news.0, id("h"));
-    assert!(one.drives(&id("h")).await.expect("asks"));
-    assert!(!two.drives(&id("h")).await.expect("asks"), "not both");
-    one.stop_driving(&[id("h")]).await.expect("lets go");
-    assert!(two.drives(&id("h")).await.expect("asks"), "a table that was let go can be taken");
-    assert!(!one.drives(&id("h")).await.expect("asks"));
+    assert!(one.take_lease(&id("h")).await.expect("asks"));
+    assert!(!two.take_lease(&id("h")).await.expect("asks"), "not both");
+    one.release_leases(&[id("h")]).await.expect("lets go");
+    assert!(
+        two.take_lease(&id("h")).await.expect("asks"),
+        "a lease that was given back can be taken"
+    );
+    assert!(!one.take_lease(&id("h")).await.expect("asks"));
     two.close().await;
-    assert!(one.drives(&id("h")).await.expect("asks"), "a process that ended drives nothing");
+    assert!(one.take_lease(&id("h")).await.expect("asks"), "a process that ended holds no lease");
     let three = open().await;
-    cluster.run("driving", "UPDATE parlour.processes SET until = now() - interval '1 s'").await;
-    assert!(three.drives(&id("h")).await.expect("asks"), "nor does one that died");
+    cluster.run("leases", "UPDATE parlour.processes SET until = now() - interval '1 s'").await;
+    assert!(three.take_lease(&id("h")).await.expect("asks"), "nor does one that died");
     let (_, append) = say(&table, "still here");
-    one.append(vec![append]).await.expect("any process may write, also one that does not drive");
+    one.append(vec![append]).await.expect("any process may write, also one without the lease");
     one.close().await;
     three.close().await;
 }

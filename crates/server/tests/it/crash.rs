@@ -271,7 +271,7 @@ async fn three_processes_and_their_database_crash_and_lose_no_acknowledged_actio
     store.close().await;
 }
 
-/// A person on one process, the computer and the dice driven by another that is killed: a third
+/// A person on one process, the computer and the dice run by another that is killed: a third
 /// takes over.
 async fn computers_go_on(fleet: &mut Fleet) {
     let (first, cookie) = (fleet.members[0].1, newcomer(fleet.members[0].1));
@@ -288,7 +288,7 @@ async fn computers_go_on(fleet: &mut Fleet) {
         }
     };
     let table = tokio::time::timeout(HANGS, set_up).await.expect("a table");
-    // It was set up at the first process, which drives it; the person looks on from the second.
+    // It was set up at the first process, which holds its lease; the person looks on from the second.
     fleet.members[0].0.kill().expect("it can be killed");
     fleet.members[0].0.wait().expect("it ends");
     let opened = async {

@@ -47,9 +47,9 @@ async fn the_dice_of_a_finished_game_can_be_checked_by_anybody() {
     assert_eq!(commitment(&seed), before.commitment);
     let record = ann.get(&format!("/tables/{id}/record")).await.text;
     let checked = verify(&record).expect("the dice are fair");
-    let verdict = &checked.verdict;
-    assert!(verdict.throws >= 2 && verdict.contributions == 1, "{checked:?}");
-    assert_eq!((verdict.late, verdict.unopened), (0, 0));
+    let audit = &checked.audit;
+    assert!(audit.throws >= 2 && audit.contributions == 1, "{checked:?}");
+    assert_eq!((audit.late, audit.unopened), (0, 0));
     assert_eq!(checked.given.seals, Some(vec![seal("annsOwnSalt")]));
     assert_eq!(checked.commitment, before.commitment);
     let other = record.replace("annsOwnSalt", "annsOwnSilt");

@@ -15,7 +15,7 @@ use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 use parlour_table::{record, replay};
 use parlour_wire::api::Replay;
-use parlour_wire::replay::Steps;
+use parlour_wire::replay::ReplayWriter;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Status, TableView};
 
@@ -81,7 +81,7 @@ fn all_bytes(table: &Table, who: &VisitorId) -> String {
     for wanted in [None, Some(0), Some(1), Some(2)] {
         match replay::hindsight(table, &visit, wanted) {
             Ok(how) => {
-                let steps = Steps::new(Arc::new(table.clone()), how, false).next(usize::MAX);
+                let steps = ReplayWriter::new(Arc::new(table.clone()), how, false).next(usize::MAX);
                 let replay = Replay { steps, ..Replay::head(table, &visit, how, false) };
                 bytes.push_str(&serde_json::to_string(&replay).expect("JSON"));
                 bytes.push_str(&record::write(table, how));

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use parlour_core::rng::{SeededRng, below};
 use parlour_table::commands::{Actor, Command, Refusal, decide};
 use parlour_table::events::Event;
-use parlour_table::steps::{Next, Pace, moment, next, settle};
+use parlour_table::steps::{Next, Pace, next, position_id, settle};
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
 
-use crate::store::{Outcome, Store};
+use crate::store::{AppendResult, Store};
 
 /// How often a command is decided again before the caller is asked to.
 const TRIES: usize = 5;
@@ -86,18 +86,18 @@ impl Process {
                 Err(error) => panic!("what was decided can be done: {error}"),
             };
             match store.append(&append, rng) {
-                Outcome::Stored => {
+                AppendResult::Stored => {
                     self.tables.insert(id.clone(), next);
                     return Done::Changed;
                 }
-                Outcome::Conflict => {
+                AppendResult::Conflict => {
                     self.catch_up(id, store, rng);
                 }
-                Outcome::Failed if self.speaks_too_soon => {
+                AppendResult::Failed if self.speaks_too_soon => {
                     self.tables.insert(id.clone(), next);
                     return Done::Changed;
                 }
-                Outcome::Failed => return Done::Failed,
+                AppendResult::Failed => return Done::Failed,
             }
         }
         Done::Failed
@@ -119,7 +119,7 @@ impl Process {
     }
 
     /// What a table does by itself, if it is time. A search takes a while: the table may have
-    /// moved on when its result comes, so it names the moment that it is for.
+    /// moved on when its result comes, so it names the position that it is for.
     pub(crate) fn drive(
         &mut self,
         id: &TableId,
@@ -128,7 +128,7 @@ impl Process {
         rng: &mut SeededRng,
     ) -> Done {
         let Some(table) = self.open(id, store, rng) else { return Done::Failed };
-        let (then, stale) = (moment(table), table.clone());
+        let (then, stale) = (position_id(table), table.clone());
         let action = match next(table, Pace::NONE, now) {
             Next::Nothing => return Done::Unchanged,
             Next::Flag(at) if at > now => return Done::Unchanged,
@@ -141,7 +141,7 @@ impl Process {
             self.catch_up(id, store, rng);
         }
         self.change(id, now, store, rng, |table| {
-            if moment(table) != then {
+            if position_id(table) != then {
                 return Ok(Vec::new());
             }
             Ok(action.clone().map(|action| Event::Acted { action }).into_iter().collect())

@@ -7,7 +7,7 @@ use parlour_table::stored::{Append, Stamped, TableId};
 
 /// How an append ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum AppendResult {
     Stored,
     Conflict,
     /// Nothing is known: it may be stored, or not.
@@ -33,21 +33,21 @@ impl Store {
 
     /// All or none, behind the event that the writer knew. A disk may fail before the write, or
     /// after it with nobody told.
-    pub(crate) fn append(&mut self, append: &Append, rng: &mut SeededRng) -> Outcome {
+    pub(crate) fn append(&mut self, append: &Append, rng: &mut SeededRng) -> AppendResult {
         let fails = self.faulty(rng);
         if fails && below(rng, 2) == 0 {
-            return Outcome::Failed;
+            return AppendResult::Failed;
         }
         let events = self.tables.entry(append.table.clone()).or_default();
         if events.len() as u64 != append.expected {
             self.conflicts += 1;
-            return Outcome::Conflict;
+            return AppendResult::Conflict;
         }
         for event in &append.events {
             let sequence = events.len() as u64 + 1;
             events.push(Stamped { sequence, at: append.at, event: event.clone() });
         }
-        if fails { Outcome::Failed } else { Outcome::Stored }
+        if fails { AppendResult::Failed } else { AppendResult::Stored }
     }
 
     /// The events after that number; `None` when reading fails.

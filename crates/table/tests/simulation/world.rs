@@ -14,7 +14,7 @@ use parlour_table::stored::{TableId, VisitorId};
 
 use crate::client::{Client, Shown};
 use crate::process::{Done, Process};
-use crate::store::{Outcome, Store};
+use crate::store::{AppendResult, Store};
 
 /// The number of things that happen in a simulation.
 const STEPS: u32 = 260;
@@ -30,7 +30,7 @@ enum Message {
     /// A table to a page.
     Shown { to: usize, shown: Box<Shown> },
     /// A process hears that a table has moved on.
-    News { to: usize, table: TableId },
+    Notice { to: usize, table: TableId },
 }
 
 /// What happened in a simulation, or in many.
@@ -151,7 +151,7 @@ impl World {
             plan(wanted, &people[0], "maker", "invitation".to_owned()).expect("a table");
         created.seed = Some(format!("seed {}", self.rng.next_u64()));
         let (_, append) = Table::set_up(id.clone(), created, self.now).expect("a table");
-        assert_eq!(self.store.append(&append, &mut self.rng), Outcome::Stored);
+        assert_eq!(self.store.append(&append, &mut self.rng), AppendResult::Stored);
         for visitor in people {
             let process = self.draw(self.processes.len());
             let (table, seen) = (id.clone(), Vec::new());
@@ -181,7 +181,7 @@ impl World {
         let pages: Vec<usize> = (0..self.clients.len()).filter(|&c| at(&self.clients[c])).collect();
         pages.into_iter().for_each(|page| self.show(page));
         for to in (0..self.processes.len()).filter(|&p| p != process) {
-            self.network.push(Message::News { to, table: id.clone() });
+            self.network.push(Message::Notice { to, table: id.clone() });
         }
     }
 
@@ -215,7 +215,7 @@ impl World {
         let next = self.draw(self.network.len());
         match self.network.swap_remove(next) {
             Message::Shown { to, shown } => self.clients[to].receive(*shown),
-            Message::News { to, table } => self.follow(to, &table),
+            Message::Notice { to, table } => self.follow(to, &table),
             Message::Command { from, command } => {
                 let client = &self.clients[from];
                 let (process, id, who) =
@@ -249,7 +249,7 @@ impl World {
         }
     }
 
-    /// What heals lost news: a process asks how far its tables have come.
+    /// What heals lost notices: a process asks how far its tables have come.
     fn poll(&mut self) {
         let process = self.draw(self.processes.len());
         for id in self.tables.clone() {
@@ -267,7 +267,7 @@ impl World {
         let clients = &self.clients;
         self.network.retain(|message| match message {
             Message::Command { from, .. } => clients[*from].process != process,
-            Message::News { to, .. } => *to != process,
+            Message::Notice { to, .. } => *to != process,
             Message::Shown { .. } => true,
         });
         let lost: Vec<usize> =

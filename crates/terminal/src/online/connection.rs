@@ -46,8 +46,8 @@ enum End {
 pub(super) struct Connection {
     link: Link,
     cookie: String,
-    told: Receiver<ClientMessage>,
-    tell: Sender<Heard>,
+    outgoing: Receiver<ClientMessage>,
+    incoming: Sender<Heard>,
     /// What this terminal adds to the dice.
     salt: String,
     /// When the dice first wanted it.
@@ -61,12 +61,21 @@ impl Connection {
     pub(super) fn new(
         link: Link,
         cookie: String,
-        told: Receiver<ClientMessage>,
-        tell: Sender<Heard>,
+        outgoing: Receiver<ClientMessage>,
+        incoming: Sender<Heard>,
     ) -> Self {
         let random = || format!("{:016x}", RandomState::new().build_hasher().finish());
         let salt = [random(), random()].concat();
-        Connection { link, cookie, told, tell, salt, sealed: None, looked: None, added: false }
+        Connection {
+            link,
+            cookie,
+            outgoing,
+            incoming,
+            salt,
+            sealed: None,
+            looked: None,
+            added: false,
+        }
     }
 
     /// Listens and speaks until the person leaves.
@@ -89,7 +98,7 @@ impl Connection {
             };
             if !std::mem::replace(&mut broken, true) {
                 let why = format!("The line to the server broke ({why}); trying again …");
-                if self.tell.send(Heard::Refused(why)).is_err() {
+                if self.incoming.send(Heard::Refused(why)).is_err() {
                     return;
                 }
             }
@@ -113,7 +122,7 @@ impl Connection {
     fn talk(&mut self, socket: &mut WebSocket<Stream>) -> End {
         let mut changed = false;
         loop {
-            match self.told.try_recv() {
+            match self.outgoing.try_recv() {
                 Ok(message) => {
                     let text = serde_json::to_string(&message).unwrap_or_default();
                     if let Err(error) = socket.send(Message::text(text)) {
@@ -134,7 +143,7 @@ impl Connection {
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
                     // All that came is read: the table is looked at once for it.
-                    if std::mem::take(&mut changed) && self.tell.send(Heard::Changed).is_err() {
+                    if std::mem::take(&mut changed) && self.incoming.send(Heard::Changed).is_err() {
                         return End::Left;
                     }
                     self.add_to_dice();
@@ -155,7 +164,7 @@ impl Connection {
             // Also what this program cannot read: the table is read over HTTP.
             _ => return Ok(true),
         };
-        self.tell.send(heard).map_err(|_| End::Left).map(|()| false)
+        self.incoming.send(heard).map_err(|_| End::Left).map(|()| false)
     }
 
     /// Adds to the dice as a page does: seals a random text, and opens it when all have sealed theirs.

@@ -24,20 +24,20 @@ use parlour_wire::table::{Sitter, TableView};
 pub(crate) use link::Link;
 
 use crate::local::stood;
-use crate::room::{Ask, News, Room, Step};
-use crate::seen::{Seen, told};
+use crate::room::{Ask, Room, RoomEvent, Step};
+use crate::snapshot::{TableSnapshot, sentence_of};
 use connection::{Connection, Heard};
 
 /// A table of a server.
 pub(crate) struct Online {
     link: Link,
     cookie: String,
-    seen: Seen,
+    snapshot: TableSnapshot,
     /// Whether the person sat down, or was to.
     sat: bool,
     say: Sender<ClientMessage>,
     heard: Receiver<Heard>,
-    news: VecDeque<News>,
+    events: VecDeque<RoomEvent>,
 }
 
 impl Online {
@@ -57,13 +57,13 @@ impl Online {
             let renamed = link.call("PUT", "me", Some(&cookie), &me);
             renamed.and_then(link::Answer::ok).map_err(Failure::work)?;
         }
-        let seen = look_at(&link, &cookie).map_err(Failure::work)?;
-        let (say, told) = channel();
-        let (tell, heard) = channel();
-        let connection = Connection::new(link.clone(), cookie.clone(), told, tell);
+        let snapshot = look_at(&link, &cookie).map_err(Failure::work)?;
+        let (say, outgoing) = channel();
+        let (incoming, heard) = channel();
+        let connection = Connection::new(link.clone(), cookie.clone(), outgoing, incoming);
         thread::spawn(move || connection.run());
-        let news = VecDeque::new();
-        Ok(Online { link, cookie, seen, sat: false, say, heard, news })
+        let events = VecDeque::new();
+        Ok(Online { link, cookie, snapshot, sat: false, say, heard, events })
     }
 
     fn send(&mut self, message: ClientMessage) {
@@ -73,18 +73,18 @@ impl Online {
 
     fn look_again(&mut self) {
         match look_at(&self.link, &self.cookie) {
-            Ok(seen) => {
-                self.seen = seen;
-                self.news.push_back(News::Changed);
+            Ok(snapshot) => {
+                self.snapshot = snapshot;
+                self.events.push_back(RoomEvent::Changed);
                 self.sit_down();
             }
-            Err(why) => self.news.push_back(News::Refused(why)),
+            Err(why) => self.events.push_back(RoomEvent::Refused(why)),
         }
     }
 
     /// Takes the first open seat, once.
     fn sit_down(&mut self) {
-        let view = &self.seen.view;
+        let view = &self.snapshot.view;
         let may = view.you.rights.sit && view.you.yours.is_empty();
         let invited = view.public || self.link.invitation.is_some();
         let open = view.seats.iter().position(|seat| seat.sitter == Sitter::Open);
@@ -98,14 +98,14 @@ impl Online {
     fn hear(&mut self, heard: Heard) {
         match heard {
             Heard::Changed => self.look_again(),
-            Heard::Refused(why) => self.news.push_back(News::Refused(why)),
-            Heard::Hint(moves) => self.news.push_back(News::Hint(moves)),
+            Heard::Refused(why) => self.events.push_back(RoomEvent::Refused(why)),
+            Heard::Hint(moves) => self.events.push_back(RoomEvent::Hint(moves)),
         }
     }
 }
 
 /// The table as the visitor may see it.
-fn look_at(link: &Link, cookie: &str) -> Result<Seen, String> {
+fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, String> {
     let path = format!("tables/{}", link.table);
     let body = link.call("GET", &path, Some(cookie), "")?.ok()?;
     let other = "The server speaks another version of this language.";
@@ -113,16 +113,16 @@ fn look_at(link: &Link, cookie: &str) -> Result<Seen, String> {
     let entry = find(&view.game).ok_or("This program does not know the server's game.")?;
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     let session = stood(entry, viewer, view.position.as_deref().unwrap_or_default())?;
-    Ok(Seen { entry, view, session })
+    Ok(TableSnapshot { entry, view, session })
 }
 
 impl Room for Online {
-    fn seen(&self) -> &Seen {
-        &self.seen
+    fn snapshot(&self) -> &TableSnapshot {
+        &self.snapshot
     }
 
     fn ask(&mut self, ask: Ask) {
-        let view = &self.seen.view;
+        let view = &self.snapshot.view;
         let (ply, rewinds) = (view.ply, Some(view.rewinds));
         let own = view.viewer.or(view.you.yours.first().copied());
         self.send(match (ask, own) {
@@ -136,20 +136,21 @@ impl Room for Online {
             (Ask::Look(seat), _) => ClientMessage::Look { seat: seat.map(|seat| seat.0) },
             (Ask::Resign, Some(seat)) => ClientMessage::Resign { seat },
             (Ask::Resign, None) => {
-                self.news.push_back(News::Refused("You do not sit at this table.".to_owned()));
+                self.events
+                    .push_back(RoomEvent::Refused("You do not sit at this table.".to_owned()));
                 return;
             }
         });
     }
 
-    fn news(&mut self, wait: Duration) -> Vec<News> {
-        if self.news.is_empty() {
+    fn events(&mut self, wait: Duration) -> Vec<RoomEvent> {
+        if self.events.is_empty() {
             match self.heard.recv_timeout(wait) {
                 Ok(heard) => self.hear(heard),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
-        self.news.drain(..).collect()
+        self.events.drain(..).collect()
     }
 
     fn record(&mut self) -> Result<String, String> {
@@ -158,26 +159,26 @@ impl Room for Online {
     }
 
     fn steps(&mut self) -> Result<Vec<Step>, String> {
-        let viewer = self.seen.view.viewer;
+        let viewer = self.snapshot.view.viewer;
         let eyes = viewer.map_or_else(String::new, |seat| format!("?viewer={seat}"));
         let path = format!("tables/{}/replay{eyes}", self.link.table);
         let body = self.link.call("GET", &path, Some(&self.cookie), "")?.ok()?;
         let replay: Replay = serde_json::from_str(&body).map_err(|error| error.to_string())?;
-        let entry = self.seen.entry;
+        let entry = self.snapshot.entry;
         let stood = |position: &str| match replay.open {
             true => (entry.load)(position).map_err(|error| error.to_string()),
-            false => stood(entry, self.seen.viewer(), position),
+            false => stood(entry, self.snapshot.viewer(), position),
         };
         let step = |step: &parlour_wire::api::ReplayStep| {
             let made = step.told.as_ref();
-            let words = made.map_or_else(String::new, |made| told(&made.words));
+            let words = made.map_or_else(String::new, |made| sentence_of(&made.words));
             let clicks = made.map_or_else(Vec::new, |made| made.clicks.clone());
             Ok(Step { session: stood(&step.position)?, words, clicks })
         };
         replay.steps.iter().map(step).collect()
     }
 
-    fn has_company(&self) -> bool {
+    fn has_others(&self) -> bool {
         true
     }
 }

@@ -12,13 +12,13 @@ use ratatui_core::layout::{Position, Rect};
 use super::Then;
 use super::keys::{self, Key};
 use super::layout::Parts;
-use super::tty::Powers;
+use super::tty::Capabilities;
 use crate::RulePage;
 use crate::command::{self, Typed, WORDS};
 use crate::picks::{Picked, Picks};
-use crate::room::{Ask, News, Room, Step};
+use crate::room::{Ask, Room, RoomEvent, Step};
 use crate::rules;
-use crate::seen::{completions, some};
+use crate::snapshot::{completions, some};
 
 /// What a key points at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ pub(crate) enum Confirm {
 pub(crate) struct App<'a> {
     pub(crate) room: &'a mut dyn Room,
     pub(crate) rules: RulePage<'a>,
-    pub(crate) powers: Powers,
+    pub(crate) capabilities: Capabilities,
     pub(crate) picks: Picks,
     /// The position that the picks belong to.
     position: Option<(u32, u32, Option<u8>, bool)>,
@@ -67,11 +67,15 @@ pub(crate) struct App<'a> {
 }
 
 impl<'a> App<'a> {
-    pub(crate) fn new(room: &'a mut dyn Room, rules: RulePage<'a>, powers: Powers) -> Self {
+    pub(crate) fn new(
+        room: &'a mut dyn Room,
+        rules: RulePage<'a>,
+        capabilities: Capabilities,
+    ) -> Self {
         let mut app = App {
             room,
             rules,
-            powers,
+            capabilities,
             picks: Picks::default(),
             position: None,
             focus: None,
@@ -88,16 +92,16 @@ impl<'a> App<'a> {
 
     /// Looks at the table again.
     fn look(&mut self) {
-        let seen = self.room.seen();
-        let view = &seen.view;
-        let position = (view.ply, view.rewinds, view.viewer, seen.may_move());
+        let snapshot = self.room.snapshot();
+        let view = &snapshot.view;
+        let position = (view.ply, view.rewinds, view.viewer, snapshot.may_move());
         let before = self.position.replace(position);
         if before != Some(position) {
-            self.picks = Picks::new(seen.choices());
+            self.picks = Picks::new(snapshot.choices());
             self.notes.clear();
             // Where the player before pointed may be a secret.
             let other = before.is_some_and(|(_, _, viewer, _)| viewer != view.viewer);
-            if (other && seen.entry.secrets) || matches!(self.focus, Some(Focus::Button(_))) {
+            if (other && snapshot.entry.secrets) || matches!(self.focus, Some(Focus::Button(_))) {
                 self.focus = None;
             }
         }
@@ -105,27 +109,28 @@ impl<'a> App<'a> {
 
     /// Listens to the table; whether anything is new.
     pub(crate) fn listen(&mut self) -> bool {
-        let news = self.room.news(Duration::ZERO);
-        for news in &news {
-            match news {
-                News::Changed => self.look(),
-                News::Refused(why) => self.notes = vec![why.clone()],
-                News::Hint(moves) => self.hint(moves),
+        let events = self.room.events(Duration::ZERO);
+        for event in &events {
+            match event {
+                RoomEvent::Changed => self.look(),
+                RoomEvent::Refused(why) => self.notes = vec![why.clone()],
+                RoomEvent::Hint(moves) => self.hint(moves),
             }
         }
-        !news.is_empty()
+        !events.is_empty()
     }
 
     fn hint(&mut self, moves: &[(String, f64)]) {
-        let seen = self.room.seen();
+        let snapshot = self.room.snapshot();
         let line = |(action, value): &(String, f64)| {
             let choice = self.picks.choices().iter().find(|choice| choice.action == *action);
-            let words = choice.map_or_else(|| action.clone(), |choice| seen.english(&choice.label));
+            let words =
+                choice.map_or_else(|| action.clone(), |choice| snapshot.english(&choice.label));
             format!("{words}: {} % to win", (value * 100.0).round())
         };
         let moves_first = moves.iter().map(line);
         self.notes = moves_first.chain(std::iter::once("Why:".to_owned())).collect();
-        self.notes.extend(seen.reasons(moves));
+        self.notes.extend(snapshot.reasons(moves));
         let best = moves.first().map(|(action, _)| action);
         let best = best.and_then(|best| self.picks.choices().iter().find(|c| c.action == *best));
         // The hint points at where its move begins.
@@ -187,7 +192,9 @@ impl<'a> App<'a> {
             Key::Sign(':') => self.input = Some(String::new()),
             Key::Sign(digit @ '0'..='9') => self.input = Some(digit.to_string()),
             Key::Sign('c') => self.input = Some("say ".to_owned()),
-            Key::Sign('s') => self.input = Some(format!("save {}.txt", self.room.seen().entry.id)),
+            Key::Sign('s') => {
+                self.input = Some(format!("save {}.txt", self.room.snapshot().entry.id))
+            }
             Key::Sign('?') => self.page = Page::Help,
             Key::Sign('i') => self.room.ask(Ask::Hint),
             Key::Sign('u') => self.room.ask(Ask::TakeBack),
@@ -196,7 +203,7 @@ impl<'a> App<'a> {
             Key::Sign('R') => self.resign(),
             Key::Sign('r') => self.open_rules(),
             Key::Sign('[') | Key::PageUp => self.open_past(None),
-            Key::Sign('q') if self.room.seen().is_over() => return Then::Leave,
+            Key::Sign('q') if self.room.snapshot().is_over() => return Then::Leave,
             Key::Sign('q') => self.confirm = Some(Confirm::Leave),
             _ => return Then::Nothing,
         }
@@ -205,7 +212,7 @@ impl<'a> App<'a> {
 
     /// One's own offer is asked again; an answer is given at once, and so is a refusal.
     fn draw(&mut self) {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         match view.offers.draw.is_none() && view.you.rights.offer_draw {
             true => self.confirm = Some(Confirm::Draw),
             false => self.room.ask(Ask::Draw),
@@ -213,7 +220,7 @@ impl<'a> App<'a> {
     }
 
     fn resign(&mut self) {
-        match self.room.seen().view.you.rights.resign {
+        match self.room.snapshot().view.you.rights.resign {
             true => self.confirm = Some(Confirm::Resign),
             false => self.room.ask(Ask::Resign),
         }
@@ -250,11 +257,11 @@ impl<'a> App<'a> {
     }
 
     fn enter(&mut self) {
-        let seen = self.room.seen();
-        if let Some(seat) = seen.view.you.pass_to {
-            let next = seen.view.viewer.is_none().then_some(Seat(seat));
+        let snapshot = self.room.snapshot();
+        if let Some(seat) = snapshot.view.you.pass_to {
+            let next = snapshot.view.viewer.is_none().then_some(Seat(seat));
             self.room.ask(Ask::Look(next));
-        } else if seen.may_throw() {
+        } else if snapshot.may_throw() {
             self.room.ask(Ask::Throw);
         } else {
             match self.focus {
@@ -277,10 +284,10 @@ impl<'a> App<'a> {
             Picked::Move(action) => self.room.ask(Ask::Act(action)),
             Picked::More => {}
             Picked::Not => {
-                let seen = self.room.seen();
-                let why = seen.why_not(self.picks.picked(), site);
+                let snapshot = self.room.snapshot();
+                let why = snapshot.why_not(self.picks.picked(), site);
                 self.notes.extend(why.or_else(|| {
-                    let waits = !seen.may_move() && !seen.is_over();
+                    let waits = !snapshot.may_move() && !snapshot.is_over();
                     waits.then(|| "It is not your turn.".to_owned())
                 }));
             }
@@ -288,8 +295,8 @@ impl<'a> App<'a> {
     }
 
     fn click(&mut self, x: u16, y: u16) {
-        let seen = self.room.seen();
-        if seen.view.you.pass_to.is_some() || seen.may_throw() {
+        let snapshot = self.room.snapshot();
+        if snapshot.view.you.pass_to.is_some() || snapshot.may_throw() {
             return self.enter();
         }
         if let Some(number) = self.buttons.iter().position(|area| area.contains(Position { x, y }))
@@ -303,14 +310,15 @@ impl<'a> App<'a> {
     }
 
     fn open_rules(&mut self) {
-        let seen = self.room.seen();
-        let anchor = seen.session.rules_anchor(seen.viewer()).filter(|_| seen.may_move());
+        let snapshot = self.room.snapshot();
+        let anchor =
+            snapshot.session.rules_anchor(snapshot.viewer()).filter(|_| snapshot.may_move());
         self.show_rules(anchor.unwrap_or(""));
     }
 
     /// The rules from the part of this name on.
     fn show_rules(&mut self, name: &str) {
-        let page = self.room.seen().entry.rules;
+        let page = self.room.snapshot().entry.rules;
         match rules::from(page, name) {
             Some(part) => self.page = Page::Rules { part, from: 0 },
             None => self.notes = vec![format!("The rule page has no part '{name}'.")],
@@ -398,10 +406,10 @@ impl<'a> App<'a> {
 
     fn obey(&mut self, line: &str) -> Then {
         self.notes.clear();
-        let is_move = |text: &str| self.room.seen().read_move(text).is_ok();
+        let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
         match command::read(line, is_move) {
             Typed::Move(line) if line.is_empty() => {}
-            Typed::Move(line) => match self.room.seen().read_move(&line) {
+            Typed::Move(line) => match self.room.snapshot().read_move(&line) {
                 Ok(action) => self.room.ask(Ask::Act(action)),
                 Err(why) => self.notes = vec![why],
             },
@@ -417,9 +425,9 @@ impl<'a> App<'a> {
             Typed::Draw => self.draw(),
             Typed::Decline => self.room.ask(Ask::Decline),
             Typed::Resign => self.resign(),
-            Typed::Why(place) => match self.room.seen().layout().site(&place) {
+            Typed::Why(place) => match self.room.snapshot().layout().site(&place) {
                 Some(site) => {
-                    let why = self.room.seen().why_not(self.picks.picked(), site);
+                    let why = self.room.snapshot().why_not(self.picks.picked(), site);
                     self.notes = vec![why.unwrap_or_else(|| "Nothing forbids it.".to_owned())];
                 }
                 None => self.notes = vec!["Name a place of the board.".to_owned()],
@@ -427,12 +435,12 @@ impl<'a> App<'a> {
             Typed::Rules(name) => self.show_rules(&name),
             Typed::Log => self.open_past(None),
             Typed::Board(ply) => self.open_past(ply.parse().ok()),
-            Typed::Say(text) => match self.room.has_company() {
+            Typed::Say(text) => match self.room.has_others() {
                 true => self.room.ask(Ask::Chat(text)),
                 false => self.notes = vec!["Nobody else is at this table.".to_owned()],
             },
             Typed::Save(file) => self.save(&file),
-            Typed::Pieces => self.notes = self.room.seen().pieces(),
+            Typed::Pieces => self.notes = self.room.snapshot().pieces(),
             Typed::Help => self.page = Page::Help,
             Typed::Quit => return Then::Leave,
         }

@@ -8,7 +8,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Style};
 
 use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
-use super::tty::Powers;
+use super::tty::Capabilities;
 
 /// What is special about sites.
 #[derive(Clone, Copy, Default)]
@@ -57,13 +57,14 @@ pub(crate) fn paint(
     grid: &Grid,
     drawing: &Drawing<'_>,
     highlights: Highlights<'_>,
-    powers: Powers,
+    capabilities: Capabilities,
 ) {
     for caption in &grid.captions {
         canvas.put(at.0 + caption.x, at.1 + caption.y, &caption.text, DIM);
     }
     for tile in &grid.tiles {
-        let painter = Painter { canvas, at: (at.0 + tile.x, at.1 + tile.y), tile, drawing, powers };
+        let painter =
+            Painter { canvas, at: (at.0 + tile.x, at.1 + tile.y), tile, drawing, capabilities };
         painter.paint(highlights.of(tile.site));
     }
 }
@@ -74,12 +75,12 @@ struct Painter<'a, 'd> {
     at: (u16, u16),
     tile: &'a Tile,
     drawing: &'a Drawing<'d>,
-    powers: Powers,
+    capabilities: Capabilities,
 }
 
 impl Painter<'_, '_> {
     fn paint(mut self, set: Set) {
-        match self.powers.depth {
+        match self.capabilities.depth {
             Depth::None | Depth::Ansi => self.in_letters(set),
             Depth::Indexed | Depth::True => self.in_colours(set),
         }
@@ -194,7 +195,7 @@ impl Painter<'_, '_> {
         let (first, last) = (self.at.0, self.at.0 + self.tile.width - 1);
         match self.tile.width {
             0..4 => {
-                self.canvas.put(last, y, if self.powers.unicode { "◂" } else { "<" }, style);
+                self.canvas.put(last, y, if self.capabilities.unicode { "◂" } else { "<" }, style);
             }
             _ => {
                 self.canvas.put(first, y, "[", style);
@@ -207,7 +208,7 @@ impl Painter<'_, '_> {
     fn body(&mut self, piece: Ink, ground: Rgb, form: Form) {
         let Tile { width, height, .. } = *self.tile;
         let angular = matches!(form, Form::Die | Form::Stick | Form::Flap);
-        if height == 1 || angular || !self.powers.unicode {
+        if height == 1 || angular || !self.capabilities.unicode {
             let margin = u16::from(width > 3);
             let body = Rect::new(self.at.0 + margin, self.at.1, width - 2 * margin, height);
             self.canvas.fill(body, of(piece));

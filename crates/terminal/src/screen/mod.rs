@@ -22,7 +22,7 @@ use crate::RulePage;
 use crate::room::Room;
 use app::App;
 use buffer::Canvas;
-pub(crate) use tty::Powers;
+pub(crate) use tty::Capabilities;
 use tty::Tty;
 
 /// How long to wait for a key before looking at the table again.
@@ -48,13 +48,17 @@ pub(crate) enum Then {
 }
 
 /// Plays until the person leaves.
-pub(crate) fn play(room: &mut dyn Room, rules: RulePage<'_>, powers: Powers) -> io::Result<()> {
+pub(crate) fn play(
+    room: &mut dyn Room,
+    rules: RulePage<'_>,
+    capabilities: Capabilities,
+) -> io::Result<()> {
     let ended = interrupt::watch();
     end_without_terminal(ended);
     let mut tty = Tty::take()?;
     // From now on a change of the window's size is an event: one before the first poll would be lost.
     event::poll(Duration::ZERO)?;
-    let mut app = App::new(room, rules, powers);
+    let mut app = App::new(room, rules, capabilities);
     let mut shown: Option<Canvas> = None;
     let mut then = Then::PaintAll;
     loop {
@@ -70,7 +74,7 @@ pub(crate) fn play(room: &mut dyn Room, rules: RulePage<'_>, powers: Powers) -> 
         if then != Then::Nothing {
             let (width, height) = crossterm::terminal::size()?;
             let canvas = app.paint(width, height);
-            tty.show(&canvas.changes(shown.as_ref(), powers.depth))?;
+            tty.show(&canvas.changes(shown.as_ref(), capabilities.depth))?;
             shown = Some(canvas);
         }
         then = match event::poll(TICK)? {

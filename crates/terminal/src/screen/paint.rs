@@ -15,12 +15,12 @@ use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
 use super::keys;
 use super::layout::Parts;
 use crate::command;
-use crate::seen::told;
+use crate::snapshot::sentence_of;
 
 impl App<'_> {
     /// The whole screen.
     pub(crate) fn paint(&mut self, width: u16, height: u16) -> Canvas {
-        let mut canvas = Canvas::new(width, height, self.powers.unicode);
+        let mut canvas = Canvas::new(width, height, self.capabilities.unicode);
         self.buttons.clear();
         match self.page {
             Page::Help => self.paint_help(&mut canvas, width, height),
@@ -38,7 +38,7 @@ impl App<'_> {
         let Page::Rules { part, from } = &mut self.page else {
             return self.paint_words(canvas, area);
         };
-        let text = (self.rules)(self.room.seen().entry, part, usize::from(area.width));
+        let text = (self.rules)(self.room.snapshot().entry, part, usize::from(area.width));
         let lines: Vec<&str> = text.trim_end().lines().collect();
         *from = (*from).min(lines.len().saturating_sub(usize::from(area.height)));
         for (y, line) in (area.y..area.y + area.height).zip(lines.iter().skip(*from)) {
@@ -48,18 +48,18 @@ impl App<'_> {
 
     /// Whether the board must not be seen: it is on its way to another player.
     fn is_covered(&self) -> bool {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         view.you.pass_to.is_some() && view.viewer.is_none()
     }
 
     fn paint_board(&mut self, canvas: &mut Canvas, width: u16, height: u16) {
-        let seen = self.room.seen();
-        let (layout, mut picture) = (seen.layout(), seen.picture());
+        let snapshot = self.room.snapshot();
+        let (layout, mut picture) = (snapshot.layout(), snapshot.picture());
         let (mut next, mut cursor, mut picked) = (Vec::new(), None, [].as_slice());
         let last;
         match &self.page {
             Page::Past { steps, at } => {
-                picture = steps[*at].session.picture(seen.viewer());
+                picture = steps[*at].session.picture(snapshot.viewer());
                 last = steps[*at].clicks.as_slice();
             }
             _ => {
@@ -68,12 +68,12 @@ impl App<'_> {
                     picture = self.picks.preview(&picture, site).unwrap_or(picture);
                 }
                 (next, picked) = (self.picks.next(), self.picks.picked());
-                last = seen.view.last.as_ref().map_or([].as_slice(), |last| &last.clicks);
+                last = snapshot.view.last.as_ref().map_or([].as_slice(), |last| &last.clicks);
             }
         }
         let highlights = Highlights { cursor, picked, next: &next, last };
-        let names = names(seen.session.as_ref());
-        let look = seen.entry.look;
+        let names = names(snapshot.session.as_ref());
+        let look = snapshot.entry.look;
         let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look };
         self.parts = Parts::new(&drawing, width, height);
         let Rect { x, y, .. } = self.parts.board;
@@ -81,15 +81,15 @@ impl App<'_> {
             canvas.put(x, y, "The board is covered.", DIM);
             return;
         }
-        board::paint(canvas, (x, y), &self.parts.grid, &drawing, highlights, self.powers);
+        board::paint(canvas, (x, y), &self.parts.grid, &drawing, highlights, self.capabilities);
     }
 
     fn paint_bars(&mut self, canvas: &mut Canvas, width: u16, height: u16) {
-        let seen = self.room.seen();
+        let snapshot = self.room.snapshot();
         canvas.fill(Rect::new(0, 0, width, 1), REVERSED);
-        let end = canvas.put(1, 0, seen.entry.name, REVERSED.patch(BOLD));
+        let end = canvas.put(1, 0, snapshot.entry.name, REVERSED.patch(BOLD));
         let room = width.saturating_sub(end + 3);
-        canvas.put(end + 2, 0, &seen.company(usize::from(room)), REVERSED);
+        canvas.put(end + 2, 0, &snapshot.players_line(usize::from(room)), REVERSED);
         let bottom = height.saturating_sub(1);
         let keys = match (&self.page, self.parts.whole) {
             _ if self.input.is_some() => "Enter: do it   Tab: complete   Esc: forget it",
@@ -97,7 +97,7 @@ impl App<'_> {
             (Page::Rules { .. }, _) => "Page Up, Page Down: read on   Esc: back to the game",
             (Page::Past { .. }, _) => "[ ]: back and forward   Esc: back to the game",
             (Page::Game, false) => "The window is too small for the whole board.",
-            (Page::Game, true) if seen.is_over() => {
+            (Page::Game, true) if snapshot.is_over() => {
                 "[ look back  s save the record  r rules  c say  ? help  q leave"
             }
             (Page::Game, true) => {
@@ -153,9 +153,9 @@ impl App<'_> {
     }
 
     fn paint_buttons(&mut self, canvas: &mut Canvas, area: Rect, bottom: u16) -> u16 {
-        let seen = self.room.seen();
+        let snapshot = self.room.snapshot();
         let buttons = self.picks.buttons();
-        let labels: Vec<String> = buttons.iter().map(|c| seen.english(&c.label)).collect();
+        let labels: Vec<String> = buttons.iter().map(|c| snapshot.english(&c.label)).collect();
         let mut y = area.y;
         for (number, label) in labels.iter().enumerate().filter(|_| matches!(self.page, Page::Game))
         {
@@ -174,20 +174,20 @@ impl App<'_> {
     }
 
     fn players(&self) -> Vec<Span<'static>> {
-        let seen = self.room.seen();
+        let snapshot = self.room.snapshot();
         let past = match &self.page {
             Page::Past { steps, at } => Some(&steps[*at].session),
             _ => None,
         };
-        let picture = past.map(|session| session.picture(seen.viewer()));
-        let facts = seen.facts(&picture.unwrap_or_else(|| seen.picture()));
-        let mover = match seen.view.turn {
+        let picture = past.map(|session| session.picture(snapshot.viewer()));
+        let facts = snapshot.facts(&picture.unwrap_or_else(|| snapshot.picture()));
+        let mover = match snapshot.view.turn {
             _ if past.is_some() => None,
             Turn::Player { seat } | Turn::Chance { seat: Some(seat) } => Some(seat),
             _ => None,
         };
         let mut lines = Vec::new();
-        for (seat, view) in (0u8..).zip(&seen.view.seats) {
+        for (seat, view) in (0u8..).zip(&snapshot.view.seats) {
             let own = |(whose, _): &&(Option<Seat>, String)| *whose == Some(Seat(seat));
             let facts = facts.iter().find(own).map_or("", |(_, facts)| facts);
             let sign = if mover == Some(seat) { ">" } else { " " };
@@ -205,9 +205,9 @@ impl App<'_> {
     /// A seat's colour, where it can be read on a dark and on a light ground.
     fn seat_style(&self, seat: usize) -> Style {
         let code = Color::Indexed(SEAT_CODES[seat % SEAT_CODES.len()]);
-        let layout = self.room.seen().layout();
+        let layout = self.room.snapshot().layout();
         let fill = seat_paint(&layout, seat).and_then(|paint| Rgb::read(paint.fill));
-        let ink = match (self.powers.depth, fill) {
+        let ink = match (self.capabilities.depth, fill) {
             (Depth::Indexed | Depth::True, Some((fill, _)))
                 if (0.3..0.75).contains(&fill.brightness()) =>
             {
@@ -221,8 +221,8 @@ impl App<'_> {
 
     /// What the person is to do.
     fn guide(&self) -> Vec<String> {
-        let seen = self.room.seen();
-        let view = &seen.view;
+        let snapshot = self.room.snapshot();
+        let view = &snapshot.view;
         if let Page::Past { steps, at } = &self.page {
             let last = steps.len() - 1;
             return vec![format!("After action {at} of {last}."), steps[*at].words.clone()];
@@ -252,10 +252,10 @@ impl App<'_> {
                 format!("Enter covers the board, then {} plays.", role(seat))
             }
             (Some(seat), _) => format!("{}: press Enter when nobody else looks.", role(seat)),
-            _ if seen.may_throw() => {
-                format!("{} (Enter)", seen.instruction(&[]).unwrap_or_default())
+            _ if snapshot.may_throw() => {
+                format!("{} (Enter)", snapshot.instruction(&[]).unwrap_or_default())
             }
-            _ if seen.may_move() => self.next_step(),
+            _ if snapshot.may_move() => self.next_step(),
             _ if view.status == Status::Waiting => {
                 "The game starts once every seat is taken.".to_owned()
             }
@@ -267,23 +267,23 @@ impl App<'_> {
 
     /// What to do next, or the move to which the person points.
     fn next_step(&self) -> String {
-        let seen = self.room.seen();
+        let snapshot = self.room.snapshot();
         if let Some(Focus::Site(site)) = self.focus
             && let Some(goal) = self.picks.goal(site)
         {
-            return format!("Enter: {}.", seen.english(&goal.label));
+            return format!("Enter: {}.", snapshot.english(&goal.label));
         }
-        seen.instruction(self.picks.picked()).unwrap_or_default()
+        snapshot.instruction(self.picks.picked()).unwrap_or_default()
     }
 
     /// The text in lines of at most this many characters, in the characters that the terminal shows.
     fn lines(&self, text: &str, width: u16) -> Vec<String> {
-        if self.powers.unicode { wrap(text, width) } else { wrap(&ascii(text), width) }
+        if self.capabilities.unicode { wrap(text, width) } else { wrap(&ascii(text), width) }
     }
 
     /// The last of what happened and was said, in at most `room` lines.
     fn log(&self, width: u16, room: usize) -> Vec<String> {
-        let view = &self.room.seen().view;
+        let view = &self.room.snapshot().view;
         let shown = match &self.page {
             Page::Past { at, .. } => *at,
             _ => view.log.len(),
@@ -296,7 +296,7 @@ impl App<'_> {
             if lines.len() >= room {
                 break;
             }
-            let mut new = self.lines(&told(&line.description.words), width);
+            let mut new = self.lines(&sentence_of(&line.description.words), width);
             new.append(&mut lines);
             lines = new;
         }

@@ -9,25 +9,25 @@ use parlour_table::setup::{NewSeat, NewTable};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 use super::buffer::Depth;
-use super::{Powers, play};
+use super::{Capabilities, play};
 use crate::local::Local;
-use crate::room::{Ask, News, Room, Step};
-use crate::seen::Seen;
+use crate::room::{Ask, Room, RoomEvent, Step};
+use crate::snapshot::TableSnapshot;
 
 /// A table that fails when anything is asked of it.
 struct Faulty(Local);
 
 impl Room for Faulty {
-    fn seen(&self) -> &Seen {
-        self.0.seen()
+    fn snapshot(&self) -> &TableSnapshot {
+        self.0.snapshot()
     }
 
     fn ask(&mut self, _: Ask) {
         panic!("the table fell over");
     }
 
-    fn news(&mut self, wait: Duration) -> Vec<News> {
-        self.0.news(wait)
+    fn events(&mut self, wait: Duration) -> Vec<RoomEvent> {
+        self.0.events(wait)
     }
 
     fn record(&mut self) -> Result<String, String> {
@@ -38,7 +38,7 @@ impl Room for Faulty {
         self.0.steps()
     }
 
-    fn has_company(&self) -> bool {
+    fn has_others(&self) -> bool {
         false
     }
 }
@@ -51,8 +51,8 @@ fn a_table_that_panics() {
     let game = find("outwit").map_or("", |game| game.id).to_owned();
     let table = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
     let mut room = Faulty(Local::new(table, "You", 1).expect("a table"));
-    let powers = Powers { depth: Depth::True, unicode: true };
-    play(&mut room, &|_, _, _| String::new(), powers).expect("a terminal");
+    let capabilities = Capabilities { depth: Depth::True, unicode: true };
+    play(&mut room, &|_, _, _| String::new(), capabilities).expect("a terminal");
 }
 
 #[test]

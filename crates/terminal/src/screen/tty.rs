@@ -23,13 +23,13 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// What the terminal can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Powers {
+pub(crate) struct Capabilities {
     pub(crate) depth: Depth,
     /// Whether it shows more than ASCII.
     pub(crate) unicode: bool,
 }
 
-impl Powers {
+impl Capabilities {
     /// What the environment says of the terminal.
     pub(crate) fn detect(
         Terminal { colour, unicode, .. }: Terminal,
@@ -45,7 +45,7 @@ impl Powers {
             (true, false) if term.starts_with("vt") => Depth::None,
             (true, false) => Depth::Ansi,
         };
-        Powers { depth, unicode }
+        Capabilities { depth, unicode }
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
 
     fn depth(colour: bool, set: &[(&str, &str)]) -> Depth {
         let find = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
-        Powers::detect(Terminal { colour, ..Terminal::NONE }, find).depth
+        Capabilities::detect(Terminal { colour, ..Terminal::NONE }, find).depth
     }
 
     #[test]

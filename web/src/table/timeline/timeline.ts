@@ -3,7 +3,7 @@
 import { settings, still } from "../../app/settings.ts";
 import { Store } from "../../app/store.ts";
 import { applied } from "../../board/state/effects.ts";
-import { merge, type News, type WholeView } from "../merge.ts";
+import { merge, type TableMessage, type WholeView } from "../merge.ts";
 
 export interface Shown {
   /** The newest view. */
@@ -70,13 +70,14 @@ export class Timeline {
   }
 
   /** Takes what the server sent; null while no table has come. */
-  take(news: News): WholeView | null {
+  take(message: TableMessage): WholeView | null {
     const { latest, received } = this.state.get();
-    const view = merge(latest, news);
+    const view = merge(latest, message);
     if (!view) return null;
-    const clocks = news.type === "table" || news.type === "clocks" || news.type === "seats";
-    const board = news.type === "table" || news.type === "board";
-    // News that leaves the board as it is leaves a half-made move on it alone; it is shown at
+    const clocks =
+      message.type === "table" || message.type === "clocks" || message.type === "seats";
+    const board = message.type === "table" || message.type === "board";
+    // A message that leaves the board as it is leaves a half-made move on it alone; it is shown at
     // once, or with the last of what is still to be shown.
     const aside = !board && this.queue.length === 0;
     this.set({

@@ -7,7 +7,7 @@ import type { Line } from "../transport/transport.ts";
 import { bannerWords, named, yourTurn } from "./turn.ts";
 
 /** What just happened; before anybody has moved, what the game is about. */
-function news(view: WholeView, info: GameInfo | undefined): string {
+function lastWords(view: WholeView, info: GameInfo | undefined): string {
   const begun = view.log.some((line) => line.by !== null);
   if (!begun && info && view.status === "playing") return info.summary;
   return view.last ? named(view, view.last.words) : "";
@@ -45,9 +45,9 @@ export function Banner(props: {
             </span>
           )}
         </p>
-        {/* The news gives way to the reason without leaving: it would be read out again. */}
+        {/* What happened gives way to the reason without leaving: it would be read out again. */}
         <p role="status" class={reason ? "sr-only" : ""}>
-          {ready && news(view, info)}
+          {ready && lastWords(view, info)}
         </p>
         {props.tip && !reason && <p>{props.tip}</p>}
       </div>

@@ -1,7 +1,7 @@
 //! The report as text and as a picture.
 
 use parlour_analysis::{
-    Account, Certainty, Counts, Fortune, Grade, Knowledge, Moment, Report, SeatReport, Step,
+    Account, Certainty, Counts, Fortune, Grade, KeyMoment, Knowledge, Report, SeatReport, Step,
     Verdict, named,
 };
 use parlour_core::Viewer;
@@ -60,13 +60,13 @@ impl<'a> Game<'a> {
         let title = format!("{}: {}", self.table.entry.name, self.names.join(", "));
         let mut shares: Vec<&[f64]> = vec![&self.report.start];
         shares.extend(self.report.steps.iter().map(|step| step.shares.as_slice()));
-        let mark = |moment: &Moment| (moment.ply as usize, self.words(moment));
+        let mark = |moment: &KeyMoment| (moment.ply as usize, self.words(moment));
         let marks: Vec<_> = self.report.moments.iter().map(mark).collect();
         let (names, paints) = (&self.names, self.layout.seats);
         graph(&Graph { title: &title, names, paints, shares: &shares, marks: &marks })
     }
 
-    fn words(&self, moment: &Moment) -> String {
+    fn words(&self, moment: &KeyMoment) -> String {
         named(&moment.words, &self.names)
     }
 
@@ -149,7 +149,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    fn write_moment(&self, moment: &Moment, io: &mut Io<'_>) -> Result<(), Failure> {
+    fn write_moment(&self, moment: &KeyMoment, io: &mut Io<'_>) -> Result<(), Failure> {
         let Some(step) = self.report.steps.get(moment.ply as usize - 1) else { return Ok(()) };
         writeln!(io.out, "{:>4}. {}  {}", step.ply, step.action, self.words(moment))?;
         if let (Some(better), parlour_analysis::MomentKind::Error) = (&step.better, moment.kind) {

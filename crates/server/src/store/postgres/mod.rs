@@ -1,11 +1,12 @@
 //! The store in PostgreSQL, for any number of processes.
 //!
 //! A table's `sequence` is compared and raised in one statement, which decides every race. One task a
-//! process writes ([`writer`]); news goes apart from it ([`news`]). A process that is up renews its row in `processes`; a table's
-//! driver is the process that makes its throws and computers' moves, until that process is gone.
+//! process writes ([`writer`]); notices to other processes go apart from it ([`notifier`]). A process that is up
+//! renews its row in `processes`. The process that holds a table's lease (column `driver`) makes its throws and
+//! computers' moves, until that process is gone.
 
 mod link;
-mod news;
+mod notifier;
 mod writer;
 
 use std::collections::HashSet;
@@ -27,8 +28,8 @@ use super::fault::Fault;
 use super::{Document, Store, StoreError, StoredReport, Ticket, read_status, stamped};
 use crate::secret;
 use link::Link;
-use news::News;
-use writer::Job;
+use notifier::Notifier;
+use writer::WriteRequest;
 
 /// A process that has not renewed its row for this time is gone, and others run its tables.
 const LEASE: Duration = Duration::from_secs(6);
@@ -49,11 +50,11 @@ const MIGRATIONS: [&str; 4] = [
 pub struct PostgresStore {
     process: String,
     reader: Link,
-    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    requests: Mutex<Option<mpsc::Sender<WriteRequest>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
-    news: News,
-    /// The tables that this process drives.
-    driven: Arc<StdMutex<HashSet<TableId>>>,
+    notifier: Notifier,
+    /// The tables of which this process holds the lease.
+    leased: Arc<StdMutex<HashSet<TableId>>>,
     closing: watch::Sender<bool>,
     fault: Fault,
 }
@@ -102,18 +103,18 @@ impl PostgresStore {
         let config = Arc::new(config);
         migrate(&config).await?;
         let process = secret::random_name();
-        let news = News::start(config.clone(), process.clone());
-        let (jobs, waiting) = mpsc::channel(1024);
+        let notifier = Notifier::start(config.clone(), process.clone());
+        let (requests, waiting) = mpsc::channel(1024);
         let fault = Fault::default();
-        let write = writer::write(config.clone(), waiting, news.clone(), fault.clone());
+        let write = writer::write(config.clone(), waiting, notifier.clone(), fault.clone());
         let writer = tokio::spawn(write);
         let store = PostgresStore {
             process,
             reader: Link::new(config),
-            jobs: Mutex::new(Some(jobs)),
+            requests: Mutex::new(Some(requests)),
             writer: Mutex::new(Some(writer)),
-            news,
-            driven: Arc::default(),
+            notifier,
+            leased: Arc::default(),
             closing: watch::Sender::new(false),
             fault,
         };
@@ -134,7 +135,7 @@ impl PostgresStore {
         Renewal {
             process: self.process.clone(),
             link: self.reader.clone(),
-            driven: self.driven.clone(),
+            leased: self.leased.clone(),
         }
     }
 
@@ -142,8 +143,8 @@ impl PostgresStore {
         self.renewal().renew().await
     }
 
-    fn driven(&self) -> std::sync::MutexGuard<'_, HashSet<TableId>> {
-        self.driven.lock().unwrap_or_else(PoisonError::into_inner)
+    fn leased(&self) -> std::sync::MutexGuard<'_, HashSet<TableId>> {
+        self.leased.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -151,11 +152,11 @@ impl PostgresStore {
 struct Renewal {
     process: String,
     link: Link,
-    driven: Arc<StdMutex<HashSet<TableId>>>,
+    leased: Arc<StdMutex<HashSet<TableId>>>,
 }
 
 impl Renewal {
-    /// Says that this process is up. After a pause that was too long others may drive its tables.
+    /// Says that this process is up. After a pause that was too long others may take its leases.
     async fn renew(&self) -> Result<(), StoreError> {
         let sql = "
             WITH before AS (SELECT until FROM processes WHERE id = $1)
@@ -168,7 +169,7 @@ impl Renewal {
             [(&self.process, Type::TEXT), (&lease, Type::FLOAT8)];
         let rows = self.link.query(sql, &values).await?;
         if rows.first().is_none_or(|row| row.get("lapsed")) {
-            self.driven.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            self.leased.lock().unwrap_or_else(PoisonError::into_inner).clear();
         }
         // Rows of processes that ended without a word, and what any that is gone has left behind.
         let sql = "
@@ -241,9 +242,9 @@ fn read_event(row: &Row) -> Result<Stamped, StoreError> {
 impl Store for PostgresStore {
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
         let closed = || StoreError::Failed("it is closed".to_owned());
-        let jobs = self.jobs.lock().await.clone().ok_or_else(closed)?;
+        let requests = self.requests.lock().await.clone().ok_or_else(closed)?;
         let (answer, answered) = oneshot::channel();
-        jobs.send(Job { appends, answer }).await.map_err(|_| closed())?;
+        requests.send(WriteRequest { appends, answer }).await.map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
 
@@ -256,7 +257,7 @@ impl Store for PostgresStore {
     }
 
     fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
-        self.news.subscribe()
+        self.notifier.subscribe()
     }
 
     async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError> {
@@ -483,8 +484,8 @@ impl Store for PostgresStore {
         rows.iter().map(read).collect()
     }
 
-    async fn drives(&self, table: &TableId) -> Result<bool, StoreError> {
-        if self.driven().contains(table) {
+    async fn take_lease(&self, table: &TableId) -> Result<bool, StoreError> {
+        if self.leased().contains(table) {
             return Ok(true);
         }
         let sql = "
@@ -497,14 +498,14 @@ impl Store for PostgresStore {
         if rows.is_empty() {
             return Ok(false);
         }
-        self.driven().insert(table.clone());
+        self.leased().insert(table.clone());
         Ok(true)
     }
 
-    async fn stop_driving(&self, tables: &[TableId]) -> Result<(), StoreError> {
+    async fn release_leases(&self, tables: &[TableId]) -> Result<(), StoreError> {
         let mine: Vec<&str> = {
-            let mut driven = self.driven();
-            let mine = tables.iter().filter(|table| driven.remove(table));
+            let mut leased = self.leased();
+            let mine = tables.iter().filter(|table| leased.remove(table));
             mine.map(|table| table.0.as_str()).collect()
         };
         if mine.is_empty() {
@@ -554,7 +555,7 @@ impl Store for PostgresStore {
 
     async fn close(&self) {
         self.closing.send_replace(true);
-        drop(self.jobs.lock().await.take());
+        drop(self.requests.lock().await.take());
         // The writer ends once it has written what waits and no sender is left.
         if let Some(writer) = self.writer.lock().await.take() {
             let _ = writer.await;

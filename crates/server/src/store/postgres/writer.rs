@@ -14,11 +14,11 @@ use tokio_postgres::{Client, Transaction};
 
 use super::json;
 use super::link::{ANSWER, SILENT, connect, in_time};
-use super::news::News;
+use super::notifier::Notifier;
 use crate::store::StoreError;
 use crate::store::fault::Fault;
 
-/// No more jobs than this in one transaction.
+/// No more requests than this in one transaction.
 const BATCH: usize = 256;
 /// For so long it is tried to find out what became of a commit.
 const FIND_OUT: Duration = Duration::from_secs(15);
@@ -26,7 +26,7 @@ const FIND_OUT: Duration = Duration::from_secs(15);
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// Appends that stand or fall together, and who waits for them.
-pub(super) struct Job {
+pub(super) struct WriteRequest {
     pub(super) appends: Vec<Append>,
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
 }
@@ -72,8 +72,8 @@ const TYPES: [Type; 12] = [
 /// The one writer of this process: until every sender is gone, and all that they sent is written.
 pub(super) async fn write(
     config: std::sync::Arc<tokio_postgres::Config>,
-    mut waiting: mpsc::Receiver<Job>,
-    news: News,
+    mut waiting: mpsc::Receiver<WriteRequest>,
+    notifier: Notifier,
     fault: Fault,
 ) {
     let mut worker = Worker { config, client: None };
@@ -81,7 +81,7 @@ pub(super) async fn write(
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
         crate::metrics::batch(batch.len());
         // Processes that lock the same tables in the same order cannot wait for each other.
-        batch.sort_by(|a: &Job, b: &Job| first(a).cmp(&first(b)));
+        batch.sort_by(|a: &WriteRequest, b: &WriteRequest| first(a).cmp(&first(b)));
         let results = match worker.write_batch(&batch).await {
             Ok(results) => results,
             Err(Lost::Undone(error)) if batch.len() == 1 => vec![Err(error)],
@@ -90,22 +90,22 @@ pub(super) async fn write(
             Err(Lost::Undone(_)) => worker.one_by_one(&batch, false).await,
             Err(Lost::Unknown(_)) => worker.one_by_one(&batch, true).await,
         };
-        for (job, result) in batch.drain(..).zip(results) {
+        for (request, result) in batch.drain(..).zip(results) {
             match &result {
                 Ok(()) => {
                     fault.clear();
-                    news.tell(&job.appends);
+                    notifier.tell(&request.appends);
                 }
                 Err(StoreError::Conflict) => fault.clear(),
                 Err(error) => fault.note(&error.to_string()),
             }
-            let _ = job.answer.send(result);
+            let _ = request.answer.send(result);
         }
     }
 }
 
-fn first(job: &Job) -> Option<&str> {
-    job.appends.iter().map(|append| append.table.0.as_str()).min()
+fn first(request: &WriteRequest) -> Option<&str> {
+    request.appends.iter().map(|append| append.table.0.as_str()).min()
 }
 
 type Results = Vec<Result<(), StoreError>>;
@@ -137,17 +137,17 @@ struct Worker {
 }
 
 impl Worker {
-    /// After a batch failed: each job by itself. `doubt`: it may be stored already. Once the database
+    /// After a batch failed: each request by itself. `doubt`: it may be stored already. Once the database
     /// does not answer, nobody waits for it any more.
-    async fn one_by_one(&mut self, batch: &[Job], doubt: bool) -> Results {
+    async fn one_by_one(&mut self, batch: &[WriteRequest], doubt: bool) -> Results {
         let mut results = Vec::with_capacity(batch.len());
         let until = Instant::now() + FIND_OUT;
         let mut gone: Option<String> = None;
-        for job in batch {
+        for request in batch {
             results.push(match &gone {
                 Some(why) if doubt => Err(StoreError::Unknown(why.clone())),
                 Some(why) => Err(away(why)),
-                None => self.alone(job, doubt, until, &mut gone).await,
+                None => self.alone(request, doubt, until, &mut gone).await,
             });
         }
         results
@@ -155,17 +155,17 @@ impl Worker {
 
     async fn alone(
         &mut self,
-        job: &Job,
+        request: &WriteRequest,
         mut doubt: bool,
         until: Instant,
         gone: &mut Option<String>,
     ) -> Result<(), StoreError> {
         loop {
             *gone = None;
-            let failed = match self.write_batch(std::slice::from_ref(job)).await {
+            let failed = match self.write_batch(std::slice::from_ref(request)).await {
                 Ok(mut done) => match done.pop() {
                     Some(Err(StoreError::Conflict)) if doubt => {
-                        match self.is_stored(&job.appends).await {
+                        match self.is_stored(&request.appends).await {
                             Ok(true) => return Ok(()),
                             Ok(false) => return Err(StoreError::Conflict),
                             Err(error) => error,
@@ -225,7 +225,7 @@ impl Worker {
     }
 
     /// One transaction. After an error the connection is not used again.
-    async fn write_batch(&mut self, batch: &[Job]) -> Result<Results, Lost> {
+    async fn write_batch(&mut self, batch: &[WriteRequest]) -> Result<Results, Lost> {
         let mut client = match self.connected().await {
             Err(StoreError::Failed(why)) => return Err(Lost::Away(why)),
             other => other?,
@@ -244,19 +244,24 @@ impl Worker {
 }
 
 /// All statements of a transaction.
-async fn fill(transaction: &Transaction<'_>, batch: &[Job]) -> Result<Results, StoreError> {
+async fn fill(
+    transaction: &Transaction<'_>,
+    batch: &[WriteRequest],
+) -> Result<Results, StoreError> {
     // Single appends refuse by themselves, so all of them can be on their way at once.
-    let (single, joint): (Vec<_>, Vec<_>) = batch.iter().partition(|job| job.appends.len() == 1);
-    let written = try_join_all(single.iter().map(|job| append(transaction, &job.appends[0])));
+    let (single, joint): (Vec<_>, Vec<_>) =
+        batch.iter().partition(|request| request.appends.len() == 1);
+    let written =
+        try_join_all(single.iter().map(|request| append(transaction, &request.appends[0])));
     let mut written = written.await?.into_iter();
     let mut together = Vec::with_capacity(joint.len());
-    for job in joint {
-        together.push(append_all(transaction, &job.appends).await?);
+    for request in joint {
+        together.push(append_all(transaction, &request.appends).await?);
     }
     let mut together = together.into_iter();
     let mut results = Vec::with_capacity(batch.len());
-    for job in batch {
-        let done = if job.appends.len() == 1 { written.next() } else { together.next() };
+    for request in batch {
+        let done = if request.appends.len() == 1 { written.next() } else { together.next() };
         results.push(if done == Some(true) { Ok(()) } else { Err(StoreError::Conflict) });
     }
     Ok(results)

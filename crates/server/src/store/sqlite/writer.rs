@@ -23,7 +23,7 @@ use crate::store::fault::Fault;
 const BATCH: usize = 512;
 
 /// One change on its way to the file.
-struct Job {
+struct WriteRequest {
     change: Box<dyn Change>,
     /// Whether it writes several things, of which the first may stand when a later one comes too late.
     several: bool,
@@ -64,7 +64,7 @@ where
 
 /// The thread, and the way to it.
 pub(super) struct Writer {
-    jobs: Mutex<Option<Sender<Job>>>,
+    requests: Mutex<Option<Sender<WriteRequest>>>,
     thread: Mutex<Option<thread::JoinHandle<()>>>,
     notices: broadcast::Sender<(TableId, u64)>,
     fault: Fault,
@@ -82,7 +82,7 @@ impl Writer {
     /// Opens the file and starts the thread.
     pub(super) fn start(file: &Path) -> Result<Self, StoreError> {
         let connection = schema::open(file)?;
-        let (jobs, waiting) = channel();
+        let (requests, waiting) = channel();
         let (notices, _) = broadcast::channel(4096);
         let fault = Fault::default();
         let worker = Worker {
@@ -94,8 +94,8 @@ impl Writer {
         let thread =
             thread::Builder::new().name("writer".to_owned()).spawn(move || worker.work(&waiting));
         let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
-        let (jobs, thread) = (Mutex::new(Some(jobs)), Mutex::new(Some(thread)));
-        Ok(Writer { jobs, thread, notices, fault })
+        let (requests, thread) = (Mutex::new(Some(requests)), Mutex::new(Some(thread)));
+        Ok(Writer { requests, thread, notices, fault })
     }
 
     /// Tells of every append.
@@ -133,8 +133,8 @@ impl Writer {
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         let change = Box::new(Waiting { write, written: None, answer });
-        let sent = match &*locked(&self.jobs) {
-            Some(jobs) => jobs.send(Job { change, several, notices }).is_ok(),
+        let sent = match &*locked(&self.requests) {
+            Some(requests) => requests.send(WriteRequest { change, several, notices }).is_ok(),
             None => false,
         };
         if !sent {
@@ -145,7 +145,7 @@ impl Writer {
 
     /// Writes what waits and ends the thread.
     pub(super) async fn close(&self) {
-        drop(locked(&self.jobs).take());
+        drop(locked(&self.requests).take());
         let thread = locked(&self.thread).take();
         if let Some(thread) = thread {
             let _ = tokio::task::spawn_blocking(move || thread.join()).await;
@@ -163,7 +163,7 @@ struct Worker {
 
 impl Worker {
     /// Until every sender is gone, and all that they sent is written.
-    fn work(mut self, waiting: &Receiver<Job>) {
+    fn work(mut self, waiting: &Receiver<WriteRequest>) {
         let mut batch = Vec::with_capacity(BATCH);
         while let Ok(first) = waiting.recv() {
             batch.push(first);
@@ -178,16 +178,16 @@ impl Worker {
         }
     }
 
-    fn write(&mut self, batch: &mut Vec<Job>) {
+    fn write(&mut self, batch: &mut Vec<WriteRequest>) {
         let results = match self.commit(batch) {
             Ok(results) => results,
             Err(error) if batch.len() == 1 => vec![Err(error)],
             // The write that caused it fails alone.
             Err(_) => batch.chunks_mut(1).map(|alone| self.commit(alone)?.remove(0)).collect(),
         };
-        for (job, result) in batch.drain(..).zip(results) {
-            let notices = if result.is_ok() { job.notices } else { Vec::new() };
-            job.change.answer(result);
+        for (request, result) in batch.drain(..).zip(results) {
+            let notices = if result.is_ok() { request.notices } else { Vec::new() };
+            request.change.answer(result);
             for notice in notices {
                 // Nobody may be listening.
                 let _ = self.notices.send(notice);
@@ -196,7 +196,10 @@ impl Worker {
     }
 
     /// One transaction. An error means that nothing of it stands.
-    fn commit(&mut self, batch: &mut [Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    fn commit(
+        &mut self,
+        batch: &mut [WriteRequest],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let done = commit(&self.connection, batch);
         match &done {
             Ok(_) => self.fault.clear(),
@@ -223,25 +226,25 @@ impl Worker {
 /// One transaction; a change in it that comes too late is left out. Any other failure ends it.
 fn commit(
     connection: &Connection,
-    batch: &mut [Job],
+    batch: &mut [WriteRequest],
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(drop);
     run("BEGIN IMMEDIATE")?;
     let mut results = Vec::with_capacity(batch.len());
-    for job in batch {
+    for request in batch {
         // A single append that comes too late has written nothing; of several, the first ones may.
-        if job.several {
+        if request.several {
             run("SAVEPOINT change")?;
         }
-        let result = job.change.write(connection);
-        if job.several && matches!(result, Err(StoreError::Conflict)) {
+        let result = request.change.write(connection);
+        if request.several && matches!(result, Err(StoreError::Conflict)) {
             run("ROLLBACK TO change")?;
         }
         match result {
             Ok(()) | Err(StoreError::Conflict) => results.push(result),
             Err(error) => return Err(error),
         }
-        if job.several {
+        if request.several {
             run("RELEASE change")?;
         }
     }

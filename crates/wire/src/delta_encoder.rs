@@ -1,4 +1,4 @@
-//! What the pages of one viewer know of a board, and what is new to them.
+//! Deltas for the pages of one viewer: what they know of a board, and what is new to them.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use parlour_table::project::{View, Visit};
 use crate::delta::{Board, PieceChange, group};
 use crate::label::{self, Writer};
 use crate::scene;
-use crate::table::{Outcome, Status, TableView, Turn};
+use crate::table::{GameResult, Status, TableView, Turn};
 
-/// What all pages of one viewer know.
+/// Makes deltas for one viewer: it holds what all pages of that viewer know.
 #[derive(Debug)]
-pub struct Known {
+pub struct DeltaEncoder {
     /// The names of the board's sites.
     names: Arc<[String]>,
     /// The templates of the labels that this viewer gets.
@@ -24,12 +24,12 @@ pub struct Known {
     sent: usize,
     ply: usize,
     picture: Arc<Picture>,
-    situation: Situation,
+    turn_state: TurnState,
 }
 
 /// What can change without an action.
 #[derive(Debug, PartialEq)]
-struct Situation {
+struct TurnState {
     rewinds: u32,
     status: Status,
     turn: Turn,
@@ -38,10 +38,10 @@ struct Situation {
     guide: Option<Label>,
 }
 
-impl Situation {
+impl TurnState {
     fn of(view: View<'_>) -> Self {
         let public = view.public();
-        Situation {
+        TurnState {
             rewinds: public.rewinds,
             status: public.status,
             turn: Turn::of(public.turn, public.thrower),
@@ -75,17 +75,17 @@ pub enum Delta {
     Whole,
 }
 
-impl Known {
+impl DeltaEncoder {
     /// What is known once the table was sent whole.
     pub fn new(view: View<'_>) -> Self {
-        Known {
+        DeltaEncoder {
             // Copied, so that the room of whole sites is not kept for their names.
             names: view.layout().sites.iter().map(|site| site.name.clone()).collect(),
             templates: Vec::new(),
             sent: 0,
             ply: view.public().ply as usize,
             picture: Arc::new(view.picture()),
-            situation: Situation::of(view),
+            turn_state: TurnState::of(view),
         }
     }
 
@@ -101,7 +101,7 @@ impl Known {
     }
 
     /// Keeps names that are the same for another viewer only once.
-    pub fn share_names(&mut self, other: &Known) {
+    pub fn share_names(&mut self, other: &DeltaEncoder) {
         if self.names == other.names {
             self.names = other.names.clone();
         }
@@ -109,28 +109,28 @@ impl Known {
 
     /// What is new in this view, which is known from now on.
     pub fn delta(&mut self, view: View<'_>, picture: &SharedPicture) -> Delta {
-        let (situation, ply) = (Situation::of(view), view.public().ply as usize);
-        if self.ply == ply && self.situation == situation {
+        let (turn_state, ply) = (TurnState::of(view), view.public().ply as usize);
+        if self.ply == ply && self.turn_state == turn_state {
             return Delta::Nothing;
         }
         let picture = picture.of(view);
-        let moved = self.ply < ply && self.situation.rewinds == situation.rewinds;
+        let moved = self.ply < ply && self.turn_state.rewinds == turn_state.rewinds;
         let delta = match moved {
-            true => Delta::Board(Box::new(self.board(view, &situation, &picture))),
+            true => Delta::Board(Box::new(self.board(view, &turn_state, &picture))),
             false => Delta::Whole,
         };
-        (self.ply, self.situation, self.picture) = (ply, situation, picture);
+        (self.ply, self.turn_state, self.picture) = (ply, turn_state, picture);
         delta
     }
 
-    /// What is new after actions that led to this situation and this picture.
-    fn board(&mut self, view: View<'_>, situation: &Situation, picture: &Picture) -> Board {
+    /// What is new after actions that led to this turn_state and this picture.
+    fn board(&mut self, view: View<'_>, turn_state: &TurnState, picture: &Picture) -> Board {
         let (old, names) = (&*self.picture, &*self.names);
         let labels = &mut Writer::Data(&mut self.templates);
         let named = have_the_same_names(&old.facts, &picture.facts);
         let mut board = Board {
             log: view.made_since(self.ply).map(|m| scene::Description::of(m, labels)).collect(),
-            turn: Some(situation.turn).filter(|turn| *turn != self.situation.turn),
+            turn: Some(turn_state.turn).filter(|turn| *turn != self.turn_state.turn),
             pieces: some(piece_changes(&old.pieces, &picture.pieces, labels)),
             facts: named.then(|| fact_changes(&old.facts, &picture.facts, labels)).and_then(some),
             all_facts: (!named)
@@ -138,9 +138,9 @@ impl Known {
             marks: (old.marks != picture.marks)
                 .then(|| picture.marks.iter().map(|mark| scene::Mark::of(mark, labels)).collect()),
             moment: view.moment().map(|moment| scene::Picture::of(&moment, labels)),
-            guide: situation.guide.map(|label| labels.label(&label)),
-            choices: situation.choosing.then(|| group(&view.choices(), names, labels)),
-            outcome: view.outcome().map(|ending| Outcome::of(ending, labels)),
+            guide: turn_state.guide.map(|label| labels.label(&label)),
+            choices: turn_state.choosing.then(|| group(&view.choices(), names, labels)),
+            outcome: view.outcome().map(|ending| GameResult::of(ending, labels)),
             templates: None,
         };
         let new = self.templates.iter().enumerate().skip(self.sent);

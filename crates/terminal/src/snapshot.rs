@@ -13,7 +13,7 @@ use parlour_wire::label::{Label, Template, Words};
 use parlour_wire::table::{Sitter, Status, TableView, Turn};
 
 /// A table as one person may see it.
-pub(crate) struct Seen {
+pub(crate) struct TableSnapshot {
     /// The game.
     pub(crate) entry: &'static Entry,
     /// The table, its labels in English.
@@ -31,14 +31,14 @@ pub(crate) fn text(label: &Label) -> &str {
 }
 
 /// The text of what happened.
-pub(crate) fn told(words: &Words) -> String {
+pub(crate) fn sentence_of(words: &Words) -> String {
     match words {
         Words::One(label) => text(label).to_owned(),
         Words::Several(labels) => labels.iter().map(text).collect::<Vec<_>>().join(" "),
     }
 }
 
-impl Seen {
+impl TableSnapshot {
     /// Whose eyes look.
     pub(crate) fn viewer(&self) -> Viewer {
         self.view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)))
@@ -175,7 +175,7 @@ impl Seen {
 
     /// All players in one line of at most this width where it can be: several of a kind are counted if
     /// there is no room for each.
-    pub(crate) fn company(&self, width: usize) -> String {
+    pub(crate) fn players_line(&self, width: usize) -> String {
         let seats = 0..self.view.seats.len();
         let each: Vec<String> = seats.clone().map(|seat| self.sitter(seat)).collect();
         let each = each.join(", ");

@@ -1,4 +1,4 @@
-//! News between processes.
+//! Notices between processes: which tables have new events.
 //!
 //! `NOTIFY` takes a lock over the whole database at commit, so it stays out of the transactions
 //! that store moves: a task of its own gathers what was stored and tells it in batches. What is
@@ -19,7 +19,7 @@ use tokio_postgres::{AsyncMessage, Config};
 use super::link::{Link, dial, in_time, set_up};
 use crate::store::StoreError;
 
-/// News is gathered for this time before it goes to the other processes.
+/// Notices are gathered for this time before they go to the other processes.
 const GATHER: Duration = Duration::from_millis(4);
 /// The longest message; PostgreSQL takes less than 8000 bytes.
 const LONGEST: usize = 7900;
@@ -30,19 +30,19 @@ const REMIND: Duration = Duration::from_secs(10);
 
 /// What happened at tables, on its way to this process and to others.
 #[derive(Clone)]
-pub(super) struct News {
+pub(super) struct Notifier {
     here: broadcast::Sender<(TableId, u64)>,
     elsewhere: mpsc::UnboundedSender<(TableId, u64)>,
 }
 
-impl News {
-    /// Starts telling and hearing. `process` is this one's name: its own news it knows already.
+impl Notifier {
+    /// Starts to send and to listen. `process` is this one's name: its own notices are skipped.
     pub(super) fn start(config: Arc<Config>, process: String) -> Self {
         let (here, _) = broadcast::channel(4096);
         let (elsewhere, gathered) = mpsc::unbounded_channel();
         tokio::spawn(tell(Link::new(config.clone()), process.clone(), gathered));
         tokio::spawn(hear(config, process, here.clone()));
-        News { here, elsewhere }
+        Notifier { here, elsewhere }
     }
 
     /// Everything that happens, here and elsewhere.
@@ -114,7 +114,7 @@ fn read(process: &str, message: &str) -> Vec<(TableId, u64)> {
     words.filter_map(pair).collect()
 }
 
-/// Hears of the other processes' news for as long as anybody here wants to know.
+/// Listens to the other processes' notices for as long as anybody here wants to know.
 async fn hear(config: Arc<Config>, process: String, here: broadcast::Sender<(TableId, u64)>) {
     let mut logged: Option<Instant> = None;
     loop {
@@ -155,8 +155,8 @@ async fn listen(
         };
         match message {
             Some(Ok(AsyncMessage::Notification(notification))) => {
-                for news in read(process, notification.payload()) {
-                    let _ = here.send(news);
+                for notice in read(process, notification.payload()) {
+                    let _ = here.send(notice);
                 }
             }
             Some(Ok(_)) => {}
