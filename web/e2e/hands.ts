@@ -2,7 +2,7 @@
 // by day and on a phone by night. What stands over the board is read at every step.
 import type { Page } from "playwright-core";
 import { SCREENS, turnTo } from "./browser.ts";
-import { Chooser, type Moment, moment } from "./play.ts";
+import { Chooser, type Prompt, promptOf } from "./play.ts";
 
 /** Sentences that stood over the board while something could be done, and those that were missing. */
 export interface Heard {
@@ -122,7 +122,7 @@ function readAndClick(page: Page, speech: { first: string; next: string }, numbe
 
 /** What somebody at the keyboard sees and hears, at one look: the page may move on. */
 interface Look {
-  now: Moment;
+  now: Prompt;
   /** What the banner says to do, where a place can be picked. */
   words: string | null;
   /** Whether the keyboard is on the board. */
@@ -132,7 +132,7 @@ interface Look {
 }
 
 async function look(page: Page, number: number): Promise<Look> {
-  const now = await moment(page);
+  const now = await promptOf(page);
   if (now !== "click") return { now, words: null, aboard: false, way: null };
   return page.evaluate((chosen): Look => {
     const spots = [...document.querySelectorAll<SVGElement>(".board .hit.can")];

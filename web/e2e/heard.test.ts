@@ -9,8 +9,8 @@ import {
   clickPlace,
   clickWrong,
   lastPly,
-  moment,
   myTurn,
+  promptOf,
   quickTable,
 } from "./play.ts";
 import { GAMES } from "./server.ts";
@@ -109,7 +109,7 @@ test.each(SCREENS)("no sentence of any game is read out twice, at $width", async
     await myTurn(page);
     await settle(page);
     const chooser = new Chooser(17);
-    for (let step = 0; step < 6 && (await moment(page)) !== "over"; step++) {
+    for (let step = 0; step < 6 && (await promptOf(page)) !== "over"; step++) {
       await myTurn(page);
       await settle(page);
       await heard(page);

@@ -21,11 +21,11 @@ export class Chooser {
 export const PATIENCE = 4000;
 
 /** What the page waits for. */
-export type Moment = "click" | "button" | "pass" | "wait" | "over";
+export type Prompt = "click" | "button" | "pass" | "wait" | "over";
 
 /** Looks once at what can be done. */
-export async function moment(page: Page): Promise<Moment> {
-  return page.evaluate((): Moment => {
+export async function promptOf(page: Page): Promise<Prompt> {
+  return page.evaluate((): Prompt => {
     if (document.querySelector(".cover button")) return "pass";
     if (/^Over/.test(document.title)) return "over";
     if (document.querySelector(".board .hit.can")) return "click";
@@ -37,8 +37,8 @@ export async function moment(page: Page): Promise<Moment> {
  * Looks at what the page offers and clicks one of it, in one go: between two calls the page may
  * have moved on.
  */
-export async function clickOnce(page: Page, chooser: Chooser): Promise<Moment> {
-  return page.evaluate((number): Moment => {
+export async function clickOnce(page: Page, chooser: Chooser): Promise<Prompt> {
+  return page.evaluate((number): Prompt => {
     const click = (element: Element) =>
       element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     const cover = document.querySelector(".cover button");
@@ -91,9 +91,9 @@ export async function playTogether(pages: readonly Page[], seed: number, limit =
 }
 
 /** Clicks again and again within the page, faster than it paints: few words go to and fro. */
-async function clickForAWhile(page: Page, chooser: Chooser): Promise<Moment> {
+async function clickForAWhile(page: Page, chooser: Chooser): Promise<Prompt> {
   const numbers = Array.from({ length: 40 }, () => chooser.below(1_000_003));
-  return page.evaluate(async (chosen): Promise<Moment> => {
+  return page.evaluate(async (chosen): Promise<Prompt> => {
     const rest = (time: number) => new Promise((done) => setTimeout(done, time));
     const over = () => /^Over/.test(document.title);
     for (const number of chosen) {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { box, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
-import { Chooser, clickOnce, moment, myTurn, openChoices, quickTable, table } from "./play.ts";
+import { Chooser, clickOnce, myTurn, openChoices, promptOf, quickTable, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 test.each([
@@ -50,7 +50,7 @@ test.each(SCREENS)("nothing shifts while sentences come and go, at $width", asyn
       await page.waitForTimeout(40);
       const now = await box(page, ".felt");
       // A short game may be over by now, and who has won is told beside the names.
-      if ((await moment(page)) === "over") break;
+      if ((await promptOf(page)) === "over") break;
       const above = await page.locator(".players").innerText();
       expect({ game, y: now.y, height: now.height }, above).toEqual({
         game,

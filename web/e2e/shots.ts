@@ -7,7 +7,7 @@ import type { Layout, LessonView } from "../src/wire.ts";
 import { SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { call, make } from "./lessons.ts";
-import { Chooser, clickOnce, lastPly, moment, myTurn, playToTheEnd, table } from "./play.ts";
+import { Chooser, clickOnce, lastPly, myTurn, playToTheEnd, promptOf, table } from "./play.ts";
 import { GAMES } from "./server.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../docs/images");
@@ -32,7 +32,7 @@ async function playOn(page: Page, game: string, moves: number, seed: number): Pr
   await page.goto(`/t/${id}`);
   const chooser = new Chooser(seed);
   for (let clicks = 0; clicks < 3000; clicks++) {
-    const now = await moment(page);
+    const now = await promptOf(page);
     if (now === "over") return false;
     if (now === "click" && (await lastPly(page)) >= moves) return true;
     if ((await clickOnce(page, chooser)) !== "click") await page.waitForTimeout(30);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use crate::python::environment;
-use crate::run::{Outcome, root, step};
+use crate::run::{TaskResult, root, step};
 
 /// The version that is installed from PyPI.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
@@ -17,7 +17,7 @@ pub fn own_environment() -> Result<PathBuf, String> {
 }
 
 /// Calls a real server by its OpenAPI document, with all checks. The same calls every time.
-pub fn api_tests() -> Outcome {
+pub fn api_tests() -> TaskResult {
     let program = own_environment()?.join("bin/st");
     let server = Server::start()?;
     let mut check = Command::new(program);

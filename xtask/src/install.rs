@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::run::{Outcome, cargo, npm, root, step, works};
+use crate::run::{TaskResult, cargo, npm, root, step, works};
 
 /// The page's packages, unless the lock file's are there already.
-pub fn node_packages() -> Outcome {
+pub fn node_packages() -> TaskResult {
     if !works("npm", &["--version"]) {
         return Err("Node.js with npm is needed (version 20 or later): https://nodejs.org".into());
     }
@@ -40,7 +40,7 @@ pub fn chromium() -> Result<PathBuf, String> {
 
 /// PostgreSQL for the server's tests, which start clusters of their own: one on the machine, or
 /// Debian's.
-pub fn postgres() -> Outcome {
+pub fn postgres() -> TaskResult {
     if has_postgres() {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub fn postgres() -> Outcome {
 }
 
 /// Python for the second implementations of the games: the one on the machine, or Debian's.
-pub fn python() -> Outcome {
+pub fn python() -> TaskResult {
     if works("python3", &["--version"]) {
         return Ok(());
     }
@@ -59,7 +59,7 @@ pub fn python() -> Outcome {
 }
 
 /// The runner of the Rust tests, compiled once where it is missing.
-pub fn nextest() -> Outcome {
+pub fn nextest() -> TaskResult {
     if works("cargo", &["nextest", "--version"]) {
         return Ok(());
     }
@@ -82,7 +82,7 @@ fn has_postgres() -> bool {
 }
 
 /// Installs packages where Debian's package manager is at hand.
-fn debian(name: &str, packages: &[&str], missing: &str) -> Outcome {
+fn debian(name: &str, packages: &[&str], missing: &str) -> TaskResult {
     if !works("apt-get", &["--version"]) {
         return Err(missing.into());
     }

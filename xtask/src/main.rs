@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 use std::thread;
 
 use new_game::{Pattern, new_game};
-use run::{Outcome, cargo, npm, step};
+use run::{TaskResult, cargo, npm, step};
 
 const HELP: &str = "cargo xtask <task>
 
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn test_all() -> Outcome {
+fn test_all() -> TaskResult {
     let outcome = all_parts();
     run::times();
     outcome?;
@@ -98,7 +98,7 @@ fn test_all() -> Outcome {
 }
 
 /// All parts, in the order in which they share what they build.
-fn all_parts() -> Outcome {
+fn all_parts() -> TaskResult {
     install::node_packages()?;
     install::postgres()?;
     install::python()?;
@@ -118,14 +118,14 @@ fn all_parts() -> Outcome {
     python::wheel_tests()
 }
 
-fn test_rust() -> Outcome {
+fn test_rust() -> TaskResult {
     install::node_packages()?;
     install::postgres()?;
     install::python()?;
     rust_tests()
 }
 
-fn rust_tests() -> Outcome {
+fn rust_tests() -> TaskResult {
     install::nextest()?;
     step("Formatting", cargo(["fmt", "--all", "--check"]))?;
     step("Formatting of xtask", cargo(["fmt", "--manifest-path", "xtask/Cargo.toml", "--check"]))?;
@@ -162,7 +162,7 @@ fn without_server() -> Command {
 }
 
 /// Builds with the compiler that `rust-version` names, unless it is the one that all steps use.
-fn minimum_version() -> Outcome {
+fn minimum_version() -> TaskResult {
     let minimum = install::rust_version()?;
     if run::text("rustc", &["--version"])?.contains(&format!(" {minimum}.")) {
         println!(
@@ -181,36 +181,36 @@ fn minimum_version() -> Outcome {
     step("The declared minimum version of Rust", check)
 }
 
-fn test_web() -> Outcome {
+fn test_web() -> TaskResult {
     install::node_packages()?;
     step("Type check and lint of the page", npm(["run", "check"]))?;
     step("Unit tests of the page", npm(["test"]))
 }
 
-fn test_browser() -> Outcome {
+fn test_browser() -> TaskResult {
     install::node_packages()?;
     program()?;
     browser_tests()
 }
 
-fn test_api() -> Outcome {
+fn test_api() -> TaskResult {
     program()?;
     api_check::api_tests()
 }
 
 /// The program for a part of the tests. Among all of them the tests of the command line build it.
-fn program() -> Outcome {
+fn program() -> TaskResult {
     step("The program", cargo(["build", "--package", "parlour-cli"]))
 }
 
-fn browser_tests() -> Outcome {
+fn browser_tests() -> TaskResult {
     let chromium = install::chromium()?;
     let mut e2e = npm(["run", "e2e"]);
     e2e.env("PARLOUR_BIN", run::root().join("target/debug/parlour")).env("CHROMIUM", chromium);
     step("Browser tests", e2e)
 }
 
-fn test_python() -> Outcome {
+fn test_python() -> TaskResult {
     program()?;
     python::start_wheel()?.finish()?;
     python::wheel_tests()
@@ -218,7 +218,7 @@ fn test_python() -> Outcome {
 
 /// Runs tests that compare with files, telling them to write the files anew. The whole workspace is
 /// compiled, as for all tests: a package alone would have other features and compile everything again.
-fn update(tests: &str) -> Outcome {
+fn update(tests: &str) -> TaskResult {
     install::nextest()?;
     let mut command = nextest(["-E", tests]);
     command.env("PARLOUR_UPDATE", "1");
@@ -232,7 +232,7 @@ fn written() -> String {
 }
 
 /// cargo-fuzz wants a nightly compiler's flags; the stable one takes them when told to.
-fn fuzz(target: &str, seconds: &str) -> Outcome {
+fn fuzz(target: &str, seconds: &str) -> TaskResult {
     if !run::works("cargo", &["fuzz", "--version"]) {
         step("Installing cargo-fuzz", cargo(["install", "--locked", "cargo-fuzz"]))?;
     }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::run::{Outcome, cargo, root, step};
+use crate::run::{TaskResult, cargo, root, step};
 
 /// The parts of a game: the name in the pattern, and where it goes. `new-game` and `new_game` stand for
 /// the game's names.
@@ -42,7 +42,7 @@ impl Pattern {
 }
 
 /// Writes the game, registers it and tells what to do next.
-pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
+pub fn new_game(id: &str, pattern: Pattern) -> TaskResult {
     let names = Names::new(id)?;
     write_game(&root(), &names, pattern)?;
     // Lists of modules are kept in order.
@@ -52,7 +52,7 @@ pub fn new_game(id: &str, pattern: Pattern) -> Outcome {
 }
 
 /// Writes the game's files below the project's root, and the lines that register it.
-fn write_game(root: &Path, names: &Names, pattern: Pattern) -> Outcome {
+fn write_game(root: &Path, names: &Names, pattern: Pattern) -> TaskResult {
     if root.join(names.fit("crates/games/src/new_game")).exists() {
         return Err(format!("there is a game {} already", names.id));
     }
@@ -113,7 +113,7 @@ impl Names {
 }
 
 /// The lines that name a game outside its own files.
-fn register(root: &Path, templates: &Path, names: &Names) -> Outcome {
+fn register(root: &Path, templates: &Path, names: &Names) -> TaskResult {
     let insert = |file: &str, list: &str, before: &str, line: &str| {
         let path = root.join(file);
         let text = read(&path)?;
@@ -134,7 +134,7 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn write(path: &Path, text: &str) -> Outcome {
+fn write(path: &Path, text: &str) -> TaskResult {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     made.and_then(|()| fs::write(path, text))
         .map_err(|error| format!("{}: {error}", path.display()))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::api_check;
-use crate::run::{Outcome, Started, cargo, root, start, step, works};
+use crate::run::{TaskResult, Started, cargo, root, start, step, works};
 
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
@@ -58,14 +58,14 @@ fn in_package(environment: &Path, mut command: Command) -> Command {
 }
 
 /// The environments of the package's tests and of the API's.
-pub fn environments() -> Outcome {
+pub fn environments() -> TaskResult {
     own_environment()?;
     api_check::own_environment()?;
     Ok(())
 }
 
 /// Builds the wheel into `target/wheels`.
-pub fn wheel() -> Outcome {
+pub fn wheel() -> TaskResult {
     start_wheel()?.finish()?;
     println!("\nThe wheel is in target/wheels. To install it:");
     println!("  pip install --no-index --no-deps --find-links target/wheels parlour");
@@ -82,7 +82,7 @@ pub fn start_wheel() -> Result<Started, String> {
 }
 
 /// Installs the wheel and runs its tests, its type checks and its examples.
-pub fn wheel_tests() -> Outcome {
+pub fn wheel_tests() -> TaskResult {
     let manifest = format!("{PACKAGE}/Cargo.toml");
     step("Formatting of the wheel", cargo(["fmt", "--manifest-path", &manifest, "--check"]))?;
     let environment = own_environment()?;

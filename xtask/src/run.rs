@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Nothing, or what went wrong and what to do about it.
-pub type Outcome = Result<(), String>;
+pub type TaskResult = Result<(), String>;
 
 /// The project's root.
 pub fn root() -> PathBuf {
@@ -34,7 +34,7 @@ pub fn npm<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
 static TIMES: Mutex<Vec<(String, Instant, Duration)>> = Mutex::new(Vec::new());
 
 /// Says what is done, does it, and fails where it fails.
-pub fn step(name: &str, command: Command) -> Outcome {
+pub fn step(name: &str, command: Command) -> TaskResult {
     start(name, command)?.finish()
 }
 
@@ -57,7 +57,7 @@ pub fn start(name: &str, mut command: Command) -> Result<Started, String> {
 
 impl Started {
     /// Waits for it, and fails where it fails.
-    pub fn finish(mut self) -> Outcome {
+    pub fn finish(mut self) -> TaskResult {
         let status = self.child.wait();
         let mut times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
         times.push((self.name.clone(), self.since, self.since.elapsed()));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Home } from "../pages/Home.tsx";
 import { later, loadBoards } from "./later.tsx";
 import { introduce } from "./me.ts";
-import { Link, match, type Place, usePlace } from "./router.tsx";
+import { Link, match, type PageLocation, useLocation } from "./router.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 import { Toasts } from "./toasts.tsx";
 
@@ -42,9 +42,9 @@ const TransferPage = later(
 );
 
 export function App() {
-  const place = usePlace();
+  const location = useLocation();
   const failed = useIntroduction();
-  useFocusOnMain(place.path);
+  useFocusOnMain(location.path);
   return (
     <>
       <a class="skip" href="#main">
@@ -57,7 +57,7 @@ export function App() {
         <SettingsMenu />
       </header>
       <main id="main" tabindex={-1}>
-        {failed ? <Failed reason={failed} /> : <Page place={place} />}
+        {failed ? <Failed reason={failed} /> : <Page location={location} />}
       </main>
       <Toasts />
     </>
@@ -83,8 +83,8 @@ function useFocusOnMain(path: string) {
   }, [path]);
 }
 
-function Page({ place }: { place: Place }) {
-  const { path } = place;
+function Page({ location }: { location: PageLocation }) {
+  const { path } = location;
   if (match("/", path)) return <Home />;
   if (match("/import", path)) return <ImportPage />;
   let parts = match("/new/:game", path);
@@ -93,7 +93,7 @@ function Page({ place }: { place: Place }) {
   if (parts?.game) return <RulesPage key={parts.game} game={parts.game} />;
   parts = match("/analyse/:game", path);
   if (parts?.game) {
-    const { query, hash } = place;
+    const { query, hash } = location;
     return <AnalysePage key={parts.game} game={parts.game} query={query} hash={hash} />;
   }
   parts = match("/learn/:game", path) ?? match("/learn/:game/:lesson", path);
@@ -108,10 +108,10 @@ function Page({ place }: { place: Place }) {
   if (parts?.code) return <TransferPage code={parts.code} />;
   parts = match("/t/:id", path);
   if (parts?.id) {
-    return <TablePage key={parts.id} id={parts.id} invitation={place.query.get("invitation")} />;
+    return <TablePage key={parts.id} id={parts.id} invitation={location.query.get("invitation")} />;
   }
   parts = match("/t/:id/replay", path);
-  if (parts?.id) return <ReplayPage key={parts.id} id={parts.id} hash={place.hash} />;
+  if (parts?.id) return <ReplayPage key={parts.id} id={parts.id} hash={location.hash} />;
   return (
     <section class="narrow">
       <h1>Nothing here</h1>

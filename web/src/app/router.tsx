@@ -3,15 +3,15 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /** Where the page is. */
-export interface Place {
+export interface PageLocation {
   path: string;
   query: URLSearchParams;
   hash: string;
 }
 
-const CHANGED = "parlour:place";
+const CHANGED = "parlour:location";
 
-function here(): Place {
+function here(): PageLocation {
   return {
     path: location.pathname,
     query: new URLSearchParams(location.search),
@@ -26,11 +26,11 @@ export function go(address: string, replace = false) {
   if (!replace) scrollTo(0, 0);
 }
 
-/** The place, now and after every step. */
-export function usePlace(): Place {
-  const [place, setPlace] = useState(here);
+/** The location, now and after every step. */
+export function useLocation(): PageLocation {
+  const [current, setCurrent] = useState(here);
   useEffect(() => {
-    const update = () => setPlace(here());
+    const update = () => setCurrent(here());
     addEventListener("popstate", update);
     addEventListener("hashchange", update);
     addEventListener(CHANGED, update);
@@ -40,7 +40,7 @@ export function usePlace(): Place {
       removeEventListener(CHANGED, update);
     };
   }, []);
-  return place;
+  return current;
 }
 
 /** Matches `/t/:id/replay` against a path and gives the named parts. */

@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { ago, plural, sitterName, standing } from "../app/format.ts";
 import { GamePicture } from "../app/GamePicture.tsx";
+import { type GameSummary, playersWords, useGames } from "../app/gameList.ts";
 import { levelOf, levels, levelWords } from "../app/levels.ts";
 import { useTitle, Waiting } from "../app/load.tsx";
 import { NameForm } from "../app/NameForm.tsx";
 import { go, Link } from "../app/router.tsx";
 import { playComputer } from "../app/seats.ts";
-import { playersWords, type Shelved, useShelf } from "../app/shelf.ts";
 import { useStore } from "../app/store.ts";
 import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
 import { complain, toast } from "../app/toasts.tsx";
@@ -18,7 +18,7 @@ import type { TableSummary, Tables } from "../wire.ts";
 
 export function Home() {
   useTitle("");
-  const games = useShelf();
+  const games = useGames();
   const tables = useTables();
   if (!tables) {
     return (
@@ -78,7 +78,7 @@ function Offer() {
 }
 
 /** The puzzle of the day, the same for everybody. */
-function OfTheDay({ games }: { games: Shelved[] }) {
+function OfTheDay({ games }: { games: GameSummary[] }) {
   const today = puzzleOfDay(games, Date.now());
   if (!today) return null;
   return (
@@ -91,7 +91,7 @@ function OfTheDay({ games }: { games: Shelved[] }) {
 }
 
 /** One click on the card starts a game against the computer; everything else is one click further. */
-function GameCard({ game, first }: { game: Shelved; first: boolean }) {
+function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
   const level = levelOf(useStore(levels), game.id);
   const offered = useStore(offering) && game.lessons;
   return (
@@ -131,13 +131,13 @@ function GameCard({ game, first }: { game: Shelved; first: boolean }) {
   );
 }
 
-const nameIn = (games: readonly Shelved[], id: string) =>
+const nameIn = (games: readonly GameSummary[], id: string) =>
   games.find((game) => game.id === id)?.name ?? id;
 
 const isOver = (table: TableSummary) => table.status === "over";
 
 /** Games that go on: small, above everything else. */
-function Running({ tables, games }: { tables: Tables; games: Shelved[] }) {
+function Running({ tables, games }: { tables: Tables; games: GameSummary[] }) {
   const gone = useStore(removed);
   const mine = tables.mine.filter((table) => !isOver(table) && isListed(table, gone));
   if (mine.length === 0) return null;
@@ -194,7 +194,7 @@ function RemoveButton({ table, name }: { table: TableSummary; name: string }) {
 const OTHERS_SHOWN = 12;
 
 /** Tables of others that are open to everyone. */
-function Others({ tables, games }: { tables: Tables; games: Shelved[] }) {
+function Others({ tables, games }: { tables: Tables; games: GameSummary[] }) {
   const mine = new Set(tables.mine.map((table) => table.id));
   const others = tables.public.filter((table) => !mine.has(table.id));
   if (others.length === 0) return null;
@@ -210,7 +210,7 @@ function Others({ tables, games }: { tables: Tables; games: Shelved[] }) {
   );
 }
 
-function Finished({ tables, games }: { tables: Tables; games: Shelved[] }) {
+function Finished({ tables, games }: { tables: Tables; games: GameSummary[] }) {
   const gone = useStore(removed);
   const over = tables.mine.filter((table) => isOver(table) && isListed(table, gone));
   if (over.length === 0) return null;

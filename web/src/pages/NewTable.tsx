@@ -3,13 +3,13 @@ import "../style/setup.css";
 import { useState } from "preact/hooks";
 import { allGames } from "../app/api.ts";
 import { GamePicture } from "../app/GamePicture.tsx";
+import { type GameSummary, playersWords, useGame } from "../app/gameList.ts";
 import { LevelPicker } from "../app/LevelPicker.tsx";
 import { later } from "../app/later.tsx";
 import { keepLevel, levelOf, levels, levelWords } from "../app/levels.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
 import { meAnd, openUsual, playComputer } from "../app/seats.ts";
-import { playersWords, type Shelved, useShelved } from "../app/shelf.ts";
 import { useStore } from "../app/store.ts";
 
 // Most tables are set without these.
@@ -23,12 +23,12 @@ const NamesDialog = later(
 );
 
 export function NewTable({ game }: { game: string }) {
-  const loaded = useShelved(game);
+  const loaded = useGame(game);
   useTitle(loaded.state === "ready" ? `New game of ${loaded.value.name}` : "New game");
   return <Waiting loaded={loaded}>{(info) => <Setup game={info} />}</Waiting>;
 }
 
-function Setup({ game }: { game: Shelved }) {
+function Setup({ game }: { game: GameSummary }) {
   const level = levelOf(useStore(levels), game.id);
   const [naming, setNaming] = useState(false);
   return (
@@ -85,7 +85,7 @@ function Setup({ game }: { game: Shelved }) {
 }
 
 /** The options of a game are asked for only by those who open this. */
-function More({ game }: { game: Shelved }) {
+function More({ game }: { game: GameSummary }) {
   const [opened, setOpened] = useState(false);
   return (
     <details class="custom" onToggle={(e) => e.currentTarget.open && setOpened(true)}>

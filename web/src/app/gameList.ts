@@ -4,30 +4,30 @@ import type { GameInfo } from "../wire.ts";
 import { allGames } from "./api.ts";
 import { type Loaded, useLoad } from "./load.tsx";
 
-export type Shelved = Pick<
+export type GameSummary = Pick<
   GameInfo,
   "id" | "name" | "summary" | "min_players" | "max_players" | "lessons" | "puzzles"
 >;
 
-function embedded(): Shelved[] | null {
+function embedded(): GameSummary[] | null {
   try {
     const text = document.getElementById("games")?.textContent;
-    return text ? (JSON.parse(text) as Shelved[]) : null;
+    return text ? (JSON.parse(text) as GameSummary[]) : null;
   } catch {
     return null;
   }
 }
 
-const shelf = embedded();
+const games = embedded();
 
 /** The games: at once where the page brought them, otherwise once the server has answered. */
-export function useShelf(): Loaded<Shelved[]> {
-  return useLoad<Shelved[]>(shelf ? async () => shelf : allGames, [], shelf);
+export function useGames(): Loaded<GameSummary[]> {
+  return useLoad<GameSummary[]>(games ? async () => games : allGames, [], games);
 }
 
-/** One game of the shelf, if there is one of this name. */
-export function useShelved(id: string): Loaded<Shelved> {
-  const all = useShelf();
+/** One game, if there is one of this name. */
+export function useGame(id: string): Loaded<GameSummary> {
+  const all = useGames();
   if (all.state !== "ready") return all;
   const found = all.value.find((game) => game.id === id);
   return found
@@ -36,7 +36,7 @@ export function useShelved(id: string): Loaded<Shelved> {
 }
 
 /** How many can play, in words. */
-export const playersWords = (game: Shelved): string =>
+export const playersWords = (game: GameSummary): string =>
   game.min_players === game.max_players
     ? `${game.min_players} players`
     : `${game.min_players} to ${game.max_players} players`;
