@@ -1,72 +1,29 @@
 //! TypeScript types, made from the Rust ones.
 
-use ts_rs::{Config, TS};
+use std::collections::BTreeMap;
 
-use parlour_analysis as account;
+use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{analysis, api, delta, dice, label, lessons, report, scene, socket, table};
+use crate::{analysis, api, dice, lessons, report, socket, table};
 
-/// The text of `wire.ts`: one exported type for every message.
+/// The text of `wire.ts`: one exported type for every message and every part of one.
 pub fn typescript() -> String {
-    let config = Config::default().with_large_int("number");
-    let mut text = String::from("// Made from crates/wire by `cargo xtask types`. Do not edit.\n");
-    macro_rules! export {
+    let mut types =
+        Types { config: Config::default().with_large_int("number"), found: BTreeMap::new() };
+    macro_rules! messages {
         ($($t:ty),* $(,)?) => {
-            $(text.push_str(&format!("\nexport {}\n", <$t>::decl(&config)));)*
+            $(types.visit::<$t>();)*
         };
     }
-    export!(
-        label::Label,
-        label::Words,
-        scene::Point,
-        scene::Shape,
-        scene::Site,
-        scene::Region,
-        scene::Paint,
-        scene::Layout,
-        scene::Piece,
-        scene::Mark,
-        scene::Fact,
-        scene::Picture,
-        scene::Effect,
-        scene::Choice,
-        scene::Description,
-        scene::Card,
-        table::Level,
-        table::Sitter,
-        table::SeatView,
-        table::Clock,
-        table::Status,
-        table::Turn,
-        table::GameResult,
-        table::LogLine,
-        table::ChatLine,
-        table::Offers,
-        table::Rights,
-        table::You,
-        table::TableView,
-        table::TableSummary,
-        delta::PieceChange,
-        delta::MoveGroup,
-        delta::Board,
+    messages!(
         socket::ClientMessage,
         socket::ServerMessage,
-        socket::HintMove,
-        socket::MoveFact,
-        socket::MoveVerdict,
-        socket::Reply,
-        socket::CoachVerdict,
-        socket::Certainty,
+        table::TableView,
         api::Me,
-        api::OptionInfo,
-        api::OptionKindInfo,
-        api::ValueLabel,
         api::GameInfo,
-        api::NewSeat,
         api::NewTable,
         api::Created,
         api::Tables,
-        api::ReplayStep,
         api::Replay,
         api::Record,
         api::Transfer,
@@ -74,73 +31,55 @@ pub fn typescript() -> String {
         api::LegendLine,
         api::Claim,
         api::Failure,
-        account::Certainty,
-        account::Verdict,
-        account::Fortune,
-        account::Grade,
-        account::Suggestion,
-        account::Step,
-        account::Account,
-        account::Counts,
-        account::SeatReport,
-        account::MomentKind,
-        account::KeyMoment,
-        account::Ending,
-        account::Report,
         report::ReportState,
-        account::KnownPlace,
-        account::KnownSecret,
-        account::TellingMove,
-        account::Brier,
-        account::Giveaway,
-        account::Knowledge,
         report::AskAttempt,
         report::AttemptJudged,
+        parlour_analysis::Knowledge,
         dice::Dice,
-        dice::Wanted,
-        dice::Seal,
-        dice::Contribution,
         dice::Contribute,
-        analysis::PositionRef,
         analysis::AskPosition,
-        analysis::ChanceOutcome,
         analysis::PositionView,
         analysis::AskTree,
         analysis::AskRepair,
         analysis::Repair,
         analysis::AskSetup,
         analysis::Setup,
-        analysis::SetupBoard,
-        analysis::SetupSign,
-        analysis::SetupValue,
-        analysis::SetupValueKind,
-        analysis::TreeShape,
-        analysis::TreeNode,
         analysis::VariationTree,
         analysis::NewStudy,
         analysis::ChangeStudy,
         analysis::StoredStudy,
         analysis::AskLines,
-        analysis::EngineLine,
-        analysis::OutcomeValue,
         analysis::EngineNews,
         lessons::CourseInfo,
-        lessons::LessonInfo,
-        lessons::LessonGame,
         lessons::LessonMoves,
-        lessons::LessonVerdict,
         lessons::LessonView,
         lessons::LessonQuestion,
         lessons::LessonAnswer,
         lessons::LessonHint,
-        lessons::PuzzleAnswer,
-        lessons::MoveValue,
         lessons::PuzzleList,
-        lessons::PuzzleTheme,
-        lessons::PuzzleGrade,
-        lessons::PuzzleInfo,
         lessons::LessonText,
         lessons::LessonCheck,
     );
-    text
+    let head = "// Made from crates/wire by `cargo xtask types`. Do not edit.\n";
+    let found = types.found.values().map(String::as_str);
+    std::iter::once(head).chain(found).collect()
+}
+
+/// The declarations of the types that were found, by name.
+struct Types {
+    config: Config,
+    found: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Types {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Numbers, texts and lists have no file to be written to, and need no declaration.
+        let name = T::output_path().map(|_| T::ident(&self.config));
+        let Some(name) = name.filter(|name| !self.found.contains_key(name)) else { return };
+        let text = format!("\nexport {}\n", T::decl(&self.config));
+        // A comment of one line stands on one.
+        let text = text.replace("\n/**\n * ", "\n/** ").replace("\n */\n", " */\n");
+        self.found.insert(name, text.replace(", \n", ",\n").replace("{ \n", "{\n"));
+        T::visit_dependencies(self);
+    }
 }
