@@ -20,92 +20,132 @@ use crate::routes::{
 struct Description;
 
 #[derive(OpenApi)]
-#[openapi(paths(
-    me::me,
-    me::rename,
-    games::games,
-    games::rules,
-    games::diagram,
-    tables::tables,
-    tables::create,
-    tables::table,
-    socket::socket,
-    dice::dice,
-    dice::add,
-    records::replay,
-    records::record,
-    records::import,
-    reports::report,
-    reports::make,
-    reports::attempt,
-    reports::knowledge,
-    transfer::transfer,
-    transfer::invitation,
-    transfer::claim,
-    analysis::position,
-    analysis::tree,
-    analysis::repair,
-    analysis::setup,
-    analysis::lines,
-    lessons::lessons,
-    lessons::puzzles,
-    lessons::check,
-    lessons::play,
-    lessons::ask,
-    lessons::hint,
-    studies::create,
-    studies::study,
-    studies::change,
-    studies::socket,
-))]
+#[openapi(
+    components(schemas(parlour_wire::api::Failure)),
+    paths(
+        me::me,
+        me::rename,
+        games::games,
+        games::rules,
+        games::diagram,
+        tables::tables,
+        tables::create,
+        tables::table,
+        socket::socket,
+        dice::dice,
+        dice::add,
+        records::replay,
+        records::record,
+        records::import,
+        reports::report,
+        reports::make,
+        reports::attempt,
+        reports::knowledge,
+        transfer::transfer,
+        transfer::invitation,
+        transfer::claim,
+        analysis::position,
+        analysis::tree,
+        analysis::repair,
+        analysis::setup,
+        analysis::lines,
+        lessons::lessons,
+        lessons::puzzles,
+        lessons::check,
+        lessons::play,
+        lessons::ask,
+        lessons::hint,
+        studies::create,
+        studies::study,
+        studies::change,
+        studies::socket,
+    )
+)]
 struct Calls;
 
 /// The OpenAPI document as JSON.
 pub fn openapi() -> Value {
     let mut document = serde_json::to_value(Description::openapi()).expect("a document is JSON");
     let paths = document["paths"].as_object_mut().into_iter().flatten();
-    for (_, operations) in paths {
+    for (path, operations) in paths {
         for (method, operation) in operations.as_object_mut().into_iter().flatten() {
+            add_names(path, operation);
             add_failures(method, operation);
         }
+    }
+    for (status, description) in FAILURES {
+        let schema = json!({ "$ref": "#/components/schemas/Failure" });
+        let content = json!({ "application/json": { "schema": schema } });
+        document["components"]["responses"][status] =
+            json!({ "description": description, "content": content });
     }
     narrow(&mut document["components"]["schemas"]);
     document
 }
 
-/// What any call may be answered: the limits, the names and the origins that this server knows.
-const ANY: [(&str, &str); 5] = [
+/// What the names in a path stand for, by the part of the path before them.
+const NAMED: [(&str, &str); 4] = [
+    ("tables", "The table"),
+    ("games", "The game"),
+    ("lessons", "The lesson"),
+    ("studies", "The study"),
+];
+
+/// Adds the names in the path of a call to its parameters.
+fn add_names(path: &str, operation: &mut Value) {
+    let parts: Vec<&str> = path.split('/').collect();
+    for (before, part) in parts.iter().zip(&parts[1..]) {
+        let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) else {
+            continue;
+        };
+        let named = NAMED.iter().find(|(kind, _)| kind == before);
+        let (_, description) = named.expect("NAMED has every kind of thing that a path names");
+        let parameter = json!({
+            "name": name, "in": "path", "required": true, "description": description,
+            "schema": { "type": "string" },
+        });
+        match operation["parameters"].as_array_mut() {
+            Some(parameters) => parameters.push(parameter),
+            None => operation["parameters"] = json!([parameter]),
+        }
+    }
+}
+
+/// The answers to calls that fail.
+const FAILURES: [(&str, &str); 11] = [
+    ("400", "The message does not have the right form"),
     ("403", "A page of another site asked, or the caller may not do this"),
+    ("404", "There is no such thing"),
     ("408", "The call took too long"),
+    ("409", "It has changed meanwhile"),
+    ("413", "The message is too long"),
     ("421", "The server does not go by that name"),
+    ("422", "This cannot be done; the words say why"),
+    ("426", "This address is a socket's"),
     ("429", "Too much at once; `retry-after` says how many seconds to wait"),
     ("503", "The database does not answer"),
 ];
-/// What a call may be answered beside, that brings something.
-const SENT: [(&str, &str); 4] = [
-    ("400", "The message does not have the right form"),
-    ("409", "The table has changed meanwhile"),
-    ("413", "The message is too long"),
-    ("422", "The message cannot be done; its words say why"),
-];
 
-/// Adds the answers that functions have in common to those that a call names.
+/// Adds the failures that a call may be answered.
 fn add_failures(method: &str, operation: &mut Value) {
-    let query = operation["parameters"]
-        .as_array()
-        .is_some_and(|parameters| parameters.iter().any(|parameter| parameter["in"] == "query"));
-    let sent: &[(&str, &str)] = match method {
-        "get" if query => &[SENT[0], SENT[3]],
-        "get" => &[],
-        _ => &SENT,
+    let given = |place: &str| {
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        parameters.into_iter().any(|parameter| parameter["in"] == place)
     };
-    let failure = |description: &str| {
-        let schema = json!({ "$ref": "#/components/schemas/Failure" });
-        json!({ "description": description, "content": { "application/json": { "schema": schema } } })
-    };
-    let Some(responses) = operation["responses"].as_object_mut() else { return };
-    for (status, description) in ANY.iter().chain(sent) {
-        responses.entry(*status).or_insert_with(|| failure(description));
+    let (sent, named, asked) = (method != "get", given("path"), given("query"));
+    let socket = operation["responses"].get("101").is_some();
+    for (status, _) in FAILURES {
+        let may = match status {
+            "400" => sent || asked || socket,
+            "404" | "422" => sent || named,
+            "409" | "413" => sent,
+            "426" => socket,
+            _ => true,
+        };
+        if may {
+            let failure = json!({ "$ref": format!("#/components/responses/{status}") });
+            operation["responses"][status] = failure;
+        }
     }
 }
 

@@ -16,14 +16,10 @@ use parlour_core::{NotationError, Seat};
 use parlour_games::words::names;
 use parlour_games::{Entry, Session, find};
 use parlour_table::commands::{Refusal, sentence};
-#[cfg(feature = "schema")]
-use parlour_wire::analysis::EngineNews;
 use parlour_wire::analysis::{
     AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
     TreeNode, TreeShape, VariationTree,
 };
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::{position, setup};
 
 use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
@@ -83,7 +79,7 @@ fn play_and_compare(
 /// A position as the board shows it.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/analysis/position", request_body = AskPosition,
-    responses((status = 200, body = PositionView), (status = 404, body = Failure)),
+    responses((status = 200, body = PositionView)),
 ))]
 pub(crate) async fn position(
     guest: Guest,
@@ -120,7 +116,7 @@ pub(super) fn bad_tree(error: TreeError) -> Error {
 /// A tree from a record, from a position, or from actions.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/analysis/tree", request_body = AskTree,
-    responses((status = 200, body = VariationTree), (status = 404, body = Failure)),
+    responses((status = 200, body = VariationTree)),
 ))]
 pub(crate) async fn tree(
     guest: Guest,
@@ -134,7 +130,7 @@ pub(crate) async fn tree(
 /// The nearest legal position to a text that is none.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/analysis/repair", request_body = AskRepair,
-    responses((status = 200, body = Repair), (status = 404, body = Failure)),
+    responses((status = 200, body = Repair)),
 ))]
 pub(crate) async fn repair(
     guest: Guest,
@@ -152,7 +148,7 @@ pub(crate) async fn repair(
 /// A board that is set up place by place: what stands there after some changes, and what is wrong with it.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/analysis/setup", request_body = AskSetup,
-    responses((status = 200, body = Setup), (status = 404, body = Failure)),
+    responses((status = 200, body = Setup)),
 ))]
 pub(crate) async fn setup(guest: Guest, Body(asked): Body<AskSetup>) -> Result<Json<Setup>, Error> {
     let entry = entry(&asked.game)?;
@@ -227,11 +223,7 @@ pub(super) fn written(tree: &Tree) -> VariationTree {
 /// on. Closing the connection ends it.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/analysis/lines", request_body = AskLines,
-    responses(
-        (status = 200, body = EngineNews, content_type = "application/x-ndjson"),
-        (status = 403, body = Failure),
-        (status = 404, body = Failure),
-    ),
+    responses((status = 200, body = parlour_wire::analysis::EngineNews, content_type = "application/x-ndjson")),
 ))]
 pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<Response, Error> {
     let entry = entry(&asked.place.game)?;

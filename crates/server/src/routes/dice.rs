@@ -7,8 +7,6 @@ use parlour_table::commands::{all_sealed, contribute, wanted};
 use parlour_table::dice::commitment;
 use parlour_table::listing::Status;
 use parlour_table::stored::VisitorId;
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::dice::{Contribute, Contribution, Dice, Seal};
 
 use crate::error::{Body, Error};
@@ -44,9 +42,7 @@ fn answer(handle: &TableHandle, visitor: &Visitor) -> Result<Json<Dice>, Error> 
 
 /// The table's dice, as far as they are open.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/tables/{id}/dice",
-    params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = Dice), (status = 404, body = Failure)),
+    get, path = "/tables/{id}/dice", responses((status = 200, body = Dice)),
 ))]
 pub(crate) async fn dice(guest: Guest, Path(id): Path<String>) -> Result<Json<Dice>, Error> {
     let handle = guest.open(&id).await?;
@@ -56,12 +52,7 @@ pub(crate) async fn dice(guest: Guest, Path(id): Path<String>) -> Result<Json<Di
 /// Seals what a player's browser will add to the dice, and adds it; each once.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/tables/{id}/dice", request_body = Contribute,
-    params(("id" = String, Path, description = "The table")),
-    responses(
-        (status = 200, body = Dice),
-        (status = 404, body = Failure),
-        (status = 422, body = Failure),
-    ),
+    responses((status = 200, body = Dice)),
 ))]
 pub(crate) async fn add(
     guest: Guest,

@@ -10,8 +10,6 @@ use parlour_core::{OptionKind, OptionValues, Seat, Viewer};
 use parlour_games::Entry;
 use parlour_games::words::names;
 use parlour_lessons::puzzle_count;
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::api::{GameInfo, LegendLine, OptionInfo};
 use parlour_wire::label::Writer;
 use parlour_wire::scene::{Layout, Picture};
@@ -26,8 +24,7 @@ static DIAGRAMS: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/diagrams.rs")
 
 /// The games and their options.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/games",
-    responses((status = 200, body = Vec<GameInfo>)),
+    get, path = "/games", responses((status = 200, body = Vec<GameInfo>)),
 ))]
 pub(crate) async fn games(headers: HeaderMap) -> Result<Response, Error> {
     // The same until the program changes: a page asks by its tag.
@@ -92,11 +89,7 @@ fn find(id: &str) -> Result<&'static Entry, Error> {
 /// A game's rule page, as a piece of HTML.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/games/{id}/rules",
-    params(("id" = String, Path, description = "The game")),
-    responses(
-        (status = 200, body = String, content_type = "text/html"),
-        (status = 404, body = Failure),
-    ),
+    responses((status = 200, body = String, content_type = "text/html")),
 ))]
 pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error> {
     let entry = find(&id)?;
@@ -166,11 +159,7 @@ fn anchor(name: &str) -> String {
 /// The diagram on a game's rule page.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/games/{id}/diagram.svg",
-    params(("id" = String, Path, description = "The game")),
-    responses(
-        (status = 200, body = String, content_type = "image/svg+xml"),
-        (status = 404, body = Failure),
-    ),
+    responses((status = 200, body = String, content_type = "image/svg+xml")),
 ))]
 pub(crate) async fn diagram(Path(id): Path<String>) -> Result<Response, Error> {
     let name = format!("{}.svg", find(&id)?.id);

@@ -15,8 +15,6 @@ use parlour_lessons::{
 };
 use parlour_table::commands::{Refusal, sentence};
 use parlour_wire::analysis::{PositionRef, PositionView, TreeShape};
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::lessons::{
     CourseInfo, LessonAnswer, LessonCheck, LessonGame, LessonHint, LessonInfo, LessonMoves,
     LessonQuestion, LessonText, LessonVerdict, LessonView, MoveValue, PuzzleAnswer, PuzzleGrade,
@@ -104,9 +102,7 @@ fn practice(
 
 /// The puzzles of a game. Each is played as a lesson of its id.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/games/{id}/puzzles",
-    params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = PuzzleList), (status = 404, body = Failure)),
+    get, path = "/games/{id}/puzzles", responses((status = 200, body = PuzzleList)),
 ))]
 pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, Error> {
     let (entry, LearningMaterial { book, .. }) = find(&id)?;
@@ -162,9 +158,7 @@ fn grade(grade: parlour_lessons::PuzzleGrade) -> PuzzleGrade {
 
 /// The lessons of a game.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/games/{id}/lessons",
-    params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = CourseInfo), (status = 404, body = Failure)),
+    get, path = "/games/{id}/lessons", responses((status = 200, body = CourseInfo)),
 ))]
 pub(crate) async fn lessons(Path(id): Path<String>) -> Result<Json<CourseInfo>, Error> {
     let (entry, material) = find(&id)?;
@@ -195,11 +189,7 @@ fn describe(lesson: &Lesson) -> LessonInfo {
 /// A lesson after these moves of the learner's.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/games/{id}/lessons/{lesson}", request_body = LessonMoves,
-    params(
-        ("id" = String, Path, description = "The game"),
-        ("lesson" = String, Path, description = "The lesson"),
-    ),
-    responses((status = 200, body = LessonView), (status = 404, body = Failure)),
+    responses((status = 200, body = LessonView)),
 ))]
 pub(crate) async fn play(
     guest: Guest,
@@ -315,11 +305,7 @@ fn shapes(session: &dyn Session, exercise: &Exercise) -> Vec<TreeShape> {
 /// What to do with the sites picked, or why a site cannot be picked.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/games/{id}/lessons/{lesson}/ask", request_body = LessonQuestion,
-    params(
-        ("id" = String, Path, description = "The game"),
-        ("lesson" = String, Path, description = "The lesson"),
-    ),
-    responses((status = 200, body = LessonAnswer), (status = 404, body = Failure)),
+    responses((status = 200, body = LessonAnswer)),
 ))]
 pub(crate) async fn ask(
     guest: Guest,
@@ -354,11 +340,7 @@ pub(crate) async fn ask(
 /// A move that leads to the goal.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/games/{id}/lessons/{lesson}/hint", request_body = LessonMoves,
-    params(
-        ("id" = String, Path, description = "The game"),
-        ("lesson" = String, Path, description = "The lesson"),
-    ),
-    responses((status = 200, body = LessonHint), (status = 404, body = Failure)),
+    responses((status = 200, body = LessonHint)),
 ))]
 pub(crate) async fn hint(
     guest: Guest,
@@ -386,8 +368,7 @@ const OPINION_WITH_SECRETS: u64 = 2_000;
 /// Tries every answer to one lesson of one move, and asks the engine.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/games/{id}/lesson-check", request_body = LessonText,
-    params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = LessonCheck), (status = 404, body = Failure)),
+    responses((status = 200, body = LessonCheck)),
 ))]
 pub(crate) async fn check(
     guest: Guest,

@@ -6,8 +6,6 @@ use parlour_table::events::Event;
 use parlour_table::listing::Status;
 use parlour_table::names::chosen_name;
 use parlour_table::stored::TableId;
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::api::Me;
 
 use crate::app::App;
@@ -19,8 +17,7 @@ use crate::visitor::Visitor;
 
 /// Who the visitor is.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/me",
-    responses((status = 200, body = Me)),
+    get, path = "/me", responses((status = 200, body = Me)),
 ))]
 pub(crate) async fn me(
     State(app): State<App>,
@@ -31,8 +28,7 @@ pub(crate) async fn me(
 
 /// Chooses the name that others see.
 #[cfg_attr(feature = "schema", utoipa::path(
-    put, path = "/me", request_body = Me,
-    responses((status = 200, body = Me), (status = 422, body = Failure)),
+    put, path = "/me", request_body = Me, responses((status = 200, body = Me)),
 ))]
 pub(crate) async fn rename(guest: Guest, Body(wanted): Body<Me>) -> Result<Json<Me>, Error> {
     let name = chosen_name(&wanted.name)?;

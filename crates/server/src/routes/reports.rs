@@ -7,8 +7,6 @@ use parlour_analysis::{Knowledge, KnowledgeMaker, RecordError};
 use parlour_core::Seat;
 use parlour_table::account;
 use parlour_table::commands::Refusal;
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
 use serde::Deserialize;
 
@@ -19,13 +17,7 @@ use crate::reports;
 
 /// How far the report on a finished game is, and the report when it is there.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/tables/{id}/report",
-    params(("id" = String, Path, description = "The table")),
-    responses(
-        (status = 200, body = ReportState),
-        (status = 404, body = Failure),
-        (status = 422, body = Failure, description = "The game is not over"),
-    ),
+    get, path = "/tables/{id}/report", responses((status = 200, body = ReportState)),
 ))]
 pub(crate) async fn report(
     guest: Guest,
@@ -37,13 +29,7 @@ pub(crate) async fn report(
 
 /// Has the report made, in the background. A second call returns its progress.
 #[cfg_attr(feature = "schema", utoipa::path(
-    post, path = "/tables/{id}/report",
-    params(("id" = String, Path, description = "The table")),
-    responses(
-        (status = 200, body = ReportState),
-        (status = 404, body = Failure),
-        (status = 422, body = Failure, description = "The game is not over"),
-    ),
+    post, path = "/tables/{id}/report", responses((status = 200, body = ReportState)),
 ))]
 pub(crate) async fn make(guest: Guest, Path(id): Path<String>) -> Result<Json<ReportState>, Error> {
     let table = guest.open(&id).await?.table()?;
@@ -59,12 +45,7 @@ pub(crate) async fn make(guest: Guest, Path(id): Path<String>) -> Result<Json<Re
 /// Judges another move in place of one that lost something.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/tables/{id}/report/attempt", request_body = AskAttempt,
-    params(("id" = String, Path, description = "The table")),
-    responses(
-        (status = 200, body = AttemptJudged),
-        (status = 404, body = Failure),
-        (status = 422, body = Failure, description = "The move is not legal there, or nothing was lost"),
-    ),
+    responses((status = 200, body = AttemptJudged)),
 ))]
 pub(crate) async fn attempt(
     guest: Guest,
@@ -105,15 +86,8 @@ const SLICE: usize = 40;
 /// What could be known of the secrets of a finished game, at every moment.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/tables/{id}/knowledge",
-    params(
-        ("id" = String, Path, description = "The table"),
-        ("viewer" = Option<u8>, Query, maximum = 255, description = "A seat, from 0; none: somebody who looks on"),
-    ),
-    responses(
-        (status = 200, body = Knowledge),
-        (status = 404, body = Failure),
-        (status = 422, body = Failure, description = "The game is not over, or has no secrets"),
-    ),
+    params(("viewer" = Option<u8>, Query, maximum = 255, description = "A seat, from 0; none: somebody who looks on")),
+    responses((status = 200, body = Knowledge)),
 ))]
 pub(crate) async fn knowledge(
     guest: Guest,

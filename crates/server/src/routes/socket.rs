@@ -10,8 +10,6 @@ use parlour_games::Session;
 use parlour_table::Table;
 use parlour_table::commands::{Command, Refusal, come_back};
 use parlour_table::project::{Screen, View, Visit, may_ask_hint, screen};
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::label::Writer;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio::task::JoinSet;
@@ -48,13 +46,7 @@ const MOST_PICKED: usize = 16;
 /// The table's socket: JSON texts, `ClientMessage` one way and `ServerMessage` the other.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/tables/{id}/socket",
-    params(("id" = String, Path, description = "The table")),
-    responses(
-        (status = 101, description = "The socket is open"),
-        (status = 400, body = Failure),
-        (status = 404, body = Failure),
-        (status = 426, body = Failure),
-    ),
+    responses((status = 101, description = "The socket is open")),
 ))]
 pub(crate) async fn socket(
     guest: Guest,

@@ -13,8 +13,6 @@ use parlour_analysis::tree::Tree;
 use parlour_table::commands::Refusal;
 use parlour_table::setup;
 use parlour_wire::analysis::{ChangeStudy, NewStudy, StoredStudy};
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -90,7 +88,7 @@ async fn put(guest: &Guest, id: String, version: u64, text: String) -> Result<St
 /// Keeps a tree.
 #[cfg_attr(feature = "schema", utoipa::path(
     post, path = "/studies", request_body = NewStudy,
-    responses((status = 201, body = StoredStudy), (status = 422, body = Failure)),
+    responses((status = 201, body = StoredStudy)),
 ))]
 pub(crate) async fn create(
     guest: Guest,
@@ -103,9 +101,7 @@ pub(crate) async fn create(
 
 /// A tree that was kept.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/studies/{id}",
-    params(("id" = String, Path, description = "The study")),
-    responses((status = 200, body = StoredStudy), (status = 404, body = Failure)),
+    get, path = "/studies/{id}", responses((status = 200, body = StoredStudy)),
 ))]
 pub(crate) async fn study(
     State(app): State<App>,
@@ -117,12 +113,7 @@ pub(crate) async fn study(
 /// Changes a tree that was kept.
 #[cfg_attr(feature = "schema", utoipa::path(
     put, path = "/studies/{id}", request_body = ChangeStudy,
-    params(("id" = String, Path, description = "The study")),
-    responses(
-        (status = 200, body = StoredStudy),
-        (status = 404, body = Failure),
-        (status = 409, body = Failure),
-    ),
+    responses((status = 200, body = StoredStudy)),
 ))]
 pub(crate) async fn change(
     guest: Guest,
@@ -142,13 +133,7 @@ pub(crate) async fn change(
 /// The study's socket: a `StoredStudy` at once, and again at every change.
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/studies/{id}/socket",
-    params(("id" = String, Path, description = "The study")),
-    responses(
-        (status = 101, description = "The socket is open"),
-        (status = 400, body = Failure),
-        (status = 404, body = Failure),
-        (status = 426, body = Failure),
-    ),
+    responses((status = 101, description = "The socket is open")),
 ))]
 pub(crate) async fn socket(
     guest: Guest,

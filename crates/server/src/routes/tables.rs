@@ -10,8 +10,6 @@ use parlour_table::listing::{Listed, summarize};
 use parlour_table::project::Visit;
 use parlour_table::setup;
 use parlour_table::stored::TableId;
-#[cfg(feature = "schema")]
-use parlour_wire::api::Failure;
 use parlour_wire::api::{Created, NewTable, Tables};
 use parlour_wire::table::{TableSummary, TableView};
 
@@ -35,8 +33,7 @@ pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
 
 /// The visitor's tables and those open to everyone.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/tables",
-    responses((status = 200, body = Tables)),
+    get, path = "/tables", responses((status = 200, body = Tables)),
 ))]
 pub(crate) async fn tables(
     State(app): State<App>,
@@ -58,8 +55,7 @@ pub(crate) async fn tables(
 
 /// Sets up a table.
 #[cfg_attr(feature = "schema", utoipa::path(
-    post, path = "/tables", request_body = NewTable,
-    responses((status = 201, body = Created), (status = 422, body = Failure)),
+    post, path = "/tables", request_body = NewTable, responses((status = 201, body = Created)),
 ))]
 pub(crate) async fn create(
     guest: Guest,
@@ -76,9 +72,7 @@ pub(crate) async fn create(
 
 /// A table as the visitor may see it.
 #[cfg_attr(feature = "schema", utoipa::path(
-    get, path = "/tables/{id}",
-    params(("id" = String, Path, description = "The table")),
-    responses((status = 200, body = TableView), (status = 404, body = Failure)),
+    get, path = "/tables/{id}", responses((status = 200, body = TableView)),
 ))]
 pub(crate) async fn table(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
     let handle = guest.open(&id).await?;
