@@ -7,18 +7,21 @@
 mod fault;
 mod file;
 mod postgres;
+mod sql;
 mod sqlite;
 
 use std::fmt;
 
 use async_trait::async_trait;
-use parlour_table::events::Event;
-use parlour_table::listing::{Listed, Status};
+use parlour_table::listing::Listed;
 use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
 use tokio::sync::broadcast;
 
 pub use postgres::PostgresStore;
+pub use sql::{Row, Value};
 pub use sqlite::SqliteStore;
+
+use sql::values;
 
 /// A code that moves seats to another device.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,29 +97,64 @@ impl std::error::Error for StoreError {}
 /// Tables, visitors and codes, kept for good. Every call answers only once its change is durable.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// The rows of a statement that only reads. The values stand for `$1`, `$2` … in it.
+    async fn read(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError>;
+
+    /// The rows of a statement that changes something.
+    async fn change(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError>;
+
     /// Adds events to one or more tables, all or none.
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError>;
 
     /// A table's events after that number, in order; none for a table that is not there.
-    async fn load(&self, table: &TableId, after: u64) -> Result<Vec<Stamped>, StoreError>;
+    async fn load(&self, table: &TableId, after: u64) -> Result<Vec<Stamped>, StoreError> {
+        let sql = "SELECT sequence, at, version, body FROM events
+                   WHERE table_id = $1 AND sequence > $2 ORDER BY sequence";
+        let rows = self.read(sql, values![&table.0, after]).await?;
+        rows.into_iter().map(Row::event).collect()
+    }
 
     /// Tells of every append: the table and the number of its last event.
     fn notices(&self) -> broadcast::Receiver<(TableId, u64)>;
 
     /// The tables in a visitor's list, the newest change first.
-    async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError>;
+    async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT id, game, status, changed, summary FROM tables
+                   WHERE id IN (SELECT table_id FROM sitters WHERE visitor = $1)
+                   ORDER BY changed DESC LIMIT $2";
+        let rows = self.read(sql, values![&visitor.0, limit]).await?;
+        rows.into_iter().map(Row::listed).collect()
+    }
 
     /// The tables open to everyone that changed after `since` and are not over, newest first.
-    async fn public_tables(&self, since: i64, limit: u32) -> Result<Vec<Listed>, StoreError>;
+    async fn public_tables(&self, since: i64, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        let rows = self.read(self.public_tables_sql(), values![since, limit]).await?;
+        rows.into_iter().map(Row::listed).collect()
+    }
+
+    /// The statement that finds them. Its condition is that of the database's own index.
+    fn public_tables_sql(&self) -> &'static str;
 
     /// The tables that somebody has to look after by `now`, the longest due first.
-    async fn due(&self, now: i64, limit: u32) -> Result<Vec<TableId>, StoreError>;
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2";
+        let rows = self.read(sql, values![now, limit]).await?;
+        rows.into_iter().map(|mut row| row.table()).collect()
+    }
 
     /// A visitor's name.
-    async fn name(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError>;
+    async fn name(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT name FROM visitors WHERE id = $1";
+        let rows = self.read(sql, values![&visitor.0]).await?;
+        rows.into_iter().next().map(|mut row| row.text()).transpose()
+    }
 
     /// Gives a visitor a name.
-    async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError>;
+    async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO visitors (id, name) VALUES ($1, $2)
+                   ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+        self.change(sql, values![&visitor.0, name]).await.map(drop)
+    }
 
     /// Keeps a document behind its version before. [`StoreError::Conflict`] where another was first.
     async fn put_document(
@@ -125,31 +163,94 @@ pub trait Store: Send + Sync + 'static {
         id: &str,
         document: Document,
         at: i64,
-    ) -> Result<(), StoreError>;
+    ) -> Result<(), StoreError> {
+        let Document { version, body } = document;
+        // The first version is inserted, and any other follows the one before it.
+        let sql = match version {
+            1 => {
+                "INSERT INTO documents (kind, id, version, changed, body)
+                 VALUES ($1, $2, $3, $4, $5) RETURNING 1"
+            }
+            _ => {
+                "UPDATE documents SET version = $3, changed = $4, body = $5
+                 WHERE kind = $1 AND id = $2 AND version = $3 - 1 RETURNING 1"
+            }
+        };
+        match self.change(sql, values![kind, id, version, at, &body]).await?.is_empty() {
+            true => Err(StoreError::Conflict),
+            false => Ok(()),
+        }
+    }
 
     /// The document of that kind and name.
-    async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError>;
+    async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError> {
+        let sql = "SELECT version, body FROM documents WHERE kind = $1 AND id = $2";
+        let rows = self.read(sql, values![kind, id]).await?;
+        let document =
+            |mut row: Row| Ok(Document { version: row.number()? as u64, body: row.text()? });
+        rows.into_iter().next().map(document).transpose()
+    }
 
     /// Keeps the hash of a code until it expires or is used.
-    async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError>;
+    async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {
+        let sql =
+            "INSERT INTO transfers (code, table_id, visitor, expires) VALUES ($1, $2, $3, $4)";
+        let values = values![code, &ticket.table.0, &ticket.visitor.0, expires];
+        self.change(sql, values).await.map(drop)
+    }
 
     /// A code's ticket; `None` when there is none or it has expired.
-    async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
+    async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
+        let sql = "SELECT table_id, visitor, expires FROM transfers WHERE code = $1";
+        let rows = self.read(sql, values![code]).await?;
+        rows.into_iter().next().map_or(Ok(None), |row| row.ticket(now))
+    }
 
     /// Keeps the report on a table's game, in place of an earlier one. It goes with its table.
-    async fn put_report(&self, report: StoredReport) -> Result<(), StoreError>;
+    async fn put_report(&self, report: StoredReport) -> Result<(), StoreError> {
+        let sql = "INSERT INTO reports (table_id, version, made, body) VALUES ($1, $2, $3, $4)
+                   ON CONFLICT (table_id) DO UPDATE
+                   SET version = excluded.version, made = excluded.made, body = excluded.body";
+        let StoredReport { table, version, made, body } = &report;
+        self.change(sql, values![&table.0, version, *made, body]).await.map(drop)
+    }
 
     /// The report on a table's game.
-    async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError>;
+    async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError> {
+        let sql = "SELECT version, made, body FROM reports WHERE table_id = $1";
+        let rows = self.read(sql, values![&table.0]).await?;
+        let report = |mut row: Row| {
+            let (version, made, body) = (row.text()?, row.number()?, row.text()?);
+            Ok(StoredReport { table: table.clone(), version, made, body })
+        };
+        rows.into_iter().next().map(report).transpose()
+    }
 
     /// The servers' own secret of that name: the one that is stored, or `fresh`, which is stored then.
-    async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError>;
+    async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
+        let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        self.change(sql, values![name, fresh]).await?;
+        let rows = self.read("SELECT value FROM secrets WHERE name = $1", values![name]).await?;
+        let missing = || StoreError::Failed("a secret is missing".to_owned());
+        rows.into_iter().next().ok_or_else(missing)?.text()
+    }
 
     /// Takes a code's ticket away; `None` when there is none or it has expired.
-    async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
+    async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
+        let sql = "DELETE FROM transfers WHERE code = $1 RETURNING table_id, visitor, expires";
+        let rows = self.change(sql, values![code]).await?;
+        rows.into_iter().next().map_or(Ok(None), |row| row.ticket(now))
+    }
 
     /// Takes away all codes that have expired.
-    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError>;
+    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
+        // Looked for first, so that nothing is written where nothing has expired.
+        let sql = "SELECT expires FROM transfers WHERE expires <= $1 LIMIT 1";
+        if self.read(sql, values![now]).await?.is_empty() {
+            return Ok(());
+        }
+        self.change("DELETE FROM transfers WHERE expires <= $1", values![now]).await.map(drop)
+    }
 
     /// Notes that a server is up now. A gap of more than `gap` milliseconds since the last such
     /// note becomes an outage, which ends now. One that ends at a time that has not come yet was
@@ -163,7 +264,13 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// For how many milliseconds after `since` no server was up.
-    async fn outage_since(&self, since: i64) -> Result<i64, StoreError>;
+    async fn outage_since(&self, since: i64) -> Result<i64, StoreError> {
+        let sql = "SELECT CAST(coalesce(
+                       sum(until - CASE WHEN since > $1 THEN since ELSE $1 END), 0) AS bigint)
+                   FROM outages WHERE until > $1";
+        let rows = self.read(sql, values![since]).await?;
+        rows.into_iter().next().map_or(Ok(0), |mut row| row.number())
+    }
 
     /// Deletes tables at which no person ever moved and nothing has happened since `before`, but none
     /// where somebody's clock runs; how many. Where an earlier version did not note who moved, any
@@ -208,17 +315,4 @@ pub trait Store: Send + Sync + 'static {
 
     /// Writes what is still on its way and closes.
     async fn close(&self);
-}
-
-/// The status that a store has written.
-fn read_status(name: &str) -> Result<Status, StoreError> {
-    let unknown = || StoreError::Unreadable(format!("no status is called {name}"));
-    Status::named(name).ok_or_else(unknown)
-}
-
-/// A stored event.
-fn stamped(sequence: i64, at: i64, version: i64, body: &str) -> Result<Stamped, StoreError> {
-    let event = Event::decode(u32::try_from(version).unwrap_or(u32::MAX), body);
-    let event = event.map_err(|error| StoreError::Unreadable(error.to_string()))?;
-    Ok(Stamped { sequence: sequence as u64, at, event })
 }

@@ -15,17 +15,17 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parlour_table::listing::{Listed, Summary};
-use parlour_table::stored::{Append, Stamped, TableId, VisitorId};
+use parlour_table::listing::Summary;
+use parlour_table::stored::{Append, TableId, VisitorId};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Config, Row};
+use tokio_postgres::{Column, Config, Row as PgRow};
 
 use super::fault::Fault;
-use super::{Document, Store, StoreError, StoredReport, Ticket, read_status, stamped};
+use super::{Row, Store, StoreError, Value};
 use crate::secret;
 use link::Link;
 use notifier::Notifier;
@@ -127,7 +127,7 @@ impl PostgresStore {
         &self,
         sql: &str,
         values: &[(&(dyn ToSql + Sync), Type)],
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<PgRow>, StoreError> {
         self.reader.query(sql, values).await
     }
 
@@ -221,25 +221,40 @@ fn json(summary: &Summary) -> String {
     serde_json::to_string(summary).expect("a summary holds nothing that JSON cannot")
 }
 
-fn read_listed(row: &Row) -> Result<Listed, StoreError> {
-    let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
-    Ok(Listed {
-        id: TableId(row.try_get("id")?),
-        game: row.try_get("game")?,
-        status: read_status(row.try_get("status")?)?,
-        changed: row.try_get("changed")?,
-        summary: serde_json::from_str(row.try_get("summary")?).map_err(unreadable)?,
-    })
+fn typed(value: &Value) -> (&(dyn ToSql + Sync), Type) {
+    match value {
+        Value::Text(text) => (text, Type::TEXT),
+        Value::Number(number) => (number, Type::INT8),
+    }
 }
 
-fn read_event(row: &Row) -> Result<Stamped, StoreError> {
-    let version: i32 = row.try_get("version")?;
-    let (sequence, at) = (row.try_get("sequence")?, row.try_get("at")?);
-    stamped(sequence, at, version.into(), row.try_get("body")?)
+/// A row as both databases have it.
+fn cells(row: &PgRow) -> Result<Row, StoreError> {
+    let cell = |(at, column): (usize, &Column)| match *column.type_() {
+        Type::INT8 => Ok(Value::Number(row.try_get(at)?)),
+        Type::INT4 => Ok(Value::Number(row.try_get::<_, i32>(at)?.into())),
+        _ => Ok(Value::Text(row.try_get(at)?)),
+    };
+    let cells: Result<_, StoreError> = row.columns().iter().enumerate().map(cell).collect();
+    Ok(Row::new(cells?))
 }
 
 #[async_trait]
 impl Store for PostgresStore {
+    async fn read(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        let values: Vec<_> = values.iter().map(typed).collect();
+        self.query(sql, &values).await?.iter().map(cells).collect()
+    }
+
+    async fn change(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        self.read(sql, values).await
+    }
+
+    fn public_tables_sql(&self) -> &'static str {
+        "SELECT id, game, status, changed, summary FROM tables
+         WHERE public AND status <> 'over' AND changed > $1 ORDER BY changed DESC LIMIT $2"
+    }
+
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
         let closed = || StoreError::Failed("it is closed".to_owned());
         let requests = self.requests.lock().await.clone().ok_or_else(closed)?;
@@ -248,163 +263,8 @@ impl Store for PostgresStore {
         answered.await.map_err(|_| closed())?
     }
 
-    async fn load(&self, table: &TableId, after: u64) -> Result<Vec<Stamped>, StoreError> {
-        let sql = "SELECT sequence, at, version, body FROM events
-                   WHERE table_id = $1 AND sequence > $2 ORDER BY sequence";
-        let after = after as i64;
-        let rows = self.query(sql, &[(&table.0, Type::TEXT), (&after, Type::INT8)]).await?;
-        rows.iter().map(read_event).collect()
-    }
-
     fn notices(&self) -> broadcast::Receiver<(TableId, u64)> {
         self.notifier.subscribe()
-    }
-
-    async fn tables_of(&self, visitor: &VisitorId, limit: u32) -> Result<Vec<Listed>, StoreError> {
-        let sql = "SELECT id, game, status, changed, summary FROM tables
-                   WHERE id IN (SELECT table_id FROM sitters WHERE visitor = $1)
-                   ORDER BY changed DESC LIMIT $2";
-        let limit = i64::from(limit);
-        let rows = self.query(sql, &[(&visitor.0, Type::TEXT), (&limit, Type::INT8)]).await?;
-        rows.iter().map(read_listed).collect()
-    }
-
-    async fn public_tables(&self, since: i64, limit: u32) -> Result<Vec<Listed>, StoreError> {
-        let sql = "SELECT id, game, status, changed, summary FROM tables
-                   WHERE public AND status <> 'over' AND changed > $1
-                   ORDER BY changed DESC LIMIT $2";
-        let limit = i64::from(limit);
-        let rows = self.query(sql, &[(&since, Type::INT8), (&limit, Type::INT8)]).await?;
-        rows.iter().map(read_listed).collect()
-    }
-
-    async fn due(&self, now: i64, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        let sql = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2";
-        let limit = i64::from(limit);
-        let rows = self.query(sql, &[(&now, Type::INT8), (&limit, Type::INT8)]).await?;
-        rows.iter().map(|row| Ok(TableId(row.try_get("id")?))).collect()
-    }
-
-    async fn name(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
-        let sql = "SELECT name FROM visitors WHERE id = $1";
-        let rows = self.query(sql, &[(&visitor.0, Type::TEXT)]).await?;
-        Ok(rows.first().map(|row| row.try_get("name")).transpose()?)
-    }
-
-    async fn rename(&self, visitor: &VisitorId, name: &str) -> Result<(), StoreError> {
-        let sql = "INSERT INTO visitors (id, name) VALUES ($1, $2)
-                   ON CONFLICT (id) DO UPDATE SET name = excluded.name";
-        self.query(sql, &[(&visitor.0, Type::TEXT), (&name, Type::TEXT)]).await.map(drop)
-    }
-
-    async fn put_document(
-        &self,
-        kind: &str,
-        id: &str,
-        document: Document,
-        at: i64,
-    ) -> Result<(), StoreError> {
-        let version = document.version as i64;
-        // The first version is inserted, and any other follows the one before it.
-        let sql = match document.version {
-            1 => {
-                "INSERT INTO documents (kind, id, version, changed, body)
-                 VALUES ($1, $2, $3, $4, $5) RETURNING 1"
-            }
-            _ => {
-                "UPDATE documents SET version = $3, changed = $4, body = $5
-                 WHERE kind = $1 AND id = $2 AND version = $3 - 1 RETURNING 1"
-            }
-        };
-        let values: [(&(dyn ToSql + Sync), Type); 5] = [
-            (&kind, Type::TEXT),
-            (&id, Type::TEXT),
-            (&version, Type::INT8),
-            (&at, Type::INT8),
-            (&document.body, Type::TEXT),
-        ];
-        match self.query(sql, &values).await?.is_empty() {
-            true => Err(StoreError::Conflict),
-            false => Ok(()),
-        }
-    }
-
-    async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError> {
-        let sql = "SELECT version, body FROM documents WHERE kind = $1 AND id = $2";
-        let rows = self.query(sql, &[(&kind, Type::TEXT), (&id, Type::TEXT)]).await?;
-        let document = |row: &Row| {
-            let version: i64 = row.try_get("version")?;
-            Ok(Document { version: version as u64, body: row.try_get("body")? })
-        };
-        rows.first().map(document).transpose()
-    }
-
-    async fn put_ticket(&self, code: &str, ticket: Ticket, expires: i64) -> Result<(), StoreError> {
-        let sql =
-            "INSERT INTO transfers (code, table_id, visitor, expires) VALUES ($1, $2, $3, $4)";
-        let values: [(&(dyn ToSql + Sync), Type); 4] = [
-            (&code, Type::TEXT),
-            (&ticket.table.0, Type::TEXT),
-            (&ticket.visitor.0, Type::TEXT),
-            (&expires, Type::INT8),
-        ];
-        self.query(sql, &values).await.map(drop)
-    }
-
-    async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
-        let sql = "SELECT table_id, visitor FROM transfers WHERE code = $1 AND expires > $2";
-        let rows = self.query(sql, &[(&code, Type::TEXT), (&now, Type::INT8)]).await?;
-        let ticket = |row: &Row| {
-            let (table, visitor) = (row.try_get("table_id")?, row.try_get("visitor")?);
-            Ok(Ticket { table: TableId(table), visitor: VisitorId(visitor) })
-        };
-        rows.first().map(ticket).transpose()
-    }
-
-    async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
-        let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        self.query(sql, &[(&name, Type::TEXT), (&fresh, Type::TEXT)]).await?;
-        let sql = "SELECT value FROM secrets WHERE name = $1";
-        let rows = self.query(sql, &[(&name, Type::TEXT)]).await?;
-        let row = rows.first().ok_or(StoreError::Failed("a secret is missing".to_owned()))?;
-        Ok(row.try_get("value")?)
-    }
-
-    async fn put_report(&self, report: StoredReport) -> Result<(), StoreError> {
-        let sql = "INSERT INTO reports (table_id, version, made, body) VALUES ($1, $2, $3, $4)
-                   ON CONFLICT (table_id) DO UPDATE SET version = $2, made = $3, body = $4";
-        let StoredReport { table, version, made, body } = &report;
-        let text = Type::TEXT;
-        let values: [(&(dyn ToSql + Sync), Type); 4] =
-            [(&table.0, text.clone()), (version, text.clone()), (made, Type::INT8), (body, text)];
-        self.query(sql, &values).await.map(drop)
-    }
-
-    async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError> {
-        let sql = "SELECT version, made, body FROM reports WHERE table_id = $1";
-        let rows = self.query(sql, &[(&table.0, Type::TEXT)]).await?;
-        let read = |row: &Row| {
-            let (version, made) = (row.try_get("version")?, row.try_get("made")?);
-            Ok(StoredReport { table: table.clone(), version, made, body: row.try_get("body")? })
-        };
-        rows.first().map(read).transpose()
-    }
-
-    async fn take_ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
-        let sql = "DELETE FROM transfers WHERE code = $1 RETURNING table_id, visitor, expires > $2 AS good";
-        let rows = self.query(sql, &[(&code, Type::TEXT), (&now, Type::INT8)]).await?;
-        let ticket = |row: &Row| {
-            let (table, visitor) = (row.try_get("table_id")?, row.try_get("visitor")?);
-            let ticket = Ticket { table: TableId(table), visitor: VisitorId(visitor) };
-            Ok::<_, StoreError>(row.try_get::<_, bool>("good")?.then_some(ticket))
-        };
-        Ok(rows.first().map(ticket).transpose()?.flatten())
-    }
-
-    async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
-        self.query("DELETE FROM transfers WHERE expires <= $1", &[(&now, Type::INT8)])
-            .await
-            .map(drop)
     }
 
     async fn heartbeat(&self, now: i64, gap: i64) -> Result<Option<i64>, StoreError> {
@@ -445,13 +305,6 @@ impl Store for PostgresStore {
         600_000
     }
 
-    async fn outage_since(&self, since: i64) -> Result<i64, StoreError> {
-        let sql = "SELECT coalesce(sum(until - greatest(since, $1)), 0)::bigint AS missed
-                   FROM outages WHERE until > $1";
-        let rows = self.query(sql, &[(&since, Type::INT8)]).await?;
-        Ok(rows.first().map(|row| row.try_get("missed")).transpose()?.unwrap_or(0))
-    }
-
     async fn clear(&self, before: i64) -> Result<u64, StoreError> {
         let sql = "
             WITH gone AS (
@@ -478,7 +331,7 @@ impl Store for PostgresStore {
         let ids: Vec<&str> = tables.iter().map(|table| table.0.as_str()).collect();
         let sql = "SELECT id, sequence FROM tables WHERE id = ANY ($1)";
         let rows = self.query(sql, &[(&ids, Type::TEXT_ARRAY)]).await?;
-        let read = |row: &Row| {
+        let read = |row: &PgRow| {
             Ok((TableId(row.try_get("id")?), row.try_get::<_, i64>("sequence")? as u64))
         };
         rows.iter().map(read).collect()
@@ -544,8 +397,9 @@ impl Store for PostgresStore {
             (&tables, Type::TEXT_ARRAY),
         ];
         let rows = self.query(sql, &values).await?;
-        let read =
-            |row: &Row| Ok((TableId(row.try_get("table_id")?), VisitorId(row.try_get("visitor")?)));
+        let read = |row: &PgRow| {
+            Ok((TableId(row.try_get("table_id")?), VisitorId(row.try_get("visitor")?)))
+        };
         rows.iter().map(read).collect()
     }
 
