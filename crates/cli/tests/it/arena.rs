@@ -61,9 +61,13 @@ fn a_saved_match_goes_on_where_it_ended() {
     // How long the moves took is in the file, too.
     assert_eq!(json(&[&args[..], &["--games", "6"]].concat()), more);
     let why = failure(2, &["arena", "senet", "random", "random", "--save", save]);
-    assert!(why.contains("players are random, uct:nodes=4 there and random, random here"), "{why}");
+    let told = r#"players is ["random","uct:nodes=4"] there and ["random","random"] here"#;
+    assert!(why.contains(told), "{why}");
     let why = failure(2, &[&args[..], &["--player-threads", "2"]].concat());
-    assert!(why.contains("--player-threads is 1 there and 2 here"), "{why}");
+    assert!(why.contains("player_threads is 1 there and 2 here"), "{why}");
+    fs::write(save, "{\"number\":3}").expect("it can be written");
+    let why = failure(2, &args);
+    assert!(why.contains("does not begin as a saved match does"), "{why}");
 }
 
 #[test]
@@ -80,7 +84,7 @@ fn what_a_level_stands_for_is_kept_with_its_games() {
     let other = kept.replacen(meant, "uct:nodes=7", 1);
     fs::write(save, other).expect("it can be written");
     let why = failure(2, &args);
-    let told = format!("level:1 is uct:nodes=7 there and {meant} here");
+    let told = format!(r#"stand_for is ["uct:nodes=7","random"] there and ["{meant}","random"]"#);
     assert!(why.contains(&told), "{why}");
 }
 

@@ -11,9 +11,6 @@ use parlour_games::shell_out::ShellOut;
 use parlour_games::{Player, PlayerError, Session, Spec};
 use parlour_search::EngineKind;
 
-/// The former names of baselines, in saved matches and documents.
-const ALIASES: [(&str, &str); 1] = [("freedom", "mobility")];
-
 /// A computer player for this table, which may be a baseline.
 ///
 /// # Errors
@@ -23,7 +20,6 @@ pub fn player(
     spec: &Spec,
     threads: usize,
 ) -> Result<Box<dyn Player>, PlayerError> {
-    let spec = &current(spec);
     if let Some(running) = Running::<Outwit>::of(session) {
         return with(running, &outwit::engines(), spec, threads);
     }
@@ -43,15 +39,4 @@ fn with<G: Playable>(
     let mut engines = running.game().engines();
     engines.extend_from_slice(more);
     player_of(running.game(), &engines, spec, threads)
-}
-
-/// The spec with the current name of a baseline.
-fn current(spec: &Spec) -> Spec {
-    let mut spec = spec.clone();
-    if let Spec::Engine { name, .. } = &mut spec
-        && let Some((_, now)) = ALIASES.iter().find(|(before, _)| before == name)
-    {
-        *name = (*now).to_owned();
-    }
-    spec
 }
