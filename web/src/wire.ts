@@ -8,7 +8,7 @@ action: string, };
 
 export type AskLines = {
 /** The position. */
-place: Place,
+place: PositionRef,
 /** The number of lines, from 1 to 5. */
 lines: number,
 /** The longest time to search, in seconds, from 1 to 20. */
@@ -18,7 +18,7 @@ depth: number | null, };
 
 export type AskPosition = {
 /** The position. */
-place: Place,
+place: PositionRef,
 /** The seat (from 0) that looks; null: everything is open. */
 viewer: number | null,
 /** Whether the board itself is wanted, too: it does not change from move to move. */
@@ -80,7 +80,7 @@ guide?: Label,
 /** What the table looked like at the last action, where its picture no longer shows it. */
 moment?: Picture,
 /** How the game ended; absent: it goes on. */
-outcome?: Outcome, };
+outcome?: GameResult, };
 
 export type BrierScore = {
 /** Over this number of moments. */
@@ -328,6 +328,14 @@ layout: Layout,
 picture: Picture,
 /** What the parts of the board are for. */
 legend: Array<LegendLine>, };
+
+export type GameResult = {
+/** Each seat's share of the win: `1`, `0`, `1/2`. */
+shares: Array<string>,
+/** Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed." */
+words: string,
+/** The same as a label; absent where there is only a text, or over HTTP. */
+label?: Label, };
 
 export type Giveaway = {
 /** The bits about the secret that the owner's own moves have given away after 0, 1, 2 … actions, below 0
@@ -621,14 +629,6 @@ max: number, } | { "type": "choice",
 /** The words. */
 words: Array<string>, } | { "type": "text" };
 
-export type Outcome = {
-/** Each seat's share of the win: `1`, `0`, `1/2`. */
-shares: Array<string>,
-/** Why, in a sentence: "Light wins.", "Dark resigned.", "Draw agreed." */
-words: string,
-/** The same as a label; absent where there is only a text, or over HTTP. */
-label?: Label, };
-
 export type OutcomeValue = {
 /** The outcome's text. */
 action: string,
@@ -673,7 +673,13 @@ name: Label, };
 
 export type PieceChange = number | [number, number] | Piece;
 
-export type Place = {
+export type Point = {
+/** To the right. */
+x: number,
+/** Downwards. */
+y: number, };
+
+export type PositionRef = {
 /** The game's id. */
 game: string,
 /** Options by name, for a line that begins at the start of a game. */
@@ -682,12 +688,6 @@ options: Array<[string, string]>,
 position: string | null,
 /** The actions made since, throws and draws included. */
 actions: Array<string>, };
-
-export type Point = {
-/** To the right. */
-x: number,
-/** Downwards. */
-y: number, };
 
 export type PositionView = {
 /** All options by name. */
@@ -715,7 +715,7 @@ chances: Array<ChanceOutcome>,
 /** The last action. */
 last: Description | null,
 /** How the game ended. */
-outcome: Outcome | null,
+outcome: GameResult | null,
 /** Why the engine says nothing about this position; null where it does. */
 no_engine: string | null, };
 
@@ -730,7 +730,7 @@ why: Array<string>,
 /** Once the puzzle is solved: its moves with their values, the best first. */
 values: Array<MoveValue>,
 /** Once the puzzle is solved: how its position came about, with everything open. */
-place: Place | null, };
+place: PositionRef | null, };
 
 export type PuzzleGrade = "easy" | "middling" | "hard";
 
@@ -800,7 +800,7 @@ layout: Layout,
 /** The positions from the start. */
 steps: Array<ReplayStep>,
 /** How it ended. */
-outcome: Outcome | null, };
+outcome: GameResult | null, };
 
 export type ReplayStep = {
 /** How many actions were made. */
@@ -1170,7 +1170,7 @@ log: Array<LogLine>,
 /** What was said last. */
 chat: Array<ChatLine>,
 /** How it ended. */
-outcome: Outcome | null,
+outcome: GameResult | null,
 /** Open proposals. */
 offers: Offers,
 /** How many watch. */

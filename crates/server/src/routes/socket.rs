@@ -244,7 +244,15 @@ impl Page {
                 let limited = match command {
                     Command::Act { .. } => None,
                     Command::Chat { .. } => Some(Kind::Chat),
-                    _ => Some(Kind::Seats),
+                    Command::Sit { .. }
+                    | Command::Stand { .. }
+                    | Command::Computer { .. }
+                    | Command::Return { .. }
+                    | Command::Resign { .. }
+                    | Command::Draw
+                    | Command::TakeBack
+                    | Command::Decline
+                    | Command::Keep => Some(Kind::Seats),
                 };
                 if let Some(kind) = limited {
                     self.app.limiter.at_table(kind, who, self.network, &self.handle.id.0)?;
