@@ -22,111 +22,140 @@ pub struct Rate {
 
 impl Rate {
     /// As much as anybody likes.
-    pub const NONE: Rate = Rate::new(1e12, 1e12);
+    pub const NONE: Rate = Rate::per_second(1e12, 1e12);
 
-    /// A rate.
-    pub const fn new(per_second: f64, burst: f64) -> Self {
-        Rate { per_second, burst }
+    /// This many a second, and at most `burst` at once.
+    pub const fn per_second(tokens: f64, burst: f64) -> Self {
+        Rate { per_second: tokens, burst }
+    }
+
+    /// This many a minute, and at most `burst` at once.
+    pub const fn per_minute(tokens: f64, burst: f64) -> Self {
+        Rate::per_second(tokens / 60.0, burst)
+    }
+
+    /// This many an hour, and at most `burst` at once.
+    pub const fn per_hour(tokens: f64, burst: f64) -> Self {
+        Rate::per_second(tokens / 3600.0, burst)
     }
 }
 
-/// Writes [`Limits`]: each with its type, its default and its value where nobody is counted.
+/// Writes [`Limits`], each with its default: how often, how many at once, and what is always bounded.
 macro_rules! limits {
-    ($($(#[$doc:meta])* $name:ident: $type:ty = $default:expr, or $none:expr;)*) => {
+    (
+        rates { $($(#[$rate_doc:meta])* $rate:ident: $per:expr,)* }
+        at_once { $($(#[$count_doc:meta])* $count:ident: $most:expr,)* }
+        always { $($(#[$bound_doc:meta])* $bound:ident: $type:ty = $value:expr,)* }
+    ) => {
         /// All limits of a server.
         ///
         /// A cookie costs nothing, so whatever a visitor may do is limited by address as well; a
         /// household or a class may share one address, so its limits are wider.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Limits {
-            $($(#[$doc])* pub $name: $type,)*
+            $($(#[$rate_doc])* pub $rate: Rate,)*
+            $($(#[$count_doc])* pub $count: usize,)*
+            $($(#[$bound_doc])* pub $bound: $type,)*
         }
 
         impl Limits {
             /// Nobody is counted; only the length of messages and the patience for them are bounded.
-            pub const NONE: Limits = Limits { $($name: $none,)* };
+            pub const NONE: Limits = Limits {
+                $($rate: Rate::NONE,)*
+                $($count: UNLIMITED,)*
+                $($bound: $value,)*
+            };
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Limits { $($name: $default,)* }
+                Limits { $($rate: $per,)* $($count: $most,)* $($bound: $value,)* }
             }
         }
     };
 }
 
+/// More than anybody can open, and small enough that two of them can be added.
+const UNLIMITED: usize = usize::MAX / 4;
+
 limits! {
-    /// Calls and new sockets of one address.
-    calls_of_address: Rate = Rate::new(60.0, 600.0), or Rate::NONE;
-    /// Calls and messages of one visitor.
-    calls_of_visitor: Rate = Rate::new(20.0, 120.0), or Rate::NONE;
-    /// New tables and imported records of one visitor.
-    new_tables_of_visitor: Rate = Rate::new(0.5, 30.0), or Rate::NONE;
-    /// The same of one address.
-    new_tables_of_address: Rate = Rate::new(0.5, 60.0), or Rate::NONE;
-    /// Reading tables into memory for one address, counted in units of [`EVENTS_PER_UNIT`] events.
-    opening_of_address: Rate = Rate::new(20.0, 1_200.0), or Rate::NONE;
-    /// New names of one visitor: each is an event at all their tables.
-    names_of_visitor: Rate = Rate::new(0.1, 5.0), or Rate::NONE;
-    /// The same of one address.
-    names_of_address: Rate = Rate::new(1.0, 60.0), or Rate::NONE;
-    /// Things said by one visitor.
-    chat_of_visitor: Rate = Rate::new(1.0, 8.0), or Rate::NONE;
-    /// The same from one address.
-    chat_of_address: Rate = Rate::new(5.0, 40.0), or Rate::NONE;
-    /// Things said at one table, by however many.
-    chat_at_table: Rate = Rate::new(5.0, 40.0), or Rate::NONE;
-    /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
-    /// for everybody there.
-    seats_of_visitor: Rate = Rate::new(1.0, 40.0), or Rate::NONE;
-    /// The same from one address.
-    seats_of_address: Rate = Rate::new(5.0, 200.0), or Rate::NONE;
-    /// The same at one table, by however many.
-    seats_at_table: Rate = Rate::new(2.0, 80.0), or Rate::NONE;
-    /// Hints for one visitor.
-    hints_of_visitor: Rate = Rate::new(0.5, 10.0), or Rate::NONE;
-    /// The same for one address.
-    hints_of_address: Rate = Rate::new(2.0, 40.0), or Rate::NONE;
-    /// Engine analyses for one visitor.
-    analyses_of_visitor: Rate = Rate::new(0.5, 30.0), or Rate::NONE;
-    /// The same for one address.
-    analyses_of_address: Rate = Rate::new(2.0, 120.0), or Rate::NONE;
-    /// Reports on finished games for one visitor.
-    reports_of_visitor: Rate = Rate::new(0.02, 6.0), or Rate::NONE;
-    /// The same for one address.
-    reports_of_address: Rate = Rate::new(0.1, 30.0), or Rate::NONE;
-    /// Changes of kept studies by one visitor.
-    study_changes_of_visitor: Rate = Rate::new(1.0, 60.0), or Rate::NONE;
-    /// The same from one address.
-    study_changes_of_address: Rate = Rate::new(5.0, 300.0), or Rate::NONE;
-    /// Tries at transfer codes from one address.
-    claims_of_address: Rate = Rate::new(0.1, 10.0), or Rate::NONE;
-    /// Sockets open at the same time for one visitor.
-    sockets_of_visitor: usize = 32, or usize::MAX;
-    /// Sockets open at the same time for one address.
-    sockets_of_address: usize = 512, or usize::MAX;
-    /// Sockets open at the same time in all.
-    sockets: usize = 10_000, or usize::MAX / 4;
-    /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
-    /// reads.
-    kilobytes_of_address: usize = 64 * 1024, or usize::MAX;
-    /// Connections open at the same time for one address, sockets not counted.
-    connections_of_address: usize = 128, or usize::MAX;
-    /// Connections open at the same time in all, sockets not counted.
-    connections: usize = 4_096, or usize::MAX / 4;
-    /// How long a connection may take to say what it wants, at the start and between calls.
-    header_timeout: Duration = Duration::from_secs(15), or Duration::from_secs(15);
-    /// How long a call may take to be sent and done.
-    call_timeout: Duration = Duration::from_secs(30), or Duration::from_secs(30);
-    /// How long a connection may leave unread what was sent to it.
-    unread_timeout: Duration = Duration::from_secs(30), or Duration::from_secs(30);
-    /// How often a page is asked whether it is still there; one that leaves a few of these
-    /// unanswered is not.
-    ping_interval: Duration = Duration::from_secs(30), or Duration::from_secs(30);
-    /// The longest body of a call, in bytes.
-    max_body: usize = 64 * 1024, or 64 * 1024;
-    /// The longest message on a socket, in bytes.
-    max_message: usize = 16 * 1024, or 16 * 1024;
+    rates {
+        /// Calls and new sockets of one address.
+        calls_of_address: Rate::per_second(60.0, 600.0),
+        /// Calls and messages of one visitor.
+        calls_of_visitor: Rate::per_second(20.0, 120.0),
+        /// New tables and imported records of one visitor.
+        new_tables_of_visitor: Rate::per_minute(30.0, 30.0),
+        /// The same of one address.
+        new_tables_of_address: Rate::per_minute(30.0, 60.0),
+        /// Reading tables into memory for one address, counted in units of [`EVENTS_PER_UNIT`] events.
+        opening_of_address: Rate::per_second(20.0, 1_200.0),
+        /// New names of one visitor: each is an event at all their tables.
+        names_of_visitor: Rate::per_minute(6.0, 5.0),
+        /// The same of one address.
+        names_of_address: Rate::per_second(1.0, 60.0),
+        /// Things said by one visitor.
+        chat_of_visitor: Rate::per_second(1.0, 8.0),
+        /// The same from one address.
+        chat_of_address: Rate::per_second(5.0, 40.0),
+        /// Things said at one table, by however many.
+        chat_at_table: Rate::per_second(5.0, 40.0),
+        /// Seats taken, left and given away, and offers made and declined, by one visitor: each is an event
+        /// for everybody there.
+        seats_of_visitor: Rate::per_second(1.0, 40.0),
+        /// The same from one address.
+        seats_of_address: Rate::per_second(5.0, 200.0),
+        /// The same at one table, by however many.
+        seats_at_table: Rate::per_second(2.0, 80.0),
+        /// Hints for one visitor.
+        hints_of_visitor: Rate::per_minute(30.0, 10.0),
+        /// The same for one address.
+        hints_of_address: Rate::per_second(2.0, 40.0),
+        /// Engine analyses for one visitor.
+        analyses_of_visitor: Rate::per_minute(30.0, 30.0),
+        /// The same for one address.
+        analyses_of_address: Rate::per_second(2.0, 120.0),
+        /// Reports on finished games for one visitor.
+        reports_of_visitor: Rate::per_hour(72.0, 6.0),
+        /// The same for one address.
+        reports_of_address: Rate::per_minute(6.0, 30.0),
+        /// Changes of kept studies by one visitor.
+        study_changes_of_visitor: Rate::per_second(1.0, 60.0),
+        /// The same from one address.
+        study_changes_of_address: Rate::per_second(5.0, 300.0),
+        /// Tries at transfer codes from one address.
+        claims_of_address: Rate::per_minute(6.0, 10.0),
+    }
+    at_once {
+        /// Sockets open at the same time for one visitor.
+        sockets_of_visitor: 32,
+        /// Sockets open at the same time for one address.
+        sockets_of_address: 512,
+        /// Sockets open at the same time in all.
+        sockets: 10_000,
+        /// Kilobytes of tables that one address may keep in memory by open sockets and by replays that it
+        /// reads.
+        kilobytes_of_address: 64 * 1024,
+        /// Connections open at the same time for one address, sockets not counted.
+        connections_of_address: 128,
+        /// Connections open at the same time in all, sockets not counted.
+        connections: 4_096,
+    }
+    always {
+        /// How long a connection may take to say what it wants, at the start and between calls.
+        header_timeout: Duration = Duration::from_secs(15),
+        /// How long a call may take to be sent and done.
+        call_timeout: Duration = Duration::from_secs(30),
+        /// How long a connection may leave unread what was sent to it.
+        unread_timeout: Duration = Duration::from_secs(30),
+        /// How often a page is asked whether it is still there; one that leaves a few of these
+        /// unanswered is not.
+        ping_interval: Duration = Duration::from_secs(30),
+        /// The longest body of a call, in bytes.
+        max_body: usize = 64 * 1024,
+        /// The longest message on a socket, in bytes.
+        max_message: usize = 16 * 1024,
+    }
 }
 
 /// What is counted, each for itself.
@@ -241,7 +270,7 @@ impl Limiter {
         let [_, rate] = self.rates(kind);
         self.take((kind, Subject::Address(network.prefix())), rate, tokens)?;
         let Some(site) = network.site() else { return Ok(()) };
-        let wide = Rate::new(rate.per_second * SITE, rate.burst * SITE);
+        let wide = Rate::per_second(rate.per_second * SITE, rate.burst * SITE);
         self.take((kind, Subject::Address(site)), wide, tokens)
     }
 
@@ -313,7 +342,7 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_fills_again() {
         let clock = ManualTime::new(0);
-        let limits = Limits { calls_of_visitor: Rate::new(1.0, 2.0), ..Limits::default() };
+        let limits = Limits { calls_of_visitor: Rate::per_second(1.0, 2.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(clock.clone()));
         let take = |who| limiter.visitor(Kind::Call, who);
         assert!(take("a").is_ok() && take("a").is_ok());
@@ -327,7 +356,8 @@ mod tests {
 
     #[test]
     fn free_cookies_do_not_void_the_limits() {
-        let limits = Limits { new_tables_of_address: Rate::new(0.5, 20.0), ..Limits::default() };
+        let limits =
+            Limits { new_tables_of_address: Rate::per_second(0.5, 20.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
         let made = |address: &str, visitors: std::ops::Range<u32>| {
             let make = |v: &u32| limiter.both(Kind::Tables, &v.to_string(), from(address)).is_ok();
@@ -350,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_site_of_ipv6_homes_has_a_limit_too() {
-        let limits = Limits { calls_of_address: Rate::new(1.0, 10.0), ..Limits::default() };
+        let limits = Limits { calls_of_address: Rate::per_second(1.0, 10.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(ManualTime::new(0)));
         let calls = |address: &str, times: usize| {
             (0..times).filter(|_| limiter.address(Kind::Call, from(address)).is_ok()).count()
@@ -376,7 +406,7 @@ mod tests {
     #[test]
     fn a_clock_set_back_keeps_nobody_waiting_for_longer() {
         let clock = ManualTime::new(3_600_000);
-        let limits = Limits { calls_of_visitor: Rate::new(1.0, 1.0), ..Limits::default() };
+        let limits = Limits { calls_of_visitor: Rate::per_second(1.0, 1.0), ..Limits::default() };
         let limiter = Limiter::new(limits, Time::Manual(clock.clone()));
         assert!(limiter.visitor(Kind::Call, "a").is_ok());
         clock.set(0);

@@ -161,8 +161,8 @@ async fn the_engine_gives_lines_to_a_mover_and_a_value_to_every_throw() {
 #[tokio::test]
 async fn the_engine_is_limited_by_visitor_and_by_address() {
     let server = TestServer::with(|config| {
-        config.limits.analyses_of_visitor = Rate::new(0.001, 2.0);
-        config.limits.analyses_of_address = Rate::new(0.001, 3.0);
+        config.limits.analyses_of_visitor = Rate::per_second(0.001, 2.0);
+        config.limits.analyses_of_address = Rate::per_second(0.001, 3.0);
     })
     .await;
     let (mut ann, mut bob) = (server.person("Ann").await, server.person("Bob").await);
@@ -348,7 +348,7 @@ async fn a_board_is_set_up_place_by_place_in_every_game() {
 #[tokio::test]
 async fn a_visitor_changes_studies_only_so_often() {
     let server = TestServer::with(|config| {
-        config.limits.study_changes_of_visitor = Rate::new(1e-6, 1.0);
+        config.limits.study_changes_of_visitor = Rate::per_second(1e-6, 1.0);
     })
     .await;
     let mut ann = server.person("Ann").await;

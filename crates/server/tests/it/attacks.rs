@@ -113,7 +113,7 @@ async fn long_tables_of_one_address_neither_fill_the_memory_nor_lock_others_out(
     let cache = 2 << 20;
     let server = TestServer::with(|config| {
         config.cache_bytes = cache;
-        config.limits.opening_of_address = Rate::new(0.001, 60.0);
+        config.limits.opening_of_address = Rate::per_second(0.001, 60.0);
         config.limits.new_tables_of_address = Rate::NONE;
         config.limits.kilobytes_of_address = 512;
     });

@@ -80,7 +80,8 @@ async fn idle_connections_of_one_address_lock_nobody_out() {
 #[tokio::test]
 async fn pages_and_health_are_counted_as_calls_are() {
     let server =
-        TestServer::with(|config| config.limits.calls_of_address = Rate::new(0.001, 6.0)).await;
+        TestServer::with(|config| config.limits.calls_of_address = Rate::per_second(0.001, 6.0))
+            .await;
     for path in ["/", "/healthz", "/no-such-file.js"] {
         let call = CALL.replace("/healthz", path);
         let mut answers = Vec::new();
@@ -138,7 +139,8 @@ async fn a_name_that_was_turned_to_this_address_reads_nothing() {
 #[tokio::test]
 async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
     let server =
-        TestServer::with(|config| config.limits.names_of_visitor = Rate::new(0.001, 4.0)).await;
+        TestServer::with(|config| config.limits.names_of_visitor = Rate::per_second(0.001, 4.0))
+            .await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), me()])).await;
     let before = ann.open(&id).await.view().sequence;
@@ -155,9 +157,10 @@ async fn renaming_again_and_again_is_refused_and_the_same_name_is_no_event() {
 
 #[tokio::test]
 async fn a_new_cookie_for_each_table_makes_no_more_tables() {
-    let server =
-        TestServer::with(|config| config.limits.new_tables_of_address = Rate::new(0.001, 5.0))
-            .await;
+    let server = TestServer::with(|config| {
+        config.limits.new_tables_of_address = Rate::per_second(0.001, 5.0)
+    })
+    .await;
     let ann = server.person("Ann").await;
     let mut made = 0;
     for _ in 0..20 {

@@ -202,8 +202,8 @@ async fn long_and_broken_bodies_are_refused() {
 #[tokio::test]
 async fn who_asks_too_fast_is_told_to_wait() {
     let server = TestServer::with(|config| {
-        config.limits.calls_of_visitor = Rate::new(0.001, 6.0);
-        config.limits.new_tables_of_visitor = Rate::new(0.001, 1.0);
+        config.limits.calls_of_visitor = Rate::per_second(0.001, 6.0);
+        config.limits.new_tables_of_visitor = Rate::per_second(0.001, 1.0);
     });
     let server = server.await;
     let mut ann = server.person("Ann").await;

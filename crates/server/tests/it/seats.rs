@@ -340,7 +340,7 @@ async fn a_code_moves_a_seat_to_another_device_once() {
 async fn a_code_that_failed_half_way_can_be_used_again() {
     let server = TestServer::with(|config| {
         config.cache_bytes = 0;
-        config.limits.opening_of_address = Rate::new(0.001, 1.0);
+        config.limits.opening_of_address = Rate::per_second(0.001, 1.0);
     });
     let server = server.await;
     let mut ann = server.person("Ann").await;
