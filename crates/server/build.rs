@@ -117,9 +117,10 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        match entry.file_type()?.is_dir() {
-            true => walk(&entry.path(), &format!("{name}/"), files)?,
-            false => files.push((name, entry.path())),
+        if entry.file_type()?.is_dir() {
+            walk(&entry.path(), &format!("{name}/"), files)?
+        } else {
+            files.push((name, entry.path()))
         }
     }
     Ok(())
@@ -138,9 +139,10 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
-        match entry.file_type()?.is_dir() {
-            true => copy(&entry.path(), &target)?,
-            false => fs::copy(entry.path(), target).map(drop)?,
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?
+        } else {
+            fs::copy(entry.path(), target).map(drop)?
         }
     }
     Ok(())

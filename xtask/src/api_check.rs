@@ -53,10 +53,7 @@ impl Server {
                 .map(|address| address.trim_end_matches('/').to_owned())
         });
         let server = Server { process, address: address.unwrap_or_default() };
-        match server.address.is_empty() {
-            true => Err("the server did not say where it listens".into()),
-            false => Ok(server),
-        }
+        if server.address.is_empty() { Err("the server did not say where it listens".into()) } else { Ok(server) }
     }
 }
 

@@ -254,17 +254,16 @@ pub fn attempt(
     } else {
         let evaluator = Evaluator::new(&*session, limits, Arc::default());
         let mut evaluator = evaluator.map_err(RecordError::Player)?;
-        match record.entry.secrets {
-            true => {
-                let found = evaluator.search(&*session, Want::ALL_LINES);
-                let line = found.and_then(|found| {
-                    let best = found.lines[0].value;
-                    let line = found.lines.iter().find(|line| line.moves[0] == action)?;
-                    Some(best - line.value)
-                });
-                line.unwrap_or_default()
-            }
-            false => best - evaluator.value(&*after).shares[seat],
+        if record.entry.secrets {
+            let found = evaluator.search(&*session, Want::ALL_LINES);
+            let line = found.and_then(|found| {
+                let best = found.lines[0].value;
+                let line = found.lines.iter().find(|line| line.moves[0] == action)?;
+                Some(best - line.value)
+            });
+            line.unwrap_or_default()
+        } else {
+            best - evaluator.value(&*after).shares[seat]
         }
     };
     let loss = loss.max(0.0);

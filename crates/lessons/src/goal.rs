@@ -135,9 +135,8 @@ impl Goal {
                 let counts = |&(seat, _): &(Seat, i32)| (seat == at.seat) == *mine;
                 let scores = at.session.scores();
                 let scores = (0u8..).map(Seat).zip(scores).filter(counts).map(|(_, score)| score);
-                scores.max().is_some_and(|score| match at_least {
-                    true => score >= *points,
-                    false => score <= *points,
+                scores.max().is_some_and(|score| {
+                    if *at_least { score >= *points } else { score <= *points }
                 })
             }
             Goal::Win => wins(at.session, at.seat),
@@ -254,14 +253,13 @@ impl Reader<'_> {
     /// `on SITE …`: all of the sites; `on at least N of SITE …`: that number of them.
     fn on(&mut self, what: What) -> Result<Goal, LessonError> {
         self.words.expect(&["on"])?;
-        let least = match self.words.accept("at") {
-            true => {
-                self.words.expect(&["least"])?;
-                let least = self.words.number("a number of sites")?;
-                self.words.expect(&["of"])?;
-                Some(least)
-            }
-            false => None,
+        let least = if self.words.accept("at") {
+            self.words.expect(&["least"])?;
+            let least = self.words.number("a number of sites")?;
+            self.words.expect(&["of"])?;
+            Some(least)
+        } else {
+            None
         };
         let mut sites = Vec::new();
         while let Some(name) = self.words.peek().filter(|w| !["and", "or", ")"].contains(w)) {

@@ -40,9 +40,10 @@ impl Words {
 
     /// Takes the next words, which must be these.
     pub(crate) fn expect(&mut self, words: &[&str]) -> Result<(), LessonError> {
-        match words.iter().all(|word| self.accept(word)) {
-            true => Ok(()),
-            false => Err(self.error(&format!("'{}' should come", words.join(" ")))),
+        if words.iter().all(|word| self.accept(word)) {
+            Ok(())
+        } else {
+            Err(self.error(&format!("'{}' should come", words.join(" "))))
         }
     }
 

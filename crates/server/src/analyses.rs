@@ -234,9 +234,10 @@ impl Outcomes {
         let chances = session.chances();
         let all = chances.len() <= MOST_SECOND;
         let mut rng = seeded(session.trace(Viewer::Public));
-        let drawn: Vec<(String, u32)> = match all {
-            true => chances,
-            false => (0..MOST_SECOND).filter_map(|_| Some((session.roll(&mut rng)?, 1))).collect(),
+        let drawn: Vec<(String, u32)> = if all {
+            chances
+        } else {
+            (0..MOST_SECOND).filter_map(|_| Some((session.roll(&mut rng)?, 1))).collect()
         };
         let (mut shares, mut certainty) = (vec![0.0; seats], Certainty::Exact);
         let weights: f64 = drawn.iter().map(|(_, weight)| f64::from(*weight)).sum();

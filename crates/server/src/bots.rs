@@ -119,12 +119,11 @@ impl Queue {
     fn pop(&mut self) -> Option<Job> {
         let hints_wait = !self.hints.is_empty();
         self.hinted = hints_wait && (!self.hinted || self.players.is_empty());
-        match self.hinted {
-            true => self.hints.pop(),
-            false => {
-                let job = self.players.pop().or_else(|| self.viewers.pop());
-                job.or_else(|| self.analyses.pop()).or_else(|| self.nobody.pop())
-            }
+        if self.hinted {
+            self.hints.pop()
+        } else {
+            let job = self.players.pop().or_else(|| self.viewers.pop());
+            job.or_else(|| self.analyses.pop()).or_else(|| self.nobody.pop())
         }
     }
 

@@ -180,10 +180,8 @@ impl TableHandle {
         } else {
             let origin = self.origin().map(Network::groups);
             let groups = origin.unwrap_or_else(|| vec!["unknown".to_owned()]);
-            let audience = match people.elsewhere.is_empty() {
-                true => Audience::Nobody,
-                false => Audience::Viewers,
-            };
+            let audience =
+                if people.elsewhere.is_empty() { Audience::Nobody } else { Audience::Viewers };
             (audience, groups, &table.maker)
         };
         let narrow = [visitor.0.clone(), self.id.0.clone()];
@@ -231,9 +229,10 @@ impl Presence for TableHandle {
 
     fn absent_since(&self, visitor: &VisitorId) -> Option<i64> {
         let people = self.people();
-        match people.is_present(visitor) {
-            true => None,
-            false => Some(people.left.get(visitor).copied().unwrap_or(people.known_since)),
+        if people.is_present(visitor) {
+            None
+        } else {
+            Some(people.left.get(visitor).copied().unwrap_or(people.known_since))
         }
     }
 }

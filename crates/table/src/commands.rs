@@ -374,10 +374,8 @@ fn leave(
     if left.len() > 1 && left.iter().any(person) {
         return vec![event(Some(SUBSTITUTE))];
     }
-    let shares = match left.is_empty() {
-        true => Vec::new(),
-        false => share_texts(&Shares::split(seats, stays)),
-    };
+    let shares =
+        if left.is_empty() { Vec::new() } else { share_texts(&Shares::split(seats, stays)) };
     vec![event(None), Event::Ended { shares, words: words.to_owned() }]
 }
 
@@ -492,9 +490,10 @@ fn keep(table: &Table, actor: Actor<'_>) -> Decision {
     if !table.created.imported {
         return Err(Refusal::new("not-imported", "Games that were played here are kept anyway."));
     }
-    match table.played {
-        true => Ok(Vec::new()),
-        false => Ok(vec![Event::Kept { visitor: actor.visitor.clone() }]),
+    if table.played {
+        Ok(Vec::new())
+    } else {
+        Ok(vec![Event::Kept { visitor: actor.visitor.clone() }])
     }
 }
 

@@ -121,9 +121,12 @@ impl Args {
             )));
         }
         let level = Level::new(self.level);
-        let seat = |number: u8| match self.hot_seat || number == self.seat {
-            true => NewSeat::Me { name: None },
-            false => NewSeat::Computer { level },
+        let seat = |number: u8| {
+            if self.hot_seat || number == self.seat {
+                NewSeat::Me { name: None }
+            } else {
+                NewSeat::Computer { level }
+            }
         };
         Ok((1..=seats).map(seat).collect())
     }

@@ -45,12 +45,11 @@ pub type RulePage<'a> = &'a dyn Fn(&Entry, &str, usize) -> String;
 pub fn run(args: &Args, io: &mut Io<'_>, rules: RulePage<'_>) -> Result<(), Failure> {
     let plain = args.plain || !is_screen(io);
     let mut room = args.open(plain)?;
-    let played = match plain {
-        true => Plain::new(room.as_mut(), io, rules).run(),
-        false => {
-            let capabilities = Capabilities::detect(io.terminal, |name| std::env::var(name).ok());
-            screen::play(room.as_mut(), rules, capabilities).map_err(Failure::from)
-        }
+    let played = if plain {
+        Plain::new(room.as_mut(), io, rules).run()
+    } else {
+        let capabilities = Capabilities::detect(io.terminal, |name| std::env::var(name).ok());
+        screen::play(room.as_mut(), rules, capabilities).map_err(Failure::from)
     };
     if let Some(path) = &args.record {
         let text = room.record().map_err(Failure::work)?;

@@ -56,9 +56,10 @@ impl Picks {
     pub(crate) fn buttons(&self) -> Vec<&Choice> {
         let none = self.picked.is_empty();
         let done = |choice: &&Choice| choice.path.clicks.len() == self.picked.len();
-        match none {
-            true => self.choices.iter().filter(done).collect(),
-            false => self.remaining(&self.picked).filter(done).collect(),
+        if none {
+            self.choices.iter().filter(done).collect()
+        } else {
+            self.remaining(&self.picked).filter(done).collect()
         }
     }
 

@@ -393,9 +393,12 @@ impl<'a, 'io> Plain<'a, 'io> {
         };
         let picked: Vec<_> = picked.into_iter().flatten().collect();
         let why = snapshot.why_not(&picked, site);
-        let why = why.unwrap_or_else(|| match snapshot.may_move() {
-            true => "A move goes that way.".to_owned(),
-            false => "It is not your turn.".to_owned(),
+        let why = why.unwrap_or_else(|| {
+            if snapshot.may_move() {
+                "A move goes that way.".to_owned()
+            } else {
+                "It is not your turn.".to_owned()
+            }
         });
         Ok(writeln!(self.io.out, "{why}")?)
     }

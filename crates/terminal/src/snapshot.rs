@@ -56,10 +56,7 @@ impl TableSnapshot {
 
     /// The moves that the person may make now.
     pub(crate) fn choices(&self) -> Vec<Choice> {
-        match self.may_move() {
-            true => self.session.choices(self.viewer()),
-            false => Vec::new(),
-        }
+        if self.may_move() { self.session.choices(self.viewer()) } else { Vec::new() }
     }
 
     /// Whether the person is to move.
@@ -111,9 +108,10 @@ impl TableSnapshot {
         let other = moves.get(1).map(|(action, _)| action.as_str());
         let facts = reasons_for(self.session.as_ref(), best, other);
         let sentences: Vec<String> = facts.iter().map(|fact| self.english(&fact.label)).collect();
-        match sentences.is_empty() {
-            true => vec!["No simple reason: it comes from looking ahead.".to_owned()],
-            false => sentences,
+        if sentences.is_empty() {
+            vec!["No simple reason: it comes from looking ahead.".to_owned()]
+        } else {
+            sentences
         }
     }
 

@@ -57,9 +57,10 @@ pub struct SharedPicture(OnceCell<Arc<Picture>>);
 
 impl SharedPicture {
     fn of(&self, view: View<'_>) -> Arc<Picture> {
-        match view.public().secrets {
-            true => Arc::new(view.picture()),
-            false => self.0.get_or_init(|| Arc::new(view.picture())).clone(),
+        if view.public().secrets {
+            Arc::new(view.picture())
+        } else {
+            self.0.get_or_init(|| Arc::new(view.picture())).clone()
         }
     }
 }
@@ -115,9 +116,10 @@ impl DeltaEncoder {
         }
         let picture = picture.of(view);
         let moved = self.ply < ply && self.turn_state.rewinds == turn_state.rewinds;
-        let delta = match moved {
-            true => Delta::Board(Box::new(self.board(view, &turn_state, &picture))),
-            false => Delta::Whole,
+        let delta = if moved {
+            Delta::Board(Box::new(self.board(view, &turn_state, &picture)))
+        } else {
+            Delta::Whole
         };
         (self.ply, self.turn_state, self.picture) = (ply, turn_state, picture);
         delta

@@ -48,16 +48,14 @@ impl Guide for Senet {
                 label!("{seat} [enters|enter] a piece on square {number}.", seat, to)
             }
             Seen::Open(Action::Move(Move { from, to })) => {
-                let template = match after.plinth(rival) > before.plinth(rival) {
-                    false => "{seat} [moves|move] from square {number} to {number}.",
-                    true if rival == BLACK => {
-                        "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
-                         black piece back to its plinth."
-                    }
-                    true => {
-                        "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
-                         white piece back to its plinth."
-                    }
+                let template = if after.plinth(rival) == before.plinth(rival) {
+                    "{seat} [moves|move] from square {number} to {number}."
+                } else if rival == BLACK {
+                    "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
+                     black piece back to its plinth."
+                } else {
+                    "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
+                     white piece back to its plinth."
                 };
                 label!(template, seat, from, to)
             }

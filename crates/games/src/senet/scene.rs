@@ -143,9 +143,10 @@ pub(super) fn pawn(site: u16, seat: Seat, count: u16) -> Piece {
 fn sticks(throw: Throw) -> impl Iterator<Item = Piece> {
     let light = u16::from(throw.steps() % 5);
     (0..4).map(move |index| {
-        let (face, name, glyph) = match index < light {
-            true => ("light", "stick, light side up", "|"),
-            false => ("dark", "stick, dark side up", "#"),
+        let (face, name, glyph) = if index < light {
+            ("light", "stick, light side up", "|")
+        } else {
+            ("dark", "stick, dark side up", "#")
         };
         Piece::new(FIRST_STICK + index, "stick", name, glyph).face(face)
     })

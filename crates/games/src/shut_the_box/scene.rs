@@ -91,9 +91,10 @@ fn die_site(index: u16) -> Site {
 }
 
 pub(super) fn lid_piece(lid: u8, open: bool) -> Piece {
-    let (face, name, glyph) = match open {
-        true => ("open", label!("lid {number}, open", lid), lid.to_string()),
-        false => ("shut", label!("lid {number}, shut", lid), "-".to_owned()),
+    let (face, name, glyph) = if open {
+        ("open", label!("lid {number}, open", lid), lid.to_string())
+    } else {
+        ("shut", label!("lid {number}, shut", lid), "-".to_owned())
     };
     Piece::new(u16::from(lid) - 1, "lid", name, glyph).face(face)
 }

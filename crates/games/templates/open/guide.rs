@@ -44,9 +44,10 @@ impl Guide for NewGame {
     }
 
     fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
-        match site < u16::from(state.heap) {
-            true => Reason::new("N1", "one counter or two may be taken, and no more"),
-            false => Reason::new("A turn", "no counter lies there"),
+        if site < u16::from(state.heap) {
+            Reason::new("N1", "one counter or two may be taken, and no more")
+        } else {
+            Reason::new("A turn", "no counter lies there")
         }
     }
 

@@ -64,9 +64,10 @@ impl Guide for NewGame {
     }
 
     fn explain(&self, state: &State, _: &[SiteId], site: SiteId) -> Reason {
-        match site >= self.total(1) {
-            true => Reason::new("N1", label!("{number} was bid already", state.open.bid)),
-            false => Reason::new("A turn", "choose a total, not a cup"),
+        if site >= self.total(1) {
+            Reason::new("N1", label!("{number} was bid already", state.open.bid))
+        } else {
+            Reason::new("A turn", "choose a total, not a cup")
         }
     }
 

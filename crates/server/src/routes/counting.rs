@@ -67,16 +67,10 @@ fn judged(
     let place = asked.place(name).ok_or_else(no_place)?;
     let (right, says) = asked.judge(place);
     let why = |place| asked.ruled_out(place).map(|words| (place, words));
-    let reasons = match right {
-        true => asked
-            .wrong()
-            .filter_map(why)
-            .map(|(at, words)| format!("{}: {words}", at.name))
-            .collect(),
-        false => why(place)
-            .map(|(_, words)| format!("It was ruled out here: {words}"))
-            .into_iter()
-            .collect(),
+    let reasons = if right {
+        asked.wrong().filter_map(why).map(|(at, words)| format!("{}: {words}", at.name)).collect()
+    } else {
+        why(place).map(|(_, words)| format!("It was ruled out here: {words}")).into_iter().collect()
     };
     let value = |place: &parlour_lessons::CountedPlace| MoveValue {
         action: place.name.clone(),

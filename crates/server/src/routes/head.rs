@@ -150,11 +150,10 @@ pub(crate) async fn complete(
         );
     }
     head += &format!("<script type=\"application/json\" id=\"games\">{}</script>", game_list());
-    let titled = match title == "Parlour" {
-        true => html.to_owned(),
-        false => {
-            html.replacen("<title>Parlour</title>", &format!("<title>{title} · Parlour</title>"), 1)
-        }
+    let titled = if title == "Parlour" {
+        html.to_owned()
+    } else {
+        html.replacen("<title>Parlour</title>", &format!("<title>{title} · Parlour</title>"), 1)
     };
     titled.replacen("</head>", &format!("{head}</head>"), 1)
 }

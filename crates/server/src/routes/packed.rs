@@ -36,9 +36,10 @@ impl Packed {
         let fresh = known.is_some_and(|known| known.split(',').any(|each| each.trim() == self.tag));
         let gzip = self.gzip.filter(|_| !fresh && takes_gzip(asked));
         let packed = gzip.is_some();
-        let mut response = match fresh {
-            true => StatusCode::NOT_MODIFIED.into_response(),
-            false => gzip.unwrap_or(self.plain).into_response(),
+        let mut response = if fresh {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            gzip.unwrap_or(self.plain).into_response()
         };
         let headers = response.headers_mut();
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

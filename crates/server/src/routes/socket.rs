@@ -120,10 +120,10 @@ impl Page {
                 },
                 _ = beat.tick() => {
                     silent += 1;
-                    match silent > SILENT_BEATS {
-                        true => break,
-                        false => control(&mut socket, Message::Ping(Default::default())).await,
+                    if silent > SILENT_BEATS {
+                        break;
                     }
+                    control(&mut socket, Message::Ping(Default::default())).await
                 }
                 Some(hint) = self.hints.join_next() => match hint {
                     Ok(Ok(hint)) => send(&mut socket, &hint).await,

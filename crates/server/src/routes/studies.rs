@@ -168,10 +168,10 @@ async fn serve(app: App, id: String, mut versions: watch::Receiver<u64>, mut soc
             },
             _ = beat.tick() => {
                 silent += 1;
-                match silent > SILENT_BEATS {
-                    true => break,
-                    false => socket.control(Message::Ping(Default::default())).await,
+                if silent > SILENT_BEATS {
+                    break;
                 }
+                socket.control(Message::Ping(Default::default())).await
             },
             changed = versions.changed() => match changed {
                 Ok(()) => show(&app, &id, &mut sent, &mut socket).await,

@@ -61,9 +61,10 @@ pub(crate) async fn invitation(
     let handle = guest.open(&id).await?;
     let token = guest.visitor.invitation(&handle.id);
     let known = invitation_hash(&token);
-    let query = match handle.table()?.invitations.contains(&known) {
-        true => format!("?invitation={token}"),
-        false => String::new(),
+    let query = if handle.table()?.invitations.contains(&known) {
+        format!("?invitation={token}")
+    } else {
+        String::new()
     };
     let (base, reachable) = base(&guest.app.config, &guest.caller, &headers);
     let link = format!("{base}/t/{}{query}", handle.id.0);

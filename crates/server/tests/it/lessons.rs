@@ -61,9 +61,10 @@ async fn what_cannot_be_done_is_explained_and_nothing_else_changes() {
     let after_end = ann.post(path, &json!({ "moves": ["i1i10", "a9a4"] })).await;
     assert_eq!(after_end.status, StatusCode::CONFLICT);
     for missing in ["/games/chess/lessons", "/games/outwit/lessons/none"] {
-        let answer = match missing.ends_with("none") {
-            true => ann.post(missing, &json!({})).await,
-            false => ann.get(missing).await,
+        let answer = if missing.ends_with("none") {
+            ann.post(missing, &json!({})).await
+        } else {
+            ann.get(missing).await
         };
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{missing}");
     }

@@ -235,10 +235,7 @@ impl<'a> View<'a> {
 
     /// The moves that the viewer may make now.
     pub fn choices(&self) -> Vec<Choice> {
-        match self.may_choose() {
-            true => self.table.session.choices(self.viewer),
-            false => Vec::new(),
-        }
+        if self.may_choose() { self.table.session.choices(self.viewer) } else { Vec::new() }
     }
 
     /// What the viewer is to do with these sites picked: for the player who acts or throws, while a

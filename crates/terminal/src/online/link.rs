@@ -45,10 +45,11 @@ impl Link {
         }
         let mut pairs = query.split('#').next().unwrap_or_default().split('&');
         let invitation = pairs.find_map(|pair| pair.strip_prefix("invitation="));
-        let port = match host.ends_with(']') || !host.contains(':') {
-            true if secure => ":443",
-            true => ":80",
-            false => "",
+        let has_port = host.contains(':') && !host.ends_with(']');
+        let port = match (has_port, secure) {
+            (true, _) => "",
+            (false, true) => ":443",
+            (false, false) => ":80",
         };
         Ok(Link {
             secure,
@@ -73,10 +74,7 @@ impl Link {
     /// A connection to the server.
     pub(crate) fn connect(&self) -> Result<Stream, String> {
         let tcp = self.connect_tcp()?;
-        match self.secure {
-            true => stream::secure(self.name(), tcp),
-            false => Ok(Stream::Plain(tcp)),
-        }
+        if self.secure { stream::secure(self.name(), tcp) } else { Ok(Stream::Plain(tcp)) }
     }
 
     fn connect_tcp(&self) -> Result<TcpStream, String> {

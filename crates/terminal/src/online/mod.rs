@@ -165,9 +165,12 @@ impl Room for Online {
         let body = self.link.call("GET", &path, Some(&self.cookie), "")?.ok()?;
         let replay: Replay = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let entry = self.snapshot.entry;
-        let stood = |position: &str| match replay.open {
-            true => (entry.load)(position).map_err(|error| error.to_string()),
-            false => stood(entry, self.snapshot.viewer(), position),
+        let stood = |position: &str| {
+            if replay.open {
+                (entry.load)(position).map_err(|error| error.to_string())
+            } else {
+                stood(entry, self.snapshot.viewer(), position)
+            }
         };
         let step = |step: &parlour_wire::api::ReplayStep| {
             let made = step.told.as_ref();

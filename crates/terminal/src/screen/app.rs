@@ -213,16 +213,18 @@ impl<'a> App<'a> {
     /// One's own offer is asked again; an answer is given at once, and so is a refusal.
     fn draw(&mut self) {
         let view = &self.room.snapshot().view;
-        match view.offers.draw.is_none() && view.you.rights.offer_draw {
-            true => self.confirm = Some(Confirm::Draw),
-            false => self.room.ask(Ask::Draw),
+        if view.offers.draw.is_none() && view.you.rights.offer_draw {
+            self.confirm = Some(Confirm::Draw)
+        } else {
+            self.room.ask(Ask::Draw)
         }
     }
 
     fn resign(&mut self) {
-        match self.room.snapshot().view.you.rights.resign {
-            true => self.confirm = Some(Confirm::Resign),
-            false => self.room.ask(Ask::Resign),
+        if self.room.snapshot().view.you.rights.resign {
+            self.confirm = Some(Confirm::Resign)
+        } else {
+            self.room.ask(Ask::Resign)
         }
     }
 
@@ -415,9 +417,10 @@ impl<'a> App<'a> {
             },
             Typed::Moves(begun) => {
                 let all: Vec<&str> = completions(self.picks.choices(), &begun).collect();
-                self.notes = vec![match all.is_empty() {
-                    true => "You have no such move to make now.".to_owned(),
-                    false => some(&all),
+                self.notes = vec![if all.is_empty() {
+                    "You have no such move to make now.".to_owned()
+                } else {
+                    some(&all)
                 }];
             }
             Typed::Hint => self.room.ask(Ask::Hint),
@@ -435,10 +438,13 @@ impl<'a> App<'a> {
             Typed::Rules(name) => self.show_rules(&name),
             Typed::Log => self.open_past(None),
             Typed::Board(ply) => self.open_past(ply.parse().ok()),
-            Typed::Say(text) => match self.room.has_others() {
-                true => self.room.ask(Ask::Chat(text)),
-                false => self.notes = vec!["Nobody else is at this table.".to_owned()],
-            },
+            Typed::Say(text) => {
+                if self.room.has_others() {
+                    self.room.ask(Ask::Chat(text))
+                } else {
+                    self.notes = vec!["Nobody else is at this table.".to_owned()]
+                }
+            }
             Typed::Save(file) => self.save(&file),
             Typed::Pieces => self.notes = self.room.snapshot().pieces(),
             Typed::Help => self.page = Page::Help,

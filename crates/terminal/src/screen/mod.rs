@@ -77,10 +77,7 @@ pub(crate) fn play(
             tty.show(&canvas.changes(shown.as_ref(), capabilities.depth))?;
             shown = Some(canvas);
         }
-        then = match event::poll(TICK)? {
-            true => obey(&mut app)?,
-            false => Then::Nothing,
-        };
+        then = if event::poll(TICK)? { obey(&mut app)? } else { Then::Nothing };
         if app.listen() && then == Then::Nothing {
             then = Then::Paint;
         }

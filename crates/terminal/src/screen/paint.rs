@@ -162,9 +162,10 @@ impl App<'_> {
             if y >= bottom {
                 break;
             }
-            let style = match self.focus == Some(Focus::Button(number)) {
-                true => REVERSED.patch(BOLD),
-                false => UNDERLINED,
+            let style = if self.focus == Some(Focus::Button(number)) {
+                REVERSED.patch(BOLD)
+            } else {
+                UNDERLINED
             };
             let end = canvas.put(area.x, y, &format!("[ {label} ]"), style);
             self.buttons.push(Rect { x: area.x, y, width: end - area.x, height: 1 });

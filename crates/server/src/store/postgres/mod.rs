@@ -77,9 +77,10 @@ impl From<tokio_postgres::Error> for StoreError {
             &SqlState::T_R_SERIALIZATION_FAILURE,
             &SqlState::T_R_DEADLOCK_DETECTED,
         ];
-        match conflicts.contains(&known.code()) {
-            true => StoreError::Conflict,
-            false => StoreError::Failed(known.message().to_owned()),
+        if conflicts.contains(&known.code()) {
+            StoreError::Conflict
+        } else {
+            StoreError::Failed(known.message().to_owned())
         }
     }
 }
