@@ -10,7 +10,7 @@ use parlour_core::scene::SiteId;
 use ratatui_core::layout::{Position, Rect};
 
 use super::Then;
-use super::keys::{self, Key};
+use super::keys::{self, Action, Key};
 use super::layout::Parts;
 use super::tty::Capabilities;
 use crate::RulePage;
@@ -174,38 +174,43 @@ impl<'a> App<'a> {
 
     fn play(&mut self, key: Key) -> Then {
         match key {
-            Key::Go(right, down) => self.go(right, down),
-            Key::Sign('h') => self.go(-1, 0),
-            Key::Sign('l') => self.go(1, 0),
-            Key::Sign('k') => self.go(0, -1),
-            Key::Sign('j') => self.go(0, 1),
-            Key::Next => self.tab(1),
-            Key::Previous => self.tab(-1),
-            Key::Enter | Key::Sign(' ') => self.enter(),
-            Key::Escape => {
+            Key::Click(x, y) => self.click(x, y),
+            // A move of some games begins with a number.
+            Key::Sign(digit @ '0'..='9') => self.input = Some(digit.to_string()),
+            key => match keys::action(key) {
+                Some(action) => return self.act(action),
+                None => return Then::Nothing,
+            },
+        }
+        Then::Paint
+    }
+
+    fn act(&mut self, action: Action) -> Then {
+        match action {
+            Action::Go(right, down) => self.go(right, down),
+            Action::Tab(step) => self.tab(step),
+            Action::Choose => self.enter(),
+            Action::Cancel => {
                 self.notes.clear();
                 if !self.picks.unpick() {
                     self.focus = None;
                 }
             }
-            Key::Click(x, y) => self.click(x, y),
-            Key::Sign(':') => self.input = Some(String::new()),
-            Key::Sign(digit @ '0'..='9') => self.input = Some(digit.to_string()),
-            Key::Sign('c') => self.input = Some("say ".to_owned()),
-            Key::Sign('s') => {
+            Action::Type => self.input = Some(String::new()),
+            Action::Chat => self.input = Some("say ".to_owned()),
+            Action::Save => {
                 self.input = Some(format!("save {}.txt", self.room.snapshot().entry.id))
             }
-            Key::Sign('?') => self.page = Page::Help,
-            Key::Sign('i') => self.room.ask(Ask::Hint),
-            Key::Sign('u') => self.room.ask(Ask::TakeBack),
-            Key::Sign('d') => self.draw(),
-            Key::Sign('n') => self.room.ask(Ask::Decline),
-            Key::Sign('R') => self.resign(),
-            Key::Sign('r') => self.open_rules(),
-            Key::Sign('[') | Key::PageUp => self.open_past(None),
-            Key::Sign('q') if self.room.snapshot().is_over() => return Then::Leave,
-            Key::Sign('q') => self.confirm = Some(Confirm::Leave),
-            _ => return Then::Nothing,
+            Action::Help => self.page = Page::Help,
+            Action::Hint => self.room.ask(Ask::Hint),
+            Action::TakeBack => self.room.ask(Ask::TakeBack),
+            Action::Draw => self.draw(),
+            Action::Decline => self.room.ask(Ask::Decline),
+            Action::Resign => self.resign(),
+            Action::Rules => self.open_rules(),
+            Action::LookBack => self.open_past(None),
+            Action::Leave if self.room.snapshot().is_over() => return Then::Leave,
+            Action::Leave => self.confirm = Some(Confirm::Leave),
         }
         Then::Paint
     }

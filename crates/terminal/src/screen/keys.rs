@@ -75,21 +75,129 @@ fn read_mouse(mouse: &MouseEvent) -> Option<Key> {
     }
 }
 
-/// The keys, for the help page.
-pub(crate) const HELP: &[(&str, &str)] = &[
-    ("arrows, h j k l", "point at a place"),
-    ("Tab, Shift-Tab", "the next place or button that can be chosen"),
-    ("Enter, Space, click", "choose it; throw; go on"),
-    ("Esc", "let go of what was chosen"),
-    (":", "type a move or a command; Tab completes it"),
-    ("i", "a hint"),
-    ("u", "take the last move back, or agree to it"),
-    ("d, n", "offer a draw or agree; turn down"),
-    ("R", "resign"),
-    ("[ ]", "look back at the game"),
-    ("r", "the rules; Page Up and Page Down"),
-    ("c", "say something"),
-    ("s", "save the record"),
-    ("Ctrl-Z, Ctrl-L", "stop for now; paint again"),
-    ("q", "leave"),
+/// What a key does while a game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    /// Point at the place this many to the right and down.
+    Go(i32, i32),
+    /// Point at the next place or button that can be chosen, or at the one before.
+    Tab(isize),
+    Choose,
+    Cancel,
+    Type,
+    Hint,
+    TakeBack,
+    Draw,
+    Decline,
+    Resign,
+    LookBack,
+    Rules,
+    Chat,
+    Save,
+    Help,
+    Leave,
+}
+
+/// Some keys, what they do, and what is said of them.
+pub(crate) struct Binding {
+    keys: &'static [(Key, Action)],
+    /// What the keys are called on the help page; empty where they are not on it.
+    pub(crate) called: &'static str,
+    pub(crate) help: &'static str,
+    /// What the bottom bar says, where it has room for it.
+    short: &'static str,
+}
+
+const fn bind(
+    keys: &'static [(Key, Action)],
+    called: &'static str,
+    help: &'static str,
+    short: &'static str,
+) -> Binding {
+    Binding { keys, called, help, short }
+}
+
+/// All keys of a game that is played, in the order of the help page.
+pub(crate) const BINDINGS: &[Binding] = &[
+    bind(
+        &[
+            (Key::Go(-1, 0), Action::Go(-1, 0)),
+            (Key::Go(1, 0), Action::Go(1, 0)),
+            (Key::Go(0, -1), Action::Go(0, -1)),
+            (Key::Go(0, 1), Action::Go(0, 1)),
+            (Key::Sign('h'), Action::Go(-1, 0)),
+            (Key::Sign('l'), Action::Go(1, 0)),
+            (Key::Sign('k'), Action::Go(0, -1)),
+            (Key::Sign('j'), Action::Go(0, 1)),
+        ],
+        "arrows, h j k l",
+        "point at a place",
+        "",
+    ),
+    bind(
+        &[(Key::Next, Action::Tab(1)), (Key::Previous, Action::Tab(-1))],
+        "Tab, Shift-Tab",
+        "the next place or button that can be chosen",
+        "",
+    ),
+    bind(
+        &[(Key::Enter, Action::Choose), (Key::Sign(' '), Action::Choose)],
+        "Enter, Space, click",
+        "choose it; throw; go on",
+        "arrows Tab Enter choose",
+    ),
+    bind(&[(Key::Escape, Action::Cancel)], "Esc", "let go of what was chosen", ""),
+    bind(
+        &[(Key::Sign(':'), Action::Type)],
+        ":",
+        "type a move or a command; Tab completes it",
+        ": type",
+    ),
+    bind(&[(Key::Sign('i'), Action::Hint)], "i", "a hint", "i hint"),
+    bind(
+        &[(Key::Sign('u'), Action::TakeBack)],
+        "u",
+        "take the last move back, or agree to it",
+        "u back",
+    ),
+    bind(
+        &[(Key::Sign('d'), Action::Draw), (Key::Sign('n'), Action::Decline)],
+        "d, n",
+        "offer a draw or agree; turn down",
+        "",
+    ),
+    bind(&[(Key::Sign('R'), Action::Resign)], "R", "resign", ""),
+    bind(
+        &[(Key::Sign('['), Action::LookBack), (Key::PageUp, Action::LookBack)],
+        "[ ]",
+        "look back at the game",
+        "[ look back",
+    ),
+    bind(&[(Key::Sign('r'), Action::Rules)], "r", "the rules; Page Up and Page Down", "r rules"),
+    bind(&[(Key::Sign('c'), Action::Chat)], "c", "say something", "c say"),
+    bind(&[(Key::Sign('s'), Action::Save)], "s", "save the record", "s save the record"),
+    bind(&[(Key::Sign('?'), Action::Help)], "", "", "? help"),
+    bind(&[], "Ctrl-Z, Ctrl-L", "stop for now; paint again", ""),
+    bind(&[(Key::Sign('q'), Action::Leave)], "q", "leave", "q leave"),
 ];
+
+/// What a key does while a game is played.
+pub(crate) fn action(key: Key) -> Option<Action> {
+    let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
+    all.find(|(bound, _)| *bound == key).map(|&(_, action)| action)
+}
+
+/// The bottom bar of a game.
+pub(crate) fn bar(over: bool) -> String {
+    use Action::{Chat, Choose, Help, Hint, Leave, LookBack, Rules, Save, TakeBack, Type};
+    let shown: &[Action] = if over {
+        &[LookBack, Save, Rules, Chat, Help, Leave]
+    } else {
+        &[Choose, Type, Hint, TakeBack, Rules, Help, Leave]
+    };
+    let short = |action: &Action| {
+        let binding = BINDINGS.iter().find(|b| b.keys.iter().any(|(_, bound)| bound == action));
+        binding.map_or("", |binding| binding.short)
+    };
+    shown.iter().map(short).collect::<Vec<_>>().join("  ")
+}

@@ -12,7 +12,7 @@ use ratatui_core::text::Span;
 use super::app::{App, Confirm, Focus, Page};
 use super::board::{self, Highlights};
 use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
-use super::keys;
+use super::keys::{self, Binding};
 use super::layout::Parts;
 use crate::command;
 use crate::snapshot::sentence_of;
@@ -97,12 +97,7 @@ impl App<'_> {
             (Page::Rules { .. }, _) => "Page Up, Page Down: read on   Esc: back to the game",
             (Page::Past { .. }, _) => "[ ]: back and forward   Esc: back to the game",
             (Page::Game, false) => "The window is too small for the whole board.",
-            (Page::Game, true) if snapshot.is_over() => {
-                "[ look back  s save the record  r rules  c say  ? help  q leave"
-            }
-            (Page::Game, true) => {
-                "arrows Tab Enter choose  : type  i hint  u back  r rules  ? help  q leave"
-            }
+            (Page::Game, true) => &keys::bar(snapshot.is_over()),
         };
         canvas.put(1, bottom, keys, DIM);
         if let Some(input) = &self.input {
@@ -116,10 +111,11 @@ impl App<'_> {
     }
 
     fn paint_help(&self, canvas: &mut Canvas, width: u16, height: u16) {
-        let widest = keys::HELP.iter().map(|(keys, _)| keys.len()).max().unwrap_or(0);
-        let key = |(keys, does): &(&str, &str)| format!("  {keys:widest$}  {does}");
+        let bindings = || keys::BINDINGS.iter().filter(|binding| !binding.called.is_empty());
+        let widest = bindings().map(|binding| binding.called.len()).max().unwrap_or(0);
+        let line = |Binding { called, help, .. }: &Binding| format!("  {called:widest$}  {help}");
         let typed: Vec<&str> = command::WORDS.iter().map(|word| word.word).collect();
-        let mut lines: Vec<String> = keys::HELP.iter().map(key).collect();
+        let mut lines: Vec<String> = bindings().map(line).collect();
         lines.extend([String::new(), format!("  Typed after a colon: {}.", typed.join(", "))]);
         let lines = lines.iter().flat_map(|line| self.lines(line, width.saturating_sub(1)));
         for (y, line) in (2..height.saturating_sub(2)).zip(lines) {
