@@ -92,7 +92,7 @@ struct Figures {
     most: usize,
 }
 
-/// Plays on from won positions and tells how many were won.
+/// Plays on from won positions and counts the wins.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;

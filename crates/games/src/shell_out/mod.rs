@@ -107,7 +107,8 @@ impl ShellOut {
     }
 
     /// Reads fields as the option writes them: `1,4`.
-    fn read_fields(text: &str) -> Result<Vec<u8>, String> {
+    fn read_fields(text: &str) -> Result<Vec<u8>, OptionError> {
+        let refused = |message: &str| OptionError(message.to_owned());
         let numbers: Option<Vec<u8>> = text
             .split(',')
             .map(|part| match part.as_bytes() {
@@ -115,12 +116,13 @@ impl ShellOut {
                 _ => None,
             })
             .collect();
-        let fields = numbers.ok_or("seats are fields from 1 to 6 joined by commas, such as 1,4")?;
+        let form = "seats are fields from 1 to 6 joined by commas, such as 1,4";
+        let fields = numbers.ok_or_else(|| refused(form))?;
         if !fields.is_sorted_by(|a, b| a < b) {
-            return Err("seats name each field once, in ascending order, such as 1,4".to_owned());
+            return Err(refused("seats name each field once, in ascending order, such as 1,4"));
         }
         if fields.len() < 2 {
-            return Err("seats name a field for each of 2 to 6 players".to_owned());
+            return Err(refused("seats name a field for each of 2 to 6 players"));
         }
         Ok(fields)
     }
@@ -363,7 +365,7 @@ impl Configure for ShellOut {
             return Ok(Self::at_fields(Self::default_fields(players), length));
         }
         let fields = Self::read_fields(text)
-            .map_err(|why| OptionError(format!("{why}, or default; not '{text}'")))?;
+            .map_err(|OptionError(why)| OptionError(format!("{why}, or default; not '{text}'")))?;
         // H1: seats set the number of players, too; another number set later undoes them.
         let last = values.iter().map(|(name, _)| name).rfind(|n| ["players", "seats"].contains(n));
         if last == Some("players") && fields.len() != players {

@@ -2,7 +2,7 @@
 
 use parlour_core::notation::{read_list, read_number, read_word, write_list, write_word};
 use parlour_core::rows::{RowFault, read_row, write_row};
-use parlour_core::{NotationError, Seat};
+use parlour_core::{NotationError, OptionError, Seat};
 
 use super::state::{Counter, MOST_SCORE, Open, PLAYERS, Phase, Secret, State};
 use super::{Length, MOST_HANDS, MOST_TARGET, ShellOut, letter};
@@ -123,7 +123,7 @@ impl Sheet {
         let game = match seats {
             Some(seats) => {
                 let fields = ShellOut::read_fields(seats)
-                    .map_err(|why| NotationError::syntax(seats, why))?;
+                    .map_err(|OptionError(why)| NotationError::syntax(seats, why))?;
                 ShellOut::at_fields(&fields, length)
             }
             None if (2..=PLAYERS).contains(&players) => {
@@ -170,26 +170,33 @@ impl Sheet {
         let put = |at: usize, sign: &str| {
             let mut signs = sign.chars();
             let shell = signs.next().unwrap_or_default();
-            self.put_shell(shell, here[at], signs.next().is_some())
+            let put = self.put_shell(shell, here[at], signs.next().is_some());
+            put.map_err(|error| NotationError { at: text.to_owned(), ..error })
         };
-        read_row(text, here.len(), Some('*'), put).map_err(|fault| {
-            let message = match fault {
-                RowFault::Sign(message) => message,
-                RowFault::Zero => "a number of free spots does not begin with 0".to_owned(),
-                RowFault::Length => {
-                    let name = char::from(b'a' + row as u8 - 1);
-                    format!("row {name} has {} spots, no more and no less", here.len())
-                }
-            };
-            NotationError::syntax(text, message)
+        read_row(text, here.len(), Some('*'), put).map_err(|fault| match fault {
+            RowFault::Sign(error) => error,
+            RowFault::Zero => {
+                NotationError::syntax(text, "a number of free spots does not begin with 0")
+            }
+            RowFault::Length => {
+                let (name, spots) = (char::from(b'a' + row as u8 - 1), here.len());
+                let message = format!("row {name} has {spots} spots, no more and no less");
+                NotationError::syntax(text, message)
+            }
         })
     }
 
-    fn put_shell(&mut self, sign: char, here: Cell, known_empty: bool) -> Result<(), String> {
+    fn put_shell(
+        &mut self,
+        sign: char,
+        here: Cell,
+        known_empty: bool,
+    ) -> Result<(), NotationError> {
+        let refused = |message: String| Err(NotationError::syntax(sign, message));
         let last = letter(Seat(self.game.players - 1), false);
         let small = sign.to_ascii_lowercase();
         if !('a'..=last).contains(&small) {
-            return Err(format!(
+            return refused(format!(
                 "'{}' is no shell; with {} players shells are a to {last}, numbers are free spots",
                 sign.escape_debug(),
                 self.game.players
@@ -204,10 +211,10 @@ impl Sheet {
             return Ok(());
         }
         if known_empty {
-            return Err(format!("{sign}* cannot be both loaded and known to be empty"));
+            return refused(format!("{sign}* cannot be both loaded and known to be empty"));
         }
         if self.loaded[seat].replace(here).is_some() {
-            return Err(format!("a second {sign}: a player has only one loaded shell"));
+            return refused(format!("a second {sign}: a player has only one loaded shell"));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::game::{Contender, EnginePlayer};
+use super::game::{Contender, ContenderError, EnginePlayer};
 use parlour_games::did_you_mean::{nearest, shown};
 use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
@@ -47,12 +47,13 @@ impl Entrant {
         game: &Entry,
         session: &dyn Session,
         threads: usize,
-    ) -> Result<Box<dyn Contender>, String> {
+    ) -> Result<Box<dyn Contender>, ContenderError> {
         match &self.kind {
             Kind::Computer(spec) => {
                 let player = baselines::player(session, spec, threads);
-                let player = player.map_err(|error| error.to_string())?;
-                set_up::check_limit(spec).map_err(|failure| failure.to_string())?;
+                let player = player.map_err(ContenderError::Player)?;
+                let limit = set_up::check_limit(spec);
+                limit.map_err(|failure| ContenderError::NoLimit(failure.to_string()))?;
                 Ok(Box::new(EnginePlayer(player)))
             }
             Kind::Program { command, terms } => {

@@ -1,14 +1,17 @@
 //! One game between contenders that see only a session: computer players, other programs.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parlour_core::rng::{Rng, seeded};
-use parlour_core::{Seat, Shares, Turn};
+use parlour_core::{NotationError, Seat, Shares, Turn};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
 use parlour_games::did_you_mean::shown;
-use parlour_games::{Player, Session};
+use parlour_games::{Player, PlayerError, Session};
+
+use super::program_error::ProgramError;
 
 /// Somebody who plays in a match.
 pub trait Contender: Send {
@@ -16,7 +19,7 @@ pub trait Contender: Send {
     ///
     /// # Errors
     /// When this contender cannot go on, and why.
-    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), ContenderError> {
         let _ = stop;
         Ok(())
     }
@@ -31,11 +34,67 @@ pub trait Contender: Send {
         actions: &[String],
         seed: u64,
         stop: &AtomicBool,
-    ) -> Result<String, String>;
+    ) -> Result<String, ContenderError>;
 
     /// What it has said beside its moves, for the report of its failure.
     fn stderr(&mut self) -> Option<String> {
         None
+    }
+}
+
+/// Why a contender cannot play, or go on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ContenderError {
+    /// There is no such player in this game.
+    Player(PlayerError),
+    /// The player has no limit, and would think for ever.
+    NoLimit(String),
+    /// Another program failed.
+    Program(Box<ProgramError>),
+    /// It was asked for a move where no player moves.
+    NobodyToMove,
+    /// It made a move that is not legal.
+    IllegalMove {
+        /// Its move.
+        action: String,
+        /// The number of the action in the game, from 1.
+        number: usize,
+        /// Where.
+        position: String,
+        /// Why not.
+        error: NotationError,
+        /// Whether it was its first move.
+        first: bool,
+    },
+}
+
+impl fmt::Display for ContenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContenderError::Player(error) => error.fmt(f),
+            ContenderError::NoLimit(why) => f.write_str(why),
+            ContenderError::Program(error) => error.fmt(f),
+            ContenderError::NobodyToMove => f.write_str("nobody is to move"),
+            ContenderError::IllegalMove { action, number, position, error, first } => {
+                let action = shown(action);
+                write!(
+                    f,
+                    "illegal move '{action}' as action {number} of the game, at {position}: {error}"
+                )?;
+                if *first {
+                    f.write_str("; it was its first move, so it may be playing another game")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContenderError {}
+
+impl From<ProgramError> for ContenderError {
+    fn from(error: ProgramError) -> Self {
+        ContenderError::Program(Box::new(error))
     }
 }
 
@@ -55,12 +114,12 @@ impl Contender for EnginePlayer {
         _: &[String],
         seed: u64,
         stop: &AtomicBool,
-    ) -> Result<String, String> {
+    ) -> Result<String, ContenderError> {
         let begun = Instant::now();
         let request = SearchRequest::best_move(Budget::default(), seed);
         let control = SearchControl { clock: &|| begun.elapsed(), stop };
         let report = self.0.search(session, &request, &control, &mut |_| {});
-        report.map(|report| report.chosen).ok_or_else(|| "nobody is to move".to_owned())
+        report.map(|report| report.chosen).ok_or(ContenderError::NobodyToMove)
     }
 }
 
@@ -74,12 +133,19 @@ pub struct FinishedGame {
 }
 
 /// Why a game came to no end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum GameError {
     /// It was stopped.
     Stopped,
     /// The contender at this seat failed.
-    Failed(Seat, String),
+    Failed {
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        error: ContenderError,
+        /// What it wrote to its error stream.
+        stderr: Option<String>,
+    },
 }
 
 /// Plays one game from `session` on, which stands where `opening` led. `at` says which contender sits
@@ -106,15 +172,14 @@ pub fn play(
         if stop.load(Ordering::Relaxed) {
             return Err(GameError::Stopped);
         }
-        begun.map_err(|why| fault(contender, seat, why))?;
+        begun.map_err(|error| fault(contender, seat, error))?;
     }
     loop {
         let action = match session.turn() {
             Turn::Over => break,
             Turn::Chance => {
-                let action = session.roll(&mut dice).unwrap_or_default();
-                let played = session.play(&action);
-                played.map_err(|error| GameError::Failed(Seat(0), error.to_string()))?;
+                let action = session.roll(&mut dice).expect("chance has outcomes");
+                session.play(&action).expect("an outcome that was drawn is legal");
                 action
             }
             Turn::Player(seat) => {
@@ -125,19 +190,14 @@ pub fn play(
                 if stop.load(Ordering::Relaxed) {
                     return Err(GameError::Stopped);
                 }
-                let action = chosen.map_err(|why| fault(contender, seat, why))?;
+                let action = chosen.map_err(|error| fault(contender, seat, error))?;
                 moved(player, begun.elapsed());
                 if let Err(error) = session.play(&action) {
-                    let mut why = format!(
-                        "illegal move '{}' as action {} of the game, at {}: {error}",
-                        shown(&action),
-                        actions.len() + 1,
-                        session.position()
-                    );
-                    if !has_moved[player] {
-                        why += "; it was its first move, so it may be playing another game";
-                    }
-                    return Err(fault(contender, seat, why));
+                    let (number, position) = (actions.len() + 1, session.position());
+                    let first = !has_moved[player];
+                    let illegal =
+                        ContenderError::IllegalMove { action, number, position, error, first };
+                    return Err(fault(contender, seat, illegal));
                 }
                 has_moved[player] = true;
                 action
@@ -150,12 +210,8 @@ pub fn play(
 }
 
 /// That a contender failed, with what it said about it.
-fn fault(contender: &mut Box<dyn Contender>, seat: Seat, why: String) -> GameError {
-    let why = match contender.stderr() {
-        Some(said) => format!("{why}; it said: {said}"),
-        None => why,
-    };
-    GameError::Failed(seat, why)
+fn fault(contender: &mut Box<dyn Contender>, seat: Seat, error: ContenderError) -> GameError {
+    GameError::Failed { seat, error, stderr: contender.stderr() }
 }
 
 /// Random actions from `session` on, for games that would else all begin alike. An opening that

@@ -72,7 +72,7 @@ impl Saved {
         self.shares.iter().map(|&(above, below)| f64::from(above) / f64::from(below)).collect()
     }
 
-    /// The shares of the win as a record tells them.
+    /// The shares of the win as a record writes them.
     fn result(&self) -> String {
         let share =
             |&(numerator, denominator): &(u8, u8)| Share { numerator, denominator }.to_string();
@@ -92,7 +92,7 @@ pub(super) struct GameFile {
 }
 
 impl GameFile {
-    /// Opens the file and reads what it has. Lines that cannot be counted are told.
+    /// Opens the file and reads what it has. Damaged lines are reported.
     pub(super) fn open(plan: &Match<'_>, io: &mut Io<'_>) -> Result<Self, Failure> {
         let Some(path) = plan.args.save.clone() else {
             return Ok(GameFile { file: None, saved: BTreeMap::new() });
@@ -160,10 +160,10 @@ impl Iterator for Lines {
     }
 }
 
-/// The games that were saved, and what is to be told of which lines.
+/// The games that were saved, and messages about damaged lines.
 type Found = (BTreeMap<u64, Saved>, Vec<(usize, String)>);
 
-/// The games that a file has after its first line, and what is to be told of which lines.
+/// The games that a file has after its first line, and messages about damaged lines.
 fn read(plan: &Match<'_>, lines: &mut Lines) -> std::io::Result<Found> {
     let mut saved = BTreeMap::new();
     let mut damaged = Vec::new();
@@ -185,11 +185,11 @@ fn read(plan: &Match<'_>, lines: &mut Lines) -> std::io::Result<Found> {
     }
     // Nobody takes a line away, so the game may have been played again by now.
     damaged.retain(|(_, number, _)| number.is_none_or(|number| !saved.contains_key(&number)));
-    let told = |(line, number, why): (usize, Option<u64>, String)| match number {
+    let message = |(line, number, why): (usize, Option<u64>, String)| match number {
         Some(_) => (line, format!("is damaged and is played again: {why}")),
         None => (line, format!("is damaged and is left out: {why}")),
     };
-    Ok((saved, damaged.into_iter().map(told).collect()))
+    Ok((saved, damaged.into_iter().map(message).collect()))
 }
 
 /// The game's number, from what is left of its line.

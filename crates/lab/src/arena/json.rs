@@ -10,7 +10,7 @@ use super::show::{meetings, ranked};
 #[derive(Serialize)]
 struct ArenaJson<'a> {
     game: &'a str,
-    /// Only told where somebody asked for the end before all games were played.
+    /// Present only if the match was interrupted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
     options: std::collections::BTreeMap<String, String>,

@@ -8,6 +8,7 @@ mod game_file;
 mod header;
 mod json;
 pub(crate) mod program;
+pub mod program_error;
 mod results;
 mod runner;
 pub mod schedule;
@@ -135,7 +136,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     }
 }
 
-/// Plays the match and tells how it went.
+/// Plays the match and prints its result.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;
@@ -144,7 +145,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
     // A player that cannot be made is a mistake now, not in the middle of the match.
     for entrant in &args.entrants {
-        entrant.seat(game, &*session, args.player_threads.get()).map_err(Failure::usage)?;
+        entrant
+            .seat(game, &*session, args.player_threads.get())
+            .map_err(|error| Failure::usage(error.to_string()))?;
     }
     let schedule = if args.ladder {
         Schedule::ladder(args.entrants.len(), session.seats(), args.seed)

@@ -7,7 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::game::Contender;
+use super::game::{Contender, ContenderError};
+use super::program_error::{ProgramError, ProgramFault};
 use parlour_core::OptionValues;
 use parlour_games::Session;
 use parlour_games::did_you_mean::shown;
@@ -60,32 +61,30 @@ impl Program {
         terms: &Terms,
         table: &Table,
         threads: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, ProgramError> {
         let mut program = Program::run(command, &terms.budget)?;
         match program.shake_hands(terms, table, threads) {
             Ok(()) => Ok(program),
-            Err(why) => Err(match program.stderr() {
-                Some(said) => format!("{why}; it said: {said}"),
-                None => why,
-            }),
+            Err(error) => Err(ProgramError { stderr: program.stderr(), ..error }),
         }
     }
 
     /// Starts it, and says nothing yet.
-    pub(crate) fn run(command: &[String], budget: &Budget) -> Result<Self, String> {
+    pub(crate) fn run(command: &[String], budget: &Budget) -> Result<Self, ProgramError> {
         let name = command.join(" ");
-        let failed = |error: std::io::Error| format!("{name} could not be started: {error}");
+        let failed = |fault| ProgramError::new(&name, fault);
         let mut program = Command::new(&command[0]);
         program.args(&command[1..]);
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C at the terminal is for the match, which ends its programs itself: one that died of it first
-        // would be told to have failed.
+        // would be reported as failed.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
-        let mut child = program.spawn().map_err(failed)?;
+        let started = program.spawn();
+        let mut child = started.map_err(|error| failed(ProgramFault::Start(error.to_string())))?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = streams else {
-            return Err(format!("{name} has no streams to talk through"));
+            return Err(failed(ProgramFault::NoStreams));
         };
         let (sender, lines) = sync_channel(1024);
         thread::spawn(move || {
@@ -100,52 +99,53 @@ impl Program {
         Ok(Program { name, child, input, lines, stderr, go, wait })
     }
 
-    fn shake_hands(&mut self, terms: &Terms, table: &Table, threads: usize) -> Result<(), String> {
+    fn shake_hands(
+        &mut self,
+        terms: &Terms,
+        table: &Table,
+        threads: usize,
+    ) -> Result<(), ProgramError> {
         self.say("ugi")?;
         let (mut listed, mut called) = (Vec::new(), None);
         self.until("ugiok", HANDSHAKE, None, |line| {
             listed.extend(option_name(line));
             called = called.take().or_else(|| line.strip_prefix("id name ").map(str::to_owned));
         })?;
-        let is_told = |option: &str, value: &str, otherwise: &str| {
+        let setting = |option: &str, value: &str, otherwise: &str| {
             // Some programs write it with a capital.
             let found = listed.iter().find(|name| name.eq_ignore_ascii_case(option));
             found.map(|name| (name.as_str(), value.to_owned())).ok_or_else(|| {
-                let name = &self.name;
-                format!("{name} has no option '{option}', so it can't be told {otherwise}")
+                let (option, cannot) = (option.to_owned(), otherwise.to_owned());
+                self.failed(ProgramFault::MissingOption { option, cannot })
             })
         };
         let count = threads.to_string();
         let otherwise =
             format!("to think on {count}; leave out --player-threads, or name another program");
-        let threads = match (is_told("threads", &count, &otherwise), threads) {
+        let threads = match (setting("threads", &count, &otherwise), threads) {
             // One thread is what every program has.
             (Err(_), 1) => None,
-            (told, _) => Some(told?),
+            (option, _) => Some(option?),
         };
         let level = terms.level.iter().map(|level| {
             let otherwise = format!("to play at level {level}; give it a budget, such as time=1s");
-            is_told("level", level, &otherwise)
+            setting("level", level, &otherwise)
         });
-        let level = level.collect::<Result<Vec<_>, String>>()?;
+        let level = level.collect::<Result<Vec<_>, _>>()?;
         let options = table.options.iter().map(|(name, value)| (name, value.to_owned()));
         for (option, value) in options.chain(level).chain(threads) {
             self.say(&format!("setoption name {option} value {value}"))?;
         }
         let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
         let unlisted = table.options.iter().map(|(name, _)| name).find(unlisted);
-        self.ready(HANDSHAKE, None).map_err(|why| match unlisted {
-            Some(name) => {
-                format!("{why}; it lists no option '{name}' and may be playing another game")
-            }
-            None => why,
-        })?;
+        let unlisted = unlisted.map(str::to_owned);
+        self.ready(HANDSHAKE, None).map_err(|error| ProgramError { unlisted, ..error })?;
         self.check_game(table, called.as_deref())
     }
 
     /// Makes sure that it plays the game of the match: else its first move would be the first that is heard
     /// of it. A program that does not say what is legal is taken at its word.
-    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), String> {
+    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), ProgramError> {
         let mut answer = None;
         for line in ["uginewgame", "position startpos", "query legal", "isready"] {
             self.say(line)?;
@@ -162,22 +162,20 @@ impl Program {
         if legal == start || start.is_empty() || legal.is_empty() {
             return Ok(());
         }
-        let called =
-            called.map_or(String::new(), |name| format!(", which calls itself '{}',", shown(name)));
-        Err(format!(
-            "{}{called} plays another game than {}: at the start its actions are {}, not {}",
-            self.name,
-            table.game,
-            some(&legal),
-            some(&start)
-        ))
+        let called = called.map(shown);
+        let (its, wanted) = (some(&legal), some(&start));
+        Err(self.failed(ProgramFault::OtherGame { called, game: table.game, its, wanted }))
+    }
+
+    fn failed(&self, fault: ProgramFault) -> ProgramError {
+        ProgramError::new(&self.name, fault)
     }
 
     /// Sends a line.
-    pub(crate) fn say(&mut self, line: &str) -> Result<(), String> {
+    pub(crate) fn say(&mut self, line: &str) -> Result<(), ProgramError> {
         writeln!(self.input, "{line}")
             .and_then(|()| self.input.flush())
-            .map_err(|_| format!("{} has ended", self.name))
+            .map_err(|_| self.failed(ProgramFault::Ended))
     }
 
     /// Waits for the line that begins with this word; what follows the word. All lines before it
@@ -188,7 +186,7 @@ impl Program {
         wait: Duration,
         stop: Option<&AtomicBool>,
         mut pass: impl FnMut(&str),
-    ) -> Result<String, String> {
+    ) -> Result<String, ProgramError> {
         self.listen(word, wait, stop, |line| {
             pass(line);
             line.split_whitespace().next() != Some("error")
@@ -202,35 +200,39 @@ impl Program {
         wait: Duration,
         stop: Option<&AtomicBool>,
         mut will_do: impl FnMut(&str) -> bool,
-    ) -> Result<String, String> {
+    ) -> Result<String, ProgramError> {
         let begun = Instant::now();
         loop {
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(format!("{} was not waited for", self.name));
+                return Err(self.failed(ProgramFault::Abandoned));
             }
             // A program that never stops talking always has a line ready.
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
-                let (name, seconds) = (&self.name, wait.as_secs_f64());
-                return Err(format!("{name} did not answer with {word} within {seconds} s"));
+                let (word, seconds) = (word.to_owned(), wait.as_secs_f64());
+                return Err(self.failed(ProgramFault::TimedOut { word, seconds }));
             }
             let line = match self.lines.recv_timeout(left.min(NOTICE)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(format!("{} has ended", self.name));
+                    return Err(self.failed(ProgramFault::Ended));
                 }
             };
             match line.split_once(' ').unwrap_or((&line, "")) {
                 (first, rest) if first == word => return Ok(rest.trim().to_owned()),
                 _ if will_do(&line) => {}
-                (_, why) => return Err(format!("{}: {why}", self.name)),
+                (_, why) => return Err(self.failed(ProgramFault::Refused(why.to_owned()))),
             }
         }
     }
 
     /// The move that it answers to these lines.
-    pub(crate) fn ask(&mut self, go: &str, stop: Option<&AtomicBool>) -> Result<String, String> {
+    pub(crate) fn ask(
+        &mut self,
+        go: &str,
+        stop: Option<&AtomicBool>,
+    ) -> Result<String, ProgramError> {
         self.say(go)?;
         let answer = self.until("bestmove", self.wait, stop, |_| {})?;
         Ok(answer.split_whitespace().next().unwrap_or_default().to_owned())
@@ -241,7 +243,7 @@ impl Program {
         &mut self,
         wait: Duration,
         stop: Option<&AtomicBool>,
-    ) -> Result<(), String> {
+    ) -> Result<(), ProgramError> {
         self.say("isready")?;
         self.until("readyok", wait, stop, |_| {}).map(drop)
     }
@@ -278,9 +280,9 @@ fn some(actions: &[String]) -> String {
 }
 
 impl Contender for Program {
-    fn begin(&mut self, stop: &AtomicBool) -> Result<(), String> {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), ContenderError> {
         self.say("uginewgame")?;
-        self.ready(PATIENCE, Some(stop))
+        Ok(self.ready(PATIENCE, Some(stop))?)
     }
 
     fn choose(
@@ -289,10 +291,10 @@ impl Contender for Program {
         actions: &[String],
         _: u64,
         stop: &AtomicBool,
-    ) -> Result<String, String> {
+    ) -> Result<String, ContenderError> {
         self.say(&format!("position startpos moves {}", actions.join(" ")))?;
         let go = self.go.clone();
-        self.ask(&go, Some(stop))
+        Ok(self.ask(&go, Some(stop))?)
     }
 
     fn stderr(&mut self) -> Option<String> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::game::{self, FinishedGame, GameError};
+use super::game::{self, ContenderError, FinishedGame, GameError};
 use super::schedule::{Fixture, Schedule};
 use crate::rating::Standings;
 use parlour_core::Turn;
@@ -85,7 +85,7 @@ pub(super) fn play(
     plan: &Match<'_>,
     io: &mut Io<'_>,
 ) -> Result<(MatchOutcome, Option<Failure>), Failure> {
-    // From here on there is something to tell at the end.
+    // From here on an interrupted match reports its games.
     let asked = interrupt::watch();
     let mut file = GameFile::open(plan, io)?;
     let players = plan.args.entrants.len();
@@ -142,9 +142,11 @@ pub(super) fn play(
                     })
                 }
                 Err(GameError::Stopped) => Ok(()),
-                Err(GameError::Failed(seat, why)) => {
+                Err(GameError::Failed { seat, error, stderr }) => {
                     let who = plan.args.entrants[fixture.at[seat.index()]].name();
-                    Err(Failure::work(format!("{who} in game {}: {why}", fixture.number + 1)))
+                    let said = stderr.map_or(String::new(), |said| format!("; it said: {said}"));
+                    let number = fixture.number + 1;
+                    Err(Failure::work(format!("{who} in game {number}: {error}{said}")))
                 }
             };
             count(plan, &mut outcome, &mut waiting, &progress);
@@ -178,7 +180,7 @@ fn keep(plan: &Match<'_>, file: &mut GameFile, saved: &Saved) -> Result<(), Fail
     write_record(plan, saved)
 }
 
-/// Writes the record of a game, where records are wished for.
+/// Writes the record of a game, if records are wanted.
 fn write_record(plan: &Match<'_>, saved: &Saved) -> Result<(), Failure> {
     let Some(folder) = &plan.args.records else { return Ok(()) };
     let path = folder.join(format!("game-{:05}.txt", saved.number + 1));
@@ -227,12 +229,13 @@ fn work(
 ) {
     let (threads, names) = (plan.args.player_threads.get(), plan.names());
     let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
-    let players: Result<Vec<_>, String> = plan.args.entrants.iter().map(seat).collect();
+    let players: Result<Vec<_>, ContenderError> = plan.args.entrants.iter().map(seat).collect();
     let mut players = match players {
         Ok(players) => players,
-        Err(why) => {
+        Err(error) => {
             let first = plan.schedule.fixture(0);
-            let _ = sender.send((first, Err(GameError::Failed(parlour_core::Seat(0), why))));
+            let failed = GameError::Failed { seat: parlour_core::Seat(0), error, stderr: None };
+            let _ = sender.send((first, Err(failed)));
             return;
         }
     };
@@ -255,8 +258,8 @@ fn work(
         let (from, seeds) = ((&*from, &opening[..]), [dice, seed]);
         let played = game::play(from, &mut players, &fixture.at, seeds, stop, moved);
         live.under_way.fetch_sub(1, Ordering::Relaxed);
-        // No other game is begun in vain.
-        if matches!(played, Err(GameError::Failed(..))) {
+        // Its other games could not be finished.
+        if matches!(played, Err(GameError::Failed { .. })) {
             stop.store(true, Ordering::Relaxed);
         }
         if sender.send((fixture, played.map(|played| (played, times)))).is_err() {

@@ -16,7 +16,7 @@ use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 use parlour_console::numbers::grouped;
 
-/// What goes on while games are played: a slow game tells nothing until it ends.
+/// Counters for the progress line: a slow game reports nothing until it ends.
 #[derive(Debug, Default)]
 pub(super) struct Live {
     pub(super) under_way: AtomicU64,
@@ -103,7 +103,7 @@ fn error(elo: f64, error: f64) -> String {
     }
 }
 
-/// Both of them, as they are told in one breath.
+/// The rating and its error.
 pub(super) fn rating(rating: f64, its_error: f64) -> String {
     match error(rating, its_error) {
         none if none.is_empty() => elo(rating),
@@ -121,7 +121,7 @@ fn percent(part: f64) -> String {
 }
 
 /// How the match stands. At a table of more than two a player can have several seats and win a part: then
-/// the mean share of the win a seat is told, and how many games were won alone.
+/// the table shows the mean share of the win for each seat, and how many games were won alone.
 fn table(plan: &Match<'_>, outcome: &MatchOutcome) -> TextTable {
     let (names, two) = (plan.names(), is_for_two(plan));
     let games: &[&str] = if two { &["wins", "draws", "losses"] } else { &["share", "wins"] };
@@ -171,8 +171,8 @@ fn test(plan: &Match<'_>, outcome: &MatchOutcome) -> Option<String> {
     Some(format!("test {},{}: {evidence:+.2} in {low:.2} … {high:.2}", test.none, test.some))
 }
 
-/// Whose meetings are told one by one: on a ladder each player against the one before, else the first
-/// of two against the second, as ratings tell how far each is from the mean, not from the other.
+/// The pairings with a line of their own: on a ladder each player against the one before, in a match of
+/// two the first against the second. A rating is the distance from the mean, not from the opponent.
 pub(super) fn meetings(plan: &Match<'_>) -> Vec<(usize, usize)> {
     match (plan.args.ladder, plan.args.entrants.len()) {
         (true, players) => (1..players).map(|next| (next, next - 1)).collect(),
@@ -212,7 +212,7 @@ fn steps(plan: &Match<'_>, outcome: &MatchOutcome, columns: usize) -> Vec<String
     first.into_iter().chain(titles.into_iter().zip(lines).flat_map(<[String; 2]>::from)).collect()
 }
 
-/// The shortest that a name may become before the times are told in a table of their own.
+/// The shortest that a name may become before the times move to a table of their own.
 const NAME: usize = 16;
 
 /// The end of the match.

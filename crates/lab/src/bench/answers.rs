@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{Args, Table};
 use crate::arena::program::{HANDSHAKE, Program};
+use crate::arena::program_error::ProgramError;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 
@@ -54,7 +55,7 @@ impl Times {
     }
 }
 
-/// Asks and tells.
+/// Asks the questions and prints the times.
 pub(super) fn run(tables: Vec<Table>, args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let wide = super::width(&tables);
     let heading = format!(
@@ -93,7 +94,7 @@ fn measure(
     Ok(AnswersJson { game: game.id, players, asked, first, following })
 }
 
-/// Plays a game by the answers of one process, and tells how long each took. Only where there is a
+/// Plays a game by the answers of one process, and measures each answer. Only where there is a
 /// choice is a question asked: everything answers at once to a sole legal move.
 fn play(
     game: &'static Entry,
@@ -101,7 +102,7 @@ fn play(
     lines: &str,
     seed: u64,
 ) -> Result<Vec<Duration>, Failure> {
-    let mut engine = start(game.id, options).map_err(Failure::Work)?;
+    let mut engine = start(game.id, options)?;
     let (mut session, mut rng) = ((game.open)(options)?, seeded(seed));
     let (mut actions, mut times) = (Vec::new(), Vec::new());
     while times.len() <= FOLLOWING && session.turn() != Turn::Over {
@@ -110,7 +111,7 @@ fn play(
             Some(thrown) => thrown,
             None if legal.len() == 1 => legal.remove(0),
             None => {
-                let (answer, took) = ask(&mut engine, &actions, lines).map_err(Failure::Work)?;
+                let (answer, took) = ask(&mut engine, &actions, lines)?;
                 times.push(took);
                 answer
             }
@@ -123,8 +124,8 @@ fn play(
 }
 
 /// This very program as an engine, started anew: what one question costs who asks it.
-fn start(game: &str, options: &OptionValues) -> Result<Program, String> {
-    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+fn start(game: &str, options: &OptionValues) -> Result<Program, Failure> {
+    let this = std::env::current_exe().map_err(|error| Failure::work(error.to_string()))?;
     let command = [this.to_string_lossy().into_owned(), "ugi".to_owned(), game.to_owned()];
     let mut engine = Program::run(&command, &Budget::default())?;
     for (option, value) in options.iter() {
@@ -139,7 +140,7 @@ fn ask(
     engine: &mut Program,
     actions: &[String],
     lines: &str,
-) -> Result<(String, Duration), String> {
+) -> Result<(String, Duration), ProgramError> {
     engine.say(&format!("position startpos moves {}", actions.join(" ")))?;
     // What it takes to read the game is no part of the answer.
     engine.ready(HANDSHAKE, None)?;

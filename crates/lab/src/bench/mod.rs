@@ -108,7 +108,7 @@ impl BenchJson {
     }
 }
 
-/// Plays or asks, and tells.
+/// Plays or asks, and prints the figures.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let games = if args.games.is_empty() {
         all().iter().collect()
@@ -190,7 +190,7 @@ fn measure(game: &'static Entry, values: &OptionValues, args: &Args) -> Result<B
     let session = (game.open)(values)?;
     let begun = Instant::now();
     let end = begun + Duration::from_secs_f64(args.seconds);
-    // At least one batch, so that there is something to tell however short the time.
+    // At least one batch, so that there is a figure however short the time.
     let tally = session.playouts(args.seed, &mut |games| games > 0 && Instant::now() >= end);
     Ok(BenchJson::new(game.id, session.seats(), tally, begun.elapsed().as_secs_f64()))
 }

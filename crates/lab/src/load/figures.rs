@@ -58,7 +58,7 @@ pub(super) struct Figures {
     pub(super) moves: u64,
     pub(super) games_ended: u64,
     pub(super) moves_per_second: f64,
-    /// Processor time of the server; null where the system does not tell.
+    /// Processor time of the server; null where the system does not say.
     pub(super) server_cpu_seconds: Option<f64>,
     pub(super) moves_per_server_cpu_second: Option<f64>,
     pub(super) bytes_per_move: f64,

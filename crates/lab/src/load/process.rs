@@ -57,12 +57,12 @@ impl Process {
         self.addresses.clone()
     }
 
-    /// The seconds of processor time that it has used, where the system tells.
+    /// The seconds of processor time that it has used, where the system says.
     pub(super) fn cpu_seconds(&self) -> Option<f64> {
         self.sum(cpu_seconds)
     }
 
-    /// The bytes of memory that it holds, where the system tells.
+    /// The bytes of memory that it holds, where the system says.
     pub(super) fn memory(&self) -> Option<u64> {
         self.sum(memory)
     }

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_met_is_told_apart_by_nothing() {
+    fn players_without_a_common_opponent_are_rated_apart_around_zero() {
         let games = tallies(&[
             (&[0, 1], 9.0, &[6.0, 3.0, 0.0, 0.0, 0.0]),
             (&[2, 3], 9.0, &[0.0, 0.0, 9.0, 0.0, 0.0]),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_company_is_imagined_to_have_played_once_more_whatever_its_seatings() {
+    fn the_prior_adds_one_game_to_each_pairing_whatever_its_seatings() {
         let games = tallies(&[(&[0, 1, 0], 4.0, &[4.0, 0.0]), (&[1, 0, 1], 4.0, &[4.0, 0.0])]);
         let all = with_imagined(&games);
         assert_eq!(all.values().map(|tally| tally.games).sum::<f64>(), 9.0);

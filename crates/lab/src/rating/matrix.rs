@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_alike_for_all_stays_out() {
+    fn the_pseudo_inverse_ignores_a_shift_of_all_players() {
         let mut matrix = Matrix::zero(3);
         matrix.add_luck(&[0.2, 0.3, 0.5], 10.0);
         let shift = matrix.pseudo_inverse().apply(&[1.0; 3]);

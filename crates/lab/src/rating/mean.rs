@@ -36,8 +36,8 @@ impl Mean {
         if self.count == 0.0 { 0.0 } else { self.sum / self.count }
     }
 
-    /// The variance of the numbers. A few that are all alike do not prove that there is none: two
-    /// more are imagined, one to each side by a half.
+    /// The variance of the numbers. A few that are all alike do not prove that there is none: a prior
+    /// of two more is added, one half above and one half below.
     pub fn variance(&self) -> f64 {
         let mean = self.value();
         let spread = self.squares - self.count * mean * mean + 0.5;

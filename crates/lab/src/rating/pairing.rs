@@ -57,8 +57,8 @@ impl Pairing {
         Mean::of(self.rotations, self.won[player] / games, squares)
     }
 
-    /// How much all rotations tell about strengths, if these are their logarithms (Fisher): by the model,
-    /// how much the results vary.
+    /// The Fisher information of all rotations about these logarithms of strengths: by the model, how much the
+    /// results vary.
     pub(super) fn information(&self, strengths: &[f64]) -> Matrix {
         let mut information = Matrix::zero(strengths.len());
         for lineup in &self.lineups {
@@ -67,12 +67,11 @@ impl Pairing {
         information
     }
 
-    /// How much the results of the rotations do vary around what the strengths make expect, one by one
-    /// and together. That a rotation is one sample is in here: games that share their dice may go alike,
-    /// or one against the other.
+    /// The covariance of the rotations' results around what the strengths predict. A rotation is one sample:
+    /// games that share their dice are correlated.
     ///
-    /// A few rotations all alike do not prove that nothing varies. As in [`Mean::variance`] two more are
-    /// imagined; in each of them one player wins all games, with the chance of the seats.
+    /// A few rotations all alike do not prove that nothing varies. As in [`Mean::variance`] a
+    /// prior of two rotations is added; in each of them one player wins all games, with the chance of the seats.
     pub(super) fn spread(&self, strengths: &[f64]) -> Matrix {
         let mut expected = vec![0.0; strengths.len()];
         let mut even = expected.clone();
@@ -90,7 +89,7 @@ impl Pairing {
 }
 
 /// The standard errors of the logarithms of strengths, if these were fitted to the pairings' games:
-/// the sandwich of what the results tell and how much they vary. The ratings' mean has no error, it
+/// the sandwich estimator of their information and covariance. The ratings' mean has no error, it
 /// is 0. Infinite for a player without a whole rotation.
 pub(super) fn errors(pairings: &[Pairing], strengths: &[f64]) -> Vec<f64> {
     let players = strengths.len();

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_ends_for_the_truth() {
+    fn the_sprt_accepts_the_true_hypothesis() {
         let strong = sample((0..2000).map(|n| if n % 3 == 0 { 0.0 } else { 1.0 }));
         let even = sample((0..2000).map(|n| f64::from(n % 2)));
         assert_eq!(TEST.verdict(&strong), Some(true));

@@ -11,11 +11,11 @@ use super::{CONFIDENCE, ELO};
 /// One player's place in a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// The rating; the players' mean is 0. In a match of two it is half of what [`Standings::meeting`]
-    /// tells, and endless for one who won or lost everything.
+    /// The rating; the players' mean is 0. In a match of two it is half the difference of
+    /// [`Standings::meeting`], and infinite for a player who won or lost everything.
     pub elo: f64,
-    /// 95 times in 100 the rating is this near; endless where nothing is known. How near the difference
-    /// of two is, is another matter: see [`Standings::meeting`].
+    /// 95 times in 100 the rating is this near; infinite where nothing is known. The error of a
+    /// difference of two is in [`Standings::meeting`].
     pub error: f64,
     /// Places at tables, and the sum of the shares of the win there.
     pub seats: u64,
@@ -181,8 +181,8 @@ impl Standings {
         ratings.into_iter().enumerate().map(place).collect()
     }
 
-    /// Everybody's rating with its error. Two are rated by their meeting, so that no game is imagined
-    /// and both tell the same; for more, strengths are fitted to all games at once.
+    /// Everybody's rating with its error. Two are rated by their pairing alone, without a prior, so
+    /// that both figures agree; for more, strengths are fitted to all games at once.
     fn ratings(&self) -> Vec<(f64, f64)> {
         if self.players == 2
             && let Some(met) = self.meeting(0, 1)

@@ -257,12 +257,12 @@ fn all_won_is_an_infinite_rating() {
     let step = standings.meeting(1, 0).expect("they met");
     assert_eq!((step.score, step.elo, step.error), (1.0, f64::INFINITY, f64::INFINITY));
     assert_eq!(standings.meeting(0, 1).expect("they met").elo, f64::NEG_INFINITY);
-    // Among more than two every rating is told with its error.
+    // Among more than two every rating has its error.
     assert!(standings.table().iter().all(|p| p.elo.is_finite() && p.error.is_finite()));
 }
 
 #[test]
-fn three_seats_with_unequal_seatings_tell_the_true_strengths() {
+fn three_seats_with_unequal_seatings_give_the_true_strengths() {
     let mut rng = seeded(3);
     let (mut rating, mut meeting) = (Mean::default(), Mean::default());
     for _ in 0..100 {

@@ -24,7 +24,7 @@ const MAGIC: &str = "parlour training 3";
 const END: &str = "end";
 /// What is said of a file that is not whole.
 const BROKEN: &str = "this checkpoint is damaged or incomplete";
-/// What can be done about a checkpoint that is of no use.
+/// What can be done about a checkpoint that cannot be used.
 pub(super) const ANEW: &str = "name another file, or remove it to begin anew";
 
 impl TrainingId {
@@ -59,7 +59,7 @@ impl TrainingId {
     }
 
     /// What a checkpoint of this training holds: the curve, the cross-entropy since its last point, and the
-    /// state of the trainer; or why it is of no use.
+    /// state of the trainer; or why it cannot be used.
     pub(super) fn read<'a>(&self, saved: &'a [u8]) -> Result<(Vec<Point>, f64, &'a [u8]), String> {
         let rest = self.check(saved)?;
         whole(rest).ok_or_else(|| format!("{BROKEN}; {ANEW}"))

@@ -257,7 +257,7 @@ fn write_point(point: &Point, io: &mut Io<'_>) -> Result<(), Failure> {
     Ok(writeln!(io.out, "{games:>9} {cross_entropy:>13.4} {:>7.1}%", score * 100.0)?)
 }
 
-/// Draws the curve as far as it has come, where that is wished for.
+/// Draws the curve so far, if it is wanted.
 fn draw(args: &Args, game: &Entry, curve: &[Point]) -> Result<(), Failure> {
     match &args.svg {
         Some(path) if !curve.is_empty() => {
