@@ -163,7 +163,7 @@ test.each(SCREENS)(
   },
 );
 
-test("what was too much to sit through is told beside the board, for everybody", async () => {
+test("a summed-up series of actions stands beside the board and is accessible", async () => {
   const { page, context } = await visit(browser, server.address);
   await quickTable(page, "outwit", "Play the computer");
   await myTurn(page);

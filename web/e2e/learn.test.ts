@@ -92,7 +92,7 @@ test.concurrent.each(FLOWS)("the course of $id at $width", async ({ id, phone, .
   await context.close();
 });
 
-test("why something cannot be done, a shown move, and a way out of a wrong address", async () => {
+test("a lesson says why a click is refused, shows a move, and a wrong address leads on", async () => {
   const { page, context, problems } = await visit(browser, server.address);
   await page.goto("/learn/outwit/slide-to-the-end");
   await myTurn(page);

@@ -117,13 +117,13 @@ test("waiting, asking and the end can be used by everybody", async () => {
   await context.close();
 });
 
-test("a moment can be seen by everybody", async () => {
+test("a throw that ends a turn passes the accessibility checks", async () => {
   const { page, context } = await visit(browser, server.address, { motion: true });
   await quickTable(page, "shut-the-box", "Two on this screen");
   const chooser = new Chooser(8);
   let held = false;
   for (let i = 0; i < PATIENCE && !held; i++) {
-    held = await holdMoment(page, chooser.below(1_000_003));
+    held = await holdTurnEnd(page, chooser.below(1_000_003));
     await page.waitForTimeout(40);
   }
   expect(held).toBe(true);
@@ -132,11 +132,11 @@ test("a moment can be seen by everybody", async () => {
 });
 
 /** Clicks on until a throw ends a turn; then a copy of the page stays as it is at that moment. */
-const holdMoment = (page: Page, number: number) =>
+const holdTurnEnd = (page: Page, number: number) =>
   page.evaluate((chosen) => {
-    const told = document.querySelector(".banner .told")?.textContent ?? "";
+    const words = document.querySelector(".banner .told")?.textContent ?? "";
     const spots = document.querySelectorAll(".board .hit.can");
-    if (/the turn ends with \d+ point/.test(told) && spots.length === 0) {
+    if (/the turn ends with \d+ point/.test(words) && spots.length === 0) {
       document.body.innerHTML = `${document.body.innerHTML}`;
       return true;
     }

@@ -43,7 +43,7 @@ const HELP: &str = "cargo xtask <task>
 const WRITTEN: [(&str, &str); 8] = [
     ("types", "the_page_has_the_same_types"),
     ("openapi", "the_openapi_document_describes_the_routes"),
-    ("goldens", "games_read_as_they_did"),
+    ("goldens", "golden_games_are_unchanged"),
     ("diagrams", "diagrams"),
     ("readme", "the_readme_lists_every_game"),
     ("news", "the_page_follows_the_same_messages"),

@@ -85,8 +85,8 @@ impl std::fmt::Debug for Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator for the game of `session`. When `stop` becomes true, searches end early and values are
-    /// of no use.
+    /// An evaluator for the game of `session`. When `stop` becomes true, searches end early and values
+    /// must not be used.
     ///
     /// # Errors
     /// When the game has no engine.

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_step_begins_a_verdict() {
+    fn each_threshold_begins_a_verdict() {
         let verdicts =
             |thresholds: Thresholds, losses: [f64; 5]| losses.map(|loss| thresholds.verdict(loss));
         let all =

@@ -17,7 +17,7 @@ pub enum Failure {
     Usage(String),
     /// The request was good, the work failed.
     Work(String),
-    /// Somebody asked for the end before the work was done. What there was is told already.
+    /// Somebody asked for the end before the work was done. The results so far have been printed.
     Interrupted(String),
     /// A stream failed.
     Stream(std::io::Error),

@@ -8,9 +8,8 @@ pub const CODE: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From now on a request to end the program only sets this flag, so that long work can be told as
-/// far as it has come. Who asks a second time is obeyed at once. Where the system does not let us listen, the
-/// first time ends the program, as ever.
+/// From now on the first Ctrl-C only sets this flag, so that long work can report its results so far.
+/// The second ends the program at once. Where no handler can be set, the first does.
 pub fn watch() -> &'static AtomicBool {
     static WATCH: Once = Once::new();
     WATCH.call_once(|| {

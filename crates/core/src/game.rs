@@ -18,7 +18,7 @@ pub enum Turn {
     Over,
 }
 
-/// Whose eyes look at the table.
+/// Who looks at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// The player who sits here.

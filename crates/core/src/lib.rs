@@ -1,4 +1,4 @@
-//! What a table game is, told in types: the rules ([`Game`]), the texts ([`Notation`]), the
+//! What a table game is, as types: the rules ([`Game`]), the texts ([`Notation`]), the
 //! board and its pictures ([`Scene`]), the looks ([`Look`]), the words ([`Guide`], made of
 //! [`Label`]s), the reasons ([`Facts`]), the options ([`Configure`]), the numbers ([`Encode`]) and the laws
 //! ([`laws`]) that every game obeys.

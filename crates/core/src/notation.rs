@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_for_things() {
+    fn a_word_reads_back_as_its_value_and_another_is_refused() {
         let words = [(false, "no"), (true, "yes")];
         assert_eq!(read_word(write_word(&words, &true), "it", &words), Ok(true));
         let error = read_word("maybe", "it", &words).expect_err("no such word");

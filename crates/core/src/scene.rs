@@ -60,7 +60,7 @@ pub struct Site {
     pub print: String,
     /// Column and row in a drawing made of characters; `None` keeps it out of that drawing.
     pub cell: Option<(u16, u16)>,
-    /// The radius of a piece that stands here; `None` where the site's own form tells.
+    /// The radius of a piece that stands here; `None`: as large as the site allows.
     pub room: Option<i32>,
     /// Whether nobody uses it in this game.
     pub idle: bool,
@@ -441,7 +441,7 @@ pub trait Scene: Game {
     fn path(&self, state: &Self::State, mv: Self::Move) -> Path;
 
     /// What a legal move changes on the board, in order, as far as the owner of `view`, who is to
-    /// move, can tell: nothing hidden comes to light here. Empty where it can't be told.
+    /// move, can know: nothing hidden is revealed here. Empty where nothing can be known.
     fn preview(&self, view: &Self::View, mv: Self::Move) -> Vec<Effect> {
         let _ = (view, mv);
         Vec::new()

@@ -124,8 +124,8 @@ macro_rules! secret_game {
     };
 }
 
-/// Inside `impl Notation`: positions and views, read by one function, which gets the text and is
-/// told whose secrets it must hold. `write_position` writes `?` for a secret that is there but not
+/// Inside `impl Notation`: positions and views, read by one function, which gets the text and
+/// whose secrets it must hold. `write_position` writes `?` for a secret that is there but not
 /// known.
 #[macro_export]
 macro_rules! secret_texts {

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_finger_finds_the_game() {
+    fn a_mistyped_name_finds_the_game() {
         let names = ["shut-the-box", "senet", "outwit", "shout-7", "shell-out"];
         let near = |typed| nearest(typed, names);
         assert_eq!(near("sennet"), Some("senet"));

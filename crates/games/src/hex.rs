@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_go_both_ways() {
+    fn the_name_of_a_cell_reads_back_and_wrong_names_do_not() {
         for cell in Cell::all() {
             assert_eq!(Cell::read(&cell.name()), Some(cell));
         }

@@ -61,7 +61,7 @@ pub struct Description {
     pub points: Vec<i32>,
     /// The stretch of the game that it ended: `round`, `hand`.
     pub ends: Option<&'static str>,
-    /// Whether its words belong on the card that tells about that stretch.
+    /// Whether its words belong on the card that sums up that stretch.
     pub notable: bool,
 }
 

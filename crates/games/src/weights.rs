@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "only numbers and comments")]
-    fn anything_else_is_refused() {
+    fn a_file_with_other_words_than_numbers_is_refused() {
         read::<2>("1 x");
     }
 }

@@ -5,7 +5,7 @@ const PATIENCE: u64 = 1000;
 
 /// The most simulations for each ply, once every choice was tried. A line gets one ply longer only when
 /// those before it have been told apart, so the simulations up to a depth are many times those up to the
-/// depth before. Without this bound twenty plies take half a minute where ten take a moment.
+/// depth before. Without this bound twenty plies take half a minute where ten take less than a second.
 const PER_PLY: u64 = 1000;
 
 /// The depth that the simulations have reached.

@@ -154,7 +154,7 @@ pub trait Engine<G: Heuristics>: Any + Send {
     }
 
     /// An engine that searches the same task on another thread; they may share results. `None` where
-    /// more threads are of no use.
+    /// more threads do not help.
     fn worker(&self) -> Option<Box<dyn Engine<G>>> {
         None
     }

@@ -360,8 +360,8 @@ impl<G: Heuristics> Root<G> {
         self.now.iter().any(|&(judged, _)| judged == place)
     }
 
-    /// What a choice must be worth to be told apart: as much as the worst of the best
-    /// ones so far, of which as many are wanted as the task has lines.
+    /// The value that a choice must reach to be among the task's lines: that of the worst of the best so
+    /// far.
     fn asked(&self) -> f64 {
         let values = self.now.iter().map(|(_, choice)| choice.with_noise(self.mover));
         let mut values: Vec<f64> = values.collect();
@@ -418,8 +418,8 @@ impl<G: Heuristics> Root<G> {
         // Those of the depth under way come before those that it has not come to yet. Values of two depths
         // cannot be compared: several lines are reported for the last completed depth.
         // Nor is it known what others are worth before what was the best has been judged again.
-        let told = self.task.lines() <= 1 && self.is_judged(0);
-        let mut now = if told { self.now.clone() } else { Vec::new() };
+        let comparable = self.task.lines() <= 1 && self.is_judged(0);
+        let mut now = if comparable { self.now.clone() } else { Vec::new() };
         now.sort_unstable_by_key(|&(place, _)| place);
         let rest = (0..self.done.len()).filter(|&at| now.iter().all(|&(place, _)| place != at));
         let rest: Vec<ChoiceOf<G>> = rest.map(|at| self.done[at]).collect();
@@ -430,7 +430,7 @@ impl<G: Heuristics> Root<G> {
         // look better than what stands before it.
         let mut most = 1.0;
         let lines = ranked.iter().map(|choice| {
-            let line = self.told(choice, most);
+            let line = self.line(choice, most);
             most = line.value;
             line
         });
@@ -438,7 +438,7 @@ impl<G: Heuristics> Root<G> {
     }
 
     /// A choice as the report has it, worth no more than `most` to the mover.
-    fn told(&self, choice: &ChoiceOf<G>, most: f64) -> Line<G::Move> {
+    fn line(&self, choice: &ChoiceOf<G>, most: f64) -> Line<G::Move> {
         let Worth { mut shares, sure } = choice.worth;
         let (own, capped) = (shares[self.mover], shares[self.mover] > most);
         if capped {

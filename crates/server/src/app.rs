@@ -227,7 +227,7 @@ impl Server {
     }
 }
 
-/// The store that the host chose. The address of a database may hold a password: it is not told.
+/// The store that the host chose. The address of a database may hold a password: it is not logged.
 async fn open(config: &Config) -> Result<Arc<dyn Store>, Failed> {
     if let Some(address) = &config.database {
         let store = PostgresStore::open(address).await;

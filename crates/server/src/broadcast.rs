@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_watchers_are_told_of_a_move_in_the_same_bytes() {
+    fn a_thousand_watchers_get_a_move_in_the_same_bytes() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
         let mut pages = watchers(1000);
         for page in &mut pages {
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_comes_between_a_change_and_its_announcement_is_not_told_twice() {
+    fn a_page_that_comes_between_a_change_and_its_notice_gets_it_once() {
         let (mut table, mut broadcast) = (table(), Broadcast::default());
         let mut pages = watchers(2);
         pages[0].hear(&mut broadcast, 1, &table);

@@ -1,4 +1,4 @@
-//! Hints: what the computer thinks of somebody's moves.
+//! Hints: the best moves of a player, with values and reasons.
 
 use std::num::NonZeroUsize;
 

@@ -23,7 +23,7 @@ const IDLE: Duration = Duration::from_secs(20);
 /// One that has something to do by itself stays longer: its computer may wait for others to think.
 const AT_WORK: Duration = Duration::from_secs(120);
 
-/// How often a process asks what it may not have heard, and tells who is at its tables.
+/// How often a process asks for events that it missed, and shares who is at its tables.
 const HEAL: Duration = Duration::from_secs(2);
 
 /// A process alone on its tables stores what it hears of, and follows it in less than this time.
@@ -117,8 +117,8 @@ async fn sweep(hub: Weak<Hub>) {
     }
 }
 
-/// Logs what could not be done. That the store fails, its own writer says, and not too often: the
-/// pulse writes every two seconds.
+/// Logs what could not be done. A failing store is logged by its own writer, and not too often: the
+/// heartbeat writes every two seconds.
 fn note(error: &StoreError, what: &str) {
     match error {
         StoreError::Failed(_) | StoreError::Unknown(_) => tracing::debug!(%error, "{what}"),

@@ -184,8 +184,8 @@ impl Hub {
         Ok(true)
     }
 
-    /// Reads on if another process has stored what this one has not heard of. It may have ended
-    /// before it could tell, and a page that comes from there has seen it.
+    /// Reads events that another process stored without a notice: it may have ended before it sent one, and
+    /// a page that comes from there has seen them.
     async fn hear(&self, handle: &TableHandle) -> Result<(), Error> {
         let latest = self.store.latest(std::slice::from_ref(&handle.id)).await?;
         match latest.first() {
@@ -383,7 +383,8 @@ impl Hub {
         table.changed - now > self.store.skew()
     }
 
-    /// Whether a clock runs at the table and has to be told that time went otherwise than it seemed.
+    /// Whether a clock runs at the table and must be corrected: there was an outage, or the system's clock was
+    /// set back.
     pub(crate) fn is_unsettled(&self, handle: &TableHandle) -> bool {
         handle.table().is_ok_and(|table| {
             table.clocks.deadline(table.running()).is_some()

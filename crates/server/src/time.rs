@@ -15,8 +15,8 @@ pub enum Time {
     Manual(ManualTime),
 }
 
-/// A clock for tests. It tells apart what a computer tells apart: the time of day, which somebody may
-/// set, and the time that passes.
+/// A clock for tests. Like a computer it has two: the time of day, which may be set, and the time that
+/// passes.
 #[derive(Clone, Debug)]
 pub struct ManualTime(Arc<watch::Sender<Hands>>);
 

@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_opening_steers_nothing_and_what_is_late_or_missing_is_told() {
+    fn the_order_of_opening_changes_no_throw_and_late_or_missing_numbers_are_reported() {
         let seals = Some(["annsOwnSalt", "bobsOwnSalt", "cidsOwnSalt"].map(seal).to_vec());
         let (ann, bob) = (salt(0, "annsOwnSalt"), salt(0, "bobsOwnSalt"));
         let one = Given { seals: seals.clone(), contributions: vec![ann.clone(), bob.clone()] };

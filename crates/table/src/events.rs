@@ -255,7 +255,7 @@ pub enum Event {
     },
     /// The game ended otherwise than by its rules, or a record stopped.
     Ended {
-        /// Each seat's share of the win; none: nobody can tell.
+        /// Each seat's share of the win; empty: unknown.
         shares: Vec<String>,
         /// Why, in a sentence.
         words: String,

@@ -74,7 +74,7 @@ pub fn write(table: &Table, how: Hindsight) -> String {
         for given in &given.contributions {
             let _ = writeln!(text, "contribution {}: {}", given.ply, given.salt);
         }
-        // The seed tells every hidden draw: it is opened with them.
+        // The seed reveals every hidden draw: it is published together with them.
         if how == Hindsight::Open {
             let _ = writeln!(text, "seed: {seed}");
         }

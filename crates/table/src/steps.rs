@@ -17,9 +17,9 @@ pub struct Pace {
     pub bot: Duration,
     /// Dice, sticks and draws come no sooner after the last action.
     pub chance: Duration,
-    /// So long a person may take for a throw of their own; then it is made for them.
+    /// How long a person may take for a throw of their own; then it is made for them.
     pub throw: Duration,
-    /// For so long the first of them waits for the players' browsers to add to the dice.
+    /// How long the first throw waits for the players' browsers to add to the dice.
     pub contributions: Duration,
 }
 
@@ -45,7 +45,7 @@ impl Default for Pace {
     }
 }
 
-/// A position at a table, told apart from all others that it had or will have.
+/// Identifies a position of a table: no other that it had or will have is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionId {
     rewinds: u32,

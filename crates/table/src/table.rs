@@ -54,7 +54,7 @@ pub struct TakeBackRequest {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Each seat's share; none: nobody can tell.
+    /// Each seat's share; empty: unknown.
     pub shares: Vec<String>,
     /// Why, in a sentence.
     pub words: String,

@@ -39,7 +39,7 @@ pub(crate) fn sentence_of(words: &Words) -> String {
 }
 
 impl TableSnapshot {
-    /// Whose eyes look.
+    /// Who looks.
     pub(crate) fn viewer(&self) -> Viewer {
         self.view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)))
     }

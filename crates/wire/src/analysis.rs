@@ -301,7 +301,7 @@ pub struct StoredStudy {
     pub tree: VariationTree,
 }
 
-/// Asks what the engine thinks of a position.
+/// Asks for the engine's lines of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -62,7 +62,7 @@ pub struct Site {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "schema", ts(as = "Option<String>", optional))]
     pub print: String,
-    /// The radius of a piece that stands here; absent where the site's own form tells.
+    /// The radius of a piece that stands here; absent: as large as the site allows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub room: Option<i32>,
@@ -174,8 +174,8 @@ pub struct Picture {
     pub facts: Vec<Fact>,
 }
 
-/// Something that a move changes on the board. It shows after so many clicks; without a number,
-/// after all of them.
+/// Something that a move changes on the board. It shows after `after` clicks; without a
+/// number, after all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -186,7 +186,7 @@ pub enum Effect {
         from: u16,
         /// Where it comes to stand.
         to: u16,
-        /// After so many clicks.
+        /// The number of clicks after which it shows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", ts(optional))]
         after: Option<u8>,
@@ -195,7 +195,7 @@ pub enum Effect {
     Put {
         /// The piece.
         piece: Piece,
-        /// After so many clicks.
+        /// The number of clicks after which it shows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", ts(optional))]
         after: Option<u8>,
@@ -204,7 +204,7 @@ pub enum Effect {
     Take {
         /// Where.
         site: u16,
-        /// After so many clicks.
+        /// The number of clicks after which it shows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", ts(optional))]
         after: Option<u8>,

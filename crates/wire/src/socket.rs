@@ -168,7 +168,7 @@ pub enum ServerMessage {
         site: Option<u16>,
         /// One sentence; a reason begins without a capital and has no full stop.
         words: Label,
-        /// Where the rule page tells it: a ruling's number or a heading.
+        /// Where the rule page says so: a ruling's number or a heading.
         rule: Option<String>,
     },
     /// A message was refused; nothing changed.
@@ -250,7 +250,7 @@ pub struct Reply {
     pub why: Vec<MoveFact>,
 }
 
-/// What the coach thinks of a move.
+/// The coach's verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS))]
 #[serde(rename_all = "kebab-case")]

@@ -153,7 +153,7 @@ pub struct TableView {
     pub game: String,
     /// The options by name.
     pub options: Vec<(String, String)>,
-    /// The number of the last event; null once news was followed, which does not tell it.
+    /// The number of the last event; null after a delta, which has no number.
     pub sequence: Option<u64>,
     /// How many actions have been made.
     pub ply: u32,
@@ -176,7 +176,7 @@ pub struct TableView {
     /// What is the visitor's alone.
     #[serde(flatten)]
     pub you: You,
-    /// The position's text as the viewer may know it; null once news was followed.
+    /// The position's text as the viewer may know it; null after a delta.
     pub position: Option<String>,
     /// The board.
     pub layout: Layout,

@@ -9,7 +9,7 @@ test("clocks show days, hours, minutes and the last tenths", () => {
   expect(timeLeft(-5)).toBe("0.0");
 });
 
-test("clocks and times in words", () => {
+test("clocks and times are written in words", () => {
   expect(clockWords({ type: "game", seconds: 300, increment: 5 })).toBe(
     "5 minutes + 5 seconds a move",
   );

@@ -35,7 +35,7 @@ test("a point is in the site that holds it", () => {
   expect(siteAt(layout, { x: 29, y: 30 })).toBeNull();
 });
 
-test("shapes have outlines", () => {
+test("each shape has its own outline", () => {
   expect(outline({ type: "rect", width: 4, height: 2 })).toBe("M-2 -1L2 -1L2 1L-2 1Z");
   expect(outline({ type: "circle", radius: 2 }, 1)).toContain("a3 3");
   expect(inner({ type: "hexagon", radius: 10 })).toBeCloseTo(8.66);

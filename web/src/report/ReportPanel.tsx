@@ -7,10 +7,8 @@ import { FigureTable } from "./FigureTable.tsx";
 import { Graph } from "./Graph.tsx";
 import { isMistake, points, summary, verdictWords } from "./words.ts";
 
-export function ReportPanel(props: {
+interface ReportProps {
   replay: Replay;
-  state: ReportState;
-  make: () => void;
   you: number | null;
   at: number;
   /** Whether the game has secrets. */
@@ -21,7 +19,9 @@ export function ReportPanel(props: {
   /** Shows the better line of a step on the board. */
   onLine: (step: ReportStep) => void;
   onTry: (seat: number) => void;
-}) {
+}
+
+export function ReportPanel(props: ReportProps & { state: ReportState; make: () => void }) {
   const { state } = props;
   if (state.type === "none") {
     return (
@@ -48,20 +48,10 @@ export function ReportPanel(props: {
       </section>
     );
   }
-  return <Made {...props} report={state.report} />;
+  return <FinishedReport {...props} report={state.report} />;
 }
 
-function Made(props: {
-  replay: Replay;
-  report: Report;
-  you: number | null;
-  at: number;
-  secrets: boolean;
-  shown: ReportStep | null;
-  to: (ply: number) => void;
-  onLine: (step: ReportStep) => void;
-  onTry: (seat: number) => void;
-}) {
+function FinishedReport(props: ReportProps & { report: Report }) {
   const { replay, report, you, at, to } = props;
   const [seat, setSeat] = useState(you ?? 0);
   const step = report.steps[at - 1];

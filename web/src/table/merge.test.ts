@@ -55,7 +55,7 @@ test("a message that does not touch the board leaves it as it is", () => {
   expect(after?.picture).toBe(view.picture);
 });
 
-test("clocks come to their seats", () => {
+test("clocks are merged into their seats", () => {
   const after = merge(view, { type: "clocks", left: [7, 8], running: 1 });
   expect(after?.seats.map((seat) => seat.clock)).toEqual([7, 8]);
   expect(after?.running).toBe(1);

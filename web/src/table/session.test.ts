@@ -138,7 +138,7 @@ test("the end of a hand gives way some time after another person has gone on", (
   session.close();
 });
 
-test("somebody in a hurry skips to the table as it is", () => {
+test("a click skips to the table as it is now", () => {
   const session = seated();
   for (let ply = 1; ply <= 5; ply++) socket().tell({ ply, last: last(1) });
   expect(session.state.get().shown?.ply).toBe(1);
@@ -161,7 +161,7 @@ test("what happened while the page was hidden is shown when somebody looks again
   session.close();
 });
 
-test("what is too much to sit through is told, until somebody goes on", () => {
+test("a long series of actions is summed up until somebody goes on", () => {
   const session = seated();
   Object.assign(document, { hidden: true });
   for (let ply = 1; ply <= 40; ply++) socket().tell({ ply, last: last(ply % 2) });
@@ -177,7 +177,7 @@ test("what is too much to sit through is told, until somebody goes on", () => {
   session.close();
 });
 
-test("actions that came in one message are told", () => {
+test("actions that came in one message are summed up", () => {
   const session = seated();
   socket().tell({ ply: 3, last: last(0) });
   expect(session.state.get().missed).toEqual({ after: 0, before: 3 });
@@ -267,7 +267,7 @@ test("a line of talk leaves a half-made move alone, and one that is on its way",
   session.close();
 });
 
-test("clocks count from when they were told, not from the last message", () => {
+test("clocks count from the message that set them, not from the last one", () => {
   const session = seated();
   socket().tell({ ply: 1, seats: [] });
   const { received } = session.state.get();

@@ -111,7 +111,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 /// The position, or one that fits the view that was given instead.
 fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
     let view = args.position.as_deref().filter(|text| (game.load)(text).is_err());
-    match view.and_then(|text| imagined(game, text)) {
+    match view.and_then(|text| determinized(game, text)) {
         None => args.set_up.open(game, args.position.as_deref()),
         Some(_) if args.set_up.moves.is_some() => Err(Failure::usage(
             "no --moves can be made in a view, because what comes of them may hang on what its owner does \
@@ -125,10 +125,10 @@ fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
     }
 }
 
-/// A position that fits a view of the player to move; `None` where the text is no view. A search is
-/// given the mover's view alone, so it is all one which position that is; but nothing may be told of it
-/// that is not in the view.
-fn imagined(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure>> {
+/// A position that fits a view of the player to move; `None` where the text is no view. A search
+/// gets the mover's view alone, so any fitting position will do; but nothing may be shown of it that is not
+/// in the view.
+fn determinized(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure>> {
     let seats = Seat::all(MAX_SEATS as u8).map(Viewer::Seat);
     let fitting = seats.chain([Viewer::Public]).filter_map(|viewer| {
         let session = (game.from_view)(text, viewer, &mut seeded(0)).ok()?;
@@ -144,7 +144,7 @@ fn imagined(game: &Entry, text: &str) -> Option<Result<Box<dyn Session>, Failure
                      analysed; it is the last line of parlour show {id} with --view {mover}"
                 ))));
             }
-            // What may come would tell what was imagined.
+            // The possible outcomes would show what was sampled.
             Turn::Chance => {
                 others = Some(Err(Failure::usage(
                     "chance decides in this view, and what it brings is a secret; give the view of the \

@@ -15,13 +15,12 @@ use super::engine::Engine;
 use super::input::{self, Input};
 use super::work::{Work, WorkHandle};
 
-/// How long what was asked for in one breath with `quit` may still go on, so that a script gets what it
-/// asked for.
+/// How long work may go on that was asked for just before `quit`, so that a script gets its answer.
 const GRACE: Duration = Duration::from_secs(2);
-/// What comes so soon after a line was sent in one breath with it. Who quits later does not wait for an
-/// answer any more.
+/// A `quit` within this time of the line before counts as sent together with it. A later one ends the
+/// work at once.
 pub const BREATH: Duration = Duration::from_millis(250);
-/// So long after its work was told to stop the program ends: some work cannot be stopped so soon.
+/// The program ends this long after it asked its work to stop: some work cannot be stopped sooner.
 const LEAVE: Duration = Duration::from_millis(60);
 
 /// How many lines may wait for the end of a search.

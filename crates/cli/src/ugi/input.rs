@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_where_they_end() {
+    fn a_line_ends_at_a_newline_or_at_the_end_of_input() {
         let line = |text: &str| Input::Line(text.to_owned());
         assert_eq!(all(b""), [Input::End]);
         assert_eq!(all(b"a\n\nb"), [line("a"), line(""), line("b"), Input::End]);

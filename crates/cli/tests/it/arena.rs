@@ -166,7 +166,7 @@ fn records_and_pictures_are_written() {
 }
 
 #[test]
-fn a_match_of_two_tells_how_far_they_are_apart() {
+fn a_match_of_two_gives_the_difference_of_their_ratings() {
     let args = ["arena", "shut-the-box", "careful:nodes=1", "random", "--players", "4"];
     let found = json(&[&args[..], &["--games", "40", "--json"]].concat());
     let step = &found["steps"][0];
@@ -244,7 +244,7 @@ fn players_that_are_none_are_refused() {
 }
 
 #[test]
-fn a_ladder_tells_of_every_step_and_of_no_other_meeting() {
+fn a_ladder_lists_every_step_and_no_other_pairing() {
     let folder = folder("ladder");
     let save = folder.join("match.jsonl");
     let save = save.to_str().expect("a plain path");

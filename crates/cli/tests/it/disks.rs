@@ -12,7 +12,7 @@ use crate::server::{Server, field, serve};
 const TABLE: &str = r#"{"game":"shut-the-box","options":[],"seats":[{"type":"computer","level":1},{"type":"me","name":null}],"clock":{"type":"none"},"public":false}"#;
 
 #[test]
-fn a_full_disk_is_told_and_the_server_goes_on_when_there_is_room_again() {
+fn a_full_disk_is_reported_and_the_server_goes_on_when_there_is_room_again() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());
     let cookie = &server.cookie();
@@ -81,7 +81,7 @@ fn a_database_that_is_foreign_newer_or_damaged_is_left_as_it_was() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
+fn a_folder_that_cannot_be_written_is_reported_in_plain_words() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TempDir::new().expect("a folder");
     let allow = |mode| {

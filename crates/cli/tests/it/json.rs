@@ -22,7 +22,7 @@ fn games_lists_every_game_with_its_options() {
 }
 
 #[test]
-fn show_tells_the_scene_of_every_game() {
+fn show_describes_the_scene_of_every_game() {
     for entry in all() {
         let shown = json(&["show", entry.id, "--json"]);
         let expected = [
@@ -45,7 +45,7 @@ fn the_mover_gets_the_choices_and_nobody_else() {
 }
 
 #[test]
-fn perft_tells_its_count_and_divides_it() {
+fn perft_prints_its_count_and_divides_it() {
     let counted = json(&["perft", "outwit", "--depth", "2", "--divide", "--json"]);
     assert_eq!(keys(&counted), ["depth", "divide", "game", "nodes", "position", "seconds"]);
     assert_eq!(counted["nodes"], 817);

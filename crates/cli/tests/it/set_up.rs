@@ -69,7 +69,7 @@ fn a_program_is_not_judged() {
 }
 
 #[test]
-fn estimates_are_told_with_four_digits_and_exact_values_with_twelve() {
+fn estimates_have_four_digits_and_exact_values_twelve() {
     let digits = |args: &[&str]| {
         let told = text(&[&["solve", "shut-the-box"], args].concat());
         let line = told.lines().find(|line| line.starts_with("player 1 ")).expect("a share");

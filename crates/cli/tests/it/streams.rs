@@ -47,7 +47,7 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
 }
 
 #[test]
-fn a_full_disk_is_a_failure_that_is_told() {
+fn a_full_disk_is_reported_as_a_failure() {
     for line in COMMANDS {
         let (code, err) = run_into(&mut Gone(ErrorKind::StorageFull), Terminal::NONE, line);
         assert_eq!(code, 1, "{line}");

@@ -12,7 +12,7 @@ use crate::common;
 const REFRESH: &str = "cargo xtask transcripts";
 
 #[test]
-fn transcripts_read_as_they_did() {
+fn golden_transcripts_are_unchanged() {
     let mut files: Vec<_> = fs::read_dir(common::path("tests/transcripts"))
         .expect("the folder is there")
         .map(|entry| entry.expect("a file").path())

@@ -31,7 +31,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_line_gets_what_it_is_due(line in words(), which in 0usize..8) {
+    fn every_line_is_answered_and_an_error_changes_nothing(line in words(), which in 0usize..8) {
         // Long work is tested elsewhere.
         prop_assume!(!line.contains("perft") && !line.contains("movetime"));
         prop_assume!(line.trim() != "quit");

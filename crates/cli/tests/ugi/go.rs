@@ -39,7 +39,7 @@ fn every_search_ends_with_a_best_move() {
 }
 
 #[test]
-fn info_lines_tell_what_was_found() {
+fn info_lines_give_what_was_found() {
     let lines = say("outwit", "go nodes 600\n");
     let info: Vec<&str> = lines.lines().filter(|line| line.starts_with("info ")).collect();
     let nodes = |line: &str| line.split(' ').nth(2).map(str::to_owned);
@@ -223,7 +223,7 @@ fn too_many_waiting_lines_are_refused() {
 }
 
 #[test]
-fn several_lines_are_told_when_asked_for() {
+fn several_lines_are_given_when_asked_for() {
     let lines = say("outwit", "go nodes 300 multipv 4\n");
     let last: Vec<&str> = lines.lines().rev().skip(1).take(4).collect();
     for (line, number) in last.iter().rev().zip(1..) {

@@ -54,7 +54,7 @@ fn the_counter_of_shell_out_is_not_under_the_same_shell_in_every_deal() {
 }
 
 #[test]
-fn a_level_made_the_same_slip_every_time() {
+fn a_level_plays_different_moves_in_different_games() {
     let level = ["setoption name level value 1"];
     let found = over_games("outwit", &level, "", "go", 20);
     assert!(differ(&found), "{found:?}");
@@ -87,7 +87,7 @@ fn a_seed_can_be_let_go_again() {
 }
 
 #[test]
-fn the_draws_of_a_mover_hang_on_nothing_that_the_mover_may_not_know() {
+fn a_movers_random_choices_do_not_depend_on_the_secrets_of_others() {
     // Player 2 drew something else in each of these; player 1 is to hide, then to move.
     let worlds = [["d10 d5", "hh9 hf3"], ["d10 d50", "hh9 hf3"], ["d10 d15", "hh9 hc2"]];
     for option in ["level value best", "level value 2", "seed value 7"] {

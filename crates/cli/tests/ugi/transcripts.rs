@@ -58,7 +58,7 @@ fn the_protocol_gives_the_sentences_of_the_table() {
 }
 
 #[test]
-fn nobody_is_told_anything_when_the_game_is_over() {
+fn no_instruction_is_given_when_the_game_is_over() {
     check(
         "shut-the-box",
         "> position pos 127 53,50 2 !
@@ -70,7 +70,7 @@ fn nobody_is_told_anything_when_the_game_is_over() {
 }
 
 #[test]
-fn a_game_with_dice() {
+fn dice_are_listed_with_their_odds_and_played_as_actions() {
     check(
         "senet",
         "> isready
@@ -106,7 +106,7 @@ fn a_game_with_dice() {
 }
 
 #[test]
-fn counting() {
+fn perft_counts_from_the_start_and_from_later_positions() {
     check(
         "outwit",
         "> perft 0
@@ -142,7 +142,7 @@ fn a_refused_position_changes_nothing() {
 }
 
 #[test]
-fn positions_with_spaces_and_moves() {
+fn a_position_may_hold_spaces_and_be_followed_by_moves() {
     check(
         "senet",
         "> position pos ..............................  b - ? moves t1
@@ -226,7 +226,7 @@ fn what_is_not_understood_gets_one_error() {
 }
 
 #[test]
-fn a_finished_game() {
+fn a_finished_game_answers_every_query() {
     check(
         "senet",
         "> position pos bwbwbwbwbwbwbwbwb..bw......... b b 1 moves 20/19
@@ -253,7 +253,7 @@ fn a_finished_game() {
 }
 
 #[test]
-fn lines_may_end_as_they_like() {
+fn spaces_tabs_and_carriage_returns_around_a_command_are_ignored() {
     assert_eq!(say("outwit", "isready\r\nisready\n\tisready  "), "readyok\nreadyok\nreadyok\n");
 }
 

@@ -43,7 +43,7 @@ fn rows_of_other_boards_are_named_at_their_ends() {
 }
 
 #[test]
-fn what_stands_beside_the_board_is_told_beneath_it() {
+fn pieces_beside_the_board_are_listed_below_it() {
     let sites = vec![site("plinth", "plinth", None)];
     let picture = Picture {
         pieces: vec![piece(0, "b", 10)],

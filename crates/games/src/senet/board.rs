@@ -54,7 +54,7 @@ fn lines(pieces: u32, sequence: u32) -> u32 {
 
 /// The lines among five pairs of squares, for up to seven pieces `missing` before them: bit 2j
 /// where the pairs up to j hold just as many pieces as j and the missing ones. The upper three bits
-/// tell how many are missing before the next five pairs.
+/// are how many are missing before the next five pairs.
 static LINES: [u16; 8 << 10] = {
     let mut table = [0; 8 << 10];
     let mut entry = 0usize;

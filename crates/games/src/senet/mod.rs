@@ -1,5 +1,5 @@
 //! Senet by R. C. Bell's rules: two armies race backwards over thirty squares and line up on
-//! alternate squares. The rulings S1 to S8 are told in `docs/rules/senet.md`.
+//! alternate squares. The rulings S1 to S8 are in `docs/rules/senet.md`.
 
 mod board;
 mod encode;

@@ -585,7 +585,7 @@ mod endings {
     }
 
     #[test]
-    fn the_end_is_told_exactly_and_the_beginning_is_not() {
+    fn the_end_has_an_exact_value_and_the_beginning_has_none() {
         let session = at::<Senet>("bwbwbwbwbwbwbwbw......b......w b b 3");
         let request = SearchRequest::best_line(Budget::default(), 1);
         let stop = std::sync::atomic::AtomicBool::new(false);

@@ -88,7 +88,7 @@ impl Reading {
 /// No move is taken to be less likely than this.
 const UNHEARD_OF: f32 = 1e-4;
 
-/// Watches a game and weighs what the moves tell.
+/// Follows a game and updates the belief by every move (Bayes).
 #[derive(Debug)]
 pub struct Watcher<'a> {
     game: &'a ShellOut,
@@ -191,7 +191,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// The counter of `seat` turned out to lie there: that tells about the player's style.
+    /// The counter of `seat` turned out to lie there, which is evidence of the player's style.
     fn revealed(&mut self, seat: Seat, cell: Cell) {
         let reading = &self.readings[seat.index()];
         let Some(which) = reading.which(cell) else { return };
@@ -252,7 +252,7 @@ impl<'a> Watcher<'a> {
     }
 }
 
-/// No more of the past than this is read: some hands tell enough about anybody's style.
+/// No more actions of the past than this are read: a few hands show a player's style.
 const MEMORY: usize = 600;
 
 /// What everybody must believe who saw all this.

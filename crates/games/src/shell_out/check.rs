@@ -20,8 +20,8 @@ fn illegal(at: impl Into<String>, message: impl Into<String>) -> CheckResult {
 }
 
 impl Sheet {
-    /// Finds what cannot be. The text must tell the secrets of those for whom `known` says so, and
-    /// of nobody else.
+    /// Refuses a position that cannot arise. The text must hold the secrets of the seats for which `known` is
+    /// true, and of no others.
     pub(super) fn check(&self, known: impl Fn(Seat) -> bool) -> CheckResult {
         self.check_hand()?;
         for seat in self.game.everybody() {

@@ -1,7 +1,7 @@
 //! The policy: a model of a player's next move, given where the counter lies.
 //!
-//! It serves twice. A search tries first what the model expects; and turned round, by Bayes, the
-//! moves that were made tell where the counter is likely to lie.
+//! It has two uses. It orders the moves of a search. And by Bayes' rule, it gives the odds of where a counter lies
+//! from the moves that were made.
 
 use parlour_core::Seat;
 

@@ -73,7 +73,7 @@ fn read_push(text: &str, pair: &str, to: &str) -> Result<Push, NotationError> {
     let second = pair.rfind(|c: char| c.is_ascii_lowercase()).unwrap_or(0);
     let (one, other) = pair.split_at(second);
     let (one, other) = (read_cell(text, one)?, read_cell(text, other)?);
-    // The wrong order is told by the right one, once the move is known to be legal.
+    // A wrong order is refused later, with the right one, once the move is known to be legal.
     let (first, second) = (one.min(other), one.max(other));
     let axis = AXES.into_iter().find(|&axis| first.ahead(axis, 1) == Some(second));
     let axis = axis.ok_or_else(|| {

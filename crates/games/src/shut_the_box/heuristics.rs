@@ -127,7 +127,7 @@ fn next_throw(game: &ShutTheBox, state: &State, _: Effort) -> MoveValues<Move> {
     })
 }
 
-/// The moves with what a rule of thumb thinks of the position after each.
+/// The moves, valued by a rule of thumb for the position after each.
 fn by_rule_of_thumb(
     game: &ShutTheBox,
     state: &State,

@@ -1,5 +1,5 @@
 //! Shut the Box, the "Take 9" dice game: throw two dice, shut lids that make their total, score
-//! what stays open. The rulings B1 to B6 are told in `docs/rules/shut-the-box.md`.
+//! what stays open. The rulings B1 to B6 are in `docs/rules/shut-the-box.md`.
 
 mod encode;
 mod facts;

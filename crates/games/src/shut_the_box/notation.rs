@@ -93,7 +93,7 @@ impl Notation for ShutTheBox {
     }
 }
 
-/// Two digits, the larger first. `prefix` stands before them where the right form is told.
+/// Two digits, the larger first. `prefix` stands before them in the error's example.
 fn read_dice(text: &str, prefix: &str) -> Result<Dice, NotationError> {
     let [first @ b'1'..=b'6', second @ b'1'..=b'6'] = *text.as_bytes() else {
         let message = format!("two dice are two digits from 1 to 6: '{prefix}53'");

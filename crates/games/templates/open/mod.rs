@@ -1,5 +1,5 @@
 //! New Game: two players take one or two counters from a heap in turn; who takes the last one
-//! wins. The rulings are told in `docs/rules/new-game.md`.
+//! wins. The rulings are in `docs/rules/new-game.md`.
 
 mod encode;
 mod facts;

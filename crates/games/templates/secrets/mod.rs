@@ -1,5 +1,5 @@
 //! New Game: everybody throws two dice under a cup; in turn one says a higher total of all dice, or
-//! doubts the last. The rulings are told in `docs/rules/new-game.md`.
+//! doubts the last. The rulings are in `docs/rules/new-game.md`.
 
 mod encode;
 mod facts;

@@ -119,7 +119,7 @@ fn sites_that_no_board_has_are_no_fault_of_the_game() {
 }
 
 #[test]
-fn guidance_tells_nothing_that_its_reader_does_not_know() {
+fn guidance_reveals_nothing_that_its_reader_does_not_know() {
     positions(|entry, session| {
         let Some(viewer) = mover(session) else { return };
         let mut rng = seeded(7);

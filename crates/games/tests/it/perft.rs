@@ -17,7 +17,7 @@ fn counts_agree_with_the_reference() {
 }
 
 #[test]
-fn the_parts_add_up_to_the_whole() {
+fn the_divided_counts_add_up_to_perft() {
     for entry in parlour_games::all() {
         let session = (entry.open)(&Default::default()).expect("the defaults");
         let mut sum = 0;

@@ -10,7 +10,7 @@ use parlour_games::{Entry, all};
 use crate::common;
 
 #[test]
-fn games_read_as_they_did() {
+fn golden_games_are_unchanged() {
     for entry in all() {
         let name = format!("playthroughs/{}.txt", entry.id);
         common::golden(&name, &playthrough(entry, 1), "cargo xtask goldens");

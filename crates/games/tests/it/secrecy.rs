@@ -161,7 +161,7 @@ fn worlds_that_a_viewer_cannot_tell_apart_look_alike_in_everything() {
 /// Where two actions leave a viewer with the same view but lead to different positions, what sets
 /// them apart is secret, and so they must be told in the same way.
 #[test]
-fn actions_that_a_viewer_cannot_tell_apart_are_told_alike() {
+fn actions_that_a_viewer_cannot_tell_apart_are_described_alike() {
     for entry in all() {
         for options in variants(entry) {
             let mut rng = seeded(5);
@@ -193,7 +193,7 @@ fn actions_that_a_viewer_cannot_tell_apart_are_told_alike() {
 }
 
 #[test]
-fn imagined_worlds_differ_while_there_are_secrets() {
+fn sampled_worlds_differ_while_there_are_secrets() {
     for entry in all() {
         let mut rng = seeded(3);
         let mut session = open(entry, &OptionValues::new());

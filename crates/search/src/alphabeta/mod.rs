@@ -251,11 +251,11 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
             1 => &root_search.roots[..1],
             _ => &root_search.settled,
         };
-        let told = |root: &Root<G::Move>| {
+        let line = |root: &Root<G::Move>| {
             let Root { value, sure, ref line, .. } = *root;
             self.line(Found { value: self.plain(value, line[0]), sure, line })
         };
-        let mut lines: Vec<Line<G::Move>> = roots.iter().map(told).collect();
+        let mut lines: Vec<Line<G::Move>> = roots.iter().map(line).collect();
         if let Some(best) = self.unfinished().filter(|_| root_search.wanted == 1) {
             let value = self.plain(best.value, best.line[0]);
             lines = vec![self.line(Found { value, ..best })];

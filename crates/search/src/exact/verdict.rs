@@ -10,14 +10,14 @@ use crate::report::Certainty;
 use crate::rule::MoveValues;
 
 /// Goes through all that can follow a position of an open game; the keys of earlier positions that
-/// may come again are those of [`crate::Task::past`]. `None` where nothing can be claimed. It tells on
-/// the way how many nodes were visited, now and then.
+/// may come again are those of [`crate::Task::past`]. `None` where nothing can be claimed. `progress`
+/// gets the number of nodes visited, from time to time.
 pub fn verdict<G: Heuristics>(
     game: &G,
     state: &G::State,
     past: &[G::Key],
     capacity: usize,
-    tell: &mut dyn FnMut(u64),
+    progress: &mut dyn FnMut(u64),
 ) -> Option<MoveValues<G::Move>> {
     /// The number of nodes that lie between two signs of life.
     const OFTEN: u64 = 4096;
@@ -29,7 +29,7 @@ pub fn verdict<G: Heuristics>(
         solver.advance().ok()?;
         nodes += 1;
         if nodes % OFTEN == 0 {
-            tell(nodes);
+            progress(nodes);
         }
     }
     let shares = solver.known(state)?;

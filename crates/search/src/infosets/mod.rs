@@ -164,7 +164,7 @@ impl<G: BeliefModel> InfoSets<G> {
                     moves.push(choice.mv);
                     moves.len() - 1
                 });
-                // What ends the hand is judged without a look ahead: one visit tells its value.
+                // A move that ends the hand is judged without search: one visit gives its value.
                 let known = after.ends && choice.visits >= 1.0;
                 let doubt = if known { 0.0 } else { self.params.prior_visits };
                 let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
@@ -261,7 +261,7 @@ impl<G: BeliefModel> Engine<G> for InfoSets<G> {
 
     fn step(&mut self, work: u64) -> Progress {
         let search = self.search.as_mut().expect("a task has begun");
-        // Only what everybody knows may end a search early: else its end would tell something.
+        // Only public knowledge may end a search early: its length must not reveal a secret.
         if search.forced {
             return Progress::Done;
         }
@@ -282,14 +282,14 @@ impl<G: BeliefModel> Engine<G> for InfoSets<G> {
         self.report_of(&self.search().root_stats())
     }
 
-    /// It imagines other worlds of the same task. Like everything here but the last draw, what comes
-    /// of them does not depend on the true information state.
+    /// It samples other worlds of the same task. Like everything here but the last draw, its results do not
+    /// depend on the true information state.
     fn worker(&self) -> Option<Box<dyn Engine<G>>> {
         Some(Box::new(InfoSets::<G>::with_model(self.model.clone(), self.params)))
     }
 
-    /// One policy is made of all that was found, not one of each search's policies: its values are
-    /// surer, and what a move may tell has the price that it has on one thread.
+    /// One policy is made of the statistics of all searches, not of their policies: its values are more
+    /// accurate, and the information price applies as on one thread.
     fn combine(&self, workers: &[Box<dyn Engine<G>>]) -> SearchReport<G::Move> {
         let mut all = self.search().root_stats();
         for worker in workers {

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_costs_little_is_not_told() {
+    fn information_states_with_nearly_equal_moves_mix_them_alike() {
         let mut all = policies(&[&[0.51, 0.50], &[0.50, 0.51]]);
         keep_secret(&mut all, &[0.5, 0.5], 2, &[0.1; 2]);
         for policy in &all {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_worth_its_price_is_done() {
+    fn a_move_that_gains_more_than_its_price_is_made() {
         let mut all = policies(&[&[0.9, 0.5], &[0.5, 0.6]]);
         keep_secret(&mut all, &[0.5, 0.5], 2, &[0.02; 2]);
         assert!(all[0][0].chance > 0.99 && all[1][1].chance > 0.9, "{all:?}");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_move_is_hard_to_foresee() {
+    fn a_hidden_move_is_drawn_by_softmax() {
         let mut all = policies(&[&[0.50, 0.45, 0.0]]);
         softmax(&mut all[0], 0.05);
         let chances: Vec<f32> = all[0].iter().map(|entry| entry.chance).collect();

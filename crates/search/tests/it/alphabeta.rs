@@ -121,7 +121,7 @@ fn equal_moves_are_not_always_made_in_the_same_order() {
 }
 
 #[test]
-fn a_liking_never_outweighs_what_is_proven() {
+fn root_noise_never_outweighs_a_proven_win() {
     let game = Nim { players: 2, heap: 0 };
     for seed in 0..30 {
         let pile = Pile { left: 7, mover: Seat(0) };

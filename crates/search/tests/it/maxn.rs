@@ -87,7 +87,7 @@ fn nothing_is_proven_by_a_narrow_look() {
 }
 
 #[test]
-fn a_narrow_root_follows_what_looked_best_and_still_tells_of_the_rest() {
+fn a_narrow_root_follows_what_looked_best_and_still_reports_the_rest() {
     for state in states().filter(|state| state.turns < 3) {
         let task = || Task::new(&Hoard, state, 1).depth_limit(3);
         let report = search(task(), &[("root", 2.0)], 7);

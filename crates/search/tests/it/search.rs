@@ -134,7 +134,7 @@ fn recurrence_counts_within_the_tree_too() {
 }
 
 #[test]
-fn what_was_seen_is_used() {
+fn a_secret_that_was_seen_is_used() {
     for hidden in 0..4 {
         let state = PeaState { hidden: Some(hidden), lifted: Some(hidden), named: None };
         let best = &search(&Pea, state, 500, 1).lines[0];
@@ -156,7 +156,7 @@ fn what_is_hidden_stays_hidden() {
 }
 
 #[test]
-fn what_a_lift_shows_is_foreseen() {
+fn the_value_of_a_move_that_reveals_something_counts_what_may_be_seen() {
     // Lifting a shell shows the pea one time in four; then one of three shells is named.
     let state = PeaState { hidden: Some(2), lifted: None, named: None };
     let thought = search(&Pea, state, 20_000, 1);
@@ -181,7 +181,7 @@ fn a_secret_move_cannot_be_foreseen() {
 }
 
 #[test]
-fn equal_seeds_give_equal_thoughts() {
+fn equal_seeds_give_equal_reports() {
     let state = RaceState { at: [3, 5], mover: Seat(1), thrown: Some(4) };
     let thought = |seed| search(&Race { goal: 20 }, state, 700, seed);
     assert_eq!(thought(7), thought(7));

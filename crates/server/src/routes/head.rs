@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shelf_has_every_game_and_cannot_end_its_element() {
+    fn the_list_of_games_is_complete_and_cannot_end_its_element() {
         let games: serde_json::Value = serde_json::from_str(game_list()).expect("JSON");
         assert_eq!(games.as_array().map(Vec::len), Some(parlour_games::all().len()));
         assert!(!game_list().contains('<'));

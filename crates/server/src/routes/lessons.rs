@@ -140,7 +140,7 @@ pub(crate) async fn puzzles(Path(id): Path<String>) -> Result<Json<PuzzleList>, 
 /// The theme of questions about secrets.
 const COUNTING: (&str, &str) = ("counting", "By counting");
 
-/// A number tells nobody which pieces are theirs.
+/// The task with the seat's name: a number does not say which pieces are meant.
 fn question(session: &dyn Session, seat: Seat, task: &str) -> String {
     match &*names_to(session, seat)[seat.index()] {
         YOU => task.to_owned(),
@@ -361,7 +361,7 @@ pub(crate) async fn hint(
 
 /// The longest lesson that is checked, in bytes.
 const LONGEST_TEXT: usize = 8000;
-/// The nodes of the search that gives the engine's opinion, and of one in a game with secrets.
+/// The nodes of the engine's search, and of one in a game with secrets.
 const OPINION: u64 = 20_000;
 const OPINION_WITH_SECRETS: u64 = 2_000;
 
@@ -414,7 +414,7 @@ fn checked(entry: &Entry, text: &str) -> LessonCheck {
     }
 }
 
-/// What the engine thinks of the moves that a lesson takes for right.
+/// The engine's values of the moves that a lesson takes for right.
 fn advice(session: &dyn Session, seat: Seat, opinion: &Opinion) -> String {
     let choices = session.choices(Viewer::Seat(seat));
     let words = |(action, share): &(String, f64)| {

@@ -49,7 +49,7 @@ pub(crate) async fn health(State(app): State<App>) -> Result<&'static str, Error
     Ok("ok\n")
 }
 
-/// Numbers for Prometheus, for this computer only unless told otherwise.
+/// Numbers for Prometheus, for this computer only unless `--open-metrics` is set.
 pub(crate) async fn metrics(
     State(app): State<App>,
     headers: HeaderMap,
@@ -63,7 +63,7 @@ pub(crate) async fn metrics(
     Ok((kind, crate::metrics::render()).into_response())
 }
 
-/// A fault in a handler: told as any other, and the server goes on.
+/// A panic in a handler is answered as any other error, and the server goes on.
 pub(crate) fn panicked(fault: Box<dyn Any + Send + 'static>) -> Response {
     let text = fault.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| fault.downcast_ref::<String>().cloned());

@@ -8,7 +8,7 @@ use super::StoreError;
 /// A fault that goes on is logged no more often than this.
 const REMIND: Duration = Duration::from_secs(10);
 
-/// What is wrong with writing, if anything. Clones tell of the same.
+/// What is wrong with writing, if anything. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fault(Arc<Mutex<State>>);
 

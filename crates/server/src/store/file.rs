@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
+    fn a_folder_that_cannot_be_written_is_reported_in_plain_words() {
         let told = |kind: ErrorKind| cannot_write(Path::new("/data"), &kind.into()).to_string();
         for (kind, words) in [
             (ErrorKind::ReadOnlyFilesystem, "cannot be written"),

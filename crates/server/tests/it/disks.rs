@@ -23,7 +23,7 @@ async fn a_file_that_is_no_database_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_damaged_database_is_told_and_not_destroyed() {
+async fn a_damaged_database_is_reported_and_not_destroyed() {
     let server = TestServer::new().await;
     let mut ann = server.person("Ann").await;
     ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
@@ -64,7 +64,7 @@ async fn a_copy_of_a_running_server_holds_everything_and_takes_no_files_place() 
 }
 
 #[tokio::test]
-async fn newer_says_in_words_what_to_do() {
+async fn the_error_for_a_newer_database_says_what_to_do() {
     let newer = StoreError::Newer { has: 9, knows: 1 }.to_string();
     assert!(newer.contains("newer Parlour") && newer.contains("nothing was changed"), "{newer}");
 }

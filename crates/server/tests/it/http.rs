@@ -200,7 +200,7 @@ async fn long_and_broken_bodies_are_refused() {
 }
 
 #[tokio::test]
-async fn who_asks_too_fast_is_told_to_wait() {
+async fn calls_over_the_limit_are_refused_with_a_waiting_time() {
     let server = TestServer::with(|config| {
         config.limits.calls_of_visitor = Rate::per_second(0.001, 6.0);
         config.limits.new_tables_of_visitor = Rate::per_second(0.001, 1.0);

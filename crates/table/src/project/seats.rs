@@ -229,7 +229,7 @@ pub fn talk(table: &Table, from: usize) -> Vec<ChatLine> {
         sequence: said.sequence,
         name: said.name.clone(),
         seat: said.seat,
-        // Tells speakers apart at this table, and tells nothing about them elsewhere.
+        // Identifies a speaker at this table only.
         speaker: hash(&table.id.0, &said.visitor.0)[..12].to_owned(),
         text: said.text.clone(),
     };

@@ -6,7 +6,7 @@ const person = { sitter: { type: "person", name: "Ada" } } as SeatView;
 const computer = (level: Level) =>
   ({ sitter: { type: "computer", level, keeps_for: null } }) as SeatView;
 
-test("an ending is told by the share of the one who looks", () => {
+test("an ending names the viewer's share of the win", () => {
   expect(endingOf(["1", "0"], 0)).toBe("won");
   expect(endingOf(["1", "0"], 1)).toBe("lost");
   expect(endingOf(["1/2", "1/2"], 0)).toBe("drawn");

@@ -26,7 +26,7 @@ test("rounds are added up from the points of their turns", () => {
   expect(second).toMatchObject({ title: "Round 2", points: [3, 0], totals: [15, 7] });
 });
 
-test("a game without points had a table of noughts", () => {
+test("a game without points has no table of points", () => {
   const card = (points: number[]) => line(1, 0, { points, ends: "round" });
   expect(scored([line(1, 0), card([])])).toBe(false);
   expect(scored([line(1, 0), card([0, 0])])).toBe(true);

@@ -144,8 +144,8 @@ impl Evaluator {
                 let chances = session.chances();
                 let all: f64 = chances.iter().map(|(_, weight)| f64::from(*weight)).sum();
                 for (action, weight) in chances {
-                    // Each outcome of the first chance is told about, and gets as much as any other; a
-                    // later one what it is likely to matter.
+                    // Every outcome of the first chance node is shown and gets an equal part of the
+                    // budget; later ones get a part in proportion to their probability.
                     let own = if row == self.row { 1.0 } else { part * f64::from(weight) / all };
                     let value = self.within(&*after(session, &action)?, row - 1, own)?;
                     outcomes.push(Outcome { action, weight, value });

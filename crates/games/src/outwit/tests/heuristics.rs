@@ -172,7 +172,7 @@ fn play_out(text: &str, nodes: [u64; 2]) -> (String, u32) {
 }
 
 #[test]
-fn a_game_won_on_paper_is_won_on_the_board() {
+fn a_won_endgame_is_won_within_60_actions() {
     // The power chip is the last one outside, alone or with a chip that is one slide from home.
     for text in [
         "6lll/6lll/6l2/d8/d8/9/4L4/1dd5l/2d6/5dDdd l 7",

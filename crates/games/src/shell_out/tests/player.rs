@@ -191,7 +191,7 @@ fn a_counter_without_a_rival_is_walked_home_in_most_games() {
 }
 
 #[test]
-fn fixed_players_do_as_they_say() {
+fn scripted_players_move_as_their_names_say() {
     let session = played("d5 d10 hh9 hf5");
     for seed in 0..10 {
         assert!(answer(&session, "runner", seed).chosen.starts_with("h9"), "the loaded shell runs");

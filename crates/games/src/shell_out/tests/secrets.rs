@@ -56,7 +56,7 @@ fn worlds(text: &str, viewer: Viewer, test: impl Fn(&str) -> bool) -> usize {
 }
 
 #[test]
-fn every_world_that_the_viewer_cannot_rule_out_is_imagined() {
+fn every_world_that_the_viewer_cannot_rule_out_is_sampled() {
     let text = "3A3/8/9/10/11/12/5B1ab4/12/11/10/9/8/7 25,10 0,0 1/4 a play 0";
     // Two shells and five counters besides one's own.
     assert_eq!(worlds(text, Viewer::Seat(Seat(0)), |w| w.contains(" 25,")), 10);
@@ -68,7 +68,7 @@ fn every_world_that_the_viewer_cannot_rule_out_is_imagined() {
 }
 
 #[test]
-fn what_the_table_shows_is_not_imagined_otherwise() {
+fn sampled_worlds_agree_with_what_the_table_shows() {
     // A known empty shell is not loaded, a captured counter not held.
     let marked = "3A3/8/9/10/11/12/5B1ab*4/12/11/10/9/8/7 25,10 0,0 1/4 a play 0";
     assert_eq!(worlds(marked, Viewer::Seat(Seat(0)), |w| w.contains("5B1ab*4")), 5);

@@ -179,7 +179,7 @@ fn played_out(game: &Shout7, state: &State) -> PerSeat<f64> {
 }
 
 #[test]
-fn the_end_of_a_game_without_a_row_is_told_exactly_to_two_and_to_three() {
+fn the_end_of_a_game_without_a_row_has_an_exact_value_for_two_and_three_players() {
     for players in ["2", "3"] {
         let game = game(players, "ignore");
         // Everybody's pot is used up in a game as long as this.

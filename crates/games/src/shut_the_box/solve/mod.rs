@@ -181,8 +181,8 @@ enum Asked {
 }
 
 impl Asked {
-    /// The game of three is solved in seconds and that of two beside others in a part of one; the
-    /// model, and the game of two with nobody out, are a matter of a moment.
+    /// The game of three is solved in seconds and that of two beside others in less than one;
+    /// the model, and the game of two with nobody out, are there at once.
     fn at(game: &ShutTheBox, state: &State, effort: Effort) -> Asked {
         let two = u32::from(game.players) - state.out.count_ones() == 2;
         match two.then(|| already_out(game, state).0) {
@@ -269,8 +269,8 @@ fn turns_of_trio(last: Final) -> u64 {
     }
 }
 
-/// About how many turns must be worked out for this position, from nothing, beside what is a matter
-/// of a moment.
+/// About how many turns must be worked out for this position, from nothing, not counting what
+/// is there at once.
 pub(super) fn cost(game: &ShutTheBox, state: &State) -> u64 {
     match Asked::at(game, state, Effort::Whole) {
         Asked::Trio => turns_of_trio(game.last),

@@ -31,8 +31,8 @@ impl Room {
         Room { whole: Turns::new(), own: Turns::new() }
     }
 
-    /// Whole turns of a player, side by side: `next(lane, left)` tells what it is worth that the turn
-    /// in a lane leaves this number of points open.
+    /// Whole turns of a player, side by side: `next(lane, left)` is the value when the turn in a lane
+    /// leaves this number of points open.
     pub(super) fn turns(
         &mut self,
         lanes: usize,
@@ -53,9 +53,8 @@ impl Room {
     }
 
     /// Whole rounds of `P` players, one in each lane: what it is worth before each player's turn, if
-    /// those before shut the box. `next(lane, mover, left)` tells what it is worth that the first
-    /// player who does not shut it leaves this number of points open, and `guess` what the round may be
-    /// worth.
+    /// those before shut the box. `next(lane, mover, left)` is the value when the first player who
+    /// does not shut it leaves this number of points open, and `guess` a first estimate of the round.
     pub(super) fn rounds<const P: usize>(
         &mut self,
         lanes: usize,

@@ -53,7 +53,7 @@ fn the_lowest_card_bluffs_now_and_then() {
 }
 
 #[test]
-fn a_price_on_secrecy_makes_the_guises_alike() {
+fn an_information_price_makes_the_policies_of_information_states_alike() {
     let spread = |secrecy: f32| {
         let calls = bets(&thinking([1, 0], &[Chips::Bet], 1, SIMULATIONS, secrecy).policies());
         calls[2] - calls[0]
@@ -63,7 +63,7 @@ fn a_price_on_secrecy_makes_the_guises_alike() {
 }
 
 #[test]
-fn which_guise_is_true_changes_nothing_but_the_draw() {
+fn the_true_information_state_changes_nothing_but_the_draw() {
     for acts in [&[][..], &[Chips::Pass], &[Chips::Bet]] {
         let mover = acts.len() % 2;
         let policies = |card: u8| {
@@ -105,7 +105,7 @@ fn a_depth_limit_ends_an_information_set_search() {
 }
 
 #[test]
-fn what_others_hold_makes_no_difference() {
+fn the_opponents_card_changes_nothing_in_the_report() {
     let lines = |cards| engine(cards, &[Chips::Pass], 5).report();
     assert_eq!(lines([0, 1]), lines([2, 1]));
 }
@@ -122,7 +122,7 @@ fn a_policy_is_followed_in_the_long_run() {
 }
 
 #[test]
-fn companions_make_one_policy_of_all_that_they_found() {
+fn workers_make_one_policy_of_all_that_they_found() {
     let told = |engine: &InfoSets<Kuhn>, workers: &[Box<dyn Engine<Kuhn>>]| {
         let report = engine.combine(workers);
         let bet = report.lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal");

@@ -116,7 +116,7 @@ pub(super) async fn dial(config: &Config) -> Result<(Client, Connection), StoreE
     Ok(dialled.map_err(|_| silent())??)
 }
 
-/// What every connection is told first. A statement that hangs must not hold a table for ever.
+/// The settings of every connection. A statement that hangs must not hold a table for ever.
 pub(super) async fn set_up(client: &Client) -> Result<(), StoreError> {
     let settings = "SET search_path TO parlour; SET statement_timeout TO '10s'; \
                     SET idle_in_transaction_session_timeout TO '10s'";

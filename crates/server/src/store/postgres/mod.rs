@@ -35,7 +35,7 @@ use writer::WriteRequest;
 const LEASE: Duration = Duration::from_secs(6);
 /// How often it does.
 const RENEW: Duration = Duration::from_secs(2);
-/// The way to the database is cut when nothing has been heard for about so long.
+/// A connection to the database counts as lost when nothing has come over it for about this time.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// The migrations, the first is version 1.
@@ -189,7 +189,7 @@ async fn keep_renewing(renewal: Renewal, mut closing: watch::Receiver<bool>) {
             () = crate::hub::closed(&mut closing) => return,
         }
         if let Err(error) = renewal.renew().await {
-            // The pulse fails as well, and is logged.
+            // The heartbeat fails as well, and is logged.
             tracing::debug!(%error, "cannot tell the database that this process is up");
         }
     }

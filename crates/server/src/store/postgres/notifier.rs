@@ -1,9 +1,9 @@
 //! Notices between processes: which tables have new events.
 //!
 //! `NOTIFY` takes a lock over the whole database at commit, so it stays out of the transactions
-//! that store moves: a task of its own gathers what was stored and tells it in batches. What is
-//! lost on the way (a connection, a restart of the database) is healed by asking how far the
-//! tables at hand have come: `Store::latest`.
+//! that store moves: a task of its own gathers notices and sends them in batches. Notices that are
+//! lost (with a connection, by a restart of the database) are made up for by asking for the last event
+//! of the tables in memory: `Store::latest`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn news_comes_through_whole_in_messages_that_fit() {
+    fn notices_are_split_into_messages_that_fit_and_none_is_lost() {
         let table = |number: u64| TableId(format!("{number:022}"));
         let last: HashMap<TableId, u64> = (0..1000).map(|n| (table(n), n * 1_000_000)).collect();
         let sent = messages("a", &last);

@@ -1,8 +1,8 @@
-//! Appends: what waits, from however many tables, goes into one transaction.
+//! Appends: all waiting requests, from however many tables, go into one transaction.
 //!
-//! A connection that is lost at the commit leaves open whether anything was stored. Then the same
-//! is tried again: where it comes too late, the events that are there are looked at. If they are
-//! these very ones, they were stored; so nothing is stored twice, and nobody is told a falsehood.
+//! If the connection is lost at the commit, nobody knows whether anything was stored. The same appends
+//! are then tried again. Where that conflicts, the stored events are read: if they are the same, the
+//! first try was stored. So nothing is stored twice, and every answer is true.
 
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ use crate::store::fault::Fault;
 
 /// No more requests than this in one transaction.
 const BATCH: usize = 256;
-/// For so long it is tried to find out what became of a commit.
+/// How long the writer tries to find out whether a commit was stored.
 const FIND_OUT: Duration = Duration::from_secs(15);
 /// How often.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Appends that stand or fall together, and who waits for them.
+/// Appends that are stored all or none, and who waits for them.
 pub(super) struct WriteRequest {
     pub(super) appends: Vec<Append>,
     pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
@@ -201,8 +201,8 @@ impl Worker {
         }
     }
 
-    /// Whether the events behind the one that the writer knew are these very ones. They were added
-    /// all or none, so those of the first table tell.
+    /// Whether the events after the last one that the writer knew are the same. All or none were stored, so
+    /// the first table decides.
     async fn is_stored(&mut self, appends: &[Append]) -> Result<bool, StoreError> {
         let Some(append) = appends.first() else { return Ok(true) };
         let client = self.connected().await?;

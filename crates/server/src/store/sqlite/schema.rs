@@ -26,7 +26,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     connection.set_prepared_statement_cache_capacity(32);
     migrate(&mut connection)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
-    // A commit is on the disk before anyone is told of it.
+    // A commit is on the disk before it is announced.
     connection.pragma_update(None, "synchronous", "full")?;
     // The log goes into the file later than usual, at 16 MB: a busy table's pages, which every move
     // writes again, go once for many moves.
