@@ -32,7 +32,7 @@ fn the_protocol_gives_the_sentences_of_the_table() {
          > query guide f4
          response The chip slides as far as it can: choose…
          > query guide f4 f2
-         error place 2 'f2': a chip without a dot slides as far as it can, here to f1 (rule: Your turn)
+         error place 2 'f2': this chip slides as far as it can, here to f1 (rule: Your turn)
          > query guide e6
          error place 1 'e6': the chip on e6 is Dark's; Light moves…
          > query guide f4 f1 f1

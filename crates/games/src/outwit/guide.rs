@@ -198,7 +198,7 @@ fn why_no_slide(state: &State, from: Square, to: Square) -> Reason {
     if away < steps {
         // O3: not even the border of its own corner halts it.
         let rule = if last.is_in(side.corner()) { "O3" } else { TURN };
-        let words = "a chip without a dot slides as far as it can, here to {site}";
+        let words = "this chip slides as far as it can, here to {site}";
         return Reason::new(rule, label!(words, last));
     }
     why_halted(state, last.step(direction, 1), (steps > 0).then_some(last))
@@ -221,9 +221,9 @@ fn why_halted(state: &State, next: Square, last: Option<Square>) -> Reason {
             let words = "no chip of {role} may enter {role}'s corner; the slide ends on {site}";
             Reason::new(TURN, label!(words, side.seat(), side.other().seat(), last))
         }
-        (None, None) => Reason::new("O2", "a chip that is in its own corner stays there"),
+        (None, None) => Reason::new("O2", "a chip in its own corner may not leave it"),
         (None, Some(last)) => {
-            let words = "a chip that is in its own corner stays there; the slide ends on {site}";
+            let words = "a chip in its own corner may not leave it; the slide ends on {site}";
             Reason::new("O2", label!(words, last))
         }
     }

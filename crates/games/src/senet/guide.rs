@@ -112,7 +112,7 @@ impl Guide for Senet {
                 let words = "you have no piece on square {number}; choose the piece first";
                 Reason::new(TURN, label!(words, from))
             }
-            (None, Some(from)) if from <= steps => Reason::new("S5", off_board(steps, from)),
+            (None, Some(from)) if from <= steps => stuck(state, steps, from),
             (None, Some(from)) => why_not(state, Move { from, to: from - steps }),
         }
     }
@@ -178,8 +178,19 @@ fn goal_words(view: &State, from: u8, to: u8) -> Label {
     label!(template, to)
 }
 
-fn off_board(steps: u8, from: u8) -> Label {
-    label!("a throw of {number} leads off the board from {number}", steps, from)
+/// Why a piece that is nearer to the end of the path than the throw is long does not move.
+fn stuck(state: &State, steps: u8, from: u8) -> Reason {
+    if state.reached(state.mover) & bit(from) != 0 {
+        return settled(from);
+    }
+    let words = "a throw of {number} leads off the board from {number}";
+    Reason::new("S5", label!(words, steps, from))
+}
+
+/// S7: a piece on its final square, with all squares before it filled, never moves again.
+fn settled(from: u8) -> Reason {
+    let words = "the piece on square {number} has reached its final square and stays";
+    Reason::new("S7", label!(words, from))
 }
 
 fn why_not(state: &State, mv: Move) -> Reason {
@@ -219,7 +230,7 @@ fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
     }
     if to + steps != from {
         return match from.checked_sub(steps) {
-            None | Some(0) => turn(off_board(steps, from)),
+            None | Some(0) => stuck(state, steps, from),
             Some(there) => turn(label!(
                 "a throw of {number} leads from {number} to {number}",
                 steps,
@@ -239,8 +250,7 @@ fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
         return Reason::new("S7", label!(words, to));
     }
     if state.reached(state.mover) & bit(from) != 0 {
-        let words = "the piece on square {number} has reached its final square and stays";
-        return Reason::new("S7", label!(words, from));
+        return settled(from);
     }
     if to == 1 && state.odd().is_none() {
         let words = "claiming square 1 would leave a piece of yours beyond its final odd square";

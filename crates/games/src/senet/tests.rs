@@ -183,6 +183,12 @@ fn s7_a_piece_that_reached_its_final_square_is_safe_and_stays() {
         Problem::Illegal,
         "reached its final square and is safe",
     );
+    refused::<Senet>(
+        "bwb..b........................ b b 5",
+        "3/2",
+        Problem::Illegal,
+        "reached its final square and stays",
+    );
     legal::<Senet>("w.w..w........................ w w 2", "off/29");
     refused::<Senet>("wb.b.w........................ b w 2", "4/2", Problem::Illegal, "your own");
     refused::<Senet>("wb.b.w........................ b w 1", "2/1", Problem::Illegal, "safe");

@@ -214,15 +214,36 @@ fn choice_words(view: &State, total: u8) -> Label {
     }
 }
 
+/// Why open lids do not make the total: what a lid would need beside it, and why it is not there.
+fn wrong_total(state: &State, mv: Move, total: u8) -> Label {
+    match lids(mv.0).collect::<Vec<_>>()[..] {
+        [one, other] => {
+            let words = "lids {number} and {number} make {number}, not {number}";
+            label!(words, one, other, one + other, total)
+        }
+        [one] if 2 * one == total => {
+            let words = "lid {number} makes {number} only with a second lid {number}";
+            label!(words, one, total, one)
+        }
+        [one] if one + 9 < total => {
+            let words = "lid {number} and the largest, lid 9, make less than {number}";
+            label!(words, one, total)
+        }
+        [one] if one < total && state.lids >> (total - one - 1) & 1 == 0 => {
+            let words = "lid {number} makes {number} only with lid {number}, which is shut";
+            label!(words, one, total, total - one)
+        }
+        _ => label!("{number} is not the dice's total of {number}", points(mv.0), total),
+    }
+}
+
 /// Why a well-formed move is not legal here.
 fn reason(state: &State, mv: Move) -> Reason {
     let Some(dice) = state.dice else {
         return Reason::new(TURN, "the dice are not thrown yet");
     };
     let label = match lids(mv.0 & !state.lids).collect::<Vec<_>>()[..] {
-        [] => {
-            label!("{number} is not the dice's total of {number}", points(mv.0), dice.total())
-        }
+        [] => wrong_total(state, mv, dice.total()),
         [one] => label!("lid {number} is shut already", one),
         [one, other, ..] => label!("lids {number} and {number} are shut already", one, other),
     };

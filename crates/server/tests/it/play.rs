@@ -281,7 +281,7 @@ async fn the_table_answers_what_to_do_and_why_not() {
     assert_eq!(rule.as_deref(), Some("Your turn"));
     a.send(&ask(vec![f4], Some(f2))).await;
     let (words, _) = answer(&mut a).await;
-    let reason = "a chip without a dot slides as far as it can, here to {site}";
+    let reason = "this chip slides as far as it can, here to {site}";
     assert_eq!(words, Label { template: Template::Text(reason.into()), args: vec![5] });
     assert_eq!(b.refused(&ask(vec![f4], Some(f2))).await, "stale");
 }

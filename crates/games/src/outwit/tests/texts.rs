@@ -105,5 +105,5 @@ fn wrong_actions_are_refused_with_a_reason() {
     }
     let mut inside = load("9/7L1/9/9/llllllll1/9/1dddddddd/9/9/3D5 l 5");
     let error = inside.play("h9f9").expect_err("rule 6a");
-    assert!(error.to_string().contains("stays there; the slide ends on g9"), "{error}");
+    assert!(error.to_string().contains("may not leave it; the slide ends on g9"), "{error}");
 }

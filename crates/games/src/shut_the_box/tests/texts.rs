@@ -100,6 +100,18 @@ fn a_finished_game_reads_back_as_finished_where_the_last_player_was_in() {
 }
 
 #[test]
+fn a_lid_that_cannot_make_the_total_is_told_what_it_would_need() {
+    for (position, lid, reason) in [
+        ("4689 0,0 1 53", "4", "lid 4 makes 8 only with a second lid 4"),
+        ("4689 0,0 1 53", "6", "lid 6 makes 8 only with lid 2, which is shut"),
+        ("2489 0,0 1 66", "2", "lid 2 and the largest, lid 9, make less than 12"),
+    ] {
+        let error = at::<ShutTheBox>(position).play(lid).expect_err(lid);
+        assert!(error.message.contains(reason), "{lid}: '{error}' tells '{reason}'");
+    }
+}
+
+#[test]
 fn actions_count_in_their_exact_form_only() {
     let moves = [
         ("", Syntax, "a move is"),
@@ -111,7 +123,7 @@ fn actions_count_in_their_exact_form_only() {
         ("é", Syntax, "a move is"),
         ("7+1", Syntax, "write it as '1+7'"),
         ("9", Illegal, "total of 8"),
-        ("2+7", Illegal, "total of 8"),
+        ("2+7", Illegal, "lids 2 and 7 make 9, not 8"),
         ("8", Illegal, "lid 8 is shut"),
         ("3+5", Illegal, "lids 3 and 5 are shut"),
         ("r53", Illegal, "player 1's move"),
