@@ -490,9 +490,10 @@ frames: Array<PositionView>,
 seat: number,
 /** What became of the last move. */
 verdict: LessonVerdict,
-/** What to say about it; null where there is nothing to say yet. */
+/** What to say about it. Where the lesson goes on, the task of the next move; null where the task stays
+ * the lesson's. */
 says: string | null,
-/** Sites to point at, and arrows. */
+/** Sites to point at before the learner's next move, and arrows. */
 shapes: Array<TreeShape>,
 /** What the answer to a puzzle is worth; null in a lesson, and before the answer. */
 answer: PuzzleAnswer | null, };

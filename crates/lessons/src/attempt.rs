@@ -8,7 +8,7 @@ use parlour_core::{NotationError, Turn};
 use parlour_games::{Player, Session, Spec, search_once};
 use parlour_search::{Budget, SearchControl, SearchRequest};
 
-use crate::course::{ENGINE, Exercise, Mistake};
+use crate::course::{ENGINE, Exercise, Mistake, Prompt};
 use crate::goal::{Goal, GoalContext, rival_pieces};
 
 /// The node limit of the engine's answers: enough to punish a mistake, and quick.
@@ -116,6 +116,11 @@ impl<'a> Attempt<'a> {
         self.state.moves
     }
 
+    /// What the file says of the learner's next move.
+    pub fn prompt(&self) -> Option<&'a Prompt> {
+        self.exercise.prompt(self.state.moves)
+    }
+
     /// How far it has come, to be gone back to.
     pub(crate) fn state(&self) -> State {
         self.state.clone()
@@ -154,7 +159,7 @@ impl<'a> Attempt<'a> {
                 return Ok(Step { verdict: AttemptVerdict::GoOn, frames });
             }
         }
-        let mut mistakes = exercise.mistakes.iter();
+        let mut mistakes = exercise.mistakes(self.state.moves).iter();
         let mistake = mistakes.find(|mistake| self.reached(&after, action, &mistake.when));
         for shown in mistake.iter().flat_map(|mistake| &mistake.shows) {
             self.show(&mut after, shown, &mut frames);

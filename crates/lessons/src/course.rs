@@ -59,16 +59,40 @@ pub struct Exercise {
     pub par: u8,
     /// The most moves that a learner may make.
     pub within: u8,
-    /// Sites to point at.
-    pub marks: Vec<SiteId>,
-    /// Arrows from site to site.
-    pub arrows: Vec<(SiteId, SiteId)>,
     /// What to say when the goal is reached.
     pub done: String,
     /// What happens after that: actions, or `engine` for the engine's answer.
     pub shows: Vec<String>,
+    /// What belongs to each of the learner's moves, in order; never empty. Moves for which the file says
+    /// nothing of their own share the last one's mistakes.
+    pub prompts: Vec<Prompt>,
+}
+
+/// What belongs to one move of the learner's.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Prompt {
+    /// What to do now; empty for the first move, where the lesson's task says it.
+    pub task: String,
+    /// Sites to point at.
+    pub marks: Vec<SiteId>,
+    /// Arrows from site to site.
+    pub arrows: Vec<(SiteId, SiteId)>,
     /// Foreseen mistakes, the first that applies counts.
     pub mistakes: Vec<Mistake>,
+}
+
+impl Exercise {
+    /// What the file says of the move after `moves` moves; `None` where it says nothing: marks of an
+    /// earlier move would point at pieces that are gone.
+    pub fn prompt(&self, moves: u8) -> Option<&Prompt> {
+        self.prompts.get(usize::from(moves))
+    }
+
+    /// The foreseen mistakes of the move after `moves` moves.
+    pub(crate) fn mistakes(&self, moves: u8) -> &[Mistake] {
+        let prompt = self.prompt(moves).or(self.prompts.last());
+        prompt.map_or(&[], |prompt| &prompt.mistakes)
+    }
 }
 
 impl std::fmt::Debug for Exercise {
@@ -185,11 +209,9 @@ fn exercise(entry: &Entry, fields: &Fields<'_>) -> Result<Exercise, LessonError>
         goal: Goal::read(goal.number, goal.value, &layout)?,
         par: par_moves,
         within,
-        marks: sites(fields, "mark", &layout)?,
-        arrows: arrows(fields, &layout)?,
         done: fields.required("done")?.value.to_owned(),
         shows: fields.words_before_mistakes("shows"),
-        mistakes: mistakes(fields, &layout)?,
+        prompts: prompts(fields, &layout, within)?,
         start,
     })
 }
@@ -234,61 +256,72 @@ fn number(line: Line<'_>) -> Result<u8, LessonError> {
     line.value.parse().map_err(|_| LessonError::new(line.number, message()))
 }
 
-fn sites(fields: &Fields<'_>, name: &str, layout: &Layout) -> Result<Vec<SiteId>, LessonError> {
-    let words = fields.all(name).flat_map(|line| {
-        line.value.split_whitespace().map(move |word| goal::site(line.number, word, layout))
-    });
-    words.collect()
-}
-
-fn arrows(fields: &Fields<'_>, layout: &Layout) -> Result<Vec<(SiteId, SiteId)>, LessonError> {
-    let read = |line: Line<'_>| {
-        let words: Vec<&str> = line.value.split_whitespace().collect();
-        let [from, to] = words[..] else {
-            return Err(LessonError::new(line.number, "an arrow has two sites: 'arrow: e5 g7'"));
-        };
-        let site = |name| goal::site(line.number, name, layout);
-        Ok((site(from)?, site(to)?))
-    };
-    fields.all("arrow").map(read).collect()
-}
-
-/// Every `mistake:` with the `shows:` and `says:` that follow it.
-fn mistakes(fields: &Fields<'_>, layout: &Layout) -> Result<Vec<Mistake>, LessonError> {
-    let mut mistakes: Vec<Mistake> = Vec::new();
+/// The lines before the first `then:`, and those from each `then:` on.
+fn prompts(fields: &Fields<'_>, layout: &Layout, within: u8) -> Result<Vec<Prompt>, LessonError> {
+    let mut prompts = vec![Prompt::default()];
     for line in fields.lines {
-        match line.name {
-            "mistake" => mistakes.push(Mistake {
+        if line.name == "then" {
+            if prompts.len() >= usize::from(within) {
+                let message =
+                    format!("'then:' is for a move that never comes: 'within:' is {within}");
+                return Err(LessonError::new(line.number, message));
+            }
+            prompts.push(Prompt { task: line.value.to_owned(), ..Prompt::default() });
+        }
+        let first = prompts.len() == 1;
+        if let Some(prompt) = prompts.last_mut() {
+            prompt.read(*line, layout, first)?;
+        }
+    }
+    let mut mistakes = prompts.iter().flat_map(|prompt| &prompt.mistakes);
+    match mistakes.find(|mistake| mistake.says.is_empty()) {
+        Some(silent) => {
+            Err(LessonError::new(silent.line, "a mistake needs a sentence: 'says:' below it"))
+        }
+        None => Ok(prompts),
+    }
+}
+
+impl Prompt {
+    /// Reads one line: marks, arrows, and every `mistake:` with the `shows:` and `says:` that follow it.
+    fn read(&mut self, line: Line<'_>, layout: &Layout, first: bool) -> Result<(), LessonError> {
+        let site = |name| goal::site(line.number, name, layout);
+        let words: Vec<&str> = line.value.split_whitespace().collect();
+        match (line.name, self.mistakes.last_mut()) {
+            ("mark", _) => {
+                for word in words {
+                    self.marks.push(site(word)?);
+                }
+            }
+            ("arrow", _) => match words[..] {
+                [from, to] => self.arrows.push((site(from)?, site(to)?)),
+                _ => {
+                    let message = "an arrow has two sites: 'arrow: e5 g7'";
+                    return Err(LessonError::new(line.number, message));
+                }
+            },
+            ("mistake", _) => self.mistakes.push(Mistake {
                 when: Goal::read(line.number, line.value, layout)?,
                 shows: Vec::new(),
                 says: String::new(),
                 line: line.number,
             }),
-            "says" => match mistakes.last_mut() {
-                Some(mistake) => mistake.says = line.value.to_owned(),
-                None => {
-                    let message = "'says:' comes after the 'mistake:' it is about";
-                    return Err(LessonError::new(line.number, message));
-                }
-            },
-            "shows" => {
-                if let Some(mistake) = mistakes.last_mut() {
-                    mistake.shows.extend(line.value.split_whitespace().map(str::to_owned));
-                }
+            ("says", Some(mistake)) => mistake.says = line.value.to_owned(),
+            ("shows", Some(mistake)) => mistake.shows.extend(words.into_iter().map(str::to_owned)),
+            // Before the first mistake of the lesson it is about the goal.
+            ("shows", None) if first => {}
+            (name @ ("says" | "shows"), None) => {
+                let message = format!("'{name}:' comes after the 'mistake:' it is about");
+                return Err(LessonError::new(line.number, message));
             }
             _ => {}
         }
-    }
-    match mistakes.iter().find(|mistake| mistake.says.is_empty()) {
-        Some(silent) => {
-            Err(LessonError::new(silent.line, "a mistake needs a sentence: 'says:' below it"))
-        }
-        None => Ok(mistakes),
+        Ok(())
     }
 }
 
 /// The names of all values that a lesson may have, and whether one may come more than once.
-const NAMES: [(&str, bool); 18] = [
+const NAMES: [(&str, bool); 19] = [
     ("say", true),
     ("task", false),
     ("position", false),
@@ -302,6 +335,7 @@ const NAMES: [(&str, bool); 18] = [
     ("within", false),
     ("mark", true),
     ("arrow", true),
+    ("then", true),
     ("done", false),
     ("mistake", true),
     ("shows", true),

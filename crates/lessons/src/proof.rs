@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use parlour_core::Turn;
 
 use crate::attempt::{Attempt, AttemptVerdict};
-use crate::course::{Exercise, Kind, Lesson};
+use crate::course::{Exercise, Kind, Lesson, Mistake};
 
 /// The longest sentence, in characters: two lines on a phone are more than enough.
 const LONGEST: usize = 240;
@@ -28,11 +28,17 @@ pub fn prove(lesson: &Lesson) -> Proof {
     let sentences = lesson.text.iter().chain([&lesson.task]);
     proof.problems.extend(sentences.filter_map(|sentence| unclear(sentence)));
     if let Kind::Exercise(exercise) = &lesson.kind {
-        let sentences = exercise.mistakes.iter().map(|mistake| &mistake.says);
+        let later = exercise.prompts.iter().skip(1).map(|prompt| &prompt.task);
+        let sentences = mistakes(exercise).map(|mistake| &mistake.says).chain(later);
         proof.problems.extend(sentences.chain([&exercise.done]).filter_map(|s| unclear(s)));
         try_all(exercise, &mut proof);
     }
     proof
+}
+
+/// The foreseen mistakes of all moves.
+fn mistakes(exercise: &Exercise) -> impl Iterator<Item = &Mistake> {
+    exercise.prompts.iter().flat_map(|prompt| &prompt.mistakes)
 }
 
 /// Why a text is no sentence to show.
@@ -69,9 +75,8 @@ fn try_all(exercise: &Exercise, proof: &mut Proof) {
     }
     let mut foreseen = BTreeSet::new();
     answers(exercise, &mut Attempt::new(exercise), proof, &mut foreseen);
-    for (index, mistake) in exercise.mistakes.iter().enumerate() {
-        if !foreseen.contains(&index) {
-            let line = mistake.line;
+    for Mistake { line, .. } in mistakes(exercise) {
+        if !foreseen.contains(line) {
             proof.note(format!("the mistake on line {line} applies to no answer"));
         }
     }
@@ -130,7 +135,7 @@ fn answers(
                     let line = mistake.line;
                     proof.note(format!("what the mistake on line {line} shows is not possible after every such answer, as after {action}"));
                 }
-                foreseen.extend(exercise.mistakes.iter().position(|other| other == mistake));
+                foreseen.insert(mistake.line);
             }
         }
         attempt.rewind(before.clone());

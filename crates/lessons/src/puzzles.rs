@@ -9,7 +9,7 @@ use parlour_games::{Entry, LEVELS, Session};
 use parlour_search::Certainty;
 
 use crate::counting::{Counting, counting};
-use crate::course::{ENGINE, Exercise, Fields, Mistake, start};
+use crate::course::{ENGINE, Exercise, Fields, Mistake, Prompt, start};
 use crate::goal::Goal;
 use crate::lines::{LessonError, Line, sections};
 
@@ -390,6 +390,7 @@ impl Puzzle {
         });
         let lost = points(self.best() - self.next());
         let others = format!("That gives away at least {lost} of the win.");
+        let mistakes = listed.chain([mistake(Goal::AnyMove, None, others)]).collect();
         Exercise {
             start: self.start.clone(),
             seat: self.seat,
@@ -398,11 +399,9 @@ impl Puzzle {
             goal: Goal::Any(self.right.iter().map(plays).collect()),
             par: 1,
             within: 1,
-            marks: Vec::new(),
-            arrows: Vec::new(),
             done: format!("Right: it is worth {best}% of the win, the next best move {next}%."),
             shows: self.line.iter().skip(1).cloned().collect(),
-            mistakes: listed.chain([mistake(Goal::AnyMove, None, others)]).collect(),
+            prompts: vec![Prompt { mistakes, ..Prompt::default() }],
         }
     }
 

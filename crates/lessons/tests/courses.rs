@@ -48,6 +48,17 @@ fn every_course_has_a_fight_that_takes_three_moves() {
     }
 }
 
+#[test]
+fn a_lesson_of_several_moves_has_a_task_for_each() {
+    for (entry, course) in courses() {
+        for lesson in &course.lessons {
+            let Kind::Exercise(exercise) = &lesson.kind else { continue };
+            let prompts = exercise.prompts.len();
+            assert_eq!(prompts, usize::from(exercise.within), "{}, {}", entry.id, lesson.title);
+        }
+    }
+}
+
 /// A lesson of Outwit: the chip on i1 goes to the upper edge.
 const LESSON: &str = "\
 ## Up
@@ -74,6 +85,81 @@ fn a_mistake_is_answered_and_taken_back() {
     assert_eq!(step.frames.len(), 2, "the move and the engine's answer");
     assert_eq!(attempt.session().position(), before);
     assert_eq!(attempt.play("i1i10").expect("a legal move").verdict, AttemptVerdict::Done);
+}
+
+/// A lesson of two moves: the chip on d4 goes to the edge, then up.
+const TWO_MOVES: &str = "\
+## Around
+task: Slide the marked chip to the edge.
+position: 1l1d5/ld2D4/dld1d4/2ld5/3l5/5l3/3l5/4L4/5ld2/5d3 l 0
+mark: d4
+goal: nothing on d4 and \"light chip\" on at least 1 of g8 h8 i8 g9 h9 i9 g10 h10 i10
+par: 2
+done: It is home.
+mistake: any move
+says: To the edge first.
+then: Now slide it up.
+arrow: i4 i10
+mistake: plays i4*
+says: Up, not away.
+mistake: any move
+says: The chip on i4 is waiting.
+";
+
+#[test]
+fn task_marks_and_answers_follow_the_learners_moves() {
+    let course = read(find("outwit").expect("a game"), TWO_MOVES).expect("a lesson");
+    assert_eq!(prove(&course.lessons[0]).problems, Vec::<String>::new());
+    let Kind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
+    let mut attempt = Attempt::new(exercise);
+    let says = |attempt: &mut Attempt<'_>, action: &str| match attempt
+        .play(action)
+        .expect("a legal move")
+        .verdict
+    {
+        AttemptVerdict::Mistake(mistake) => mistake.expect("a sentence").says.clone(),
+        other => panic!("{action}: {other:?}"),
+    };
+    let first = attempt.prompt().expect("a prompt").clone();
+    assert_eq!((first.task.as_str(), first.marks.len(), first.arrows.len()), ("", 1, 0));
+    assert_eq!(says(&mut attempt, "d4d5"), "To the edge first.");
+    assert_eq!(attempt.prompt(), Some(&first), "the marks are there again after a mistake");
+    assert_eq!(attempt.play("d4i4").expect("a legal move").verdict, AttemptVerdict::GoOn);
+    let next = attempt.prompt().expect("a prompt");
+    assert_eq!(
+        (next.task.as_str(), next.marks.len(), next.arrows.len()),
+        ("Now slide it up.", 0, 1)
+    );
+    assert_eq!(says(&mut attempt, "i4i1"), "Up, not away.");
+    assert_eq!(says(&mut attempt, "a9a10"), "The chip on i4 is waiting.");
+    assert_eq!(attempt.play("i4i10").expect("a legal move").verdict, AttemptVerdict::Done);
+    assert_eq!(attempt.prompt(), None);
+}
+
+#[test]
+fn what_belongs_to_a_later_move_is_read_strictly() {
+    let entry = find("outwit").expect("a game");
+    let refused = |from: &str, to: &str, reason: &str| {
+        let error = read(entry, &TWO_MOVES.replace(from, to)).expect_err(reason);
+        assert_eq!(error.to_string(), reason);
+    };
+    let never = "line 16: 'then:' is for a move that never comes: 'within:' is 2";
+    refused("is waiting.\n", "is waiting.\nthen: And again.\n", never);
+    let early = "line 11: 'shows:' comes after the 'mistake:' it is about";
+    refused("arrow: i4 i10", "shows: engine", early);
+    let silent = "line 12: a mistake needs a sentence: 'says:' below it";
+    refused("says: Up, not away.\n", "", silent);
+    // Without a task of its own, a later move has no marks, and shares the mistakes.
+    let (shared, _) = TWO_MOVES.split_once("then:").expect("two parts");
+    let course = read(entry, shared).expect("a lesson");
+    let Kind::Exercise(exercise) = &course.lessons[0].kind else { panic!("an exercise") };
+    let mut attempt = Attempt::new(exercise);
+    attempt.play("d4i4").expect("a legal move");
+    assert_eq!(attempt.prompt(), None);
+    let AttemptVerdict::Mistake(Some(mistake)) = attempt.play("i4i1").expect("legal").verdict else {
+        panic!("a mistake")
+    };
+    assert_eq!(mistake.says, "To the edge first.");
 }
 
 #[test]

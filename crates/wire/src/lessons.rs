@@ -81,9 +81,10 @@ pub struct LessonView {
     pub seat: u8,
     /// What became of the last move.
     pub verdict: LessonVerdict,
-    /// What to say about it; null where there is nothing to say yet.
+    /// What to say about it. Where the lesson goes on, the task of the next move; null where the task stays
+    /// the lesson's.
     pub says: Option<String>,
-    /// Sites to point at, and arrows.
+    /// Sites to point at before the learner's next move, and arrows.
     pub shapes: Vec<TreeShape>,
     /// What the answer to a puzzle is worth; null in a lesson, and before the answer.
     pub answer: Option<PuzzleAnswer>,

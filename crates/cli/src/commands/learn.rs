@@ -202,7 +202,7 @@ fn practise(
     }
     board(game, attempt.session(), exercise.seat, io)?;
     writeln!(io.out, "{}", lesson.task)?;
-    pointed_at(attempt.session(), exercise, io)?;
+    pointed_at(&attempt, exercise.seat, io)?;
     loop {
         let action = match ask(game, &mut attempt, exercise, input, io)? {
             Asked::Move(action) => action,
@@ -221,7 +221,12 @@ fn practise(
             tell(&**session, exercise, io)?;
         }
         match verdict {
-            AttemptVerdict::GoOn => board(game, attempt.session(), exercise.seat, io)?,
+            AttemptVerdict::GoOn => {
+                board(game, attempt.session(), exercise.seat, io)?;
+                let next = attempt.prompt().map_or(&lesson.task, |prompt| &prompt.task);
+                writeln!(io.out, "{next}")?;
+                pointed_at(&attempt, exercise.seat, io)?;
+            }
             AttemptVerdict::Done => {
                 writeln!(io.out, "{}", exercise.done)?;
                 let late = attempt.moves() - exercise.par;
@@ -292,14 +297,15 @@ fn read(input: &mut dyn BufRead, io: &mut Io<'_>) -> Result<Option<String>, Fail
 }
 
 /// The sites that a board on a screen would mark.
-fn pointed_at(session: &dyn Session, exercise: &Exercise, io: &mut Io<'_>) -> Result<(), Failure> {
-    let layout = session.layout(Viewer::Seat(exercise.seat));
+fn pointed_at(attempt: &Attempt<'_>, seat: Seat, io: &mut Io<'_>) -> Result<(), Failure> {
+    let Some(prompt) = attempt.prompt() else { return Ok(()) };
+    let layout = attempt.session().layout(Viewer::Seat(seat));
     let name = |site: &u16| layout.sites[usize::from(*site)].name.clone();
-    if !exercise.marks.is_empty() {
-        let marked: Vec<String> = exercise.marks.iter().map(name).collect();
+    if !prompt.marks.is_empty() {
+        let marked: Vec<String> = prompt.marks.iter().map(name).collect();
         writeln!(io.out, "Marked: {}.", marked.join(", "))?;
     }
-    for (from, to) in &exercise.arrows {
+    for (from, to) in &prompt.arrows {
         writeln!(io.out, "Arrow: {} to {}.", name(from), name(to))?;
     }
     Ok(())

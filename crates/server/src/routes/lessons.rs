@@ -219,7 +219,10 @@ fn view(practice: Practice, moves: &[String]) -> Result<LessonView, Error> {
         Some(action) => {
             let step = attempt.play(action).map_err(|error| illegal(&error))?;
             let (verdict, says) = match step.verdict {
-                AttemptVerdict::GoOn => (LessonVerdict::GoOn, None),
+                AttemptVerdict::GoOn => {
+                    let next = attempt.prompt().map(|prompt| prompt.task.clone());
+                    (LessonVerdict::GoOn, next)
+                }
                 AttemptVerdict::Done => (LessonVerdict::Done, Some(exercise.done.clone())),
                 AttemptVerdict::Mistake(mistake) => {
                     (LessonVerdict::Mistake, mistake.map(|mistake| mistake.says.clone()))
@@ -238,7 +241,12 @@ fn view(practice: Practice, moves: &[String]) -> Result<LessonView, Error> {
         seat: exercise.seat.0,
         verdict,
         says,
-        shapes: if last.is_none() { shapes(attempt.session(), exercise) } else { Vec::new() },
+        // After a mistake the learner is where they were: what pointed at the board then does so again.
+        shapes: if verdict == LessonVerdict::Done {
+            Vec::new()
+        } else {
+            shapes(&attempt, exercise.seat)
+        },
         answer,
     })
 }
@@ -294,12 +302,14 @@ fn illegal(error: &parlour_core::NotationError) -> Error {
     Refusal::new("illegal", sentence(&error.to_string())).into()
 }
 
-fn shapes(session: &dyn Session, exercise: &Exercise) -> Vec<TreeShape> {
-    let layout = session.layout(Viewer::Seat(exercise.seat));
+/// What points at the board before the learner's next move.
+fn shapes(attempt: &Attempt<'_>, seat: Seat) -> Vec<TreeShape> {
+    let Some(prompt) = attempt.prompt() else { return Vec::new() };
+    let layout = attempt.session().layout(Viewer::Seat(seat));
     let name = |site: u16| layout.sites[usize::from(site)].name.clone();
-    let marks = exercise.marks.iter().map(|&site| TreeShape { from: name(site), to: None });
+    let marks = prompt.marks.iter().map(|&site| TreeShape { from: name(site), to: None });
     let arrow = |&(from, to): &(u16, u16)| TreeShape { from: name(from), to: Some(name(to)) };
-    marks.chain(exercise.arrows.iter().map(arrow)).collect()
+    marks.chain(prompt.arrows.iter().map(arrow)).collect()
 }
 
 /// What to do with the sites picked, or why a site cannot be picked.

@@ -35,6 +35,25 @@ async fn every_lesson_can_be_solved_by_its_hints() {
 }
 
 #[tokio::test]
+async fn the_task_and_the_marks_of_a_lesson_are_those_of_the_next_move() {
+    let server = TestServer::with(|config| config.limits = Limits::NONE).await;
+    let mut ann = server.person("Ann").await;
+    let path = "/games/outwit/lessons/two-slides-home";
+    let marked = |view: &LessonView| -> Vec<String> {
+        view.shapes.iter().map(|shape| shape.from.clone()).collect()
+    };
+    let start: LessonView = ann.post(path, &json!({})).await.json();
+    assert_eq!((start.says.as_deref(), marked(&start)), (None, vec!["d4".to_owned()]));
+    let wrong: LessonView = ann.post(path, &json!({ "moves": ["d4d5"] })).await.json();
+    assert_eq!((wrong.verdict, marked(&wrong)), (LessonVerdict::Mistake, marked(&start)));
+    let next: LessonView = ann.post(path, &json!({ "moves": ["d4i4"] })).await.json();
+    assert_eq!((next.verdict, marked(&next)), (LessonVerdict::GoOn, vec!["i4".to_owned()]));
+    assert!(next.says.is_some_and(|task| task.contains("Slide it in")), "the next task");
+    let done: LessonView = ann.post(path, &json!({ "moves": ["d4i4", "i4i10"] })).await.json();
+    assert_eq!((done.verdict, done.shapes.len()), (LessonVerdict::Done, 0));
+}
+
+#[tokio::test]
 async fn a_lesson_shows_nothing_that_the_learner_may_not_know() {
     let server = TestServer::with(|config| config.limits = Limits::NONE).await;
     let mut ann = server.person("Ann").await;
