@@ -136,7 +136,7 @@ function SetupBoard(props: {
     confirm: false,
     quick: false,
     onMove: (choice) => onSite(choice.clicks[0] ?? 0),
-    onRefused: onSite,
+    onRefused: ({ site }) => onSite(site),
   };
   const sites = setup.boards.flatMap((board) => board.sites);
   const choices = useMemo(

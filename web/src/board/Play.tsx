@@ -7,15 +7,15 @@ import type { Choice } from "../wire.ts";
 import { Board, type BoardProps } from "./render/Board.tsx";
 import { BoardControl } from "./state/control.ts";
 import { soFar } from "./state/effects.ts";
-import { buttonsOf } from "./state/state.ts";
+import { buttonsOf, type Refused } from "./state/state.ts";
 
 interface PlayProps extends BoardProps {
   choices: readonly Choice[];
   onMove: (choice: Choice) => void;
   /** What is picked has changed. */
   onPick: (picked: readonly number[]) => void;
-  /** A site was tried that cannot be picked. */
-  onRefused: (picked: readonly number[], site: number) => void;
+  /** A site was tried that cannot be picked, or that begins a new choice instead. */
+  onRefused: (refused: Refused) => void;
   /** A site was tried while nothing can be. */
   onIdle: () => void;
   /** Throws, where it is for this person to throw. */
@@ -37,9 +37,9 @@ export function Play(props: PlayProps) {
     confirm,
     quick,
     onMove: props.onMove,
-    onRefused: (site) => {
+    onRefused: (refused) => {
       if (onThrow && !props.onlyButton) onThrow();
-      else if (choices.length > 0) props.onRefused(control.state.picked, site);
+      else if (choices.length > 0) props.onRefused(refused);
       else props.onIdle();
     },
   };

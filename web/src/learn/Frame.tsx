@@ -18,6 +18,8 @@ export function Frame(props: {
   run: ReturnType<typeof useLesson>;
   onward: () => void;
   onwardWords: string;
+  /** What costs stars. */
+  note?: string;
   /** What stands beside the board. */
   children: ComponentChildren;
 }) {
@@ -49,8 +51,8 @@ export function Frame(props: {
           free && <Marks shapes={state.shapes} layout={board} begun={null} />
         }
         onMove={(choice) => learner.current?.play(choice.action)}
-        onPick={(picked) => learner.current?.ask(picked, null)}
-        onRefused={(picked, site) => learner.current?.ask(picked, site)}
+        onPick={(picked) => learner.current?.pick(picked)}
+        onRefused={(refused) => learner.current?.refuse(refused)}
         onIdle={() => {}}
         onThrow={done ? onward : mistake ? () => learner.current?.again() : null}
         onlyButton
@@ -71,6 +73,7 @@ export function Frame(props: {
               Start again
             </button>
           </div>
+          {props.note && <p class="quiet small">{props.note}</p>}
           {props.children}
         </div>
       </div>
@@ -79,8 +82,8 @@ export function Frame(props: {
 }
 
 /** What to do, or what was wrong. */
-const spokenBy = (lesson: LessonInfo, { verdict, busy, says }: LessonState) =>
-  (verdict === "go-on" || busy ? lesson.task : says) ?? "";
+const spokenBy = (lesson: LessonInfo, { verdict, busy, task, says }: LessonState) =>
+  (verdict === "go-on" || busy ? (task ?? lesson.task) : says) ?? "";
 
 /** What was pressed is gone: the keyboard goes on at the button that leads on. */
 function useFocusOnButton(ended: boolean) {

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { settings } from "../app/settings.ts";
+import type { Refused } from "../board/state/state.ts";
 import type {
   Layout,
   LessonAnswer,
@@ -24,6 +25,8 @@ export interface LessonState {
   /** Whether positions are still to be shown, or a move is on its way. */
   busy: boolean;
   verdict: LessonVerdict;
+  /** What to do now; null where the lesson's own task says it. */
+  task: string | null;
   /** What to say about the last move, once all of it was seen. */
   says: string | null;
   /** What to do with what is picked, or why not. */
@@ -48,6 +51,7 @@ const START: LessonState = {
   shapes: [],
   busy: true,
   verdict: "go-on",
+  task: null,
   says: null,
   answer: null,
   refused: false,
@@ -64,24 +68,32 @@ const pause = () => (settings.get().pace === "quick" ? 60 : 1000);
 
 const wait = (time: number) => new Promise((done) => setTimeout(done, time));
 
+/** What costs stars. It lasts until the lesson is solved: to start again does not undo a mistake. */
+class Costs {
+  mistakes = 0;
+  hints = 0;
+  answers = 0;
+  /** What the first answer to a puzzle gave away. */
+  lost = 0;
+  solved = false;
+}
+
 /** A learner at one lesson. */
 class Learner {
   private moves: string[] = [];
-  private mistakes = 0;
-  private hints = 0;
-  private answers = 0;
-  /** What the first answer to a puzzle gave away. */
-  private lost = 0;
   /** The position that the learner moves from. */
   private base: PositionView | null = null;
   private closed = false;
   private questions = 0;
+  /** The site where a click has just begun a new choice. */
+  private instead: number | null = null;
 
   constructor(
     private readonly game: string,
     private readonly lesson: LessonInfo,
     private readonly set: (change: Partial<LessonState>) => void,
     private readonly puzzle: PuzzleRules | null,
+    private readonly costs: Costs,
   ) {}
 
   close() {
@@ -92,10 +104,9 @@ class Learner {
     this.call([], (view) => ({
       layout: view.frames[0]?.layout ?? null,
       seat: view.seat,
-      shapes: view.shapes,
     }));
 
-  play = (action: string) => this.call([...this.moves, action], () => ({ shapes: [] }));
+  play = (action: string) => this.call([...this.moves, action], () => ({}));
 
   /** Takes the mistake back. */
   again = () =>
@@ -115,7 +126,7 @@ class Learner {
   };
 
   showMe = async () => {
-    this.hints++;
+    this.costs.hints++;
     try {
       const { action } = await api.lessonHint(this.game, this.lesson.id, { moves: this.moves });
       this.set({ hint: action });
@@ -124,16 +135,30 @@ class Learner {
     }
   };
 
-  /** Asks what to do with the sites picked, or with a site why it cannot be picked. */
-  ask = async (picked: readonly number[], site: number | null) => {
+  /** Asks what to do with the sites picked. */
+  pick = (picked: readonly number[]) => {
+    // Why the click began a new choice is worth more than what to do with it.
+    const instead = this.instead !== null && `${picked}` === `${this.instead}`;
+    this.instead = null;
+    if (instead) return;
+    if (picked.length > 0) return this.ask(picked, null);
+    this.questions++;
+    this.set({ answer: null, refused: false });
+  };
+
+  /** Asks why a site cannot be picked. */
+  refuse = ({ picked, site, instead }: Refused) => {
+    this.instead = instead ? site : null;
+    return this.ask(picked, site, !instead);
+  };
+
+  private ask = async (picked: readonly number[], site: number | null, refused = false) => {
     const question = ++this.questions;
-    const none = site === null && picked.length === 0;
-    if (none) return this.set({ answer: null, refused: false });
     const asked = { moves: this.moves, picked: [...picked], site };
     const answer = await api.lessonAsk(this.game, this.lesson.id, asked).catch(() => null);
     if (question !== this.questions || !answer) return;
-    const words = answer.words ?? (site === null ? null : "Nothing can be done there now.");
-    if (words) this.set({ answer: { ...answer, words }, refused: site !== null });
+    const words = answer.words ?? (refused ? "Nothing can be done there now." : null);
+    if (words || site !== null) this.set({ answer: { ...answer, words }, refused });
   };
 
   private async call(moves: string[], with_: (view: LessonView) => Partial<LessonState>) {
@@ -162,25 +187,30 @@ class Learner {
 
   private judge(view: LessonView, moves: string[]) {
     if (this.closed) return;
-    const { verdict, says, answer: worth, frames: line } = view;
-    if (worth && this.answers++ === 0) {
-      this.lost = worth.lost;
-      this.puzzle?.onAnswer(verdict === "done" && this.hints === 0, worth.lost);
+    const { verdict, says, shapes, answer: worth, frames: line } = view;
+    const { costs } = this;
+    if (worth && costs.answers++ === 0) {
+      costs.lost = worth.lost;
+      this.puzzle?.onAnswer(verdict === "done" && costs.hints === 0, worth.lost);
     }
-    if (verdict === "mistake") this.mistakes++;
+    if (verdict === "mistake") costs.mistakes++;
     else {
       this.moves = moves;
       this.base = view.frames.at(-1) ?? this.base;
     }
     const stars = this.stars();
-    if (verdict === "done") keepSolved(this.game, this.lesson.id, stars);
-    this.set({ busy: false, verdict, says, stars, worth, line, at: 0 });
+    costs.solved = verdict === "done";
+    if (costs.solved) keepSolved(this.game, this.lesson.id, stars);
+    // Where the lesson goes on, what is said is the next task.
+    const said = verdict === "go-on" ? { task: says, says: null } : { says };
+    this.set({ busy: false, verdict, ...said, shapes, stars, worth, line, at: 0 });
   }
 
   private stars(): number {
-    if (this.puzzle?.dice) return Math.max(1, starsByLoss(this.lost) - this.hints);
+    const { mistakes, hints, lost } = this.costs;
+    if (this.puzzle?.dice) return Math.max(1, starsByLoss(lost) - hints);
     const overPar = Math.max(0, this.moves.length - this.lesson.par);
-    return starsOf(this.mistakes + this.hints, overPar);
+    return starsOf(mistakes + hints, overPar);
   }
 }
 
@@ -196,10 +226,14 @@ export function useLesson(game: string, lesson: LessonInfo, puzzle: PuzzleRules 
   const [state, setState] = useState<LessonState>(START);
   const [round, setRound] = useState(0);
   const learner = useRef<Learner | null>(null);
+  const costs = useRef<{ lesson: LessonInfo; costs: Costs } | null>(null);
   useEffect(() => {
     setState(START);
     const set = (change: Partial<LessonState>) => setState((old) => ({ ...old, ...change }));
-    const current = new Learner(game, lesson, set, puzzle);
+    if (costs.current?.lesson !== lesson || costs.current.costs.solved) {
+      costs.current = { lesson, costs: new Costs() };
+    }
+    const current = new Learner(game, lesson, set, puzzle, costs.current.costs);
     learner.current = current;
     void current.start();
     return () => current.close();

@@ -143,7 +143,7 @@ function Bench(props: {
           choices={marking ? marks.choices : loading ? NONE : view.choices}
           onMove={(choice) => (marking ? marks.press(choice) : study.play(choice.action))}
           onPick={() => {}}
-          onRefused={() => setWhy("No legal move goes there.")}
+          onRefused={({ instead }) => setWhy(instead ? "" : "No legal move goes there.")}
           onIdle={() => setWhy(idleWords(view))}
           onThrow={chance && !marking && !loading ? throwOne : null}
           throwWords={game.secrets ? "Draw at random" : "Throw"}

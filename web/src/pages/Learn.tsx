@@ -14,6 +14,10 @@ import { useLesson } from "../learn/lesson.ts";
 import { isDue, keepSolved, keyOf, nextLesson, progress } from "../learn/progress.ts";
 import type { CourseInfo, LessonGame, LessonInfo } from "../wire.ts";
 
+/** "Start again" is free, but it does not bring back a star that is gone. */
+const STARS =
+  "Three stars for a lesson without help. A wrong answer or “Show me” costs one, until it is solved.";
+
 const address = (game: string, lesson: string) => `/learn/${game}/${lesson}`;
 
 export function LearnPage({ game, lesson }: { game: string; lesson: string | undefined }) {
@@ -78,6 +82,7 @@ function Exercise({ course, lesson }: { course: CourseInfo; lesson: LessonInfo }
       run={lessons}
       onward={() => go(next ? address(course.game, next.id) : "/")}
       onwardWords={next ? "Next lesson" : "To the games"}
+      note={STARS}
     >
       <Lessons course={course} current={lesson} />
     </Frame>

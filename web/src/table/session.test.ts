@@ -202,9 +202,9 @@ test("a cover ends the moment that was on the screen and takes the last answer a
   expect(session.state.get().moment).toBe(true);
   const guide = { type: "guide", ply: 1, picked: [], site: 3, words: "Not there.", rule: null };
   socket().onmessage({ data: JSON.stringify(guide) });
-  expect(session.state.get().answer).toMatchObject({ words: "Not there." });
+  expect(session.state.get().whyNot).toMatchObject({ words: "Not there." });
   socket().tell({ ply: 1, last: last(0), moment, viewer: null, pass_to: 1 });
-  expect(session.state.get()).toMatchObject({ moment: false, answer: null });
+  expect(session.state.get()).toMatchObject({ moment: false, whyNot: null });
   socket().tell({ ply: 1, last: last(0), moment, viewer: 1 });
   expect(session.state.get()).toMatchObject({ moment: false, shown: { viewer: 1 } });
   session.close();

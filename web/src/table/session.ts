@@ -32,8 +32,10 @@ export interface TableState extends Shown {
   judged: number;
   /** A move that was sent and has not come back. */
   sent: string | null;
-  /** What was answered to the last question: what to do, or why not. */
+  /** What to do with what is picked, as the table answered last. */
   answer: Answer | null;
+  /** Why a site could not be picked. */
+  whyNot: Answer | null;
 }
 
 export class Session {
@@ -48,6 +50,7 @@ export class Session {
     judged: 0,
     sent: null,
     answer: null,
+    whyNot: null,
   });
   /** A move that waits for the coach. */
   private judging: { action: string; ply: number; timer: ReturnType<typeof setTimeout> } | null =
@@ -157,7 +160,8 @@ export class Session {
   }
 
   dropAnswer() {
-    if (this.state.get().answer) this.set({ answer: null });
+    const { answer, whyNot } = this.state.get();
+    if (answer || whyNot) this.set({ answer: null, whyNot: null });
   }
 
   dropHint() {
@@ -193,7 +197,7 @@ export class Session {
     const now = this.timeline.state.get();
     const before = this.state.get();
     const other = now.shown !== before.shown && now.shown?.picture !== before.shown?.picture;
-    this.set({ ...now, ...(other ? { answer: null } : {}) });
+    this.set({ ...now, ...(other ? { answer: null, whyNot: null } : {}) });
   }
 
   private receive(message: ServerMessage) {
@@ -208,10 +212,8 @@ export class Session {
       case "guide":
         if (message.ply === latest?.ply) {
           const answer = readable(message, reader([], latest.layout?.sites ?? []));
-          const { words } = answer;
-          this.set({
-            answer: answer.site === null ? answer : { ...answer, words: sentence(words) },
-          });
+          const whyNot = { ...answer, words: sentence(answer.words) };
+          this.set(answer.site === null ? { answer } : { whyNot });
         }
         break;
       case "verdict":

@@ -1,12 +1,12 @@
 // Holds a board's state, and tells the page about moves and about clicks where nothing can be done.
 import { Store } from "../../app/store.ts";
 import type { Choice } from "../../wire.ts";
-import type { BoardState, Preferences, Transition } from "./state.ts";
+import type { BoardState, Preferences, Refused, Transition } from "./state.ts";
 import * as transitions from "./state.ts";
 
 export interface Listener extends Preferences {
   onMove(choice: Choice): void;
-  onRefused(site: number): void;
+  onRefused(refused: Refused): void;
 }
 
 export class BoardControl {
@@ -25,7 +25,7 @@ export class BoardControl {
   private follow({ state, move, refused }: Transition) {
     this.store.set(state);
     if (move) this.listener?.onMove(move);
-    if (refused !== undefined) this.listener?.onRefused(refused);
+    if (refused) this.listener?.onRefused(refused);
   }
 
   setChoices = (choices: readonly Choice[]) =>

@@ -43,8 +43,18 @@ describe("a click", () => {
 
   test("where several moves end, or none, is refused and changes nothing", () => {
     const state = start(...slides);
-    expect(board.press(state, 5, PLAIN)).toEqual({ state, refused: 5 });
-    expect(board.press(state, 9, PLAIN)).toEqual({ state, refused: 9 });
+    const refused = (site: number) => ({ site, picked: [], instead: false });
+    expect(board.press(state, 5, PLAIN)).toEqual({ state, refused: refused(5) });
+    expect(board.press(state, 9, PLAIN)).toEqual({ state, refused: refused(9) });
+  });
+
+  test("on another piece picks that one, and tells that the first could not go there", () => {
+    const { state } = board.press(start(...slides), 1, PLAIN);
+    const other = board.press(state, 2, PLAIN);
+    expect(other.state.picked).toEqual([2]);
+    expect(other.refused).toEqual({ site: 2, picked: [1], instead: true });
+    expect(board.press(state, 1, PLAIN).refused, "a piece let go of").toBeUndefined();
+    expect(board.press(state, 5, PLAIN).refused, "a move").toBeUndefined();
   });
 
   test("waits for a confirmation where the player wants that", () => {

@@ -35,7 +35,16 @@ export interface Transition {
   /** The move that is made. */
   move?: Choice;
   /** The site where nothing can be done. */
-  refused?: number;
+  refused?: Refused;
+}
+
+/** A site that could not be picked. */
+export interface Refused {
+  site: number;
+  /** What was picked before. */
+  picked: readonly number[];
+  /** Whether the click began a new choice there: it only says why it did not end the old one. */
+  instead: boolean;
 }
 
 export const EMPTY: BoardState = {
@@ -104,14 +113,18 @@ export function press(state: BoardState, site: number, preferences: Preferences)
   if (!base.includes(site) && !known(base) && !known([])) return aim(state, site, preferences);
   const step = click(state.choices, base, site, preferences.quick);
   if (step.done) return choose(state, step.done, preferences, step.done.clicks);
-  return { state: pick(state, step.picked) };
+  const instead = base.length > 0 && !base.includes(site) && !known(base);
+  const next = { state: pick(state, step.picked) };
+  return instead ? { ...next, refused: { site, picked: base, instead } } : next;
 }
 
 /** A click where exactly one move ends: the first shows it, the next makes it. */
 function aim(state: BoardState, site: number, preferences: Preferences): Transition {
   const only = onlyMoveTo(state.choices, site);
   const goal = only?.clicks.at(-1);
-  if (!only || goal === undefined) return { state, refused: site };
+  if (!only || goal === undefined) {
+    return { state, refused: { site, picked: state.picked, instead: false } };
+  }
   const before = only.clicks.slice(0, -1);
   const shown = `${state.picked}` === `${before}`;
   if (shown || preferences.quick || preferences.confirm) {

@@ -130,7 +130,7 @@ export function AtTable(props: {
               }
               onMove={(choice) => session.act(choice.action)}
               onPick={guidance.onPick}
-              onRefused={guidance.ask}
+              onRefused={guidance.onRefused}
               onIdle={guidance.onIdle}
               onThrow={throws ? () => session.throw() : null}
               throwWords={shown.guide?.replace(/\.$/, "") ?? "Throw"}
@@ -160,7 +160,11 @@ export function AtTable(props: {
         <div class="rest">
           <Proposals view={latest} session={session} />
           {newcomer && (
-            <LearnOffer game={shown.game} info={info} mistaken={guidance.reason !== null} />
+            <LearnOffer
+              game={shown.game}
+              info={info}
+              mistaken={guidance.reason?.instead === false}
+            />
           )}
           {current && (state.coach || latest.status === "over") && (
             <Coach state={state} view={latest} session={session} />

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Line } from "../transport/transport.ts";
+import type { Reason } from "./guidance.ts";
 import { bannerWords, named, yourTurn } from "./turn.ts";
 
 /** What just happened; before anybody has moved, what the game is about. */
@@ -23,7 +24,7 @@ export function Banner(props: {
   /** For a newcomer. */
   tip: string | null;
   /** Why not, in answer to a click. */
-  reason: { words: string; rule: string | null } | null;
+  reason: Reason | null;
   onRule: (rule: string) => void;
 }) {
   const { view, info, guide, reason } = props;
@@ -32,7 +33,7 @@ export function Banner(props: {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
-    <div class={`banner${own ? " yours" : ""}${reason ? " refused" : ""}`}>
+    <div class={`banner${own ? " yours" : ""}${reason && !reason.instead ? " refused" : ""}`}>
       <p class="todo" role="status">
         {ready && <strong>{bannerWords(view, info?.secrets)}</strong>}{" "}
         {ready && own && guide && <span class="guide">{named(view, guide)}</span>}
@@ -40,7 +41,7 @@ export function Banner(props: {
       <div class="told">
         <p role="status">
           {reason && (
-            <span class="why">
+            <span class={reason.instead ? "" : "why"}>
               {named(view, reason.words)} <RuleLink rule={reason.rule} onRule={props.onRule} />
             </span>
           )}
