@@ -8,7 +8,10 @@ const server = process.env.PARLOUR_SERVER ?? "http://127.0.0.1:7777";
 
 /** What every page needs, whichever it is. */
 const BASE =
-  /node_modules\/preact|src\/app\/(api|Dialog|format|later|levels|load|me|notify|router|seats|settings|speak|store|toasts)\.tsx?$/;
+  /node_modules\/preact|src\/app\/(api|Dialog|format|kept|later|levels|load|me|notify|router|seats|settings|speak|store|toasts)\.tsx?$/;
+
+/** What every page with a board needs. */
+const BOARD = /src\/(board|themes)\/|src\/table\/view\/sitting|src\/pages\/styles/;
 
 /** Puts every text beside itself compressed, once, so that the server need not do it for each visitor. */
 const compressed = {
@@ -36,7 +39,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs comes in one file: small ones compress worse, and cost a request each.
-          groups: [{ name: "base", test: BASE }],
+          groups: [
+            { name: "base", test: BASE },
+            { name: "board", test: BOARD },
+          ],
         },
       },
     },

@@ -1,6 +1,6 @@
 // The strengths of the computer, in words, and the one last played in each game.
 import type { Level } from "../wire.ts";
-import { Store } from "./store.ts";
+import { KeptStore } from "./kept.ts";
 
 export const LEVELS: Level[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -17,18 +17,9 @@ const WORDS: Record<Level, string> = {
 
 export const levelWords = (level: Level): string => WORDS[level];
 
-const KEY = "parlour.levels";
 const FIRST: Level = 2;
 
-function load(): Record<string, Level> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Level>;
-  } catch {
-    return {};
-  }
-}
-
-export const levels = new Store<Record<string, Level>>(load());
+export const levels = new KeptStore<Record<string, Level>>("parlour.levels", {});
 
 /** The level that the visitor plays a game at. */
 export function levelOf(all: Record<string, Level>, game: string): Level {
@@ -36,11 +27,5 @@ export function levelOf(all: Record<string, Level>, game: string): Level {
   return kept && LEVELS.includes(kept) ? kept : FIRST;
 }
 
-export function keepLevel(game: string, level: Level) {
+export const keepLevel = (game: string, level: Level) =>
   levels.update((old) => ({ ...old, [game]: level }));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(levels.get()));
-  } catch {
-    // Storage may be switched off: the level then lasts until the page is closed.
-  }
-}

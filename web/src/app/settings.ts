@@ -1,4 +1,5 @@
 // What a person prefers; kept in this browser only.
+import { read, write } from "./kept.ts";
 import { Store } from "./store.ts";
 
 export interface Settings {
@@ -38,15 +39,11 @@ const DEFAULTS: Settings = {
 };
 
 function load(): Settings {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    // It was a yes or no once.
-    const { coordinates } = kept as { coordinates?: unknown };
-    if (typeof coordinates === "boolean") kept.coordinates = coordinates ? "edge" : "none";
-    return { ...DEFAULTS, ...kept };
-  } catch {
-    return DEFAULTS;
-  }
+  const kept = read<Partial<Settings>>(KEY, {});
+  // It was a yes or no once.
+  const { coordinates } = kept as { coordinates?: unknown };
+  if (typeof coordinates === "boolean") kept.coordinates = coordinates ? "edge" : "none";
+  return { ...DEFAULTS, ...kept };
 }
 
 export const settings = new Store<Settings>(load());
@@ -54,11 +51,7 @@ export const settings = new Store<Settings>(load());
 /** Changes one setting and keeps it. */
 export function prefer<K extends keyof Settings>(name: K, value: Settings[K]) {
   settings.update((old) => ({ ...old, [name]: value }));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings.get()));
-  } catch {
-    // Storage may be switched off: the setting then lasts until the page is closed.
-  }
+  write(KEY, settings.get());
 }
 
 /** Puts the theme onto the page, now and at every change. */

@@ -2,27 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableSummary, Tables } from "../wire.ts";
 import { api } from "./api.ts";
-import { Store } from "./store.ts";
+import { KeptStore, read, write } from "./kept.ts";
 
 const SEEN = "parlour.tables";
-const REMOVED = "parlour.removed";
 const EVERY = 5000;
-
-function read<T>(key: string, otherwise: T): T {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage may be switched off: the lists then come a moment later.
-  }
-}
 
 const NONE: Tables = { mine: [], public: [] };
 
@@ -50,20 +33,15 @@ export function useTables(): Tables | null {
 }
 
 /** Tables that the visitor removed from the list, with the time of their last change then. */
-export const removed = new Store<Record<string, number>>(read(REMOVED, {}));
-
-function keep(all: Record<string, number>) {
-  removed.set(all);
-  write(REMOVED, all);
-}
+export const removed = new KeptStore<Record<string, number>>("parlour.removed", {});
 
 /** Takes a table off the list until something happens there. */
 export const remove = (table: TableSummary) =>
-  keep({ ...removed.get(), [table.id]: table.changed });
+  removed.set({ ...removed.get(), [table.id]: table.changed });
 
 export function putBack(id: string) {
   const { [id]: _, ...rest } = removed.get();
-  keep(rest);
+  removed.set(rest);
 }
 
 /** Whether a table belongs on the list. */
@@ -77,5 +55,5 @@ function keepOnly(mine: readonly TableSummary[]) {
   const known = new Set(mine.map((table) => table.id));
   const entries = Object.entries(removed.get());
   const left = entries.filter(([id]) => known.has(id));
-  if (left.length < entries.length) keep(Object.fromEntries(left));
+  if (left.length < entries.length) removed.set(Object.fromEntries(left));
 }

@@ -1,5 +1,5 @@
 // How far a visitor has come in the courses; kept in this browser only.
-import { Store } from "../app/store.ts";
+import { KeptStore } from "../app/kept.ts";
 
 /** What is known of a solved lesson. */
 export interface Solved {
@@ -52,25 +52,10 @@ export function nextLesson(
   return due ?? lessons.find((lesson) => of(lesson) === undefined) ?? lessons[0];
 }
 
-const KEY = "parlour.lessons";
-
-function load(): Progress {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Progress;
-  } catch {
-    return {};
-  }
-}
-
-export const progress = new Store<Progress>(load());
+export const progress = new KeptStore<Progress>("parlour.lessons", {});
 
 /** Notes that a lesson was solved. */
 export function keepSolved(game: string, lesson: string, stars: number) {
   const key = keyOf(game, lesson);
   progress.update((old) => ({ ...old, [key]: afterSolving(old[key], stars, Date.now()) }));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(progress.get()));
-  } catch {
-    // Storage may be switched off: the stars then last until the page is closed.
-  }
 }

@@ -1,6 +1,6 @@
 // Puzzles: which comes next, the streak, the puzzle of the day. What a visitor solved is kept in this
 // browser only, together with the lessons.
-import { Store } from "../app/store.ts";
+import { KeptStore } from "../app/kept.ts";
 import type { PuzzleGrade, PuzzleInfo } from "../wire.ts";
 import { isDue, keyOf, type Progress } from "./progress.ts";
 
@@ -77,27 +77,12 @@ export function afterAnswer(old: Streak, clean: boolean, lost: number): Streak {
   return { now, best: Math.max(old.best, now), answers: old.answers + 1, lost: old.lost + lost };
 }
 
-const KEY = "parlour.puzzles";
 const NONE: Streak = { now: 0, best: 0, answers: 0, lost: 0 };
 
-function load(): Record<string, Streak> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Streak>;
-  } catch {
-    return {};
-  }
-}
-
-export const streaks = new Store<Record<string, Streak>>(load());
+export const streaks = new KeptStore<Record<string, Streak>>("parlour.puzzles", {});
 
 export const streakOf = (all: Record<string, Streak>, game: string): Streak => all[game] ?? NONE;
 
 /** Notes the first answer to a puzzle: `clean` keeps the streak. */
-export function keepAnswer(game: string, clean: boolean, lost: number) {
+export const keepAnswer = (game: string, clean: boolean, lost: number) =>
   streaks.update((all) => ({ ...all, [game]: afterAnswer(streakOf(all, game), clean, lost) }));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(streaks.get()));
-  } catch {
-    // Storage may be switched off: the streak then lasts until the page is closed.
-  }
-}

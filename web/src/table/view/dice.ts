@@ -1,6 +1,7 @@
 // What this browser does for fair dice: it seals a number of its own, notes down what everybody has
 // fixed, opens its number only then, and compares at the end.
 import { api } from "../../app/api.ts";
+import { read, write } from "../../app/kept.ts";
 import { sha256 } from "../../app/sha256.ts";
 import type { Dice } from "../../wire.ts";
 
@@ -62,14 +63,8 @@ export function randomText(): string {
 const KEPT = 60;
 const KEY = "parlour.dice";
 
-function notebook(): [string, Noted][] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string, Noted][];
-  } catch {
-    // A browser that keeps nothing takes no part; the record still can be checked.
-    return [];
-  }
-}
+/** A browser that keeps nothing takes no part; the record still can be checked. */
+const notebook = () => read<[string, Noted][]>(KEY, []);
 
 function recall(id: string): Noted | null {
   return notebook().find(([table]) => table === id)?.[1] ?? null;
@@ -77,9 +72,5 @@ function recall(id: string): Noted | null {
 
 function note(id: string, noted: Noted) {
   const others = notebook().filter(([table]) => table !== id);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...others, [id, noted]].slice(-KEPT)));
-  } catch {
-    // As above.
-  }
+  write(KEY, [...others, [id, noted]].slice(-KEPT));
 }
