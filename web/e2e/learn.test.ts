@@ -129,9 +129,46 @@ test.each(SCREENS)(
     await page.getByRole("button", { name: "No, thanks" }).click();
     await page.getByRole("link", { name: "Learn in 3 minutes" }).waitFor({ state: "detached" });
     await page.goto("/");
-    await page.getByRole("button", { name: "Play Outwit now" }).waitFor();
+    // No to one game is no to that game.
+    await page.getByRole("link", { name: "Learn in 3 minutes: Senet" }).waitFor();
     expect(await learn.count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   },
 );
+
+test.each(SCREENS)("who has learnt a game is not asked again, at $width", async (screen) => {
+  const { page, context, problems } = await visit(browser, server.address, screen);
+  await page.goto("/");
+  // All lessons but the first are solved.
+  const left = await page.evaluate(async () => {
+    const answer = await fetch("/api/v1/games/outwit/lessons");
+    const { lessons } = (await answer.json()) as { lessons: { id: string }[] };
+    const solved = lessons.slice(1).map(({ id }) => [`outwit/${id}`, { stars: 3 }]);
+    localStorage.setItem("parlour.lessons", JSON.stringify(Object.fromEntries(solved)));
+    return lessons[0]?.id;
+  });
+  await page.goto("/learn/outwit");
+  await page.waitForURL(`**/learn/outwit/${left}`);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Learn in 3 minutes: Outwit" }).waitFor();
+  await page.evaluate((id) => {
+    const solved = JSON.parse(localStorage.getItem("parlour.lessons") ?? "{}") as object;
+    const all = { ...solved, [`outwit/${id}`]: { stars: 2 } };
+    localStorage.setItem("parlour.lessons", JSON.stringify(all));
+  }, left);
+  await page.goto("/learn/outwit");
+  await page.getByRole("navigation", { name: "Lessons" }).waitFor();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Learnt ✓ again: Outwit" }).waitFor();
+  await page.getByRole("link", { name: "Learn in 3 minutes: Senet" }).waitFor();
+  await expectAccessible(page, "with a game learnt");
+  await page.getByRole("button", { name: "Play Outwit now" }).click();
+  await page.waitForURL(/\/t\//);
+  await myTurn(page);
+  await pick(page, "a1", "mouse");
+  await page.locator(".banner .why").waitFor();
+  expect(await page.getByRole("region", { name: "Lessons" }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});

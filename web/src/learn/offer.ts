@@ -1,25 +1,15 @@
-// Whether a newcomer is offered the lessons. Who says no is not asked again.
-import { Store } from "../app/store.ts";
+// Whether a visitor is offered the lessons of a game. Who says no is not asked again, and who has
+// learnt it all is told so.
+import { KeptStore } from "../app/kept.ts";
 
-const KEY = "parlour.offer";
+type Answer = "no" | "learnt";
 
-function declined(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "no";
-  } catch {
-    return false;
-  }
-}
+/** What was answered to the offer, by game. */
+export const answers = new KeptStore<Record<string, Answer>>("parlour.offers", {});
 
-/** Whether lessons may be offered. */
-export const offering = new Store<boolean>(!declined());
+export const answerOffer = (game: string, answer: Answer) =>
+  answers.update((old) => ({ ...old, [game]: answer }));
 
-/** No, and never again. */
-export function declineLessons() {
-  offering.set(false);
-  try {
-    localStorage.setItem(KEY, "no");
-  } catch {
-    // Storage may be switched off: the answer then lasts until the page is closed.
-  }
-}
+/** What the way to the lessons is called. */
+export const learnWords = (answer: Answer | undefined): string =>
+  answer === "learnt" ? "Learnt ✓ again" : "Learn in 3 minutes";

@@ -12,7 +12,7 @@ import { playComputer } from "../app/seats.ts";
 import { useStore } from "../app/store.ts";
 import { isListed, putBack, remove, removed, useTables } from "../app/tables.ts";
 import { complain, toast } from "../app/toasts.tsx";
-import { declineLessons, offering } from "../learn/offer.ts";
+import { answers, learnWords } from "../learn/offer.ts";
 import { puzzleOfDay } from "../learn/puzzles.ts";
 import type { TableSummary, Tables } from "../wire.ts";
 
@@ -39,7 +39,6 @@ export function Home() {
                 <p class="tagline">
                   Against the computer, on one screen, or with friends who open a link.
                 </p>
-                <Offer />
                 <OfTheDay games={all} />
               </div>
               <ul class="shelf">
@@ -64,19 +63,6 @@ export function Home() {
   );
 }
 
-/** The lessons are offered to newcomers until somebody says no. */
-function Offer() {
-  if (!useStore(offering)) return null;
-  return (
-    <p class="offer small">
-      New here? Every card has a link to learn its game in 3 minutes.{" "}
-      <button type="button" class="linklike" onClick={declineLessons}>
-        No, thanks
-      </button>
-    </p>
-  );
-}
-
 /** The puzzle of the day, the same for everybody. */
 function OfTheDay({ games }: { games: GameSummary[] }) {
   const today = puzzleOfDay(games, Date.now());
@@ -93,7 +79,7 @@ function OfTheDay({ games }: { games: GameSummary[] }) {
 /** One click on the card starts a game against the computer; everything else is one click further. */
 function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
   const level = levelOf(useStore(levels), game.id);
-  const offered = useStore(offering) && game.lessons;
+  const answer = useStore(answers)[game.id];
   return (
     <li class="card">
       <div class="picture">
@@ -112,9 +98,9 @@ function GameCard({ game, first }: { game: GameSummary; first: boolean }) {
           Play
         </button>
         <p class="beside small">
-          {offered && (
-            <Link href={`/learn/${game.id}`} aria-label={`Learn in 3 minutes: ${game.name}`}>
-              Learn in 3 minutes
+          {game.lessons && answer !== "no" && (
+            <Link href={`/learn/${game.id}`} aria-label={`${learnWords(answer)}: ${game.name}`}>
+              {learnWords(answer)}
             </Link>
           )}
           {game.puzzles > 0 && (

@@ -11,6 +11,7 @@ import { prefer } from "../app/settings.ts";
 import { useStore } from "../app/store.ts";
 import { Frame, Stars } from "../learn/Frame.tsx";
 import { useLesson } from "../learn/lesson.ts";
+import { answerOffer } from "../learn/offer.ts";
 import { isDue, keepSolved, keyOf, nextLesson, progress } from "../learn/progress.ts";
 import type { CourseInfo, LessonGame, LessonInfo } from "../wire.ts";
 
@@ -92,6 +93,10 @@ function Exercise({ course, lesson }: { course: CourseInfo; lesson: LessonInfo }
 function Lessons({ course, current }: { course: CourseInfo; current: LessonInfo }) {
   const known = useStore(progress);
   const now = Date.now();
+  const learnt = course.lessons.every((lesson) => known[keyOf(course.game, lesson.id)]);
+  useEffect(() => {
+    if (learnt) answerOffer(course.game, "learnt");
+  }, [learnt]);
   return (
     <nav aria-label="Lessons">
       <ol class="lessons">

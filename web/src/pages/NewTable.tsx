@@ -11,6 +11,7 @@ import { useLoad, useTitle, Waiting } from "../app/load.tsx";
 import { Link } from "../app/router.tsx";
 import { meAnd, openUsual, playComputer } from "../app/seats.ts";
 import { useStore } from "../app/store.ts";
+import { answers, learnWords } from "../learn/offer.ts";
 
 // Most tables are set without these.
 const CustomForm = later(
@@ -30,6 +31,7 @@ export function NewTable({ game }: { game: string }) {
 
 function Setup({ game }: { game: GameSummary }) {
   const level = levelOf(useStore(levels), game.id);
+  const answer = useStore(answers)[game.id];
   const [naming, setNaming] = useState(false);
   return (
     <div class="page setup">
@@ -42,7 +44,7 @@ function Setup({ game }: { game: GameSummary }) {
         <p class="quiet small">
           {playersWords(game)}
           <Link href={`/rules/${game.id}`}>Read the rules</Link>
-          {game.lessons && <Link href={`/learn/${game.id}`}>Learn in 3 minutes</Link>}
+          {game.lessons && <Link href={`/learn/${game.id}`}>{learnWords(answer)}</Link>}
           <Link href={`/analyse/${game.id}`}>Analysis board</Link>
         </p>
         <section class="opponent" aria-label="Against the computer">

@@ -1,28 +1,15 @@
 // Who plays a game for the first time: a move to begin with, and the lessons after a first mistake.
 import { useEffect, useState } from "preact/hooks";
+import { read, write } from "../../app/kept.ts";
 import { Link } from "../../app/router.tsx";
 import { useStore } from "../../app/store.ts";
-import { declineLessons, offering } from "../../learn/offer.ts";
+import { answerOffer, answers } from "../../learn/offer.ts";
 import type { Choice, GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 
 const KEY = "parlour.played";
 
-function played(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
-  } catch {
-    return [];
-  }
-}
-
-function keepPlayed(game: string) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...new Set([...played(), game])]));
-  } catch {
-    // Storage may be switched off: the next game begins like the first.
-  }
-}
+const played = () => read<string[]>(KEY, []);
 
 /** Whether the visitor has moved at this table. */
 const hasMoved = (view: WholeView) =>
@@ -38,7 +25,7 @@ export function useNewcomer(view: WholeView): boolean {
   const [known] = useState(played);
   const moved = hasMoved(view);
   useEffect(() => {
-    if (moved) keepPlayed(view.game);
+    if (moved) write(KEY, [...new Set([...played(), view.game])]);
   }, [moved, view.game]);
   return alone(view) && !known.includes(view.game);
 }
@@ -50,12 +37,12 @@ export const firstMove = (view: WholeView): Choice | undefined =>
 /** The lessons, offered after a click where nothing can be done. */
 export function LearnOffer(props: { game: string; info: GameInfo | undefined; mistaken: boolean }) {
   const { game, info } = props;
-  const offered = useStore(offering);
+  const answered = useStore(answers)[game];
   const [mistaken, setMistaken] = useState(false);
   useEffect(() => {
     if (props.mistaken) setMistaken(true);
   }, [props.mistaken]);
-  if (!mistaken || !offered || !info?.lessons) return null;
+  if (!mistaken || answered || !info?.lessons) return null;
   return (
     <section class="notice" aria-label="Lessons">
       <p>New to {info.name}? Learn it in 3 minutes, move by move. Your game waits here.</p>
@@ -63,7 +50,7 @@ export function LearnOffer(props: { game: string; info: GameInfo | undefined; mi
         <Link class="button primary" href={`/learn/${game}`}>
           Learn in 3 minutes
         </Link>
-        <button type="button" onClick={declineLessons}>
+        <button type="button" onClick={() => answerOffer(game, "no")}>
           No, thanks
         </button>
       </div>
