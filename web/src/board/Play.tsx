@@ -49,6 +49,11 @@ export function Play(props: PlayProps) {
     [props.picture, choices, picked],
   );
   useEffect(() => props.onPick(picked), [picked]);
+  useEffect(() => {
+    // A hint about another piece than the one in hand.
+    const [first] = control.state.picked;
+    if (first !== undefined && props.hint && !props.hint.clicks.includes(first)) control.cancel();
+  }, [props.hint?.action]);
   return (
     <>
       <div class="felt">

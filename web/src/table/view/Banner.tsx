@@ -5,14 +5,7 @@ import type { GameInfo } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 import type { Line } from "../transport/transport.ts";
 import type { Reason } from "./guidance.ts";
-import { bannerWords, named, yourTurn } from "./turn.ts";
-
-/** What just happened; before anybody has moved, what the game is about. */
-function lastWords(view: WholeView, info: GameInfo | undefined): string {
-  const begun = view.log.some((line) => line.by !== null);
-  if (!begun && info && view.status === "playing") return info.summary;
-  return view.last ? named(view, view.last.words) : "";
-}
+import { bannerWords, lastWords, named, yourTurn } from "./turn.ts";
 
 export function Banner(props: {
   view: WholeView;
@@ -48,7 +41,7 @@ export function Banner(props: {
         </p>
         {/* What happened gives way to the reason without leaving: it would be read out again. */}
         <p role="status" class={reason ? "sr-only" : ""}>
-          {ready && lastWords(view, info)}
+          {ready && lastWords(view, info?.summary)}
         </p>
         {props.tip && !reason && <p>{props.tip}</p>}
       </div>

@@ -46,6 +46,22 @@ export function bannerWords(view: WholeView, draws = false): string {
   return `${capital(name)} ${does} …`;
 }
 
+/**
+ * What just happened; before anybody has moved, what the game is about. What one's own last move
+ * brought to light is told once more at one's turn, for the others have moved since; the end of a
+ * hand has a notice of its own.
+ */
+export function lastWords(view: WholeView, summary = ""): string {
+  const begun = view.log.some((line) => line.by !== null);
+  if (!begun && summary && view.status === "playing") return summary;
+  const own = view.log.findLast(({ by }) => by !== null && by === youOf(view));
+  const told = own === view.log.at(-1) || own?.card?.ends;
+  const found = own?.card && !told && yourTurn(view) ? [own] : [];
+  return [...found, ...(view.last ? [view.last] : [])]
+    .map(({ words }) => named(view, words))
+    .join(" ");
+}
+
 /** Whether the turn has come to the viewer, or to the next of those who share the screen. */
 export const turnCame = (old: WholeView, view: WholeView) =>
   view.ply > old.ply && yourTurn(view) && (!yourTurn(old) || turnOf(old) !== turnOf(view));
