@@ -37,6 +37,93 @@ test.each([
   await context.close();
 });
 
+test.each([
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+  { width: 1366, height: 600 },
+  { width: 844, height: 390 },
+])("a table is no larger than the screen at $width by $height", async (size) => {
+  const { page, context } = await visit(browser, server.address, size);
+  await quickTable(page, "shell-out", "Play the computer");
+  await myTurn(page);
+  const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { scrollWidth, scrollHeight };
+  });
+  expect({ scrollWidth, scrollHeight }).toEqual({
+    scrollWidth: size.width,
+    scrollHeight: size.height,
+  });
+  await context.close();
+});
+
+test("on a phone on its side the hint, the settings and the way home are seen at once", async () => {
+  const size = { width: 844, height: 390 };
+  const { page, context, problems } = await visit(browser, server.address, size);
+  await quickTable(page, "shell-out", "Play the computer");
+  await myTurn(page);
+  // A line for each player.
+  for (const strip of await page.locator(".player").all()) {
+    expect((await strip.boundingBox())?.height).toBeLessThan(40);
+  }
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint-box").waitFor();
+  const hint = await box(page, ".hint-box");
+  expect(hint.y + hint.height).toBeLessThanOrEqual(size.height);
+  expect(hint.x).toBeGreaterThanOrEqual((await box(page, ".felt")).width);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const sheet = await box(page, ".sheet");
+  expect(sheet.y + sheet.height).toBeLessThanOrEqual(size.height);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Parlour" }).click();
+  await page.waitForSelector(".shelf .card");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(SCREENS)("six players are told apart by their names, at $width", async (screen) => {
+  const { page, context } = await visit(browser, server.address, screen);
+  await page.goto("/");
+  const seats = Array.from({ length: 6 }, (_, i) =>
+    i === 0 ? { type: "me", name: "Ada" } : { type: "computer", level: 2 },
+  );
+  const id = await table(page, { game: "shell-out", options: [["players", "6"]], seats });
+  await page.goto(`/t/${id}`);
+  await myTurn(page);
+  const names = page.locator(".player .name");
+  const cut = await names.evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth));
+  expect(cut).toHaveLength(0);
+  const [list, felt] = [await box(page, ".players"), await box(page, ".felt")];
+  expect(list.x + list.width).toBeLessThanOrEqual(screen.width);
+  if (screen.width < 600) expect(felt.y).toBeLessThan(400);
+  await context.close();
+});
+
+test.each(SCREENS)(
+  "names of places can be read, and no sign is under them, at $width",
+  async (screen) => {
+    const { page, context } = await visit(browser, server.address, screen);
+    for (const game of ["shell-out", "shout-7", "outwit"]) {
+      await quickTable(page, game, "Play the computer");
+      await myTurn(page);
+      const names = await page.locator(".board .names text").evaluateAll((all) =>
+        all.map((text) => {
+          const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 0;
+          return {
+            name: text.textContent,
+            size: Number.parseFloat(getComputedStyle(text).fontSize) * scale,
+          };
+        }),
+      );
+      expect(names.length, game).toBeGreaterThan(15);
+      expect(Math.min(...names.map(({ size }) => size)), game).toBeGreaterThan(8);
+      // The corners of Shell-Out have the sign of Keep Off.
+      if (game === "shell-out") expect(names.map(({ name }) => name)).not.toContain("g1");
+    }
+    await context.close();
+  },
+);
+
 test.each(SCREENS)("nothing shifts while sentences come and go, at $width", async (screen) => {
   const { page, context } = await visit(browser, server.address, screen);
   for (const { id: game } of GAMES) {

@@ -17,9 +17,10 @@ export function BoardPage(props: {
   children: ComponentChildren;
 }) {
   const { layout } = props;
+  const wide = layout && layout.width > layout.height * 1.25 ? " wide" : "";
   return (
     <div
-      class={`table-page ${props.kind ?? ""} theme-${props.game}`}
+      class={`table-page ${props.kind ?? ""} theme-${props.game}${wide}`}
       style={layout ? seatColours(layout) : {}}
     >
       <div class="area-banner">{props.banner}</div>

@@ -2,7 +2,7 @@
 
 import { memo } from "../../app/memo.ts";
 import type { Settings } from "../../app/settings.ts";
-import type { Layout, Point, Site } from "../../wire.ts";
+import type { Layout, Site } from "../../wire.ts";
 import { inner } from "../geometry.ts";
 import { Silent } from "./Silent.tsx";
 
@@ -15,23 +15,12 @@ export const Names = memo(({ layout, shown }: { layout: Layout; shown: Coordinat
   const chequered = lettered.length > 0 && named.every((s) => s.shape.type === "rect");
   // Of rows of letters the ends say enough; squares that have only numbers need them all.
   const written = shown === "all" || lettered.length === 0 ? named : rowEnds(lettered);
-  const rows = rowsOf(named);
-  // Beyond the ends of the rows, where nothing else is.
-  const free =
-    written !== named &&
-    written.every((site) => {
-      const { x, y } = beyond(site, rows);
-      const near = (other: Site) => Math.hypot(other.at.x - x, other.at.y - y);
-      return layout.sites.every((other) => other === site || near(other) > inner(site.shape) * 1.4);
-    });
   return (
     <Silent class="names">
       {chequered ? (
         <Rim sites={named} />
       ) : (
-        written.map((site) => (
-          <Name key={site.name} site={site} outside={free ? beyond(site, rows) : null} />
-        ))
+        written.map((site) => <Name key={site.name} site={site} />)
       )}
     </Silent>
   );
@@ -55,33 +44,12 @@ export const Mentioned = memo(({ layout, words }: { layout: Layout; words: strin
   );
 });
 
-/** Where the named places lie: around what, and how far from it. */
-interface Rows {
-  middle: Point;
-  reach: number;
-}
-
-function rowsOf(sites: readonly Site[]): Rows {
-  const mean = (of: (site: Site) => number) =>
-    sites.reduce((sum, site) => sum + of(site), 0) / sites.length;
-  const middle = { x: mean(({ at }) => at.x), y: mean(({ at }) => at.y) };
-  const far = ({ at }: Site) => Math.hypot(at.x - middle.x, at.y - middle.y);
-  return { middle, reach: Math.max(...sites.map(far)) };
-}
-
-/** Beyond the end of a row, as seen from the middle of the board; less so in its corners. */
-function beyond({ at, shape }: Site, { middle, reach }: Rows): Point {
-  const [x, y] = [at.x - middle.x, at.y - middle.y];
-  const far = Math.hypot(x, y);
-  const out = (inner(shape) * (far > reach * 0.97 ? 1.15 : 1.5)) / far;
-  return { x: at.x + x * out, y: at.y + y * out };
-}
-
-/** Where rows of letters begin and end. */
+/** Where rows of letters begin and end; a sign that is printed on a place would be written over. */
 function rowEnds(sites: readonly Site[]): Site[] {
   const number = (site: Site) => Number(site.name.slice(1));
   const rows = new Map<string, Site[]>();
   for (const site of sites) {
+    if (site.print) continue;
     const letter = site.name.slice(0, 1);
     rows.set(letter, [...(rows.get(letter) ?? []), site]);
   }
@@ -102,7 +70,7 @@ function Rim({ sites }: { sites: Site[] }) {
         .map((s) => (
           <text
             key={s.name}
-            class="rim"
+            class="edge-name"
             x={s.at.x}
             y={low + inner(s.shape) * 1.65}
             font-size={inner(s.shape) * 0.5}
@@ -115,7 +83,7 @@ function Rim({ sites }: { sites: Site[] }) {
         .map((s) => (
           <text
             key={s.name}
-            class="rim"
+            class="edge-name"
             x={left - inner(s.shape) * 1.45}
             y={s.at.y + inner(s.shape) * 0.18}
             font-size={inner(s.shape) * 0.5}
@@ -127,24 +95,17 @@ function Rim({ sites }: { sites: Site[] }) {
   );
 }
 
-/** A name on its own place: in the corner of a square, at the foot of anything else; or outside. */
-function Name({ site, outside }: { site: Site; outside: Point | null }) {
+/** A name on its own place: in the corner of a square, in the middle of anything else, and below a sign. */
+function Name({ site }: { site: Site }) {
   const r = inner(site.shape);
-  if (outside) {
-    return (
-      <text x={outside.x} y={outside.y + r * 0.22} font-size={r * 0.66} class="outside-name">
-        {site.name}
-      </text>
-    );
-  }
   const square = site.shape.type === "rect";
-  const [x, y] = square ? [-r * 0.92, -r * 0.62] : [0, r * 0.86];
+  const [x, y] = square ? [-r * 0.92, -r * 0.62] : [0, r * (site.print ? 0.95 : 0.24)];
   return (
     <text
       x={site.at.x + x}
       y={site.at.y + y}
-      font-size={square ? r * 0.34 : r * 0.46}
-      class={square ? "corner-name" : "foot-name"}
+      font-size={r * (square ? 0.34 : site.print ? 0.5 : 0.7)}
+      class={square ? "corner-name" : "middle-name"}
     >
       {site.name}
     </text>

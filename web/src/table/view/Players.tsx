@@ -23,8 +23,14 @@ interface PlayersProps {
 /** One line for each seat. */
 export function Players(props: PlayersProps) {
   const { view, latest } = props;
+  // What the figures of each seat are, where there is no room to say it there.
+  const figures = props.picture.facts.filter((f) => f.seat === 0);
   return (
-    <section class={view.seats.length > 4 ? "players many" : "players"} aria-label="Players">
+    <section
+      class={view.seats.length > 4 ? "players many" : "players"}
+      aria-label="Players"
+      data-figures={figures.map((f) => f.name).join(" · ")}
+    >
       <ul>
         {view.seats.map((seat, i) => (
           <Player key={seat.role} {...props} seat={latest.seats[i] ?? seat} index={i} />

@@ -28,7 +28,11 @@ function Points({ view, all, last }: { view: WholeView; all: Stretch[]; last: St
             <td />
             {view.seats.map((seat, i) => (
               <th key={seat.role} scope="col" title={capital(nameOf(view.seats, i))}>
-                <span class={`dot owner-${i}`} /> {capital(nameOf(view.seats, i))}
+                <span class={`dot owner-${i}`} />{" "}
+                {/* Names cut to the same few letters would tell nobody apart. */}
+                <span class={view.seats.length > 3 ? "sr-only" : ""}>
+                  {capital(nameOf(view.seats, i))}
+                </span>
               </th>
             ))}
           </tr>
