@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::sample::take;
 use crate::plot::Plot;
 
 /// A trial after this number of games.
@@ -15,26 +14,17 @@ pub(super) struct Point {
     pub(super) score: f64,
 }
 
-/// The points as the head of a checkpoint.
-pub(super) fn write(points: &[Point]) -> Vec<u8> {
-    let mut bytes = (points.len() as u64).to_le_bytes().to_vec();
-    for point in points {
-        bytes.extend(point.games.to_le_bytes());
-        bytes.extend(point.cross_entropy.to_le_bytes());
-        bytes.extend(point.score.to_le_bytes());
+impl Point {
+    /// As a checkpoint has it.
+    pub(super) fn to_bits(&self) -> [u64; 3] {
+        [self.games, self.cross_entropy.to_bits(), self.score.to_bits()]
     }
-    bytes
-}
 
-/// The points of a checkpoint, which go from its bytes.
-pub(super) fn read(bytes: &mut &[u8]) -> Option<Vec<Point>> {
-    let count = u64::from_le_bytes(take(bytes)?);
-    let mut point = || {
-        let games = u64::from_le_bytes(take(bytes)?);
-        let [cross_entropy, score] = [take(bytes)?, take(bytes)?].map(f64::from_le_bytes);
-        Some(Point { games, cross_entropy, score })
-    };
-    (0..count).map(|_| point()).collect()
+    /// The point of a checkpoint.
+    pub(super) fn from_bits([games, cross_entropy, score]: [u64; 3]) -> Self {
+        let [cross_entropy, score] = [cross_entropy, score].map(f64::from_bits);
+        Point { games, cross_entropy, score }
+    }
 }
 
 /// The curve as an SVG: the score against the weights in use, from 0 to 100%.
@@ -53,20 +43,4 @@ pub(super) fn draw(game: &str, points: &[Point]) -> String {
         plot.point(place(point), &says);
     }
     plot.line(points.iter().map(place))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_checkpoint_gives_its_points_back() {
-        let points = [Point { games: 5, cross_entropy: 0.5, score: 0.25 }; 3];
-        let mut bytes = write(&points);
-        bytes.extend(b"rest");
-        let rest = &mut &bytes[..];
-        assert_eq!((read(rest), *rest), (Some(points.to_vec()), &b"rest"[..]));
-        assert_eq!(read(&mut &bytes[..40]), None);
-        assert_eq!(read(&mut &u64::MAX.to_le_bytes()[..]), None);
-    }
 }

@@ -9,7 +9,6 @@ pub mod self_play;
 pub mod senet;
 pub mod shell_out;
 pub mod shout_7;
-mod store;
 pub mod trainer;
 
 use std::num::NonZero;
@@ -31,9 +30,8 @@ use parlour_games::shout_7::Shout7;
 use serde::Serialize;
 
 use crate::progress;
-use checkpoint::TrainingId;
+use checkpoint::CheckpointFile;
 use curve::Point;
-use store::CheckpointFile;
 use trainer::{Trainee, Trainer};
 
 /// The games that can be trained.
@@ -165,13 +163,13 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     // A file that cannot be written, or read again, is a mistake now, not after hours of work.
     args.checkpoint.as_deref().map_or(Ok(None), files::existing)?;
     // The checkpoint itself is not touched: a kill during the check would leave an empty one.
-    let fresh = args.checkpoint.as_deref().map(store::fresh);
+    let fresh = args.checkpoint.as_deref().map(checkpoint::fresh);
     let named = [&args.weights, &args.svg, &fresh];
     named.into_iter().flatten().try_for_each(|path| files::check(path))?;
     let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = args.threads.unwrap_or_else(cores).get();
     let mut trainer = Trainer::new(trainee, args.seed, args.games, threads);
-    let mut checkpoint = CheckpointFile::new(args, TrainingId::new(game, &options, args));
+    let mut checkpoint = CheckpointFile::new(game, &options, args);
     let (mut curve, mut cross_entropy) = checkpoint.restore(&mut trainer)?;
     if !args.json {
         writeln!(io.out, "{:>9} {:>13} {:>8}", "games", "cross-entropy", "score")?;

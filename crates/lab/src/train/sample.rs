@@ -1,10 +1,11 @@
 //! What a model is fitted to.
 
 use parlour_search::net::{Hidden, MAX_HIDDEN, Net};
+use serde::{Deserialize, Serialize};
 
 /// A number of options, such as seats or moves, of which one wins or is chosen. A model gives every option
 /// log-odds by its features; the softmax of the log-odds is compared with `target`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// The features of each option. An option without features has log-odds of 0.
     pub options: Vec<Vec<(u16, f32)>>,
@@ -67,65 +68,18 @@ impl Sample {
         self.target.iter().zip(&predicted).map(part).sum()
     }
 
-    /// Adds the sample to a checkpoint.
-    pub fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend((self.options.len() as u16).to_le_bytes());
-        bytes.extend(self.scale.to_le_bytes());
-        for (features, target) in self.options.iter().zip(&self.target) {
-            bytes.extend(target.to_le_bytes());
-            bytes.extend((features.len() as u16).to_le_bytes());
-            for (feature, value) in features {
-                bytes.extend(feature.to_le_bytes());
-                bytes.extend(value.to_le_bytes());
-            }
-        }
+    /// Whether models with this number of features can be fitted to it.
+    pub fn fits(&self, features: usize) -> bool {
+        let mut given = self.options.iter().flatten();
+        self.options.len() == self.target.len()
+            && given.all(|&(feature, _)| usize::from(feature) < features)
     }
-
-    /// Reads the next sample of a checkpoint for models with this number of features; `None` where there
-    /// is none.
-    pub fn read(bytes: &mut &[u8], features: usize) -> Option<Self> {
-        let options = u16::from_le_bytes(take(bytes)?);
-        let scale = number(bytes)?;
-        let mut sample = Sample { options: Vec::new(), target: Vec::new(), scale };
-        for _ in 0..options {
-            sample.target.push(number(bytes)?);
-            let count = u16::from_le_bytes(take(bytes)?);
-            let mut feature = || {
-                let feature = u16::from_le_bytes(take(bytes)?);
-                (usize::from(feature) < features).then_some((feature, number(bytes)?))
-            };
-            sample.options.push((0..count).map(|_| feature()).collect::<Option<_>>()?);
-        }
-        Some(sample)
-    }
-}
-
-/// The next bytes.
-pub(super) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (taken, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*taken)
-}
-
-fn number(bytes: &mut &[u8]) -> Option<f32> {
-    Some(f32::from_le_bytes(take(bytes)?)).filter(|number| number.is_finite())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use parlour_search::net::Shape;
-
-    #[test]
-    fn a_sample_reads_as_it_was_written() {
-        let options = vec![vec![(0, 2.0), (4, -1.0)], vec![], vec![(3, 7.0)]];
-        let sample = Sample { options, target: vec![0.25, 0.5, 0.25], scale: 0.5 };
-        let mut bytes = Vec::new();
-        sample.write(&mut bytes);
-        assert_eq!(Sample::read(&mut &bytes[..], 5), Some(sample));
-        assert_eq!(Sample::read(&mut &bytes[..], 4), None, "feature 4 does not exist");
-        assert_eq!(Sample::read(&mut &bytes[..bytes.len() - 1], 5), None);
-    }
 
     #[test]
     fn an_option_without_features_has_even_odds_with_a_sum_of_zero() {

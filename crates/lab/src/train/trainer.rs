@@ -1,5 +1,6 @@
 //! The one trainer of all games: self-play, samples, a fit after every epoch.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fmt;
 use std::ops::Range;
@@ -9,9 +10,10 @@ use std::thread;
 
 use parlour_core::rng::{SeededRng, derived, seeded};
 use parlour_search::net::Net;
+use serde::{Deserialize, Serialize};
 
 use super::fit::Fit;
-use super::sample::{Input, Sample, take};
+use super::sample::{Input, Sample};
 
 /// How a game is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +48,17 @@ pub trait Trainee: Send + Sync {
     fn weights_file(&self, net: &Net) -> Vec<u8>;
 }
 
-/// A checkpoint that is damaged, or of another training.
+/// The state of a training between two games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrainerState<'a> {
+    seed: u64,
+    games: u64,
+    net: Vec<f32>,
+    mean: Vec<f32>,
+    replay: Cow<'a, [Sample]>,
+}
+
+/// The state of a training of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RestoreError;
 
@@ -149,45 +161,33 @@ impl Trainer {
     }
 
     /// The state of the training.
-    pub fn save(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for number in [self.seed, self.games, self.replay.len() as u64] {
-            bytes.extend(number.to_le_bytes());
+    pub fn state(&self) -> TrainerState<'_> {
+        TrainerState {
+            seed: self.seed,
+            games: self.games,
+            net: self.net.weights().to_vec(),
+            mean: self.mean.weights().to_vec(),
+            replay: Cow::Borrowed(&self.replay),
         }
-        bytes.extend([&self.net, &self.mean].into_iter().flat_map(Net::to_bytes));
-        self.replay.iter().for_each(|sample| sample.write(&mut bytes));
-        bytes
     }
 
     /// Continues from a saved state.
     ///
     /// # Errors
-    /// When the state is damaged or of another game. Then nothing changes.
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
-        let ([seed, games], [net, mean], replay) = self.read(saved).ok_or(RestoreError)?;
-        (self.seed, self.games) = (seed, games);
-        (self.net, self.mean, self.replay) = (net, mean, replay);
-        self.ahead.clear();
-        Ok(())
-    }
-
-    fn read(&self, mut saved: &[u8]) -> Option<([u64; 2], [Net; 2], Vec<Sample>)> {
-        let saved = &mut saved;
-        let [seed, games, count] =
-            [take(saved)?, take(saved)?, take(saved)?].map(u64::from_le_bytes);
+    /// When the state is of another game. Then nothing changes.
+    pub fn restore(&mut self, saved: TrainerState<'_>) -> Result<(), RestoreError> {
         let shape = self.net.shape();
-        let mut net = || {
-            let (net, rest) = saved.split_at_checked(4 * shape.weights())?;
-            *saved = rest;
-            Net::from_bytes(shape, net)
-        };
-        let nets = [net()?, net()?];
         let features = match self.trainee.config().fit.input {
             Input::Own => shape.inputs,
             Input::Both => shape.inputs / 2,
         };
-        let replay = (0..count).map(|_| Sample::read(saved, features)).collect::<Option<_>>()?;
-        saved.is_empty().then_some(([seed, games], nets, replay))
+        let nets = Net::new(shape, saved.net).zip(Net::new(shape, saved.mean));
+        let fits = saved.replay.iter().all(|sample| sample.fits(features));
+        (self.net, self.mean) = nets.filter(|_| fits).ok_or(RestoreError)?;
+        (self.seed, self.games) = (saved.seed, saved.games);
+        self.replay = saved.replay.into_owned();
+        self.ahead.clear();
+        Ok(())
     }
 
     /// The weights as the file that the game is built with.
@@ -242,21 +242,21 @@ pub(crate) mod tests {
 
         let mut spread = Trainer::new(trainee(), 11, games, 3);
         assert_eq!(trained(&mut spread, games), losses);
-        assert!(spread.save() == whole.save(), "threads change nothing");
+        assert!(spread.state() == whole.state(), "threads change nothing");
         assert_eq!(spread.trial(3, &|_| true), whole.trial(3, &|_| true));
         assert_eq!(whole.trial(3, &|played| played < 1), None);
 
         let mut begun = Trainer::new(trainee(), 11, games, 1);
         trained(&mut begun, games - 2);
-        let saved = begun.save();
+        let saved = serde_json::to_string(&begun.state()).expect("a state is JSON");
+        let read = || serde_json::from_str::<TrainerState<'_>>(&saved).expect("its own state");
         let mut resumed = Trainer::new(trainee(), 99, games, 1);
-        resumed.restore(&saved).expect("its own state");
+        resumed.restore(read()).expect("its own state");
         assert_eq!(trained(&mut resumed, 2), losses[losses.len() - 2..]);
-        assert!(resumed.save() == whole.save(), "a restart changes nothing");
+        assert!(resumed.state() == whole.state(), "a restart changes nothing");
 
-        for broken in [&saved[1..], &saved[..saved.len() - 1], b""] {
-            assert_eq!(resumed.restore(broken), Err(RestoreError));
-        }
-        assert!(resumed.save() == whole.save(), "a damaged state changes nothing");
+        let other = TrainerState { net: vec![0.0; 3], ..read() };
+        assert_eq!(resumed.restore(other), Err(RestoreError));
+        assert!(resumed.state() == whole.state(), "the state of another game changes nothing");
     }
 }
