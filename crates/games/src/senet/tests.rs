@@ -1,8 +1,7 @@
-//! The rulings S1 to S8, the notation and the laws.
+//! The rulings S1 to S8 and the notation.
 
 use parlour_core::game::sample;
 use parlour_core::guide::read_action;
-use parlour_core::laws;
 use parlour_core::notation::Problem;
 use parlour_core::rng::seeded;
 use parlour_core::scene::Piece;
@@ -10,8 +9,23 @@ use parlour_core::{Action, Configure, Game, Guide, Notation, Scene, Turn, Viewer
 
 use super::board::{EVEN, ODD, PIECES, bit, fits, nth_square};
 use super::{BLACK, Move, PLINTH, Senet, State, Throw, WHITE};
-use crate::session::Session;
-use crate::testing::{after, at, legal, refused};
+use crate::session::{Running, Session};
+use crate::testing::{self, at};
+
+#[track_caller]
+fn legal(position: &str, expected: &str) {
+    testing::legal::<Senet>(position, expected);
+}
+
+#[track_caller]
+fn play(position: &str, actions: &str, expected: &str) -> Running<Senet> {
+    testing::after(position, actions, expected)
+}
+
+#[track_caller]
+fn illegal(position: &str, action: &str, reason: &str) {
+    testing::refused::<Senet>(position, action, Problem::Illegal, reason);
+}
 
 const START: &str = ".............................. b - ?";
 
@@ -29,15 +43,6 @@ fn sticks_fall_in_sixteen_ways() {
         .map(|(throw, weight)| format!("{throw}={weight}"))
         .collect();
     assert_eq!(chances.join(" "), "t1=4 t2=6 t3=4 t4=1 t5=1");
-    let mut rng = seeded(3);
-    let mut seen = [0u32; 6];
-    for _ in 0..16_000 {
-        seen[usize::from(Senet.sample_chance(&Senet.start(), &mut rng).steps())] += 1;
-    }
-    for throw in Throw::ALL {
-        let (found, expected) = (seen[usize::from(throw.steps())], throw.weight() * 1_000);
-        assert!(found.abs_diff(expected) < 250, "{throw:?} came {found} times");
-    }
 }
 
 #[test]
@@ -53,19 +58,14 @@ fn s1_one_throw_a_turn_whatever_it_is() {
 
 #[test]
 fn s2_a_throw_that_can_be_used_must_be_used() {
-    legal::<Senet>("........................b...w. w - 2", "29/27");
-    refused::<Senet>(
-        "........................b...w. w - 2",
-        "pass",
-        Problem::Illegal,
-        "can be used",
-    );
+    legal("........................b...w. w - 2", "29/27");
+    illegal("........................b...w. w - 2", "pass", "can be used");
 }
 
 #[test]
 fn s2_a_throw_that_cannot_be_used_is_a_pass() {
     // White stands on II; Black may not enter there and has no other piece.
-    let table = after::<Senet>(
+    let table = play(
         "............................w. b - 2",
         "pass",
         "............................w. w - ?",
@@ -75,48 +75,29 @@ fn s2_a_throw_that_cannot_be_used_is_a_pass() {
 
 #[test]
 fn s3_pieces_jump_freely() {
-    legal::<Senet>("..............wbwwb........... b - 4", "16/12 19/15 off/27");
-    after::<Senet>(
-        "..............wbwwb........... b - 4",
-        "19/15",
-        "..............bbww............ w - ?",
-    );
+    legal("..............wbwwb........... b - 4", "16/12 19/15 off/27");
+    play("..............wbwwb........... b - 4", "19/15", "..............bbww............ w - ?");
 }
 
 #[test]
 fn s4_entering_needs_an_empty_square() {
-    legal::<Senet>(".............................. b - 5", "off/26");
-    legal::<Senet>("....................b..b.w.... b - 5", "21/16 24/19");
-    refused::<Senet>(
-        "....................b..b.w.... b - 5",
-        "off/26",
-        Problem::Illegal,
-        "not empty",
-    );
-    refused::<Senet>(
-        "....................b..b.b.... b - 5",
-        "off/26",
-        Problem::Illegal,
-        "not empty",
-    );
-    refused::<Senet>(
-        ".............................. b - 5",
-        "off/27",
-        Problem::Illegal,
-        "enters on square 26",
-    );
+    legal(".............................. b - 5", "off/26");
+    legal("....................b..b.w.... b - 5", "21/16 24/19");
+    illegal("....................b..b.w.... b - 5", "off/26", "not empty");
+    illegal("....................b..b.b.... b - 5", "off/26", "not empty");
+    illegal(".............................. b - 5", "off/27", "enters on square 26");
 }
 
 #[test]
 fn entering_needs_a_piece_on_the_plinth() {
     let all_on_board = "...........bbbbbbbbbb......... b - 1";
-    legal::<Senet>(all_on_board, "12/11");
-    refused::<Senet>(all_on_board, "off/30", Problem::Illegal, "no piece waits");
+    legal(all_on_board, "12/11");
+    illegal(all_on_board, "off/30", "no piece waits");
 }
 
 #[test]
 fn a_bumped_piece_returns_to_its_plinth() {
-    let table = after::<Senet>(
+    let table = play(
         "......................w.b..... b - 2",
         "25/23",
         "......................b....... w - ?",
@@ -129,83 +110,64 @@ fn a_bumped_piece_returns_to_its_plinth() {
 
 #[test]
 fn pieces_on_marked_squares_are_safe() {
-    legal::<Senet>("..........................w.b. b - 2", "pass");
-    refused::<Senet>("..........................w.b. b - 2", "29/27", Problem::Illegal, "marked");
+    legal("..........................w.b. b - 2", "pass");
+    illegal("..........................w.b. b - 2", "29/27", "marked");
 }
 
 #[test]
 fn s5_no_piece_may_pass_its_final_square() {
     // Rank 2 finishes on square 4 for the even player: 6/3 would leave it beyond.
-    legal::<Senet>("wb...b........................ b w 3", "off/28");
-    refused::<Senet>(
-        "wb...b........................ b w 3",
-        "6/3",
-        Problem::Illegal,
-        "beyond its final square",
-    );
-    legal::<Senet>("wb...b........................ b w 2", "6/4 off/29");
+    legal("wb...b........................ b w 3", "off/28");
+    illegal("wb...b........................ b w 3", "6/3", "beyond its final square");
+    legal("wb...b........................ b w 2", "6/4 off/29");
 }
 
 #[test]
 fn s5_a_jump_may_not_push_another_piece_beyond_its_final_square() {
     // 7/3 would make the piece on 4 the third, whose final square is 5.
-    legal::<Senet>("b..b..b....................... b b 4", "off/27");
-    legal::<Senet>("b..b..b....................... b b 1", "4/3 7/6 off/30");
+    legal("b..b..b....................... b b 4", "off/27");
+    legal("b..b..b....................... b b 1", "4/3 7/6 off/30");
 }
 
 #[test]
 fn s6_the_even_sequence_judges_until_square_1_is_taken() {
     // 5/3 beside a piece on 2 would fit the odd squares' gaps, but not the even limit.
-    legal::<Senet>(".b..b......................... b - 2", "off/29");
-    legal::<Senet>("..b..b........................ b - 2", "3/1 6/4 off/29");
+    legal(".b..b......................... b - 2", "off/29");
+    legal("..b..b........................ b - 2", "3/1 6/4 off/29");
     // A piece on an even square is not safe yet: nobody has a sequence.
-    legal::<Senet>(".w.b.......................... b - 2", "4/2 off/29");
+    legal(".w.b.......................... b - 2", "4/2 off/29");
 }
 
 #[test]
 fn s6_the_claim_of_square_1_is_judged_by_the_odd_sequence() {
-    after::<Senet>(
-        "..b.b......................... b - 4",
-        "5/1",
-        "b.b........................... w b ?",
-    );
+    play("..b.b......................... b - 4", "5/1", "b.b........................... w b ?");
     // The piece on 2 would be second and beyond square 3.
-    legal::<Senet>(".b..b......................... b - 4", "off/27");
-    refused::<Senet>(".b..b......................... b - 4", "5/1", Problem::Illegal, "odd square");
-    legal::<Senet>(".b............................ b - 1", "2/1 off/30");
+    legal(".b..b......................... b - 4", "off/27");
+    illegal(".b..b......................... b - 4", "5/1", "odd square");
+    legal(".b............................ b - 1", "2/1 off/30");
 }
 
 #[test]
 fn s7_a_piece_that_reached_its_final_square_is_safe_and_stays() {
-    refused::<Senet>(
-        "w.wb.w........................ b w 1",
-        "4/3",
-        Problem::Illegal,
-        "reached its final square and is safe",
-    );
-    refused::<Senet>(
-        "bwb..b........................ b b 5",
-        "3/2",
-        Problem::Illegal,
-        "reached its final square and stays",
-    );
-    legal::<Senet>("w.w..w........................ w w 2", "off/29");
-    refused::<Senet>("wb.b.w........................ b w 2", "4/2", Problem::Illegal, "your own");
-    refused::<Senet>("wb.b.w........................ b w 1", "2/1", Problem::Illegal, "safe");
-    refused::<Senet>("bwb.w......................... b b 2", "3/1", Problem::Illegal, "your own");
-    refused::<Senet>("..bb.b.....................w.. b - 2", "4/2", Problem::Illegal, "beyond");
+    illegal("w.wb.w........................ b w 1", "4/3", "reached its final square and is safe");
+    illegal("bwb..b........................ b b 5", "3/2", "reached its final square and stays");
+    legal("w.w..w........................ w w 2", "off/29");
+    illegal("wb.b.w........................ b w 2", "4/2", "your own");
+    illegal("wb.b.w........................ b w 1", "2/1", "safe");
+    illegal("bwb.w......................... b b 2", "3/1", "your own");
+    illegal("..bb.b.....................w.. b - 2", "4/2", "beyond");
 }
 
 #[test]
 fn s7_a_piece_behind_a_gap_has_not_reached_its_final_square() {
     // White's piece on 5 stands on an odd square, but 3 is empty: it can be bumped, and can move.
-    legal::<Senet>("w...wb........................ b w 1", "6/5 off/30");
-    legal::<Senet>("w...wb........................ w w 2", "5/3 off/29");
+    legal("w...wb........................ b w 1", "6/5 off/30");
+    legal("w...wb........................ w w 2", "5/3 off/29");
 }
 
 #[test]
 fn s8_all_ten_in_position_win_at_once() {
-    let table = after::<Senet>(
+    let table = play(
         "bwbw.w.wbwbw.wbw..ww.....b..b. w b 1",
         "19/18",
         "bwbw.w.wbwbw.wbw.w.w.....b..b. w b ?",
@@ -217,11 +179,8 @@ fn s8_all_ten_in_position_win_at_once() {
 
 #[test]
 fn s8_the_opponents_claim_of_square_1_can_win_the_game() {
-    let table = after::<Senet>(
-        ".wbw.w.w.w.w.w.w.w.w.......... b - 2",
-        "3/1",
-        "bw.w.w.w.w.w.w.w.w.w.......... b b ?",
-    );
+    let table =
+        play(".wbw.w.w.w.w.w.w.w.w.......... b - 2", "3/1", "bw.w.w.w.w.w.w.w.w.w.......... b b ?");
     assert_eq!(table.turn(), Turn::Over);
     assert_eq!(table.shares().map(|s| s.to_string()).as_deref(), Some("0 1"));
     let told = table.last(Viewer::Public).expect("a move was made");
@@ -281,9 +240,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("b.b.b.b.b.b.b.b.b.b........... w b ?".to_owned(), Illegal, "last move"),
         ("bwbwbw.w.w.w.w.w.w.w.......... b b ?".to_owned(), Illegal, "last move"),
     ] {
-        let error = Senet::read_position(&text).expect_err(&text);
-        assert_eq!(error.problem, problem, "{text}: {error}");
-        assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
+        testing::unread::<Senet>(&text, problem, reason);
     }
 }
 
@@ -303,14 +260,9 @@ fn actions_count_in_their_exact_form_only() {
         ("26/21", "no piece on square 26"),
         ("off/25", "enters on square 26"),
     ] {
-        refused::<Senet>("....................b..b.w.... b - 5", text, Problem::Illegal, reason);
+        illegal("....................b..b.w.... b - 5", text, reason);
     }
-    refused::<Senet>(
-        "..b........................... b - 5",
-        "3/2",
-        Problem::Illegal,
-        "off the board",
-    );
+    illegal("..b........................... b - 5", "3/2", "off the board");
     let error = at::<Senet>(START).play("t6").expect_err("no such throw");
     assert_eq!(error.problem, Problem::Syntax);
     assert_eq!(at::<Senet>(START).play("off/30").expect_err("too early").problem, Problem::Illegal);
@@ -321,19 +273,7 @@ fn the_example_on_the_rule_page_can_be_played() {
     // The code that begins a row of a table.
     let rows = Senet::RULES.lines().filter_map(|line| line.strip_prefix("| `"));
     let actions: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
-    after::<Senet>(START, &actions.join(" "), "........................b..... w - ?");
-}
-
-#[test]
-fn perft_agrees_with_the_reference() {
-    let table = at::<Senet>(START);
-    let counts: Vec<u64> = (1..=9).map(|depth| crate::perft(&table, depth)).collect();
-    assert_eq!(counts, [5, 5, 25, 25, 125, 197, 985, 1391, 6955]);
-}
-
-#[test]
-fn every_law_holds() {
-    (0..4).for_each(|seed| laws::check(&Senet, seed));
+    play(START, &actions.join(" "), "........................b..... w - ?");
 }
 
 /// The rules once more, plain and slow: try every piece and judge the board that would follow.
@@ -383,23 +323,6 @@ fn the_nth_square_is_found() {
     let squares = bit(3) | bit(4) | bit(17) | bit(30);
     let found: Vec<u8> = (0..4).map(|n| nth_square(squares, n)).collect();
     assert_eq!(found, [3, 4, 17, 30]);
-}
-
-#[test]
-fn random_moves_are_uniform() {
-    let (_, state) = Senet::read_position("w....bb.b..b.....b........b... b w 2").expect("legal");
-    let mut all = Vec::new();
-    Senet.for_each_move(&state, |mv| {
-        all.push(mv);
-    });
-    assert_eq!(all.len(), 6);
-    let mut seen = vec![0u32; all.len()];
-    let mut rng = seeded(5);
-    for _ in 0..6_000 {
-        let mv = Senet.sample_move(&state, &mut rng);
-        seen[all.iter().position(|&m| m == mv).expect("a legal move")] += 1;
-    }
-    assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The laws of `parlour_core::laws` hold in random games of every registered game.
 
-use parlour_games::{all, find};
+use std::collections::BTreeMap;
+
+use parlour_core::rng::{Rng, seeded};
+use parlour_games::{Session, all, find};
 use proptest::prelude::*;
 
 #[test]
@@ -24,6 +27,44 @@ proptest! {
             (entry.check_laws)(values, seed).expect("a listed variant");
         }
     }
+}
+
+#[test]
+fn every_action_is_sampled_as_often_as_it_should_be() {
+    for entry in all() {
+        let mut session = (entry.open)(&Default::default()).expect("a game with its usual options");
+        let mut rng = seeded(5);
+        for ply in 0..60 {
+            let chances = session.chances();
+            let moves = session.legal().into_iter().map(|action| (action, 1));
+            let weights: BTreeMap<String, u32> =
+                if chances.is_empty() { moves.collect() } else { chances.into_iter().collect() };
+            if ply % 7 < 2 && weights.len() > 1 {
+                check_samples(&*session, &weights, &mut rng);
+            }
+            let Some(action) = session.sample(&mut rng) else { break };
+            session.play(&action).expect("a legal action");
+        }
+    }
+}
+
+/// Draws about 200 of each action, and compares by chi-square.
+fn check_samples(session: &dyn Session, weights: &BTreeMap<String, u32>, rng: &mut dyn Rng) {
+    let total: u32 = weights.values().sum();
+    let mut drawn = BTreeMap::<String, u32>::new();
+    for _ in 0..200 * total {
+        *drawn.entry(session.sample(rng).expect("it is not over")).or_default() += 1;
+    }
+    assert!(drawn.keys().eq(weights.keys()), "{}: {drawn:?}", session.position());
+    let part = |(found, weight): (&u32, &u32)| {
+        let expected = f64::from(200 * weight);
+        (f64::from(*found) - expected).powi(2) / expected
+    };
+    let distance: f64 = drawn.values().zip(weights.values()).map(part).sum();
+    // Its mean is the number of actions less one, its deviation the root of twice that.
+    let freedom = (weights.len() - 1) as f64;
+    let most = freedom + 5.0 * (2.0 * freedom).sqrt() + 5.0;
+    assert!(distance < most, "{} {distance}: {drawn:?}", session.position());
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The move generator against a plain one that walks square by square.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use parlour_core::rng::seeded;
 use parlour_core::{Action, Game, GameHistory, Notation};
 
@@ -70,34 +68,6 @@ fn slides_are_those_that_walking_finds() {
             let mv = Outwit.sample_move(state, &mut rng);
             history.apply(&Outwit, Action::Move(mv));
         }
-    }
-}
-
-#[test]
-fn the_first_sequences_count_as_they_should() {
-    let session = super::open();
-    assert_eq!(
-        [1, 2, 3, 4].map(|depth| crate::perft(&*session, depth)),
-        [27, 817, 24_428, 783_203]
-    );
-}
-
-#[test]
-fn every_slide_is_drawn_about_equally_often() {
-    let positions = [
-        "d8/ld7/1ld6/2ld5/3lD4/4Ld3/5ld2/6ld1/7ld/8l l 0",
-        "d8/ld7/1ld6/2ld5/3lD4/5d3/5ld2/6ld1/4L2ld/8l d 1",
-        "6lll/6lll/7Ll/6l2/9/9/9/ddd6/dDd6/dd6d l 99",
-    ];
-    for position in positions {
-        let (state, mut rng) = (state(position), seeded(5));
-        let all = texts_of(&state);
-        let mut drawn = BTreeMap::<String, u32>::new();
-        for _ in 0..1_000 * all.len() {
-            *drawn.entry(Outwit.write_move(Outwit.sample_move(&state, &mut rng))).or_default() += 1;
-        }
-        assert_eq!(drawn.keys().cloned().collect::<BTreeSet<_>>(), all.into_iter().collect());
-        assert!(drawn.values().all(|n| (850..1_150).contains(n)), "{position}: {drawn:?}");
     }
 }
 

@@ -9,7 +9,7 @@ mod words;
 use parlour_core::game::actions;
 use parlour_core::guide::read_action;
 use parlour_core::notation::write_action;
-use parlour_core::{Action, Configure, Game, GameHistory, Notation, OptionValues, perft};
+use parlour_core::{Action, Configure, Game, Notation, OptionValues};
 
 use super::{Shout7, State};
 
@@ -72,17 +72,4 @@ fn refusal(text: &str, mv: &str) -> String {
 fn result(text: &str) -> Option<String> {
     let (game, state) = load(text);
     game.shares(&state).map(|shares| shares.to_string())
-}
-
-#[test]
-fn sequences_are_as_many_as_the_reference_counts() {
-    let counts = include_str!("../../../tests/conformance/perft.txt");
-    for line in counts.lines().filter(|line| line.starts_with("shout-7 ")) {
-        let (set_up, counts) = line.split_once(": ").expect("set-up: counts");
-        let game = game(set_up.rsplit_once('=').expect("players=").1, "ignore");
-        let history = GameHistory::new(&game, game.start());
-        for (depth, count) in (1..).zip(counts.split_whitespace()) {
-            assert_eq!(perft::perft(&game, &history, depth).to_string(), count, "{set_up} {depth}");
-        }
-    }
 }

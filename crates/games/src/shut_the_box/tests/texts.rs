@@ -4,7 +4,7 @@ use parlour_core::notation::Problem::{Illegal, Syntax};
 
 use super::super::ShutTheBox;
 use crate::session::Session;
-use crate::testing::{at, unread};
+use crate::testing::{at, refused, unread};
 
 #[test]
 fn positions_of_a_wrong_form_are_refused() {
@@ -129,9 +129,7 @@ fn actions_count_in_their_exact_form_only() {
         ("r53", Illegal, "player 1's move"),
     ];
     for (text, problem, reason) in moves {
-        let error = at::<ShutTheBox>("12679 0,0 1 53").play(text).expect_err(text);
-        assert_eq!(error.problem, problem, "{text}: {error}");
-        assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
+        refused::<ShutTheBox>("12679 0,0 1 53", text, problem, reason);
     }
     for (text, problem, reason) in [
         ("r35", Syntax, "write 'r53'"),
@@ -140,8 +138,6 @@ fn actions_count_in_their_exact_form_only() {
         ("rr", Syntax, "two digits"),
         ("8", Illegal, "chance decides first"),
     ] {
-        let error = at::<ShutTheBox>("12679 0,0 1 ?").play(text).expect_err(text);
-        assert_eq!(error.problem, problem, "{text}: {error}");
-        assert!(error.message.contains(reason), "{text}: '{error}' tells '{reason}'");
+        refused::<ShutTheBox>("12679 0,0 1 ?", text, problem, reason);
     }
 }
