@@ -2,7 +2,7 @@
 
     python bench.py [SECONDS]
 
-Every row plays random legal moves for SECONDS (2 unless told). A step is one decision of a player:
+Every row plays random legal moves for SECONDS (2 by default). A step is one decision of a player:
 dice and resets are not counted. On a busy machine trust the steps for each second of processor time: a
 core that is free makes that many.
 """

@@ -25,7 +25,7 @@ const HELP: &str = "cargo xtask <task>
   wheel         build the wheel of the Python package into target/wheels
   types         write web/src/wire.ts anew from the Rust messages
   openapi       write docs/openapi.json anew from the server's calls
-  news          write the examples anew by which page and server follow news alike
+  news          write the examples of socket messages, which page and server read alike
   goldens       write the golden files anew (read the difference before you commit it)
   diagrams      draw docs/rules/*.svg anew
   transcripts   write the command line's transcripts anew (read the difference, too)
@@ -37,7 +37,7 @@ const HELP: &str = "cargo xtask <task>
                 write a small game with all its parts, to be changed into the one that you want:
                 for two who see everything, or with secrets, dice and two to four players
   fuzz TARGET [SECONDS]
-                feed a fuzz target (positions, actions, protocol), 60 seconds unless told";
+                feed a fuzz target (positions, actions, protocol), 60 seconds by default";
 
 /// What is written anew by a test that compares with it: the task and the test.
 const WRITTEN: [(&str, &str); 8] = [

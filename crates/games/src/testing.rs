@@ -75,8 +75,8 @@ pub(crate) fn known<G: Playable>(position: &str, expected: &[&str]) {
 
 /// The last action as a viewer reads it, and what that viewer is told.
 #[track_caller]
-pub(crate) fn told<G: Playable>(game: &Running<G>, viewer: Viewer, action: &str, words: &str) {
-    let told = game.last(viewer).expect("something happened");
-    let english = game.english(&told.labels);
-    assert_eq!((told.action.as_str(), english.as_str()), (action, words), "to {viewer:?}");
+pub(crate) fn described<G: Playable>(game: &Running<G>, viewer: Viewer, action: &str, words: &str) {
+    let described = game.last(viewer).expect("something happened");
+    let english = game.english(&described.labels);
+    assert_eq!((described.action.as_str(), english.as_str()), (action, words), "to {viewer:?}");
 }

@@ -156,7 +156,8 @@ fn what_belongs_to_a_later_move_is_read_strictly() {
     let mut attempt = Attempt::new(exercise);
     attempt.play("d4i4").expect("a legal move");
     assert_eq!(attempt.prompt(), None);
-    let AttemptVerdict::Mistake(Some(mistake)) = attempt.play("i4i1").expect("legal").verdict else {
+    let AttemptVerdict::Mistake(Some(mistake)) = attempt.play("i4i1").expect("legal").verdict
+    else {
         panic!("a mistake")
     };
     assert_eq!(mistake.says, "To the edge first.");

@@ -129,11 +129,11 @@ fn info(report: &TextReport, elapsed: Duration, multipv: Option<NonZeroUsize>) -
         format!("info nodes {nodes} time {:.0} nps {rate:.0} depth {depth}", seconds * 1000.0);
     let mut all = Vec::new();
     let made = report.lines.iter().filter(|line| line.moves[0] == report.chosen);
-    let told: Vec<&TextLine> = match multipv {
+    let shown: Vec<&TextLine> = match multipv {
         None => made.take(1).collect(),
         Some(lines) => report.lines.iter().take(lines.get()).collect(),
     };
-    for (number, line) in (1..).zip(told) {
+    for (number, line) in (1..).zip(shown) {
         let place = if multipv.is_some() { format!(" multipv {number}") } else { String::new() };
         let shares: Vec<String> =
             line.shares.as_slice().iter().map(|share| format!("{share:.4}")).collect();

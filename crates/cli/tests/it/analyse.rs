@@ -61,8 +61,8 @@ fn a_position_where_chance_decides_is_analysed() {
             let chance = outcome["chance"].as_f64().expect("a number");
             mean.iter_mut().zip(numbers(&outcome["shares"])).for_each(|(m, s)| *m += chance * s);
         }
-        for (mean, told) in mean.iter().zip(numbers(&found["shares"])) {
-            assert!((mean - told).abs() < 1e-9, "{game}: {mean} {told}");
+        for (mean, printed) in mean.iter().zip(numbers(&found["shares"])) {
+            assert!((mean - printed).abs() < 1e-9, "{game}: {mean} {printed}");
         }
     }
 }
@@ -110,17 +110,17 @@ fn a_finished_game_is_analysed_as_its_result() {
 
 #[test]
 fn a_sole_move_is_analysed() {
-    let told = |limit: &str, much: &str| {
+    let printed = |limit: &str, much: &str| {
         json(&["analyse", "senet", "--moves", "t3", limit, much, "--lines", "1"])
     };
-    let (shallow, deep) = (told("--depth", "1"), told("--depth", "3"));
+    let (shallow, deep) = (printed("--depth", "1"), printed("--depth", "3"));
     for (found, depth) in [(&shallow, 1), (&deep, 3)] {
         assert_eq!(found["lines"].as_array().map(Vec::len), Some(1), "one move");
         assert_eq!(found["depth"], depth, "{found}");
     }
     assert!(deep["nodes"].as_u64() > shallow["nodes"].as_u64(), "{shallow} {deep}");
     assert_ne!(deep["lines"][0]["value"], shallow["lines"][0]["value"]);
-    assert!(told("--nodes", "500")["nodes"].as_u64() >= Some(500));
+    assert!(printed("--nodes", "500")["nodes"].as_u64() >= Some(500));
 }
 
 /// The view of a player after these actions in Shell-Out.
@@ -133,16 +133,16 @@ fn view(moves: &str, player: &str) -> String {
 fn the_movers_own_view_is_analysed() {
     let view = view("d10 d5 hh9 hf3", "1");
     assert!(view.contains('?'), "{view}");
-    let told = |position: &str| {
+    let printed = |position: &str| {
         let mut found = json(&["analyse", "shell-out", position, "--nodes", "300"]);
         found["seconds"] = Value::Null;
         found
     };
-    let found = told(&view);
+    let found = printed(&view);
     assert_eq!(found["view"], view.as_str(), "of the world that was imagined nothing is told");
     let known = "7/8/7a1/7a2/11/7A1aa1/13/1bB1b7/11/2b7/1b7/8/7 10,25 0,0 1/4 a play 0";
     let hidden = known.replace("bB1b", "bb1b").replace("10,25", "10,?");
-    assert_eq!(told(known), told(&hidden), "what is told follows from the view alone");
+    assert_eq!(printed(known), printed(&hidden), "what is told follows from the view alone");
     let text = common::text(&["analyse", "shell-out", &hidden, "--nodes", "300"]);
     assert!(text.starts_with("Player 1 to move\n") && !text.contains('B'), "{text}");
 }

@@ -12,7 +12,7 @@ fn answers(args: &[&str]) -> Vec<Value> {
 #[test]
 fn every_question_is_asked_of_as_many_engines_as_are_wanted() {
     let results = answers(&["shut-the-box", "senet", "--players", "2", "--tries", "2"]);
-    let told = |result: &Value| {
+    let printed = |result: &Value| {
         let text = |name: &str| result[name].as_str().expect("a text").to_owned();
         (text("game"), text("asked"))
     };
@@ -20,7 +20,7 @@ fn every_question_is_asked_of_as_many_engines_as_are_wanted() {
     let expected = ["shut-the-box", "senet"].into_iter().flat_map(|game| {
         questions.into_iter().map(move |asked| (game.to_owned(), asked.to_owned()))
     });
-    assert_eq!(results.iter().map(told).collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    assert_eq!(results.iter().map(printed).collect::<Vec<_>>(), expected.collect::<Vec<_>>());
     for result in &results {
         assert_eq!((&result["players"], &result["first"]["answers"]), (&2.into(), &2.into()));
         // A game may be over before there are eight more decisions, but not before the second.

@@ -61,8 +61,8 @@ fn a_saved_match_goes_on_where_it_ended() {
     // How long the moves took is in the file, too.
     assert_eq!(json(&[&args[..], &["--games", "6"]].concat()), more);
     let why = failure(2, &["arena", "senet", "random", "random", "--save", save]);
-    let told = r#"players is ["random","uct:nodes=4"] there and ["random","random"] here"#;
-    assert!(why.contains(told), "{why}");
+    let printed = r#"players is ["random","uct:nodes=4"] there and ["random","random"] here"#;
+    assert!(why.contains(printed), "{why}");
     let why = failure(2, &[&args[..], &["--player-threads", "2"]].concat());
     assert!(why.contains("player_threads is 1 there and 2 here"), "{why}");
     fs::write(save, "{\"number\":3}").expect("it can be written");
@@ -84,8 +84,9 @@ fn what_a_level_stands_for_is_kept_with_its_games() {
     let other = kept.replacen(meant, "uct:nodes=7", 1);
     fs::write(save, other).expect("it can be written");
     let why = failure(2, &args);
-    let told = format!(r#"stand_for is ["uct:nodes=7","random"] there and ["{meant}","random"]"#);
-    assert!(why.contains(&told), "{why}");
+    let printed =
+        format!(r#"stand_for is ["uct:nodes=7","random"] there and ["{meant}","random"]"#);
+    assert!(why.contains(&printed), "{why}");
 }
 
 #[test]
@@ -110,10 +111,10 @@ fn damaged_games_of_a_saved_match_are_played_again() {
     lines[6].truncate(40);
     fs::write(save, lines.join("\n")).expect("it can be written");
     let output = common::parlour(&[&args[..], &["--json"]].concat());
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
     for line in 2..=7 {
         let told_of = format!("line {line} of {save} is damaged and is played again: ");
-        assert!(told.contains(&told_of), "{line}: {told}");
+        assert!(printed.contains(&told_of), "{line}: {printed}");
     }
     let whole: Value = serde_json::from_str(&whole).expect("JSON");
     let again: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -125,14 +126,14 @@ fn damaged_games_of_a_saved_match_are_played_again() {
 #[test]
 fn all_won_is_written_in_words_and_is_null_in_json() {
     let args = ["arena", "senet", "best:depth=1", "random", "--games", "4"];
-    let told = text(&args);
+    let printed = text(&args);
     let lines: Vec<Vec<&str>> =
-        told.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(lines[1][..4], ["best:depth=1", "all", "won", "100.0%"], "{told}");
-    assert_eq!(lines[2][..4], ["random", "all", "lost", "0.0%"], "{told}");
-    let line = told.lines().find(|line| line.contains(" against ")).expect("a meeting");
+        printed.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[1][..4], ["best:depth=1", "all", "won", "100.0%"], "{printed}");
+    assert_eq!(lines[2][..4], ["random", "all", "lost", "0.0%"], "{printed}");
+    let line = printed.lines().find(|line| line.contains(" against ")).expect("a meeting");
     let words: Vec<&str> = line.split_whitespace().collect();
-    assert_eq!(words[3..], ["100.0%", "all", "won", "4", "0", "0"], "{told}");
+    assert_eq!(words[3..], ["100.0%", "all", "won", "4", "0", "0"], "{printed}");
     let found = json(&[&args[..], &["--json"]].concat());
     for place in [&found["players"][0], &found["players"][1], &found["steps"][0]] {
         assert_eq!((&place["elo"], &place["error"]), (&Value::Null, &Value::Null), "{found}");
@@ -179,8 +180,8 @@ fn a_match_of_two_gives_the_difference_of_their_ratings() {
     assert!((number(&places[0]["score"]) - score).abs() < 1e-9, "{found}");
     let [first, second] = [0, 1].map(|place| number(&places[place]["elo"]));
     assert!((first - second - elo).abs() < 1e-9, "{found}");
-    let told = text(&[&args[..], &["--games", "40"]].concat());
-    assert!(told.contains("careful:nodes=1 against random"), "{told}");
+    let printed = text(&[&args[..], &["--games", "40"]].concat());
+    assert!(printed.contains("careful:nodes=1 against random"), "{printed}");
 }
 
 #[test]
@@ -254,8 +255,8 @@ fn a_ladder_lists_every_step_and_no_other_pairing() {
     assert_eq!(found["games"], 12);
     let steps = found["steps"].as_array().expect("a list");
     let names = |step: &Value| [step["name"].clone(), step["against"].clone()];
-    let told: Vec<_> = steps.iter().map(names).collect();
-    assert_eq!(told, [["level:2", "level:1"], ["level:3", "level:2"]]);
+    let printed: Vec<_> = steps.iter().map(names).collect();
+    assert_eq!(printed, [["level:2", "level:1"], ["level:3", "level:2"]]);
     let first = &found["players"].as_array().expect("a list")[0]["against"];
     assert!(first.as_array().expect("a list").contains(&Value::Null), "{found}");
     // The numbers of its games are those of other meetings when all meet all.
@@ -301,8 +302,8 @@ fn scores_against_others_are_in_the_order_of_the_players() {
 fn shares_of_the_win_are_not_called_wins() {
     let heading = |players: &str| {
         let args = ["arena", "shut-the-box", "random", "random", "--games", "2", "-p", players];
-        let told = text(&args);
-        let first = told.lines().next().expect("a heading");
+        let printed = text(&args);
+        let first = printed.lines().next().expect("a heading");
         first.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(heading("2")[4..7], ["wins", "draws", "losses"]);
@@ -312,8 +313,11 @@ fn shares_of_the_win_are_not_called_wins() {
 #[test]
 fn a_test_that_ends_undecided_says_so() {
     let args = ["arena", "senet", "random", "random", "--sprt", "0,5", "--games", "2"];
-    let told = text(&args);
-    assert!(told.ends_with("2 games, and the test is undecided: it takes more games\n"), "{told}");
+    let printed = text(&args);
+    assert!(
+        printed.ends_with("2 games, and the test is undecided: it takes more games\n"),
+        "{printed}"
+    );
     let found = json(&[&args[..], &["--json"]].concat());
     assert_eq!(found["test"].get("better"), Some(&Value::Null), "{found}");
 }

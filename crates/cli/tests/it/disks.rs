@@ -38,9 +38,9 @@ fn a_full_disk_is_reported_and_the_server_goes_on_when_there_is_room_again() {
     let (status, made) = server.call("POST", "/api/v1/tables", cookie, TABLE);
     assert_eq!(status, 201, "{made}");
     server.until("GET", &table, cookie, |_, answer| field(answer, "ply") != "0");
-    let told = server.log.lock().expect("no fault").join("\n");
-    assert!(told.contains("writing to the database failed"), "{told}");
-    assert!(told.contains("the database can be written again"), "{told}");
+    let printed = server.log.lock().expect("no fault").join("\n");
+    assert!(printed.contains("writing to the database failed"), "{printed}");
+    assert!(printed.contains("the database can be written again"), "{printed}");
     server.end();
 }
 
@@ -49,12 +49,12 @@ fn refuses(data: &Path, words: &[&str]) {
     let file = data.join("parlour.db");
     let before = fs::read(&file).ok();
     let output = serve(data, 0).stdin(Stdio::null()).output().expect("the program runs");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
     for word in words {
-        assert!(told.contains(word), "no '{word}' in: {told}");
+        assert!(printed.contains(word), "no '{word}' in: {printed}");
     }
-    assert!(told.lines().any(|line| line.starts_with("error: ")), "{told}");
+    assert!(printed.lines().any(|line| line.starts_with("error: ")), "{printed}");
     assert_eq!(fs::read(&file).ok(), before, "nothing was changed");
 }
 
@@ -97,9 +97,12 @@ fn a_folder_that_cannot_be_written_is_reported_in_plain_words() {
     }
     command.arg(env!("CARGO_BIN_EXE_parlour")).args(["serve", "--port", "0", "--data"]);
     let output = command.arg(folder.path()).output().expect("the program runs");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("this user may not write there") && told.contains("--data"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
+    assert!(
+        printed.contains("this user may not write there") && printed.contains("--data"),
+        "{printed}"
+    );
     assert_eq!(fs::read_dir(folder.path()).expect("it can be read").count(), 0);
     allow(0o700);
     Server::start(folder.path()).end();

@@ -25,8 +25,8 @@ fn interrupted(args: &[&str], save: &Path, lines: usize) -> Output {
         assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
         thread::sleep(Duration::from_millis(5));
     }
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.expect("a signal").success());
+    let printed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(printed.expect("a signal").success());
     child.wait_with_output().expect("a child")
 }
 

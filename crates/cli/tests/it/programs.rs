@@ -78,8 +78,8 @@ fn games_before_a_program_failed_are_reported() {
     let output = common::parlour(&args);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("has ended"));
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("games") && told.contains("random"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("games") && printed.contains("random"), "{printed}");
 }
 
 #[test]

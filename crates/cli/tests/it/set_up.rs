@@ -36,8 +36,8 @@ fn options_that_contradict_a_position_are_refused() {
             "--players 3 and --option players=4 contradict each other",
         ),
     ] {
-        let told = failure(2, args);
-        assert!(told.contains(said), "{args:?}: {told}");
+        let printed = failure(2, args);
+        assert!(printed.contains(said), "{args:?}: {printed}");
     }
 }
 
@@ -57,22 +57,22 @@ fn a_view_is_of_as_many_players_as_a_position_is() {
     let set_up = ["shell-out", "--moves", "d10 d5 hh9 hf3"];
     let shown = text(&[&["show"], &set_up[..], &["--view", "1"]].concat());
     let view = shown.lines().last().expect("a view");
-    let told = failure(2, &["analyse", "shell-out", view, "--nodes", "9", "-p", "3"]);
-    assert!(told.contains("the position has players=2, and --players 3 was given"), "{told}");
+    let printed = failure(2, &["analyse", "shell-out", view, "--nodes", "9", "-p", "3"]);
+    assert!(printed.contains("the position has players=2, and --players 3 was given"), "{printed}");
     text(&["analyse", "shell-out", view, "--nodes", "9", "-p", "2"]);
 }
 
 #[test]
 fn a_program_is_not_judged() {
-    let told = failure(2, &["solve", "shut-the-box", "--judge", "program:time=1s:./x ugi a"]);
-    assert!(told.contains("programs can't be judged"), "{told}");
+    let printed = failure(2, &["solve", "shut-the-box", "--judge", "program:time=1s:./x ugi a"]);
+    assert!(printed.contains("programs can't be judged"), "{printed}");
 }
 
 #[test]
 fn estimates_have_four_digits_and_exact_values_twelve() {
     let digits = |args: &[&str]| {
-        let told = text(&[&["solve", "shut-the-box"], args].concat());
-        let line = told.lines().find(|line| line.starts_with("player 1 ")).expect("a share");
+        let printed = text(&[&["solve", "shut-the-box"], args].concat());
+        let line = printed.lines().find(|line| line.starts_with("player 1 ")).expect("a share");
         line.rsplit_once('.').expect("a fraction").1.len()
     };
     assert_eq!(digits(&["-p", "4"]), 4);

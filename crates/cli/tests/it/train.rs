@@ -113,8 +113,8 @@ fn arguments_without_effect_are_refused() {
         (&["--games", "0"], "a training has at least one game"),
         (&["--games", "1", "--trials", "0"], "--trials 1 tries only once"),
     ] {
-        let told = failure(2, &[&["train", "senet"], args].concat());
-        assert!(told.contains(said), "{told}");
+        let printed = failure(2, &[&["train", "senet"], args].concat());
+        assert!(printed.contains(said), "{printed}");
     }
 }
 
@@ -136,8 +136,8 @@ fn an_interrupted_training_saves_its_curve_and_its_state() {
     while !fs::read_to_string(&svg).is_ok_and(|text| text.ends_with("</svg>\n")) {
         thread::sleep(Duration::from_millis(5));
     }
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.expect("a signal").success());
+    let printed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(printed.expect("a signal").success());
     let output = child.wait_with_output().expect("a child");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{said}");

@@ -275,15 +275,15 @@ fn a_sole_move_is_analysed() {
     engine.ask("position startpos moves t3");
     assert_eq!(engine.ask("query legal")[0].split(' ').count(), 2, "one move");
     for go in ["go depth 2", "go movetime 3600000 depth 2", "go depth 2 multipv 3"] {
-        let told = engine.ask(go);
-        let (nodes, depth) = work(&told[told.len() - 2]);
-        assert!(nodes > 1 && depth == 2, "{go}: {told:?}");
+        let printed = engine.ask(go);
+        let (nodes, depth) = work(&printed[printed.len() - 2]);
+        assert!(nodes > 1 && depth == 2, "{go}: {printed:?}");
     }
     // Anyone who only wants a move does not wait for it.
     for go in ["go movetime 3600000", "setoption name level value 7\ngo"] {
-        let told = engine.ask(go);
-        assert_eq!(work(&told[0]), (0, 0), "{go}: {told:?}");
-        assert_eq!(told.len(), 2, "{go}: {told:?}");
+        let printed = engine.ask(go);
+        assert_eq!(work(&printed[0]), (0, 0), "{go}: {printed:?}");
+        assert_eq!(printed.len(), 2, "{go}: {printed:?}");
     }
     engine.ask("setoption name level value best");
     engine.send("go infinite");

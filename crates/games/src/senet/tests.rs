@@ -183,9 +183,9 @@ fn s8_the_opponents_claim_of_square_1_can_win_the_game() {
         play(".wbw.w.w.w.w.w.w.w.w.......... b - 2", "3/1", "bw.w.w.w.w.w.w.w.w.w.......... b b ?");
     assert_eq!(table.turn(), Turn::Over);
     assert_eq!(table.shares().map(|s| s.to_string()).as_deref(), Some("0 1"));
-    let told = table.last(Viewer::Public).expect("a move was made");
+    let described = table.last(Viewer::Public).expect("a move was made");
     assert_eq!(
-        table.english(&told.labels),
+        table.english(&described.labels),
         "Black moves from square 3 to 1. Black is to fill the odd squares now, White the even ones. \
          White wins with all ten in position."
     );
@@ -348,16 +348,16 @@ fn the_picture_shows_plinths_sticks_and_safe_pieces() {
 #[test]
 fn what_happens_is_described() {
     let mut table = at::<Senet>("......................w.b..... b - ?");
-    let mut told = |action: &str| {
+    let mut described = |action: &str| {
         table.play(action).expect("legal");
         let last = table.last(Viewer::Seat(WHITE)).expect("something happened");
         table.english(&last.labels)
     };
-    assert_eq!(told("t2"), "Black throws 2.");
+    assert_eq!(described("t2"), "Black throws 2.");
     let bump = "Black moves from square 25 to 23 and bumps a white piece back to its plinth.";
-    assert_eq!(told("25/23"), bump);
-    assert_eq!(told("t3"), "White throws 3.");
-    assert_eq!(told("off/28"), "White enters a piece on square 28.");
+    assert_eq!(described("25/23"), bump);
+    assert_eq!(described("t3"), "White throws 3.");
+    assert_eq!(described("off/28"), "White enters a piece on square 28.");
     let pass = read_action(
         &Senet,
         &Senet::read_position("............................w. b - 2").expect("legal").1,

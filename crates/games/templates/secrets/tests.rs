@@ -4,7 +4,7 @@ use parlour_core::notation::Problem::{Illegal, Syntax};
 use parlour_core::{Notation, Seat, Viewer, encode, laws};
 
 use super::NewGame;
-use crate::testing::{after, known, legal, refused, result, told, unread};
+use crate::testing::{after, described, known, legal, refused, result, unread};
 
 #[test]
 fn n1_a_bid_is_higher_than_the_last_and_not_higher_than_can_be() {
@@ -21,14 +21,14 @@ fn n2_who_was_wrong_loses_and_the_others_share_the_win() {
     result::<NewGame>("34,22,56 23 1 bid", "doubt", "1/2 1/2 0");
     let game = after::<NewGame>("34,22 12 2 bid", "doubt", "34,22 12 1 over");
     let words = "Player 2 doubts that the dice make 12. Player 1 loses.";
-    told(&game, Viewer::Public, "doubt", words);
+    described(&game, Viewer::Public, "doubt", words);
 }
 
 #[test]
 fn nobody_else_sees_a_throw_or_the_dice() {
     let game = after::<NewGame>("-,- 0 1 throw", "t34", "34,- 0 2 throw");
-    told(&game, Viewer::Seat(Seat(0)), "t34", "Player 1 throws 3 and 4 under the cup.");
-    told(&game, Viewer::Seat(Seat(1)), "t?", "Player 1 throws under the cup.");
+    described(&game, Viewer::Seat(Seat(0)), "t34", "Player 1 throws 3 and 4 under the cup.");
+    described(&game, Viewer::Seat(Seat(1)), "t?", "Player 1 throws under the cup.");
     known::<NewGame>("34,22 9 1 bid", &["?,? 9 1 bid", "34,? 9 1 bid", "?,22 9 1 bid"]);
 }
 

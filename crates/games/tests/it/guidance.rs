@@ -147,11 +147,11 @@ fn points_on_the_score_card_add_up_to_the_scores() {
         let mut stretches = 0;
         while let Some(action) = session.sample(&mut rng) {
             session.play(&action).expect("a sampled action is legal");
-            let told = session.last(Viewer::Public).expect("something happened");
-            points.iter_mut().zip(&told.points).for_each(|(sum, more)| *sum += more);
-            stretches += u32::from(told.ends.is_some());
-            let shown = told.ends.is_none() || session.highlight().is_some();
-            assert!(shown, "{}: what ended a {:?} can be seen", entry.id, told.ends);
+            let described = session.last(Viewer::Public).expect("something happened");
+            points.iter_mut().zip(&described.points).for_each(|(sum, more)| *sum += more);
+            stretches += u32::from(described.ends.is_some());
+            let shown = described.ends.is_none() || session.highlight().is_some();
+            assert!(shown, "{}: what ended a {:?} can be seen", entry.id, described.ends);
         }
         let standing = session.scores();
         if standing.is_empty() {

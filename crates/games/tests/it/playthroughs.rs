@@ -30,11 +30,11 @@ fn playthrough(entry: &Entry, seed: u64) -> String {
         let choices = session.legal().len();
         session.play(&action).expect("a sampled action is legal");
         count += 1;
-        let told = session.last(Viewer::Public).expect("an action was made");
-        let words = session.english(&told.labels);
+        let described = session.last(Viewer::Public).expect("an action was made");
+        let words = session.english(&described.labels);
         writeln!(text, "\n{count}. {action} (of {choices})  {}", words).expect("a string");
-        if told.action != action {
-            writeln!(text, "   others see {}", told.action).expect("a string takes all");
+        if described.action != action {
+            writeln!(text, "   others see {}", described.action).expect("a string takes all");
         }
         writeln!(text, "   {}", session.position()).expect("a string takes all");
     }

@@ -80,8 +80,8 @@ impl Pair {
         if settled && mover != Turn::Chance && self.views()[0] != self.views()[1] {
             return false;
         }
-        let told = self.both().map(|session| session.last(self.viewer));
-        assert_eq!(told[0], told[1], "told alike");
+        let described = self.both().map(|session| session.last(self.viewer));
+        assert_eq!(described[0], described[1], "told alike");
         true
     }
 

@@ -27,7 +27,7 @@ Games are played from the start to the end by uniformly random actions, dice inc
 thread. Build with --release before you trust a figure.
 
 With --answers nothing is played at random. This program is started anew as `parlour ugi`, asked for
-a move with a small limit, and asked again as the game goes on by its answers. The table tells the
+a move with a small limit, and asked again as the game goes on by its answers. The table shows the
 time from `go` to `bestmove` in milliseconds: the slowest first answer of all tries and the median,
 then the same for up to eight answers after it.
 

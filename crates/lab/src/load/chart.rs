@@ -22,7 +22,7 @@ pub(super) fn draw(figures: &Figures) -> String {
             "{game}: {tables} tables, {sockets} sockets, {moves_per_second:.0} moves a second"
         ),
         &format!(
-            "from a click to everybody's news: p50 {p50:.1} ms, p99 {p99:.1} ms, p999 {p999:.1} ms"
+            "from a click to everybody's message: p50 {p50:.1} ms, p99 {p99:.1} ms, p999 {p999:.1} ms"
         ),
     );
     for power in low..=high {

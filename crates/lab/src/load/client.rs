@@ -110,8 +110,8 @@ impl Page {
                     (ServerMessage::Error { code, message }, _) => {
                         return Err(format!("the server refused ({code}): {message}"));
                     }
-                    (news, Some(view)) => {
-                        view.follow(&news).map_err(|_| "the news does not fit the table")?;
+                    (message, Some(view)) => {
+                        view.follow(&message).map_err(|_| "the message does not fit the table")?;
                     }
                     _ => {}
                 }

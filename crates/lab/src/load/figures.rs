@@ -36,7 +36,7 @@ impl Window {
     }
 }
 
-/// Delays from a click to everybody's news, in milliseconds.
+/// Delays from a click to everybody's message, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Delays {
     pub(super) p50: f64,
@@ -52,7 +52,7 @@ pub(super) struct Figures {
     pub(super) game: &'static str,
     pub(super) tables: usize,
     pub(super) sockets: usize,
-    /// The rate that was asked for; null: as fast as news arrives.
+    /// The rate that was asked for; null: as fast as messages arrive.
     pub(super) rate: Option<f64>,
     pub(super) seconds: f64,
     pub(super) moves: u64,
@@ -116,7 +116,7 @@ impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unknown = || "not known".to_owned();
         let whole = |value: f64| grouped(value.round() as u64);
-        let pace = self.rate.map_or("as fast as news arrives".to_owned(), |rate| {
+        let pace = self.rate.map_or("as fast as messages arrive".to_owned(), |rate| {
             format!("{rate} moves a second asked for")
         });
         writeln!(f, "{}: {} tables, {} sockets, {pace}", self.game, self.tables, self.sockets)?;
@@ -133,7 +133,7 @@ impl fmt::Display for Figures {
         let d = &self.delay_ms;
         writeln!(
             f,
-            "click to everybody's news     p50 {:.1} ms, p99 {:.1} ms, p999 {:.1} ms, longest {:.1} ms",
+            "click to everybody's message  p50 {:.1} ms, p99 {:.1} ms, p999 {:.1} ms, longest {:.1} ms",
             d.p50, d.p99, d.p999, d.longest
         )?;
         writeln!(f, "bytes a move                  {}", whole(self.bytes_per_move))?;

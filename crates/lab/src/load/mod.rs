@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub seconds: u64,
 
-    /// Moves a second at all tables together [default: as fast as news arrives]
+    /// Moves a second at all tables together [default: as fast as messages arrive]
     #[arg(short, long, value_name = "MOVES", value_parser = rate)]
     pub rate: Option<f64>,
 

@@ -172,7 +172,7 @@ async fn mover(pages: &mut [Page]) -> Result<Option<usize>, Fault> {
     }
 }
 
-/// A click, and everybody's news of it.
+/// A click, and everybody's message of it.
 async fn click(
     pages: &mut [Page],
     mover: usize,

@@ -146,8 +146,8 @@ fn threads_find_together_what_one_finds_alone() {
             let task = Task::new(&Hoard, state, 1).multi_pv(9);
             let task = task.with(|request| request.budget = budget);
             let report = driver.search(task, &control, &mut |_| {});
-            let told = report.lines.into_iter().map(|line| (line.moves, line.shares));
-            (told.collect::<Vec<_>>(), report.depth)
+            let lines = report.lines.into_iter().map(|line| (line.moves, line.shares));
+            (lines.collect::<Vec<_>>(), report.depth)
         };
         assert_eq!(found(3), found(1), "{state:?}");
     }

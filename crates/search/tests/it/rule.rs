@@ -57,19 +57,19 @@ fn count(nodes: u64) -> SearchReport<u8> {
 
 #[test]
 fn what_others_worked_out_is_used_by_a_count_of_nodes_only_when_it_has_paid_for_it() {
-    let told = |report: SearchReport<u8>| {
+    let found = |report: SearchReport<u8>| {
         let line = &report.lines[0];
         (line.choice(), line.certainty, report.nodes)
     };
     let searches = || {
         let depth = Budget { depth: Some(3), ..Budget::default() };
-        [count(1), count(ALL - 1), count(2 * ALL), think(depth, false)].map(told)
+        [count(1), count(ALL - 1), count(2 * ALL), think(depth, false)].map(found)
     };
     let first = searches();
     let guess = |nodes| (2, Certainty::Estimated, nodes);
     assert_eq!(first, [guess(1), guess(ALL - 1), (3, Certainty::Exact, ALL), guess(1)]);
     assert_eq!(searches(), first, "all is known now");
-    assert_eq!(told(think(Budget::default(), true)), (3, Certainty::Exact, 1), "nothing to count");
+    assert_eq!(found(think(Budget::default(), true)), (3, Certainty::Exact, 1), "nothing to count");
     KNOWN.store(ALL / 2, Ordering::Relaxed);
     assert_eq!(searches(), first, "half of it was known");
 }

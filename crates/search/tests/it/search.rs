@@ -379,19 +379,19 @@ fn on_threads(
     let control = SearchControl { clock: &|| Duration::ZERO, stop: &NEVER };
     let task = task(&Race { goal: 30 }, &race_start(), 1);
     let task = task.with(|request| request.budget = nodes(most));
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let mut driver = Driver::new(engine, threads);
-    let last = driver.search(task, &control, &mut |report| told.push(report.clone()));
-    told.push(last);
-    told
+    let last = driver.search(task, &control, &mut |report| reports.push(report.clone()));
+    reports.push(last);
+    reports
 }
 
 #[test]
 fn a_running_report_covers_all_threads() {
-    let told = on_threads(Box::new(Uct::new(Params::default())), 3, 3000);
-    let counts: Vec<u64> = told.iter().map(|report| report.nodes).collect();
+    let reports = on_threads(Box::new(Uct::new(Params::default())), 3, 3000);
+    let counts: Vec<u64> = reports.iter().map(|report| report.nodes).collect();
     assert_eq!(counts, [256, 512, 1024, 2048, 3000]);
-    for report in told {
+    for report in reports {
         assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.nodes);
     }
 }
@@ -399,8 +399,8 @@ fn a_running_report_covers_all_threads() {
 #[test]
 fn few_nodes_on_many_threads_are_no_more_than_were_asked_for() {
     for most in 1..6 {
-        let told = on_threads(Box::new(Uct::new(Params::default())), 4, most);
-        assert_eq!(told.last().map(|report| report.nodes), Some(most));
+        let reports = on_threads(Box::new(Uct::new(Params::default())), 4, most);
+        assert_eq!(reports.last().map(|report| report.nodes), Some(most));
     }
 }
 
@@ -435,8 +435,8 @@ impl Engine<Race> for Helped {
 #[test]
 fn a_thread_without_progress_does_not_end_the_search() {
     let engine = Helped { search: Uct::new(Params::default()), idle: false };
-    let told = on_threads(Box::new(engine), 2, 3000);
-    assert_eq!(told.last().map(|report| report.nodes), Some(3000));
+    let reports = on_threads(Box::new(engine), 2, 3000);
+    assert_eq!(reports.last().map(|report| report.nodes), Some(3000));
 }
 
 #[test]

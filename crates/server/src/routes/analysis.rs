@@ -251,7 +251,7 @@ pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<R
 
 fn wanted(asked: &AskLines) -> Result<Wanted, Error> {
     let out_of =
-        |what: &str, most: u8| Refusal::new("bad-wish", format!("{what} go from 1 to {most}."));
+        |what: &str, most: u8| Refusal::new("bad-option", format!("{what} go from 1 to {most}."));
     let lines = NonZeroUsize::new(usize::from(asked.lines));
     let lines = lines.filter(|_| asked.lines <= MOST_LINES);
     let lines = lines.ok_or_else(|| out_of("Lines", MOST_LINES))?;

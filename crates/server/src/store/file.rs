@@ -85,13 +85,13 @@ mod tests {
 
     #[test]
     fn a_folder_that_cannot_be_written_is_reported_in_plain_words() {
-        let told = |kind: ErrorKind| cannot_write(Path::new("/data"), &kind.into()).to_string();
+        let message = |kind: ErrorKind| cannot_write(Path::new("/data"), &kind.into()).to_string();
         for (kind, words) in [
             (ErrorKind::ReadOnlyFilesystem, "cannot be written"),
             (ErrorKind::PermissionDenied, "may not write"),
             (ErrorKind::StorageFull, "the disk is full"),
         ] {
-            let text = told(kind);
+            let text = message(kind);
             assert!(
                 text.contains(words) && text.contains("/data") && text.contains("--data"),
                 "{text}"

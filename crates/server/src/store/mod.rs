@@ -176,9 +176,10 @@ pub trait Store: Send + Sync + 'static {
                  WHERE kind = $1 AND id = $2 AND version = $3 - 1 RETURNING 1"
             }
         };
-        match self.change(sql, values![kind, id, version, at, &body]).await?.is_empty() {
-            true => Err(StoreError::Conflict),
-            false => Ok(()),
+        if self.change(sql, values![kind, id, version, at, &body]).await?.is_empty() {
+            Err(StoreError::Conflict)
+        } else {
+            Ok(())
         }
     }
 

@@ -103,7 +103,7 @@ async fn what_does_not_fit_is_refused_with_a_sentence() {
     }
     for (lines, seconds) in [(0, 1), (6, 1), (1, 0), (1, 21)] {
         let asked = json!({ "place": { "game": "outwit" }, "lines": lines, "seconds": seconds });
-        assert_eq!(ann.post("/analysis/lines", &asked).await.code(), "bad-wish");
+        assert_eq!(ann.post("/analysis/lines", &asked).await.code(), "bad-option");
     }
 }
 

@@ -71,6 +71,9 @@ fn what_happened_is_described() {
     let mut session = open();
     play(&mut session, "e5e4 e6e7 e4e5 e7e6 e5e4 e6e7 e4e5 e7e6");
     let last = session.last(Viewer::Public).expect("something happened");
-    let told = session.english(&last.labels);
-    assert!(told.ends_with("The position has come for the third time: a draw."), "{told}");
+    let described = session.english(&last.labels);
+    assert!(
+        described.ends_with("The position has come for the third time: a draw."),
+        "{described}"
+    );
 }

@@ -71,32 +71,41 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
 
 #[test]
 fn what_happens_is_described_in_sentences() {
-    let told = |position: &str, action: &str| {
+    let described = |position: &str, action: &str| {
         let mut session = load(position);
         session.play(action).unwrap();
         let last = session.last(Viewer::Public).unwrap();
         session.english(&last.labels)
     };
     let guess = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 4/4 a play 0";
-    assert_eq!(told(guess, "g8xg9"), "Player 1 finds Player 2's counter under g9 and scores 10.");
+    assert_eq!(
+        described(guess, "g8xg9"),
+        "Player 1 finds Player 2's counter under g9 and scores 10."
+    );
     let wrong = guess.replace("5b1aB4", "5B1ab4");
-    assert_eq!(told(&wrong, "g8xg9"), "Player 1 guesses wrong: Player 2's shell on g9 is empty.");
-    assert_eq!(told(guess, "g8-h9"), "Player 1 moves a shell from g8 to h9.");
+    assert_eq!(
+        described(&wrong, "g8xg9"),
+        "Player 1 guesses wrong: Player 2's shell on g9 is empty."
+    );
+    assert_eq!(described(guess, "g8-h9"), "Player 1 moves a shell from g8 to h9.");
     let full = guess.replace("play 0", "play 99");
     assert_eq!(
-        told(&full, "g8-h9"),
+        described(&full, "g8-h9"),
         "Player 1 moves a shell from g8 to h9. No shell has left the board for too long. \
          The game is over."
     );
     let out = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 1/4 a play 0";
     assert_eq!(
-        told(out, "e4-e3"),
+        described(out, "e4-e3"),
         "Player 1 shells out on e3 and scores 35. Player 2 loses 25. The hand is over."
     );
     let start = "7/8/7a1/7a2/11/7a1aa1/13/1bb1b7/11/2b7/1b7/8/7";
-    assert_eq!(told(&format!("{start} -,- 0,0 1/4 a deal 0"), "d5"), "Player 1 draws a counter.");
+    assert_eq!(
+        described(&format!("{start} -,- 0,0 1/4 a deal 0"), "d5"),
+        "Player 1 draws a counter."
+    );
     let hide = format!("{start} 5,10 0,0 1/4 a hide 0");
-    assert_eq!(told(&hide, "hh9"), "Player 1 hides a counter under a shell.");
+    assert_eq!(described(&hide, "hh9"), "Player 1 hides a counter under a shell.");
 }
 
 #[test]

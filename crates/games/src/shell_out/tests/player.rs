@@ -118,9 +118,9 @@ fn twins(rng: &mut SeededRng, players: &'static str) -> [Box<dyn Session>; 2] {
         let twin = if hidden && !owner { other.sample(rng) } else { Some(action.clone()) };
         let Some(twin) = twin.filter(|twin| other.legal().contains(twin)) else { break };
         let mut next = [one.clone(), other.clone()];
-        let told = [next[0].play(&action), next[1].play(&twin)].map(|played| played.is_ok());
+        let legal = [next[0].play(&action), next[1].play(&twin)].map(|played| played.is_ok());
         let views = [0, 1].map(|which| next[which].view(Viewer::Seat(Seat(0))));
-        if told != [true, true] || views[0] != views[1] {
+        if legal != [true, true] || views[0] != views[1] {
             break; // A guess told the worlds apart.
         }
         twins = next;

@@ -170,27 +170,27 @@ fn the_picture_shows_lids_dice_and_scores() {
 #[test]
 fn what_happens_is_described() {
     #[track_caller]
-    fn told(position: &str, action: &str, words: &str) {
+    fn described(position: &str, action: &str, words: &str) {
         let session = play::<ShutTheBox>(position, action);
         let last = session.last(Viewer::Public).expect("something happened");
         assert_eq!(session.english(&last.labels), words);
     }
-    told("123456789 0,0 1 ?", "r53", "Player 1 throws 5 and 3.");
-    told("123456789 0,0 1 53", "8", "Player 1 shuts lid 8.");
-    told("123456789 0,0 1 53", "1+7", "Player 1 shuts lids 1 and 7.");
-    told("12 0,0 2 21", "1+2", "Player 2 shuts lids 1 and 2. The box is shut: no points.");
-    told(
+    described("123456789 0,0 1 ?", "r53", "Player 1 throws 5 and 3.");
+    described("123456789 0,0 1 53", "8", "Player 1 shuts lid 8.");
+    described("123456789 0,0 1 53", "1+7", "Player 1 shuts lids 1 and 7.");
+    described("12 0,0 2 21", "1+2", "Player 2 shuts lids 1 and 2. The box is shut: no points.");
+    described(
         "1 40,0 2 ?",
         "r66",
         "Player 2 throws 6 and 6; no open lids make 12, so the turn ends with 1 point.",
     );
-    told(
+    described(
         "19 40,40 2 ?",
         "r11",
         "Player 2 throws 1 and 1; no open lids make 2, so the turn ends with 10 points. \
          Player 2 is out. Player 1 is the last one in and wins.",
     );
-    told(
+    described(
         "1 45,45,44 3 ?",
         "r11",
         "Player 3 throws 1 and 1; no open lids make 2, so the turn ends with 1 point. \
@@ -200,11 +200,11 @@ fn what_happens_is_described() {
     let ended = "Player 2 throws 1 and 1; no open lids make 2, so the turn ends with 10 points. \
                  Player 2 is out. Nobody is left in.";
     let fewest = format!("{ended} Player 1 has the fewest points and wins.");
-    told("19 46,40 2 ?", "r11", &fewest);
+    described("19 46,40 2 ?", "r11", &fewest);
     // B5: who went out with fewer points does not count with this option.
     let fewest =
         format!("{ended} Player 1 has the fewest points of the last round's players and wins.");
-    told("19 46,40,45x 2 ? round", "r11", &fewest);
+    described("19 46,40,45x 2 ? round", "r11", &fewest);
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn a_policy_is_followed_in_the_long_run() {
 
 #[test]
 fn workers_make_one_policy_of_all_that_they_found() {
-    let told = |engine: &InfoSets<Kuhn>, workers: &[Box<dyn Engine<Kuhn>>]| {
+    let found = |engine: &InfoSets<Kuhn>, workers: &[Box<dyn Engine<Kuhn>>]| {
         let report = engine.combine(workers);
         let bet = report.lines.iter().find(|line| line.choice() == Chips::Bet).expect("legal");
         (report.nodes, bet.visits, bet.value)
@@ -131,11 +131,11 @@ fn workers_make_one_policy_of_all_that_they_found() {
     // The highest card bets when the other has passed; a single simulation can't tell.
     let (cards, acts) = ([1, 2], [Chips::Pass]);
     let hasty = thinking(cards, &acts, 1, 1, 0.01);
-    let (_, visits, _) = told(&hasty, &[]);
+    let (_, visits, _) = found(&hasty, &[]);
     assert!(visits <= 1);
     let slow = engine(cards, &acts, 2);
-    let (_, enough, value) = told(&slow, &[]);
-    let (nodes, visits, together) = told(&hasty, &[Box::new(slow)]);
+    let (_, enough, value) = found(&slow, &[]);
+    let (nodes, visits, together) = found(&hasty, &[Box::new(slow)]);
     assert_eq!(nodes, SIMULATIONS + 1);
     assert!((enough..=enough + 1).contains(&visits), "{visits} of {enough}");
     assert!((together - value).abs() < 0.01, "{together} and {value}");
