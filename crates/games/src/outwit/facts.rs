@@ -4,13 +4,13 @@ use parlour_core::facts::{Facts, MoveFact};
 use parlour_core::scene::SiteId;
 use parlour_core::{Game, label};
 
-use super::board::{Side, Squares, squares_of};
+use super::board::{Direction, Side, Square, Squares, reach, squares_of};
 use super::scene::site_id;
 use super::{Move, Outwit, QUIET_LIMIT, State, moves};
 use crate::words::plural;
 
 /// A side whose moves fall by this number or more has lost room.
-const ROOM: u64 = 5;
+const ROOM: u64 = 3;
 /// From this number of quiet actions on, the draw of O7 is near.
 const NEARLY_DRAWN: u8 = 80;
 
@@ -80,6 +80,10 @@ impl Facts for Outwit {
                 now & !before,
             );
         }
+        facts.extend(way_facts(view, &after, from, to));
+        let mut add = |kind, weight: i16, label, sites: Squares| {
+            facts.push(MoveFact::new(kind, weight, label).at(sites_of(sites)));
+        };
         let outside = |state: &State, side: Side| state.chips[side as usize] & !side.corner();
         let free = |state: &State, side: Side| seen_from(state, side).movable;
         let shut = |side: Side| free(view, side) & !free(&after, side) & outside(&after, side);
@@ -93,14 +97,133 @@ impl Facts for Outwit {
             let words = "Shuts in {number} of the own chips, with no move left.";
             add("shuts-own", -25, label!(words, own_shut.count_ones()), own_shut);
         }
-        let count = |state: &State| moves::count(&State { side: side.other(), ..*state });
-        let (before, now) = (count(view), count(&after));
+        let count = |state: &State, side| moves::count(&State { side, ..*state });
+        let (before, now) = (count(view, side.other()), count(&after, side.other()));
         if before >= now + ROOM {
             let words = "Takes {number} of {seat's} {number} moves away.";
             add("room", 15, label!(words, (before - now) as u32, seat, before as u32), 0);
         }
+        let (before, now) = (count(view, side), count(&after, side));
+        if now >= before + ROOM {
+            let words = "Gains room: {number} own moves instead of {number}.";
+            add("gains-room", 8, label!(words, now as u32, before as u32), 0);
+        }
         facts
     }
+}
+
+/// What a slide does to the ways home, in slides of one chip while no other moves: its own way, and those
+/// of the others. Ways of one slide have facts of their own.
+fn way_facts(before: &State, after: &State, from: Square, to: Square) -> Vec<MoveFact> {
+    let side = before.side;
+    let mut facts = Vec::new();
+    let mut add = |kind, weight: i16, label, sites: Squares| {
+        facts.push(MoveFact::new(kind, weight, label).at(sites_of(sites)));
+    };
+    if !from.is_in(side.corner()) && !to.is_in(side.corner()) {
+        let ways = (slides_home(before, side, from), slides_home(after, side, to));
+        match ways {
+            (Some(was), Some(is)) if 1 < is && is < was => {
+                let words = "Brings the chip to {number} slides from home, from {number}.";
+                add("nearer", 32 - is as i16, label!(words, is, was), to.bit());
+            }
+            (None, Some(is)) if is > 1 => {
+                let words = "Frees the chip: home in {number} slides, with no way there before.";
+                add("frees", 30, label!(words, is), to.bit());
+            }
+            (Some(was), Some(is)) if is > was => {
+                let words = "Takes the chip away: {number} slides from home, not {number}.";
+                add("further", -12, label!(words, is, was), to.bit());
+            }
+            (Some(_), None) => {
+                let words = "Leaves the chip without a way home while no other moves.";
+                add("strands", -20, words.into(), to.bit());
+            }
+            _ => {}
+        }
+    }
+    let (mine, theirs) = (Ways::of(before, after, side), Ways::of(before, after, side.other()));
+    let seat = side.other().seat();
+    if mine.shorter != 0 {
+        let words = plural(
+            mine.shorter.count_ones(),
+            "Makes the way home shorter for {number} other own chip.",
+            "Makes the way home shorter for {number} other own chips.",
+        );
+        add("shortens", 28, label!(words, mine.shorter.count_ones()), mine.shorter);
+    }
+    if theirs.longer != 0 {
+        let words = "Makes the way home longer for {number} of {seat's} chips.";
+        add("hinders", 26, label!(words, theirs.longer.count_ones(), seat), theirs.longer);
+    }
+    if mine.longer != 0 {
+        let words = plural(
+            mine.longer.count_ones(),
+            "Makes the way home longer for {number} other own chip.",
+            "Makes the way home longer for {number} other own chips.",
+        );
+        add("lengthens", -18, label!(words, mine.longer.count_ones()), mine.longer);
+    }
+    if theirs.shorter != 0 {
+        let words = "Makes the way home shorter for {number} of {seat's} chips.";
+        add("helps", -26, label!(words, theirs.shorter.count_ones(), seat), theirs.shorter);
+    }
+    facts
+}
+
+/// The chips of a side that stay where they are, outside, and whose way home changes. A way that becomes one
+/// slide, or was one, is not counted.
+struct Ways {
+    shorter: Squares,
+    longer: Squares,
+}
+
+impl Ways {
+    fn of(before: &State, after: &State, side: Side) -> Self {
+        let stay = before.chips[side as usize] & after.chips[side as usize] & !side.corner();
+        let mut ways = Ways { shorter: 0, longer: 0 };
+        for chip in squares_of(stay) {
+            // No way at all is longer than any.
+            let [was, is] =
+                [before, after].map(|state| slides_home(state, side, chip).unwrap_or(u32::MAX));
+            if 1 < is && is < was {
+                ways.shorter |= chip.bit();
+            } else if 1 < was && was < is {
+                ways.longer |= chip.bit();
+            }
+        }
+        ways
+    }
+}
+
+/// In how many slides a chip that stands outside comes home if no other moves; `None` where it cannot.
+fn slides_home(state: &State, side: Side, chip: Square) -> Option<u32> {
+    let occupied = state.occupied() & !chip.bit();
+    let power = state.power[side as usize] == chip;
+    let directions: &[Direction] = if power { &Direction::ALL } else { &Direction::STRAIGHT };
+    let (mut reached, mut edge) = (chip.bit(), chip.bit());
+    for slides in 1.. {
+        let mut next = 0;
+        for from in squares_of(edge) {
+            for &direction in directions {
+                let most = reach(side, occupied, from, direction);
+                // O3: a regular chip goes as far as it can.
+                let least = if power { 1 } else { most.max(1) };
+                for steps in least..=most {
+                    next |= from.step(direction, steps).bit();
+                }
+            }
+        }
+        if next & side.corner() != 0 {
+            return Some(slides);
+        }
+        edge = next & !reached;
+        reached |= edge;
+        if edge == 0 {
+            return None;
+        }
+    }
+    None
 }
 
 /// What a side's chips outside its corner could do if it were its turn.

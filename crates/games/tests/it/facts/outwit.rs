@@ -76,6 +76,116 @@ fn home(board: &Board, letter: char) -> i32 {
     board.iter().filter(own).count() as i32
 }
 
+/// The board as ranks from below, each from the left.
+type Grid = [[char; 9]; 10];
+
+fn grid(board: &Board) -> Grid {
+    let mut grid = [['.'; 9]; 10];
+    for (square, &sign) in board {
+        let (file, rank) = place(square);
+        grid[rank as usize][file as usize] = sign;
+    }
+    grid
+}
+
+/// File and rank from 0.
+fn place(square: &str) -> (i32, i32) {
+    let (file, rank) = square.split_at(1);
+    (i32::from(file.as_bytes()[0] - b'a'), rank.parse::<i32>().expect("a rank") - 1)
+}
+
+fn in_corner_of((file, rank): (i32, i32), letter: char) -> bool {
+    if letter == 'l' { file >= 6 && rank >= 7 } else { file <= 2 && rank <= 2 }
+}
+
+/// Where the chip that set out from `start` may stop when it slides from `from`.
+fn stops(grid: &Grid, start: (i32, i32), from: (i32, i32)) -> Vec<(i32, i32)> {
+    let sign = grid[start.1 as usize][start.0 as usize];
+    let (own, other) = if sign.eq_ignore_ascii_case(&'l') { ('l', 'd') } else { ('d', 'l') };
+    let mut stops = Vec::new();
+    for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)] {
+        if dx != 0 && dy != 0 && sign.is_lowercase() {
+            continue;
+        }
+        let mut way = Vec::new();
+        let mut at = from;
+        loop {
+            let next = (at.0 + dx, at.1 + dy);
+            let on_board = (0..9).contains(&next.0) && (0..10).contains(&next.1);
+            if !on_board || in_corner_of(next, other) {
+                break;
+            }
+            let taken = grid[next.1 as usize][next.0 as usize] != '.' && next != start;
+            // O2: nothing leaves its corner.
+            if taken || in_corner_of(at, own) && !in_corner_of(next, own) {
+                break;
+            }
+            way.push(next);
+            at = next;
+        }
+        match sign.is_uppercase() {
+            true => stops.extend(way),
+            false => stops.extend(way.last()),
+        }
+    }
+    stops
+}
+
+/// In how many slides a chip comes home if no other moves.
+fn slides_home(grid: &Grid, chip: (i32, i32)) -> Option<i32> {
+    let letter = grid[chip.1 as usize][chip.0 as usize].to_ascii_lowercase();
+    let mut reached = BTreeSet::from([chip]);
+    let mut edge = vec![chip];
+    for slides in 1.. {
+        let mut next: Vec<_> = edge.iter().flat_map(|&from| stops(grid, chip, from)).collect();
+        if next.iter().any(|&at| in_corner_of(at, letter)) {
+            return Some(slides);
+        }
+        next.retain(|&at| reached.insert(at));
+        if next.is_empty() {
+            return None;
+        }
+        edge = next;
+    }
+    None
+}
+
+/// What a slide does to ways home of more than one slide.
+fn ways(before: &Board, now: &Board, own: char, rival: i32, from: &str, to: &str) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    let (old, new) = (grid(before), grid(now));
+    if !in_corner(from, own) && !in_corner(to, own) {
+        match (slides_home(&old, place(from)), slides_home(&new, place(to))) {
+            (None, Some(is)) if is != 1 => claims.push(("frees", vec![is])),
+            (Some(was), Some(is)) if is < was && is != 1 => claims.push(("nearer", vec![is, was])),
+            (Some(was), Some(is)) if is > was => claims.push(("further", vec![is, was])),
+            (Some(_), None) => claims.push(("strands", vec![])),
+            _ => {}
+        }
+    }
+    let mut counts = BTreeMap::new();
+    for (square, sign) in before {
+        let letter = sign.to_ascii_lowercase();
+        if in_corner(square, letter) || now.get(square) != Some(sign) {
+            continue;
+        }
+        let [was, is] = [&old, &new].map(|g| slides_home(g, place(square)).unwrap_or(1000));
+        let kind = match (letter == own, is < was) {
+            (true, true) if is > 1 => "shortens",
+            (true, false) if is > was && was > 1 => "lengthens",
+            (false, true) if is > 1 => "helps",
+            (false, false) if is > was && was > 1 => "hinders",
+            _ => continue,
+        };
+        *counts.entry(kind).or_insert(0) += 1;
+    }
+    for (kind, count) in counts {
+        let args = if kind.ends_with("ns") { vec![count] } else { vec![count, rival] };
+        claims.push((kind, args));
+    }
+    claims
+}
+
 pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     if action == "pass" {
@@ -102,6 +212,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     if mine == 9 || quiet + 1 == 100 && !enters {
         return claims;
     }
+    claims.extend(ways(&before, &now, own, rival, &from, &to));
     let [mine, theirs] =
         [own, other].map(|side| [&before_text, &now_text].map(|b| slides(b, side)));
     let mut count = |kind, set: BTreeSet<&String>, args: &dyn Fn(i32) -> Vec<i32>| {
@@ -123,8 +234,11 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         claims.push(("lines-up", vec![super::site(session, &to)]));
     }
     let taken = theirs[0].count - theirs[1].count;
-    if taken >= 5 {
+    if taken >= 3 {
         claims.push(("room", vec![taken, rival, theirs[0].count]));
+    }
+    if mine[1].count - mine[0].count >= 3 {
+        claims.push(("gains-room", vec![mine[1].count, mine[0].count]));
     }
     claims
 }
