@@ -5,7 +5,7 @@ use parlour_core::facts::{Facts, MoveFact};
 use parlour_core::{Seat, label};
 
 use super::ShellOut;
-use super::board::{FIELD, NEIGHBOURS, SHELL_OUT, SPOTS, Spot, distance, slides};
+use super::board::{FIELD, NEIGHBOURS, SPOTS, Spot, distance};
 use super::scene::site_id;
 use super::state::{Counter, Move, Open, View};
 use crate::hex::{Cell, cells};
@@ -64,9 +64,11 @@ impl ShellOut {
         let seat = before.to_act;
         let mut after = *before;
         after.shells[seat.index()] ^= from.bit() | to.bit();
-        let words = "Shows nothing: a loaded shell and an empty one may go there.";
-        let mut facts = vec![MoveFact::new("shows-nothing", 6, words)];
-        facts.extend(self.home_facts(before, &after, seat));
+        let mut facts = self.home_facts(before, &after, seat);
+        if self.can_give_away(view) {
+            let words = "Shows nothing; a guess would show that the shell which guesses is empty.";
+            facts.push(MoveFact::new("shows-nothing", 6, words));
+        }
         let [was, is] =
             [(before, from), (&after, to)].map(|(open, cell)| self.nearest(open, seat, cell));
         if view.own.loaded == Some(from) {
@@ -77,6 +79,17 @@ impl ShellOut {
             facts.extend(self.empty_facts(view, &after, from, to, nearer));
         }
         facts.into_iter().map(|fact| fact.at([site_id(to)])).collect()
+    }
+
+    /// Whether the mover has a secret that one of the legal moves, a guess, would narrow down.
+    fn can_give_away(&self, view: &View) -> bool {
+        let (open, seat) = (&view.open, view.open.to_act);
+        let Some(loaded) = view.own.loaded.filter(|_| open.holds_counter(seat)) else {
+            return false;
+        };
+        let empty = open.shells[seat.index()] & !loaded.bit() & !open.known_empty;
+        let others = open.occupied() & !open.shells[seat.index()];
+        cells(empty).any(|cell| NEIGHBOURS[cell.index()] & others != 0)
     }
 
     /// H6: the shells on the own field, and whose spot that is few enough for.
@@ -91,14 +104,20 @@ impl ShellOut {
         for other in rivals() {
             let allowed = allowed(other);
             if was > allowed && is <= allowed {
-                let words =
-                    "Opens {seat's} Shell-Out spot: shells at home {number}, allowed {number}.";
-                facts.push(MoveFact::new("qualifies", 55, label!(words, other, is, allowed)));
+                let words = plural(
+                    allowed,
+                    "Opens {seat's} Shell-Out spot: no more than {number} shell is at home now.",
+                    "Opens {seat's} Shell-Out spot: no more than {number} shells are at home now.",
+                );
+                facts.push(MoveFact::new("qualifies", 55, label!(words, other, allowed)));
             }
             if was <= allowed && is > allowed {
-                let words =
-                    "Closes {seat's} Shell-Out spot: shells at home {number}, allowed {number}.";
-                facts.push(MoveFact::new("disqualifies", -45, label!(words, other, is, allowed)));
+                let words = plural(
+                    allowed,
+                    "Closes {seat's} Shell-Out spot: more than {number} shell is at home now.",
+                    "Closes {seat's} Shell-Out spot: more than {number} shells are at home now.",
+                );
+                facts.push(MoveFact::new("disqualifies", -45, label!(words, other, allowed)));
             }
         }
         // The spot that allows the most shells, of those that are still closed.
@@ -106,8 +125,10 @@ impl ShellOut {
         if is < was
             && let Some(other) = closed.rev().max_by_key(|&other| allowed(other))
         {
-            let words = "Leaves {number} shells at home; {seat's} Shell-Out spot allows {number}.";
-            facts.push(MoveFact::new("leaves-home", 25, label!(words, is, other, allowed(other))));
+            let words =
+                "Leaves home; {number} more must leave before {seat's} Shell-Out spot is open.";
+            let label = label!(words, is - allowed(other), other);
+            facts.push(MoveFact::new("leaves-home", 25, label));
         }
         facts
     }
@@ -162,8 +183,8 @@ impl ShellOut {
             MoveFact::new("certain", 90, label!(words, owner))
         } else {
             let words =
-                "Is right once in {number}, by counting {seat's} shells that may be loaded.";
-            MoveFact::new("odds", 30 - 5 * may as i16, label!(words, may, owner))
+                "Is right once in {number}; if wrong, the shell on {site} is lost for nothing.";
+            MoveFact::new("odds", 30 - 5 * may as i16, label!(words, may, from))
         };
         facts.push(chance);
         let unseen =
@@ -182,21 +203,8 @@ impl ShellOut {
     /// The fewest moves from a spot to the nearest Shell-Out spot of another, as the shells stand, and whose
     /// it is. The shells at home do not count here.
     fn nearest(&self, open: &Open, seat: Seat, from: Cell) -> Option<(u32, Seat)> {
-        let occupied = open.occupied() & !from.bit();
-        let (mut reached, mut edge, mut moves) = (from.bit(), from.bit(), 0);
-        let rivals = || self.everybody().filter(|&other| other != seat);
-        while edge != 0 {
-            moves += 1;
-            let near = cells(edge).fold(0, |all, cell| all | NEIGHBOURS[cell.index()]);
-            let spot = |other: &Seat| SHELL_OUT[usize::from(self.field_of(*other))];
-            if let Some(owner) = rivals().find(|other| near & spot(other) != 0) {
-                return Some((moves, owner));
-            }
-            let slid = cells(edge).fold(0, |all, cell| all | slides(cell, occupied));
-            edge = (near & self.ground & !occupied | slid) & !reached;
-            reached |= edge;
-        }
-        None
+        let ways = self.ways_to_spots(open, seat, from);
+        ways.into_iter().map(|(owner, moves)| (moves, owner)).min()
     }
 }
 
@@ -214,10 +222,11 @@ fn loaded_way(was: Option<(u32, Seat)>, is: Option<(u32, Seat)>) -> Option<MoveF
     if moves < earlier {
         let words = plural(
             moves,
-            "Brings the loaded shell to {number} move from {seat's} Shell-Out spot.",
-            "Brings the loaded shell to {number} moves from {seat's} Shell-Out spot.",
+            "Brings the loaded shell to {number} move from {seat's} Shell-Out spot, from {number}.",
+            "Brings the loaded shell to {number} moves from {seat's} Shell-Out spot, from {number}.",
         );
-        return Some(MoveFact::new("nearer", 42 - moves as i16, label!(words, moves, owner)));
+        let label = label!(words, moves, owner, earlier);
+        return Some(MoveFact::new("nearer", 42 - moves as i16, label));
     }
     let words = plural(
         moves,

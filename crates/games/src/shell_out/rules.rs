@@ -51,6 +51,28 @@ impl ShellOut {
         State::new(open)
     }
 
+    /// The fewest moves from `from` to the Shell-Out spots of the others, for a shell of `seat` that goes there
+    /// while no other moves. A spot that shells bar from it is left out. Shells at home (H6) do not count here.
+    pub(crate) fn ways_to_spots(&self, open: &Open, seat: Seat, from: Cell) -> Vec<(Seat, u32)> {
+        let occupied = open.occupied() & !from.bit();
+        let mut rivals: Vec<Seat> = self.everybody().filter(|&other| other != seat).collect();
+        let mut ways = Vec::new();
+        let (mut reached, mut edge, mut moves) = (from.bit(), from.bit(), 0);
+        while edge != 0 && !rivals.is_empty() {
+            moves += 1;
+            let near = cells(edge).fold(0, |all, cell| all | NEIGHBOURS[cell.index()]);
+            rivals.retain(|&other| {
+                let entered = near & SHELL_OUT[usize::from(self.field_of(other))] != 0;
+                ways.extend(entered.then_some((other, moves)));
+                !entered
+            });
+            let slid = cells(edge).fold(0, |all, cell| all | board::slides(cell, occupied));
+            edge = (near & self.ground & !occupied | slid) & !reached;
+            reached |= edge;
+        }
+        ways
+    }
+
     /// The Shell-Out spots that a player's loaded shell may enter now.
     #[inline]
     pub(crate) fn open_shell_outs(&self, open: &Open, seat: Seat) -> u128 {

@@ -212,7 +212,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         let value = known.counters[known.seat].parse().expect("a counter");
         return vec![("shells-out", vec![value]), ("costs", vec![owner, value])];
     }
-    go(known, MoverView::read(session, seat), from, to)
+    go(known, MoverView::read(session, seat), &session.legal(), from, to)
 }
 
 fn hide(known: &MoverView, at: Spot) -> Vec<Claim> {
@@ -223,31 +223,36 @@ fn hide(known: &MoverView, at: Spot) -> Vec<Claim> {
     claims
 }
 
-fn go(before: MoverView, mut now: MoverView, from: Spot, to: Spot) -> Vec<Claim> {
-    let mut claims: Vec<Claim> = vec![("shows-nothing", vec![])];
+fn go(before: MoverView, mut now: MoverView, legal: &[String], from: Spot, to: Spot) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    // A guess by a shell that is not known to be empty would tell others where the counter is not.
+    let tells = |at: &str| before.loaded.is_some() && !before.empty.contains(&spot(at));
+    if legal.iter().filter_map(|other| other.split_once('x')).any(|(at, _)| tells(at)) {
+        claims.push(("shows-nothing", vec![]));
+    }
     now.shells.remove(&from);
     now.shells.insert(to, now.seat);
     let (was, is) = (before.at_home(), now.at_home());
     for rival in now.rivals() {
         let (allowed, number) = (now.allowed(rival), rival as i32);
         if was > allowed && is <= allowed {
-            claims.push(("qualifies", vec![number, is, allowed]));
+            claims.push(("qualifies", vec![number, allowed]));
         }
         if was <= allowed && is > allowed {
-            claims.push(("disqualifies", vec![number, is, allowed]));
+            claims.push(("disqualifies", vec![number, allowed]));
         }
     }
     let closed = now.rivals().filter(|rival| is > now.allowed(*rival));
     if is < was
         && let Some(rival) = closed.min_by_key(|rival| -now.allowed(*rival))
     {
-        claims.push(("leaves-home", vec![is, rival as i32, now.allowed(rival)]));
+        claims.push(("leaves-home", vec![is - now.allowed(rival), rival as i32]));
     }
     let (earlier, later) = (before.nearest(from), now.nearest(to));
     if before.loaded == Some(from) {
         if let (Some((earlier, _)), Some((moves, owner))) = (earlier, later) {
             if moves < earlier {
-                claims.push(("nearer", vec![moves, owner as i32]));
+                claims.push(("nearer", vec![moves, owner as i32, earlier]));
             } else if moves > earlier {
                 claims.push(("further", vec![moves]));
             }
@@ -289,7 +294,7 @@ fn guess(session: &dyn Session, known: &MoverView, from: Spot, to: Spot) -> Vec<
     }
     claims.push(match may {
         1 => ("certain", vec![owner as i32]),
-        _ => ("odds", vec![may as i32, owner as i32]),
+        _ => ("odds", vec![may as i32, super::site(session, &name(from))]),
     });
     let seen = |value: &i32| {
         let shown = |text: &String| text.trim_start_matches('x') == value.to_string();
