@@ -25,9 +25,12 @@ impl Facts for Senet {
             let words = "Bumps a piece that had come {number} squares.";
             add("bump", 30 + i16::from(come), label!(words, come), bit(mv.to));
         }
-        if mv.from == PLINTH {
-            let words = "Enters a piece, with {number} left on the plinth.";
-            add("enters", 12, label!(words, after.plinth(mover)), bit(mv.to));
+        // Where every move enters a piece that is no reason for one of them.
+        let mut all_enter = true;
+        self.for_each_move(view, |other| all_enter &= other.from == PLINTH);
+        if mv.from == PLINTH && !all_enter {
+            let words = "Brings another piece into play, with {number} left on the plinth.";
+            add("enters", 5, label!(words, after.plinth(mover)), bit(mv.to));
         }
         if view.odd().is_none() && mv.to == 1 {
             let words = "Takes square 1, and with it the odd squares.";
@@ -52,7 +55,7 @@ impl Facts for Senet {
         let now = chances(&after, mover, |_| true);
         if now > chances(view, mover, |_| true) {
             let words =
-                "Stands so that {number} of 16 throws bump one of {seat's} pieces next turn.";
+                "Threatens to bump with {number} of 16 throws, unless {seat} [moves|move] away.";
             add("aims", 14, label!(words, now, rival), 0);
         }
         let stuck = Throw::ALL.into_iter().filter(|&throw| landings(&after, mover, throw) == 0);

@@ -42,7 +42,8 @@ impl Facts for ShutTheBox {
         let (whole, tenth) = (mean / 10, mean % 10);
         match others.iter().map(|&lids| turn(lids)[0]).min() {
             Some(next) if mean < next => {
-                let words = "Makes the lowest score likely: {number}.{number} points on average.";
+                let words =
+                    "Ends with {number}.{number} points on average, the fewest of all choices.";
                 add("lowest-mean", 45, label!(words, whole, tenth));
             }
             _ => {

@@ -75,7 +75,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     if before.at(to) == other {
         claims.push(("bump", vec![31 - to]));
     }
-    if from == "off" {
+    if from == "off" && session.legal().iter().any(|other| !other.starts_with("off")) {
         claims.push(("enters", vec![10 - now.on_board(own).len() as i32]));
     }
     if before.odd == '-' && to == 1 {
