@@ -6,7 +6,7 @@ use parlour_core::facts::{Facts, MoveFact};
 use parlour_core::{Game, Seat, Shares, Turn, label};
 
 use super::board::{AXES, Place};
-use super::pushes::Pushes;
+use super::pushes::{Push, Pushes};
 use super::scene::site_of;
 use super::{BLACK, Move, Phase, Shout7, State};
 use crate::hex::Direction;
@@ -14,6 +14,10 @@ use crate::words::plural;
 
 /// A shorter row is not worth a word.
 const ROW: u8 = 3;
+/// Diagonal number and row of the cell in the centre.
+const CENTRE: i8 = 7;
+/// A cell this number of steps from the centre is in the middle of the board.
+const MIDDLE: i8 = 3;
 
 impl Facts for Shout7 {
     fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
@@ -22,7 +26,10 @@ impl Facts for Shout7 {
         let mut facts = Vec::new();
         match mv {
             Move::Pass => return facts,
-            Move::Lay(place) => facts.extend(beside(view, place)),
+            Move::Lay(place) => {
+                facts.extend(beside(view, place));
+                facts.extend(where_laid(place));
+            }
             Move::Remove(place) => facts.push(taken_off(view, place)),
             Move::Push(push) => {
                 if push.is_convoy() {
@@ -35,6 +42,8 @@ impl Facts for Shout7 {
                 let weight = if pot < 8 { 5 } else { 1 };
                 facts.push(MoveFact::new("pot", weight, label!(words, pot, pot / 2)));
                 facts.extend(self.laid_row(&after, view.seat, [push.first, push.second()]));
+                facts.extend(joins(view, push));
+                facts.extend(parts(view, &after, push));
             }
         }
         for seat in self.all_seats().filter(|&seat| seat != view.seat) {
@@ -144,6 +153,62 @@ impl Shout7 {
         }
         facts
     }
+}
+
+/// The pieces on cells next to a place.
+fn near(place: Place) -> impl Iterator<Item = Place> {
+    let next = Direction::ALL.into_iter().filter_map(move |to| place.ahead(to, 1));
+    next.filter(|place| place.cell().is_some())
+}
+
+/// Whether a set-up piece is near the centre or at the edge.
+fn where_laid(place: Place) -> Option<MoveFact> {
+    let pits = Direction::ALL.into_iter().filter_map(|to| place.ahead(to, 1)?.pit_number()).count();
+    let (x, y) = place.point()?;
+    let (x, y) = (x - CENTRE, y - CENTRE);
+    let steps = x.abs().max(y.abs()).max((x - y).abs());
+    let fact = if pits > 0 {
+        let words = "Lays it on the edge, where a push can drop it into {number} pits.";
+        MoveFact::new("edge", 4, label!(words, pits))
+    } else if (1..=MIDDLE).contains(&steps) {
+        let one = "Lays it {number} step from the centre.";
+        let words = plural(steps as u32, one, "Lays it {number} steps from the centre.");
+        MoveFact::new("middle", 4, label!(words, steps as u32))
+    } else {
+        return None;
+    };
+    Some(fact.at([site_of(place)]))
+}
+
+/// The own pieces that the two laid ones come to stand beside.
+fn joins(view: &State, push: Push) -> Option<MoveFact> {
+    let own = view.pieces[view.seat.index()];
+    let mut beside: Vec<Place> = [push.first, push.second()].into_iter().flat_map(near).collect();
+    beside.retain(|&place| own.has(place));
+    beside.sort_unstable();
+    beside.dedup();
+    let count = beside.len() as u32;
+    let one = "Lays the two beside {number} more of the own pieces.";
+    let fact = MoveFact::new("joins", 5 + count as i16, label!(one, count));
+    (count > 0).then(|| fact.at(beside.into_iter().map(site_of)))
+}
+
+/// The two pushed pieces and those of their own colour beside them, each other apart.
+fn parts(view: &State, after: &State, push: Push) -> Option<MoveFact> {
+    let fellows = |state: &State, places: [Place; 2]| {
+        let beside = |place: Place| {
+            let owner = state.owner(place).filter(|_| place.cell().is_some());
+            let fellow = |&next: &Place| !places.contains(&next) && state.owner(next) == owner;
+            owner.map_or(0, |_| near(place).filter(fellow).count())
+        };
+        places.into_iter().map(beside).sum::<usize>() as u32
+    };
+    let landings = push.landings()?;
+    let [before, now] = [fellows(view, [push.first, push.second()]), fellows(after, landings)];
+    let words = "Parts the two from pieces of their colour: {number} beside them, now {number}.";
+    let weight = 5 + 2 * before.saturating_sub(now) as i16;
+    let fact = MoveFact::new("parts", weight, label!(words, before, now));
+    (now < before).then(|| fact.at(landings.map(site_of)))
 }
 
 /// A set-up piece and its neighbours.

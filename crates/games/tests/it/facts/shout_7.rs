@@ -1,6 +1,6 @@
 //! Shout 7: cells and pits as points of the lattice, each with its colour.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parlour_core::{Seat, Turn};
 use parlour_games::{Session, find};
@@ -84,9 +84,22 @@ impl Position {
         self.pits.values().filter(|sign| **sign == colour).count() as i32
     }
 
-    fn neighbours(&self, (x, y): Point) -> impl Iterator<Item = char> + '_ {
-        let near = DIRECTIONS.iter().map(move |(dx, dy)| (x + dx, y + dy));
-        near.filter_map(|at| self.cells.get(&at).copied())
+    fn beside(&self, (x, y): Point) -> impl Iterator<Item = Point> + use<> {
+        DIRECTIONS.iter().map(move |(dx, dy)| (x + dx, y + dy))
+    }
+
+    fn neighbours(&self, at: Point) -> impl Iterator<Item = char> + '_ {
+        self.beside(at).filter_map(|at| self.cells.get(&at).copied())
+    }
+
+    /// How many pieces of their own colours the pieces on these two cells have beside them, each other apart.
+    fn fellows(&self, pair: [Point; 2]) -> i32 {
+        let of = |at: Point| {
+            let Some(colour) = self.cells.get(&at) else { return 0 };
+            let others = self.beside(at).filter(|next| !pair.contains(next));
+            others.filter(|next| self.cells.get(next) == Some(colour)).count() as i32
+        };
+        of(pair[0]) + of(pair[1])
     }
 
     /// The position with this colour to push.
@@ -120,6 +133,19 @@ impl Position {
         };
         session.legal().iter().filter(|push| **push != "pass").filter(wins).count() as i32
     }
+}
+
+/// How many steps lead from the centre to a cell, by walking.
+fn steps_from_centre(board: &Position, to: Point) -> i32 {
+    let mut reached = BTreeSet::from([(7, 7)]);
+    for steps in 0..=6 {
+        if reached.contains(&to) {
+            return steps;
+        }
+        let next: Vec<Point> = reached.iter().flat_map(|&at| board.beside(at)).collect();
+        reached.extend(next);
+    }
+    7
 }
 
 fn point(name: &str) -> Point {
@@ -156,6 +182,17 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         if row >= 3 {
             claims.push(("row", vec![row]));
         }
+        let joined: BTreeSet<Point> = pair.iter().flat_map(|&at| before.beside(at)).collect();
+        let joined = joined.iter().filter(|at| before.cells.get(at) == Some(&own)).count();
+        if joined > 0 {
+            claims.push(("joins", vec![joined as i32]));
+        }
+        let steps = if claims.contains(&("convoy", vec![])) { 2 } else { 1 };
+        let landed = pair.map(|(x, y)| (x + steps * dx, y + steps * dy));
+        let (was, is) = (before.fellows(pair), now.fellows(landed));
+        if is < was {
+            claims.push(("parts", vec![was, is]));
+        }
     } else if let Some(cell) = action.strip_prefix('x') {
         let fellows = before.neighbours(point(cell)).filter(|sign| *sign == 'b').count();
         claims.push(("takes-off", vec![fellows as i32, 0]));
@@ -164,6 +201,13 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
             before.neighbours(point(action)).partition(|sign| *sign == own);
         if !mine.is_empty() || !others.is_empty() {
             claims.push(("beside", vec![mine.len() as i32, others.len() as i32]));
+        }
+        let at = point(action);
+        let pits = before.beside(at).filter(|next| ring().contains(next)).count() as i32;
+        if pits > 0 {
+            claims.push(("edge", vec![pits]));
+        } else if let steps @ 1..=3 = steps_from_centre(&before, at) {
+            claims.push(("middle", vec![steps]));
         }
     }
     for rival in (0..usize::from(session.seats())).filter(|n| *n != seat.index()) {
