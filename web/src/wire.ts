@@ -565,7 +565,7 @@ ply: number,
 action: string,
 /** Good enough, or not, or the only good one. */
 verdict: CoachVerdict,
-/** The share of the win that it gives away, from 0 to 1. */
+/** The share of the win that it gives away, from 0 to 1; 0 where that is not known. */
 lost: number,
 /** What speaks against it. */
 against: Array<MoveFact>,

@@ -5,14 +5,22 @@ pub const COACH_THRESHOLD: f64 = 0.10;
 /// The same where dice decide from turn to turn: single moves matter less there.
 pub const COACH_THRESHOLD_DICE: f64 = 0.04;
 
+/// A move is praised only if every other one gives away more than this, about what a blunder does: praise
+/// that comes at every other move means nothing.
+pub const PRAISE_THRESHOLD: f64 = 0.20;
+/// The same where dice decide.
+pub const PRAISE_THRESHOLD_DICE: f64 = 0.08;
+/// With fewer legal moves there was little to find.
+pub const PRAISE_MOVES: usize = 3;
+
 /// What the coach says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CoachVerdict {
     /// Nothing: it is good enough.
     Fine,
-    /// It gives away more than the limit.
+    /// It gives away more than the limit, or the rules alone say that it gives something away.
     GivesAway,
-    /// It is the best, and every other move gives away more than the limit.
+    /// It is the best of several, and every other move gives away about what a blunder does.
     OnlyGood,
 }
 
@@ -29,6 +37,10 @@ pub struct Values {
     pub is_best: bool,
     /// Whether dice decide what follows.
     pub dice: bool,
+    /// How many moves were legal.
+    pub moves: usize,
+    /// Whether the rules alone say that the move gives something away for nothing.
+    pub certain_loss: bool,
 }
 
 impl Values {
@@ -39,10 +51,17 @@ impl Values {
 
     /// What the coach says.
     pub fn verdict(&self) -> CoachVerdict {
-        let limit = if self.dice { COACH_THRESHOLD_DICE } else { COACH_THRESHOLD };
+        let (limit, praise) = match self.dice {
+            true => (COACH_THRESHOLD_DICE, PRAISE_THRESHOLD_DICE),
+            false => (COACH_THRESHOLD, PRAISE_THRESHOLD),
+        };
+        let several = self.moves >= PRAISE_MOVES;
         match self.second {
             _ if self.lost() > limit => CoachVerdict::GivesAway,
-            Some(second) if self.is_best && self.best - second > limit => CoachVerdict::OnlyGood,
+            _ if self.certain_loss && !self.is_best => CoachVerdict::GivesAway,
+            Some(second) if self.is_best && several && self.best - second > praise => {
+                CoachVerdict::OnlyGood
+            }
             _ => CoachVerdict::Fine,
         }
     }
@@ -52,9 +71,14 @@ impl Values {
 mod tests {
     use super::*;
 
-    fn verdict(made: f64, second: f64, dice: bool) -> CoachVerdict {
+    fn values(made: f64, second: f64, dice: bool) -> Values {
         let (best, is_best) = (0.60, made >= 0.60);
-        Values { made, best, second: Some(second), is_best, dice }.verdict()
+        let second = Some(second);
+        Values { made, best, second, is_best, dice, moves: 5, certain_loss: false }
+    }
+
+    fn verdict(made: f64, second: f64, dice: bool) -> CoachVerdict {
+        values(made, second, dice).verdict()
     }
 
     #[test]
@@ -66,11 +90,22 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_praised_where_the_second_best_gives_too_much_away() {
-        assert_eq!(verdict(0.60, 0.45, false), CoachVerdict::OnlyGood);
-        assert_eq!(verdict(0.60, 0.55, false), CoachVerdict::Fine);
-        assert_eq!(verdict(0.60, 0.55, true), CoachVerdict::OnlyGood);
-        let only = Values { made: 0.1, best: 0.1, second: None, is_best: true, dice: false };
+    fn what_the_rules_alone_speak_against_is_warned_of_unless_it_is_the_best() {
+        let unsure = Values { certain_loss: true, ..values(0.59, 0.59, false) };
+        assert_eq!(unsure.verdict(), CoachVerdict::GivesAway);
+        let best = Values { certain_loss: true, ..values(0.60, 0.59, false) };
+        assert_eq!(best.verdict(), CoachVerdict::Fine);
+    }
+
+    #[test]
+    fn the_best_move_is_praised_where_all_others_are_blunders_and_there_were_several() {
+        assert_eq!(verdict(0.60, 0.39, false), CoachVerdict::OnlyGood);
+        assert_eq!(verdict(0.60, 0.45, false), CoachVerdict::Fine, "worse, but no blunder");
+        assert_eq!(verdict(0.60, 0.51, true), CoachVerdict::OnlyGood);
+        assert_eq!(verdict(0.60, 0.55, true), CoachVerdict::Fine, "worse, but no blunder");
+        let of_two = Values { moves: 2, ..values(0.60, 0.39, false) };
+        assert_eq!(of_two.verdict(), CoachVerdict::Fine, "one of two deserves no praise");
+        let only = Values { second: None, moves: 1, ..values(0.60, 0.60, false) };
         assert_eq!(only.verdict(), CoachVerdict::Fine, "one legal move deserves no praise");
     }
 }

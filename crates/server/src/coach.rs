@@ -4,7 +4,7 @@
 //! move is made when the page sends it, whatever the coach said.
 
 use parlour_analysis::coach::{CoachVerdict, Values};
-use parlour_analysis::reasons::{reasons_against, reasons_for};
+use parlour_analysis::reasons::{is_certain_loss, reasons_against, reasons_for};
 use parlour_core::{Seat, Turn, Viewer};
 use parlour_games::{Choice, Session, Spec, TextLine};
 use parlour_search::Certainty;
@@ -62,7 +62,14 @@ pub(crate) async fn judge(
             (value(action).await?, value(&best.moves[0]).await?.map(|made| made.value))
         }
     };
-    let Some((made, best_value)) = made.zip(best_value) else { return Ok(fine(question)) };
+    // A search with secrets soon leaves a bad move alone, so its value is not known. What the rules alone
+    // say of it is.
+    let certain_loss = made.is_none() && session.has_secrets();
+    let certain_loss = certain_loss && knows_certain_loss(&*session, action).await?;
+    let unknown = || MoveValue { value: best.value, reply: None };
+    let valued = made.zip(best_value);
+    let valued = valued.or_else(|| certain_loss.then(|| (unknown(), best.value)));
+    let Some((made, best_value)) = valued else { return Ok(fine(question)) };
     // What follows in a game with secrets may depend on what the mover does not know.
     let dice = !session.has_secrets() && after(&*session, action).turn() == Turn::Chance;
     let values = Values {
@@ -71,6 +78,8 @@ pub(crate) async fn judge(
         second: lines.get(1).map(|line| line.value),
         is_best: best.moves[0] == *action,
         dice,
+        moves: session.legal().len(),
+        certain_loss,
     };
     if values.verdict() == CoachVerdict::Fine && values.lost() < END_OF_GAME_THRESHOLD {
         return Ok(fine(question));
@@ -79,8 +88,19 @@ pub(crate) async fn judge(
     let said = tokio::task::spawn_blocking(move || {
         explain(question, &*session, mover, &values, made, best)
     });
-    let failed = |_| Error::Internal("the coach failed".to_owned());
     Ok(ServerMessage::Verdict(Box::new(said.await.map_err(failed)?)))
+}
+
+fn failed(_: tokio::task::JoinError) -> Error {
+    Error::Internal("the coach failed".to_owned())
+}
+
+/// Whether the rules alone speak against a move. Facts look some moves ahead: that is no work for a thread
+/// that serves people.
+async fn knows_certain_loss(session: &dyn Session, action: &str) -> Result<bool, Error> {
+    let (session, action) = (session.boxed_clone(), action.to_owned());
+    let known = tokio::task::spawn_blocking(move || is_certain_loss(&*session, &action));
+    known.await.map_err(failed)
 }
 
 /// What is known of a move from a line of the search.

@@ -226,7 +226,7 @@ pub struct MoveVerdict {
     pub action: String,
     /// Good enough, or not, or the only good one.
     pub verdict: CoachVerdict,
-    /// The share of the win that it gives away, from 0 to 1.
+    /// The share of the win that it gives away, from 0 to 1; 0 where that is not known.
     pub lost: f64,
     /// What speaks against it.
     pub against: Vec<MoveFact>,

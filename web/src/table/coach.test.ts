@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoveVerdict } from "../wire.ts";
-import { keepLesson, pieceOf, points } from "./coach.ts";
+import { chances, keepLesson, pieceOf } from "./coach.ts";
 
 const verdict = (lost: number, part: Partial<MoveVerdict> = {}): MoveVerdict => ({
   ply: 4,
@@ -22,6 +22,7 @@ test("the dearest move of a game is kept, with what would have been better", () 
   expect(dear).toEqual({
     ply: 9,
     lost: 0.2,
+    chances: "from about 60% to 40%",
     better: "Slide e5 to e9",
     why: "Brings a chip home.",
     against: "Leaves a gap.",
@@ -41,6 +42,7 @@ test("the piece of a move is shown before the move, unless it is all of the move
   expect(pieceOf({ clicks: [7], free: 0 })).toEqual([]);
 });
 
-test("a share of the win is said in points", () => {
-  expect([points(0.234), points(0.012)]).toEqual(["23 points", "1 point"]);
+test("what a move gives away is said as the chance to win, before and after", () => {
+  expect(chances(0.6, 0.234)).toBe("from about 60% to 37%");
+  expect(chances(0.1, 0.2)).toBe("from about 10% to 0%");
 });

@@ -14,6 +14,8 @@ export interface Lesson {
   ply: number;
   /** The share of the win that it gave away. */
   lost: number;
+  /** What the chance to win went from, and to. */
+  chances: string;
   /** The better move, in a few words. */
   better: string;
   /** What spoke for that one, and against the one that was made. */
@@ -43,6 +45,7 @@ export function keepLesson(kept: Lesson | null, verdict: MoveVerdict): Lesson | 
   return {
     ply,
     lost,
+    chances: chances(best.value, lost),
     better: best.caption,
     why: why[0]?.words ?? null,
     against: against[0]?.words ?? null,
@@ -54,8 +57,8 @@ export function pieceOf({ clicks, free }: Pick<Choice, "clicks" | "free">): numb
   return clicks.length < 2 ? [] : clicks.slice(0, Math.max(1, Math.min(free, clicks.length - 1)));
 }
 
-/** A share of the win in points. */
-export const points = (share: number): string => {
-  const whole = Math.round(share * 100);
-  return `${whole} ${whole === 1 ? "point" : "points"}`;
+/** What the chance to win goes from with the best move, and to with one that gives `lost` away. */
+export const chances = (best: number, lost: number): string => {
+  const percent = (share: number) => Math.round(Math.max(0, share) * 100);
+  return `from about ${percent(best)}% to ${percent(best - lost)}%`;
 };

@@ -90,7 +90,7 @@ export function AtTable(props: {
               view={shown}
               info={info}
               line={state.line}
-              guide={free ? guidance.words : late ? "On its way …" : null}
+              guide={guideOf(state, free, guidance.words, late)}
               tip={hint && hint !== asked ? "The pink marks show a move that you can make." : null}
               reason={guidance.reason}
               onRule={rules.show}
@@ -189,6 +189,13 @@ export function AtTable(props: {
       )}
     </>
   );
+}
+
+/** What to do: answer the coach, where it has warned of a move; else what the table says. */
+function guideOf(state: TableState, free: boolean, words: string | null, late: boolean) {
+  if (!free) return late ? "On its way …" : null;
+  if (state.coach?.verdict !== "gives-away") return words;
+  return "The coach warns of this move: take it back, or play it anyway.";
 }
 
 /** The rules open at what matters now: the table's answer names the place. */

@@ -1,7 +1,8 @@
 // What the coach says: before a move that gives much away, after the only good one, and at the end.
+import { useEffect, useRef } from "preact/hooks";
 import { capital, nameOf } from "../../app/speak.ts";
-import type { MoveVerdict } from "../../wire.ts";
-import { type Lesson, points } from "../coach.ts";
+import type { MoveFact, MoveVerdict } from "../../wire.ts";
+import { chances, type Lesson } from "../coach.ts";
 import type { WholeView } from "../merge.ts";
 import type { Session, TableState } from "../session.ts";
 import { mayCoach } from "./coaching.tsx";
@@ -29,39 +30,35 @@ export function Coach(props: { state: TableState; view: WholeView; session: Sess
   );
 }
 
+/** At once and in this order: what the move does, what would be answered, what is better, and why. */
 function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Session }) {
   const { verdict, view, session } = props;
   const { reply, best } = verdict;
-  // Where nothing can be said against the move, what speaks for another one is the reason.
-  const silent = verdict.against.length === 0 && !reply && verdict.why.length > 0;
+  const own = view.choices.find((choice) => choice.action === verdict.action);
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone it stands below the board.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [verdict]);
   return (
-    <div class="notice coach warning" role="alert">
+    <div class="notice coach warning" role="alert" ref={box}>
       <p>
-        <strong>Wait: this gives away about {points(verdict.lost)} of your chance to win.</strong>
+        <strong>{headline(verdict)}</strong>
       </p>
-      {verdict.against.length > 0 && <Reasons view={view} facts={verdict.against} />}
+      <Because view={view} title="Your move" move={own?.caption ?? ""} facts={verdict.against} />
       {reply && (
-        <>
-          <p>
-            {capital(nameOf(view.seats, reply.seat))} would answer: {reply.choice.caption}.
-          </p>
-          {reply.why.length > 0 && <Reasons view={view} facts={reply.why} />}
-        </>
-      )}
-      {silent && (
-        <>
-          <p>Another move does more:</p>
-          <Reasons view={view} facts={verdict.why} />
-        </>
+        <Because
+          view={view}
+          title={`${capital(nameOf(view.seats, reply.seat))} would answer`}
+          move={reply.choice.caption}
+          facts={reply.why}
+        />
       )}
       {best && (
-        <details>
-          <summary>What is better?</summary>
-          <p>
-            {best.caption} <span class="quiet worth">({worth(best)})</span>
-          </p>
-          {!silent && <Reasons view={view} facts={verdict.why} />}
-        </details>
+        <Because
+          view={view}
+          title="Better"
+          move={`${best.caption} (${worth(best)})`}
+          facts={verdict.why}
+        />
       )}
       <div class="buttons">
         <button type="button" class="primary" onClick={() => session.dropCoach()}>
@@ -75,6 +72,33 @@ function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Sessio
   );
 }
 
+/** What a move that is warned of does to the chance to win, where that is known. */
+function headline({ best, lost }: MoveVerdict): string {
+  if (!best || lost === 0) return "Wait: nothing speaks for this move.";
+  return `Wait: this lowers your chance to win ${chances(best.value, lost)}.`;
+}
+
+/** The reasons that are read at a glance. */
+const AT_A_GLANCE = 2;
+
+/** A move and its facts: sentences whose subject is the move. */
+function Because(props: {
+  view: WholeView;
+  title: string;
+  move: string;
+  facts: readonly MoveFact[];
+}) {
+  const facts = props.facts.slice(0, AT_A_GLANCE);
+  return (
+    <>
+      <p>
+        <strong>{props.title}:</strong> {props.move}.
+      </p>
+      {facts.length > 0 && <Reasons view={props.view} facts={facts} />}
+    </>
+  );
+}
+
 /** The one thing to try next time. */
 function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: WholeView }) {
   return (
@@ -85,7 +109,8 @@ function AtTheEnd({ lesson, view }: { lesson: Lesson | null; view: WholeView }) 
       {lesson ? (
         <>
           <p>
-            At move {lesson.ply + 1}, “{lesson.better}” was better by about {points(lesson.lost)}.
+            At move {lesson.ply + 1}, “{lesson.better}” was better: your move lowered your chance to
+            win {lesson.chances}.
           </p>
           {lesson.why && <p>For it: {named(view, lesson.why)}</p>}
           {lesson.against && <p>Against your move: {named(view, lesson.against)}</p>}
