@@ -92,6 +92,41 @@ test.concurrent.each(FLOWS)("the course of $id at $width", async ({ id, phone, .
   await context.close();
 });
 
+test("task and marks follow the moves, and a click on another chip says why not", async () => {
+  const { page, context, problems } = await visit(browser, server.address);
+  const todo = page.locator(".banner .todo");
+  const next = page.locator(".banner .todo", { hasText: "The way is free." });
+  const rings = page.locator(".drawn-marks .ring");
+  await page.goto("/learn/outwit/make-room-at-home");
+  await myTurn(page);
+  const first = await todo.textContent();
+  expect(await rings.count()).toBe(1);
+  await pick(page, "g2", "mouse");
+  await pick(page, "g8", "mouse");
+  await page.getByText("The chip on g8 is in the way; the slide ends on g7.").waitFor();
+  expect(await page.locator(".banner.refused").count(), "nothing went wrong").toBe(0);
+  // The other chip is picked all the same.
+  await pick(page, "g10", "mouse");
+  await next.waitFor();
+  expect(await rings.count(), "the mark of the first move is gone").toBe(0);
+  expect(await page.locator(".drawn-marks path").count(), "an arrow for the second").toBe(1);
+  // A mistake costs a star, and to start again does not bring it back.
+  await myTurn(page);
+  for (const place of ["g2", "g1"]) await pick(page, place, "mouse");
+  await page.locator(".banner.refused").waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await page.locator(".banner.yours").waitFor();
+  await myTurn(page);
+  expect(await todo.textContent()).toBe(first);
+  for (const place of ["g8", "g10"]) await pick(page, place, "mouse");
+  await next.waitFor();
+  await myTurn(page);
+  for (const place of ["g2", "g9"]) await pick(page, place, "mouse");
+  await page.locator('.banner.done [aria-label="2 of 3 stars."]').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test("a lesson says why a click is refused, shows a move, and a wrong address leads on", async () => {
   const { page, context, problems } = await visit(browser, server.address);
   await page.goto("/learn/outwit/slide-to-the-end");

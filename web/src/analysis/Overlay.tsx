@@ -6,7 +6,7 @@ import { Ways } from "../board/render/Preview.tsx";
 import { place } from "../board/render/place.ts";
 import { Silent } from "../board/render/Silent.tsx";
 import { waysOf } from "../board/state/effects.ts";
-import type { Choice, Site, TreeShape } from "../wire.ts";
+import type { Choice, Point, Site, TreeShape } from "../wire.ts";
 
 /** The best moves, the best first and strongest. */
 export function BestMoves({ choices, ...layers }: Layers & { choices: readonly Choice[] }) {
@@ -38,7 +38,7 @@ export function Marks(props: {
         const key = `${shape.from}>${shape.to}`;
         if (!from) return null;
         if (!to) return <Ring key={key} site={from} />;
-        return <path key={key} d={arrow(from.at, to.at, inner(to.shape) * 0.26)} />;
+        return <path key={key} d={arrow(rim(from, to), to.at, inner(to.shape) * 0.26)} />;
       })}
       {begun !== null && (
         <g class="begun">
@@ -47,6 +47,13 @@ export function Marks(props: {
       )}
     </Silent>
   );
+}
+
+/** Where an arrow leaves a site: at its rim, so that what stands there can be read. */
+function rim({ at, shape }: Site, to: Site): Point {
+  const [x, y] = [to.at.x - at.x, to.at.y - at.y];
+  const part = Math.min(0.5, inner(shape) / Math.hypot(x, y));
+  return { x: at.x + x * part, y: at.y + y * part };
 }
 
 function Ring({ site }: { site: Site | undefined }) {

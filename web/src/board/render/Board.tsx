@@ -79,7 +79,7 @@ export function Board(props: BoardProps & { control?: BoardControl }) {
           <Tags {...layers} />
           <FocusRing layout={layout} control={control} />
           {props.overlay?.(layers)}
-          <Mentioned layout={layout} words={props.spoken ?? ""} />
+          <Mentioned layout={layout} picture={picture} words={props.spoken ?? ""} />
         </Playable>
       ) : (
         <svg {...frame} role="img" aria-label={frame.label}>

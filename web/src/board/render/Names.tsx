@@ -2,7 +2,7 @@
 
 import { memo } from "../../app/memo.ts";
 import type { Settings } from "../../app/settings.ts";
-import type { Layout, Site } from "../../wire.ts";
+import type { Layout, Picture, Point, Site } from "../../wire.ts";
 import { inner } from "../geometry.ts";
 import { Silent } from "./Silent.tsx";
 
@@ -27,22 +27,40 @@ export const Names = memo(({ layout, shown }: { layout: Layout; shown: Coordinat
 });
 
 /** The names of places that a sentence speaks of, over everything, so that nobody has to count. */
-export const Mentioned = memo(({ layout, words }: { layout: Layout; words: string }) => {
-  const spoken = new Set(words.match(/\b[a-z]\d{1,2}\b/g));
-  const sites = layout.sites.filter((s) => spoken.has(s.name) && s.print !== s.name);
-  return (
-    <Silent class="mentioned">
-      {sites.map((site) => {
-        const r = inner(site.shape);
-        return (
-          <text key={site.name} x={site.at.x} y={site.at.y + r * 1.2} font-size={r * 0.8}>
-            {site.name}
-          </text>
-        );
-      })}
-    </Silent>
+export const Mentioned = memo(
+  ({ layout, picture, words }: { layout: Layout; picture: Picture; words: string }) => {
+    const spoken = new Set(words.match(/\b[a-z]\d{1,2}\b/g));
+    const sites = layout.sites.filter((s) => spoken.has(s.name) && s.print !== s.name);
+    const pieces = picture.pieces.flatMap((piece) => layout.sites[piece.site] ?? []);
+    return (
+      <Silent class="mentioned">
+        {sites.map((site) => {
+          const { x, y } = besideSite(site, pieces);
+          return (
+            <text key={site.name} x={x} y={y} font-size={inner(site.shape) * 0.8}>
+              {site.name}
+            </text>
+          );
+        })}
+      </Silent>
+    );
+  },
+);
+
+/** Where a name stands beside its site: below it, or above where that covers less of the pieces around. */
+export function besideSite({ at, shape }: Site, pieces: readonly Site[]): Point {
+  const r = inner(shape);
+  // The middle of the name, which stands on its base line.
+  const middles = [at.y + r * 1.15, at.y - r * 1.15];
+  const covered = middles.map((y) =>
+    pieces.reduce((sum, piece) => {
+      const far = Math.hypot((piece.at.x - at.x) / 1.4, piece.at.y - y);
+      return sum + Math.max(0, inner(piece.shape) * 1.2 - far);
+    }, 0),
   );
-});
+  const above = (covered[1] ?? 0) < (covered[0] ?? 0);
+  return { x: at.x, y: (middles[above ? 1 : 0] ?? at.y) + r * 0.28 };
+}
 
 /** Where rows of letters begin and end; a sign that is printed on a place would be written over. */
 function rowEnds(sites: readonly Site[]): Site[] {
