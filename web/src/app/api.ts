@@ -106,16 +106,16 @@ export const api = {
   tables: () => json<Tables>("GET", "/tables"),
   open: (wanted: NewTable) => json<Created>("POST", "/tables", wanted),
   table: (id: string) => json<TableView>("GET", table(id)),
-  replay: (id: string, eyes: number | null) =>
+  replay: (id: string, viewer: number | null) =>
     json<Replay>(
       "GET",
-      `${table(id)}/replay?open_players=true${eyes === null ? "" : `&viewer=${eyes}`}`,
+      `${table(id)}/replay?open_players=true${viewer === null ? "" : `&viewer=${viewer}`}`,
     ),
   record: async (id: string) => (await call("GET", `${table(id)}/record`)).text(),
   report: (id: string) => json<ReportState>("GET", `${table(id)}/report`),
   makeReport: (id: string) => json<ReportState>("POST", `${table(id)}/report`),
-  knowledge: (id: string, eyes: number | null) =>
-    json<Knowledge>("GET", `${table(id)}/knowledge${eyes === null ? "" : `?viewer=${eyes}`}`),
+  knowledge: (id: string, viewer: number | null) =>
+    json<Knowledge>("GET", `${table(id)}/knowledge${viewer === null ? "" : `?viewer=${viewer}`}`),
   attempt: (id: string, asked: AskAttempt) =>
     json<AttemptJudged>("POST", `${table(id)}/report/attempt`, asked),
   importRecord: (text: string) => json<Created>("POST", "/records", { text }),

@@ -205,7 +205,7 @@ function useCheck(game: string) {
   return { check, busy, ask, forget };
 }
 
-/** The replay may be one through a player's eyes: the file needs every action. */
+/** The replay may be one player's view: the file needs every action. */
 async function look({ id, game }: Replay, start: Start): Promise<Scene> {
   const [table, { steps }, games] = await Promise.all([
     api.table(id),

@@ -179,7 +179,7 @@ function Bench(props: {
           begun={marks.begun}
           onMarking={startMarking}
         />
-        {game.secrets && <Eyes study={study} view={view} viewer={viewer} />}
+        {game.secrets && <ViewerChoice study={study} view={view} viewer={viewer} />}
         <div class="actions">
           <Share study={study} tree={tree} stored={stored} saved={saved} onSetUp={props.onSetUp} />
         </div>
@@ -279,9 +279,9 @@ function Steps({ study }: { study: Study }) {
   );
 }
 
-function Eyes(props: { study: Study; view: PositionView; viewer: number | null }) {
+function ViewerChoice(props: { study: Study; view: PositionView; viewer: number | null }) {
   return (
-    <label class="eyes">
+    <label class="viewer-choice">
       What could be known by
       <select
         value={props.viewer === null ? "" : String(props.viewer)}

@@ -27,17 +27,17 @@ import type { Choice, LogLine, Replay, ReportStep, SeatView } from "../wire.ts";
 import { nextTurn, turnEnds } from "./turns.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
-  const [eyes, setEyes] = useState<number | null>(null);
+  const [viewer, setViewer] = useState<number | null>(null);
   const loaded = useLoad(async () => {
-    const [played, games] = await Promise.all([api.replay(id, eyes), allGames()]);
+    const [played, games] = await Promise.all([api.replay(id, viewer), allGames()]);
     const replay = { ...played, seats: played.seats.map(ownerOf) };
     const game = games.find((g) => g.id === replay.game);
     return { replay, name: game?.name ?? replay.game, secrets: game?.secrets ?? false };
-  }, [id, eyes]);
+  }, [id, viewer]);
   useTitle(loaded.state === "ready" ? `Replay of ${loaded.value.name}` : "Replay");
   return (
     <Waiting loaded={loaded}>
-      {(value) => <Show {...value} hash={hash} eyes={eyes} onEyes={setEyes} />}
+      {(value) => <Show {...value} hash={hash} viewer={viewer} onViewer={setViewer} />}
     </Waiting>
   );
 }
@@ -54,8 +54,8 @@ function Show(props: {
   /** Whether the game has secrets. */
   secrets: boolean;
   hash: string;
-  eyes: number | null;
-  onEyes: (eyes: number | null) => void;
+  viewer: number | null;
+  onViewer: (viewer: number | null) => void;
 }) {
   const { replay, hash } = props;
   const end = replay.steps.length - 1;
@@ -87,15 +87,15 @@ function Show(props: {
   const you = own.length === 1 ? (own[0] ?? null) : null;
   const [layer, setLayer] = useState<Layer>("off");
   const [wanted, setWanted] = useState(false);
-  const knowledge = useKnowledge(replay.id, props.eyes, wanted);
+  const knowledge = useKnowledge(replay.id, props.viewer, wanted);
   const onLayer = (next: Layer) => {
     // The first look is through somebody's eyes: with all open there is nothing to guess.
-    if (!wanted && props.eyes === null && next !== "truth") props.onEyes(you ?? 0);
+    if (!wanted && props.viewer === null && next !== "truth") props.onViewer(you ?? 0);
     setWanted(true);
     setLayer(next);
   };
   const [trying, setTrying] = useState<number | null>(null);
-  const inLine = useLine(replay, table, report, line, props.eyes);
+  const inLine = useLine(replay, table, report, line, props.viewer);
   const better = betterOf(report?.steps[at]);
   const shown = replay.steps[at];
   if (!shown) return null;
@@ -188,8 +188,8 @@ function Show(props: {
             knowledge={knowledge}
             layer={layer}
             onLayer={onLayer}
-            eyes={props.eyes}
-            onEyes={props.onEyes}
+            viewer={props.viewer}
+            onViewer={props.onViewer}
             at={at}
             to={to}
           />
@@ -269,8 +269,8 @@ function Tools(props: {
   name: string;
   secrets: boolean;
   at: number;
-  eyes: number | null;
-  onEyes: (eyes: number | null) => void;
+  viewer: number | null;
+  onViewer: (viewer: number | null) => void;
 }) {
   const { replay } = props;
   const [making, setMaking] = useState(false);
@@ -282,12 +282,12 @@ function Tools(props: {
   return (
     <div class="actions">
       {replay.outcome && props.secrets && (
-        <label class="eyes">
+        <label class="viewer-choice">
           Through the eyes of
           <select
-            value={props.eyes === null ? "" : String(props.eyes)}
+            value={props.viewer === null ? "" : String(props.viewer)}
             onChange={(e) =>
-              props.onEyes(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
+              props.onViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
             }
           >
             <option value="">nobody: all is open</option>

@@ -32,8 +32,8 @@ interface Props {
   knowledge: Knowledge | null;
   layer: Layer;
   onLayer: (layer: Layer) => void;
-  eyes: number | null;
-  onEyes: (eyes: number | null) => void;
+  viewer: number | null;
+  onViewer: (viewer: number | null) => void;
   at: number;
   to: (ply: number) => void;
 }
@@ -79,15 +79,15 @@ export function KnowledgePanel(props: Props) {
 }
 
 function Known(props: Props & { knowledge: Knowledge }) {
-  const { replay, knowledge, eyes, at, to } = props;
+  const { replay, knowledge, viewer, at, to } = props;
   return (
     <>
       <label class="whose">
         As known to
         <select
-          value={eyes === null ? "" : String(eyes)}
+          value={viewer === null ? "" : String(viewer)}
           onChange={(e) =>
-            props.onEyes(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
+            props.onViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
           }
         >
           {replay.seats.map((seat, i) => (

@@ -61,19 +61,19 @@ export function useTable(id: string, wanted: boolean): TableView | null {
 }
 
 /** What could be known in a finished game, for each viewer asked for once; null until it is there. */
-export function useKnowledge(id: string, eyes: number | null, wanted: boolean): Knowledge | null {
+export function useKnowledge(id: string, viewer: number | null, wanted: boolean): Knowledge | null {
   const [known, setKnown] = useState<ReadonlyMap<number | null, Knowledge>>(new Map());
-  const missing = wanted && !known.has(eyes);
+  const missing = wanted && !known.has(viewer);
   useEffect(() => {
     if (!missing) return;
     let current = true;
-    api.knowledge(id, eyes).then(
-      (knowledge) => current && setKnown((before) => new Map(before).set(eyes, knowledge)),
+    api.knowledge(id, viewer).then(
+      (knowledge) => current && setKnown((before) => new Map(before).set(viewer, knowledge)),
       (error) => current && complain(error),
     );
     return () => {
       current = false;
     };
-  }, [id, eyes, missing]);
-  return known.get(eyes) ?? null;
+  }, [id, viewer, missing]);
+  return known.get(viewer) ?? null;
 }

@@ -40,7 +40,7 @@ export function Disc({ r, owner }: { r: number; owner: number | null }) {
   );
 }
 
-const EYES: Record<string, [number, number][]> = {
+const PIPS: Record<string, [number, number][]> = {
   1: [[0, 0]],
   2: [
     [-1, -1],
@@ -74,7 +74,7 @@ const EYES: Record<string, [number, number][]> = {
   ],
 };
 
-/** A die with its eyes. */
+/** A die with its pips. */
 export function Die({ face, size }: { face: string; size: number }) {
   const h = size / 2;
   return (
@@ -89,7 +89,7 @@ export function Die({ face, size }: { face: string; size: number }) {
         height={h * 1.7}
         rx={h * 0.3}
       />
-      {(EYES[face] ?? []).map(([x, y]) => (
+      {(PIPS[face] ?? []).map(([x, y]) => (
         <circle key={`${x}${y}`} class="eye" cx={x * h * 0.48} cy={y * h * 0.48} r={h * 0.165} />
       ))}
     </>
