@@ -28,7 +28,9 @@ async function solve(page: Page, game: string, id: string, hands: Hands, wrongFi
       .locator(".banner.refused .todo")
       .getByText(/gives away/)
       .waitFor();
-    await page.locator(".moves-below .throw").press("Enter");
+    // The move is shown after a wrong one, too.
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.locator(".board .hint").first().waitFor({ state: "attached" });
     await page.locator(".banner.yours").waitFor();
   }
   await make(page, view, layout, right, hands);
@@ -80,6 +82,12 @@ test.concurrent.each(FLOWS)("puzzles of $id at $width", async ({ id: game, phone
   await page.getByRole("link", { name: "Analyse" }).click();
   await page.waitForURL(/\/analyse\//);
   await page.locator(".board .hit").first().waitFor();
+  // The way back leads to the puzzle as it was left.
+  await page.goBack();
+  await page.locator(".banner.done").waitFor();
+  await page.getByRole("table", { name: "What the moves are worth" }).waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await page.locator(".banner.yours").waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -100,6 +100,11 @@ test.each(SCREENS)("a mistake is a question with two hints, at $width", async (s
   await expect.poll(said).toContain("The best move:");
   await page.getByRole("button", { name: "Back to the replay" }).click();
   await graph(page).waitFor();
+  // The browser's way back leads to the replay, too.
+  await page.getByRole("button", { name: "Try 2 mistakes again" }).click();
+  await page.getByRole("heading", { name: "Find a better move" }).waitFor();
+  await page.goBack();
+  await graph(page).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

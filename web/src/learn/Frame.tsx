@@ -66,7 +66,14 @@ export function Frame(props: {
         </header>
         <div class="rest">
           <div class="bar">
-            <button type="button" disabled={!free} onClick={() => learner.current?.showMe()}>
+            <button
+              type="button"
+              disabled={busy || done}
+              onClick={() => {
+                if (mistake) learner.current?.again();
+                void learner.current?.showMe();
+              }}
+            >
               Show me
             </button>
             <button type="button" onClick={restart}>

@@ -2,7 +2,7 @@
 import "./styles.ts";
 import "../analysis/analysis.css";
 import "../learn/learn.css";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { plural } from "../app/format.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
@@ -11,7 +11,7 @@ import { capital } from "../app/speak.ts";
 import { Store, useStore } from "../app/store.ts";
 import { useTables } from "../app/tables.ts";
 import { Frame } from "../learn/Frame.tsx";
-import { useLesson } from "../learn/lesson.ts";
+import { type LessonState, useLesson } from "../learn/lesson.ts";
 import { finished, OWN, OwnMistakes } from "../learn/OwnMistakes.tsx";
 import { keyOf, progress } from "../learn/progress.ts";
 import {
@@ -75,6 +75,15 @@ function Numbered({ list, wanted }: { list: PuzzleList; wanted: string | undefin
   return <Puzzle key={puzzle.id} list={list} puzzle={puzzle} />;
 }
 
+/** The solved puzzle that was left for the analysis board: the way back leads to it as it was. */
+let left: { id: string; state: LessonState } | null = null;
+
+function takeLeft(id: string): LessonState | null {
+  const found = left?.id === id ? left.state : null;
+  left = null;
+  return found;
+}
+
 const numberOf = (puzzle: PuzzleInfo) => puzzle.id.replace("puzzle-", "");
 
 function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
@@ -83,15 +92,24 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
     const title = `Puzzle ${numberOf(puzzle)}: ${puzzle.grade}`;
     return { id: puzzle.id, title, text: [], task: puzzle.task, par: 1, game: null };
   }, [puzzle]);
-  const run = useLesson(game, lesson, {
+  const fresh = useLesson(game, lesson, {
     dice: list.dice,
     onAnswer: (right, lost) => keepAnswer(game, keepsStreak(right, list.dice, lost), lost),
   });
+  const [kept, setKept] = useState(() => takeLeft(puzzle.id));
+  const run = kept ? { ...fresh, state: kept, restart: () => setKept(null) } : fresh;
   const wanted = useStore(filter);
   const next = nextPuzzle(list.puzzles, wanted, progress.get(), game, puzzle.id, Date.now());
   const onward = () => go(address(game, (next ?? puzzle).id));
   const { worth, verdict, busy } = run.state;
   const solved = verdict === "done" && !busy;
+  useEffect(
+    () => () => {
+      if (!solved || !location.pathname.startsWith("/analyse/")) return;
+      left = { id: puzzle.id, state: run.state };
+    },
+    [run.state],
+  );
   return (
     <Frame
       game={game}
@@ -104,7 +122,19 @@ function Puzzle({ list, puzzle }: { list: PuzzleList; puzzle: PuzzleInfo }) {
     >
       {run.state.shown && <Standing shown={run.state.shown} seat={run.state.seat} />}
       {worth && !busy && <Why worth={worth} heading={whyHeading(puzzle, solved)} />}
-      {solved && worth && <Solution list={list} puzzle={puzzle} worth={worth} run={run} />}
+      {solved && worth && (
+        <Solution
+          list={list}
+          puzzle={puzzle}
+          worth={worth}
+          state={run.state}
+          to={(at) => {
+            const shown = run.state.line[at];
+            if (kept && shown) setKept({ ...kept, shown, at });
+            else run.learner.current?.step(run.state.line, at);
+          }}
+        />
+      )}
       {!solved && (
         <div class="bar">
           <button type="button" onClick={onward} disabled={!next}>
@@ -173,11 +203,12 @@ function Solution(props: {
   list: PuzzleList;
   puzzle: PuzzleInfo;
   worth: PuzzleAnswer;
-  run: ReturnType<typeof useLesson>;
+  state: LessonState;
+  /** Shows a position of the engine's line. */
+  to: (at: number) => void;
 }) {
-  const { list, puzzle, worth } = props;
-  const { line, at } = props.run.state;
-  const to = (place: number) => props.run.learner.current?.step(line, place);
+  const { list, puzzle, worth, to } = props;
+  const { line, at } = props.state;
   const themes = list.themes.filter((theme) => puzzle.themes.includes(theme.id));
   return (
     <section class="solution">

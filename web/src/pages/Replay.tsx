@@ -80,7 +80,11 @@ function Show(props: {
     () => turn(-1),
     () => turn(1),
   );
-  const { state: reported, make } = useReport(replay.id, !!replay.outcome, hash === "report");
+  // The address says that mistakes are tried again, so that the way back leads to the replay.
+  const trying = /^try-(\d+)$/.exec(hash)?.[1];
+  const [before, setBefore] = useState("report");
+  const asksReport = hash === "report" || trying !== undefined;
+  const { state: reported, make } = useReport(replay.id, !!replay.outcome, asksReport);
   const report = reported?.type === "made" ? reported.report : null;
   const table = useTable(replay.id, report !== null);
   const own = table?.yours ?? [];
@@ -94,21 +98,20 @@ function Show(props: {
     setWanted(true);
     setLayer(next);
   };
-  const [trying, setTrying] = useState<number | null>(null);
   const inLine = useLine(replay, table, report, line, props.viewer);
   const better = betterOf(report?.steps[at]);
   const shown = replay.steps[at];
   if (!shown) return null;
-  if (trying !== null && report && table) {
-    const close = () => setTrying(null);
+  if (trying !== undefined && report && table) {
+    const seat = Number(trying);
     return (
       <TryAgain
         replay={replay}
         report={report}
         table={table}
-        seat={trying}
-        questions={report.steps.filter((step) => step.by === trying && isMistake(step))}
-        onClose={close}
+        seat={seat}
+        questions={report.steps.filter((step) => step.by === seat && isMistake(step))}
+        onClose={() => go(`/t/${replay.id}/replay#${before}`, true)}
         closeWords="Back to the replay"
       />
     );
@@ -179,7 +182,10 @@ function Show(props: {
               // On a phone the board is above the report.
               scrollTo({ top: 0 });
             }}
-            onTry={setTrying}
+            onTry={(seat) => {
+              setBefore(hash);
+              go(`/t/${replay.id}/replay#try-${seat}`);
+            }}
           />
         )}
         {props.secrets && replay.outcome && (
