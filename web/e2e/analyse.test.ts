@@ -60,7 +60,8 @@ test.each(SCREENS)(
     await page.getByRole("button", { name: "Draw marks" }).click();
     for (const place of ["c3", "c3", "a1", "c3"]) await press(page, place);
     await page.getByRole("button", { name: "Stop drawing" }).click();
-    expect(await page.locator(".drawn-marks path").count()).toBe(2);
+    expect(await page.locator(".drawn-marks circle").count()).toBe(1);
+    expect(await page.locator(".drawn-marks path").count()).toBe(1);
     await expectAccessible(page, "with notes");
     // The address holds all of it.
     const tree = await page.locator(".tree").innerText();
@@ -70,7 +71,8 @@ test.each(SCREENS)(
     await page.waitForSelector(board);
     await shows(page, "e6e10");
     expect(await page.locator(".tree").innerText()).toBe(tree);
-    expect(await page.locator(".drawn-marks path").count()).toBe(2);
+    expect(await page.locator(".drawn-marks circle").count()).toBe(1);
+    expect(await page.locator(".drawn-marks path").count()).toBe(1);
     // A variation becomes the main line; a line is gone when it is deleted, and only then.
     await page.getByRole("button", { name: "a10f10" }).first().click();
     await shows(page, "a10f10");

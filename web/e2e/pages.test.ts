@@ -149,10 +149,25 @@ test.each(SCREENS)(
     for await (const chunk of stream) text += chunk;
     await page.goto("/import");
     await page.getByLabel("The record").fill(text);
-    await page.getByRole("button", { name: "Look at it" }).click();
+    let imports = 0;
+    const missing: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/records")) imports++;
+    });
+    page.on("response", (answer) => {
+      if (answer.status() === 404) missing.push(answer.url());
+    });
+    await page.getByRole("button", { name: "Look at it" }).dblclick();
     await page.waitForURL(/\/replay/);
     await page.waitForSelector(".replay .board");
+    expect(imports).toBe(1);
     expect(Number(await page.getByLabel("Position in the game").getAttribute("max"))).toBe(end);
+
+    // A record of a game without dice has no account of them to ask for.
+    await page.getByRole("link", { name: "To the table" }).click();
+    await page.waitForSelector(".result");
+    await page.waitForLoadState("networkidle");
+    expect(missing).toEqual([]);
 
     await page.goto("/import");
     await page.getByLabel("The record").fill("this is no record");

@@ -37,12 +37,12 @@ export function Marks(props: {
         const [from, to] = [at(shape.from), at(shape.to)];
         const key = `${shape.from}>${shape.to}`;
         if (!from) return null;
-        if (!to) return <Ring key={key} site={from} />;
+        if (!to) return <Circle key={key} site={from} />;
         return <path key={key} d={arrow(rim(from, to), to.at, inner(to.shape) * 0.26)} />;
       })}
       {begun !== null && (
         <g class="begun">
-          <Ring site={at(begun)} />
+          <Circle site={at(begun)} />
         </g>
       )}
     </Silent>
@@ -56,6 +56,12 @@ function rim({ at, shape }: Site, to: Site): Point {
   return { x: at.x + x * part, y: at.y + y * part };
 }
 
+/** What a person draws around a place is round, whatever the place's shape. */
+function Circle({ site }: { site: Site | undefined }) {
+  return site ? <circle class="ring" transform={place(site)} r={inner(site.shape) * 1.04} /> : null;
+}
+
+/** Around the whole of a place. */
 function Ring({ site }: { site: Site | undefined }) {
   if (!site) return null;
   return (

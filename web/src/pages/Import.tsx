@@ -1,5 +1,5 @@
 // A record as text becomes a game to look at.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { api } from "../app/api.ts";
 import { Problem, TextArea } from "../app/Fields.tsx";
 import { useTitle } from "../app/load.tsx";
@@ -9,12 +9,17 @@ export function Import() {
   useTitle("Import a record");
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
+  // A second click while the first is on its way would bring the game in twice.
+  const sent = useRef(false);
   const submit = async (event: Event) => {
     event.preventDefault();
+    if (sent.current) return;
+    sent.current = true;
     setProblem("");
     try {
       go(`/t/${(await api.importRecord(text)).id}/replay`);
     } catch (error) {
+      sent.current = false;
       setProblem((error as Error).message);
     }
   };

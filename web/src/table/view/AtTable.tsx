@@ -176,12 +176,14 @@ export function AtTable(props: {
           <Tabs view={shown} latest={latest} session={session} />
           <Legend info={info} />
           {latest.watchers > 0 && <p class="quiet small">{latest.watchers} watching</p>}
-          <FairDice
-            id={latest.id}
-            title={info?.secrets ? "Fair draws" : "Fair dice"}
-            seated={latest.yours.length > 0}
-            status={latest.status}
-          />
+          {mayThrow(latest) && (
+            <FairDice
+              id={latest.id}
+              title={info?.secrets ? "Fair draws" : "Fair dice"}
+              seated={latest.yours.length > 0}
+              status={latest.status}
+            />
+          )}
         </div>
       </BoardPage>
       {rules.open !== null && (
@@ -197,6 +199,10 @@ function guideOf(state: TableState, free: boolean, words: string | null, late: b
   if (state.coach?.verdict !== "gives-away") return words;
   return "The coach warns of this move: take it back, or play it anyway.";
 }
+
+/** Whether chance has decided anything, or may yet: a record of a game without dice has no account of them. */
+const mayThrow = ({ log, turn }: WholeView) =>
+  log.length === 0 || turn.type === "chance" || log.some(({ by }) => by === null);
 
 /** The rules open at what matters now: the table's answer names the place. */
 function useRules(state: TableState, guidance: Guidance) {
