@@ -62,7 +62,7 @@ test.each(SCREENS)(
     await page.getByRole("button", { name: "Stop drawing" }).click();
     expect(await page.locator(".drawn-marks circle").count()).toBe(1);
     expect(await page.locator(".drawn-marks path").count()).toBe(1);
-    await expectAccessible(page, "with notes");
+    await expectAccessible(page, "with notes", screen);
     // The address holds all of it.
     const tree = await page.locator(".tree").innerText();
     expect(tree).toContain("A retreat");
@@ -99,7 +99,7 @@ test.each(SCREENS)("the engine is off until it is asked for, at $width", async (
   expect(await page.locator(".lines li").first().innerText()).toMatch(
     /\d+%\s*(estimated|proven|exact)/,
   );
-  await expectAccessible(page, "with lines");
+  await expectAccessible(page, "with lines", screen);
   // A line can be played up to any of its moves.
   await page.locator(".lines li").first().locator(".move").nth(1).click();
   await expect.poll(() => page.locator(".tree .move").count()).toBe(4);
@@ -118,7 +118,7 @@ test.each(SCREENS)(
     await engine(page).check();
     await page.locator(".mean").waitFor();
     expect(await throws.nth(1).innerText()).toMatch(/38%\s*≈\d+%\s*Best reply\s*off\/29/);
-    await expectAccessible(page, "with throws");
+    await expectAccessible(page, "with throws", screen);
     await throws.nth(1).click();
     await shows(page, "t2");
     await page.keyboard.press("ArrowLeft");

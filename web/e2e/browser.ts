@@ -26,6 +26,10 @@ export const SCREENS = [
 
 export type Screen = { width: number; height: number; dark: boolean };
 
+/** Each of them on one screen, by turns: for what is long and differs little between the screens. */
+export const byTurns = <T>(all: T[]): (T & Screen)[] =>
+  all.map((one, index) => ({ ...one, ...(index % 2 ? SCREENS[1] : SCREENS[0]) }));
+
 /**
  * Both screens, each by day and by night. Axe has all its rules on the first two; what the other
  * colours can break is the contrast.
@@ -117,13 +121,15 @@ export async function visit(
 
 /**
  * On both screens, by day and by night: no accessibility violation that axe can find, and nothing
- * wider than the screen. `state` names what is seen.
+ * wider than the screen. `state` names what is seen. A test that runs on each of the screens gives its own:
+ * the other one is looked at in the other run.
  */
-export async function expectAccessible(page: Page, state = "") {
+export async function expectAccessible(page: Page, state = "", screen?: Screen) {
   const before = await screenOf(page);
   // Axe stays in the page: it is large, and each state is looked at several times.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   for (const look of LOOKS) {
+    if (screen && screen.width !== look.width) continue;
     await turnTo(page, look);
     const { wide, found } = await page.evaluate(async (rules) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };

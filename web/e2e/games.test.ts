@@ -95,7 +95,7 @@ test.each(SCREENS)(
     expect(await cover.textContent()).toContain("Pass the device to Ada");
     // Under the cover there is no board, no list of moves, no counter.
     expect(await page.locator(".board, .moves, .facts").count()).toBe(0);
-    await expectAccessible(page);
+    await expectAccessible(page, "", screen);
     await page.getByRole("button", { name: /show my side/ }).click();
     await page.waitForSelector(".board .hit.can");
     const counter = await page.locator(".player.owner-0 dd").nth(1).textContent();

@@ -1,7 +1,7 @@
 // At the table: what to do, why not, what will happen; for the mouse, the finger and the keyboard.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { SCREENS, visit } from "./browser.ts";
+import { byTurns, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import {
   Chooser,
@@ -15,9 +15,6 @@ import {
 } from "./play.ts";
 import { GAMES } from "./server.ts";
 
-/** What the banner tells the player to do. */
-const guide = async (page: Page) => (await page.locator(".banner .guide").textContent()) ?? "";
-
 /** What has the focus once the page has drawn it: nobody presses a key faster. */
 const focused = (page: Page) =>
   page.evaluate(async () => {
@@ -27,59 +24,28 @@ const focused = (page: Page) =>
     return element === document.querySelector(".top a") ? "first" : "elsewhere";
   });
 
-test.each(SCREENS)(
-  "Tab comes to every board once a round and leaves it, at $width",
-  async (screen) => {
-    const { page, context } = await visit(browser, server.address, screen);
-    for (const { id: game } of GAMES) {
-      await quickTable(page, game, "Play the computer");
-      await myTurn(page);
-      const rounds: string[][] = [];
-      for (let presses = 0; presses < 150 && rounds.length < 3; presses++) {
-        await page.keyboard.press("Tab");
-        const place = await focused(page);
-        if (place === "first") rounds.push([]);
-        rounds.at(-1)?.push(place);
-      }
-      // The third round has only begun.
-      for (const places of rounds.slice(0, 2)) {
-        expect(
-          places.filter((place) => place === "board"),
-          game,
-        ).toHaveLength(1);
-        expect(places.filter((place) => place === "elsewhere").length).toBeGreaterThan(3);
-      }
-      expect(rounds, game).toHaveLength(3);
+test.each(byTurns(GAMES))(
+  "$id: Tab comes to the board once a round and leaves it, at $width",
+  async (game) => {
+    const { page, context } = await visit(browser, server.address, game);
+    await quickTable(page, game.id, "Play the computer");
+    await myTurn(page);
+    const rounds: string[][] = [];
+    for (let presses = 0; presses < 150 && rounds.length < 3; presses++) {
+      await page.keyboard.press("Tab");
+      const place = await focused(page);
+      if (place === "first") rounds.push([]);
+      rounds.at(-1)?.push(place);
     }
+    // The third round has only begun.
+    for (const places of rounds.slice(0, 2)) {
+      expect(places.filter((place) => place === "board")).toHaveLength(1);
+      expect(places.filter((place) => place === "elsewhere").length).toBeGreaterThan(3);
+    }
+    expect(rounds).toHaveLength(3);
     await context.close();
   },
 );
-
-test.each(SCREENS)("every step of every game says what to do, at $width", async (screen) => {
-  const { page, context, problems } = await visit(browser, server.address, screen);
-  const first: Record<string, RegExp> = {
-    "shell-out": /^Hide your \d+ under one of your shells/,
-    "shut-the-box": /^You threw \d+: shut /,
-    senet: /^You threw \d: enter a piece on square \d+/,
-    outwit: /^Choose a light chip to slide/,
-    "shout-7": /^Lay your first black piece/,
-  };
-  for (const { id: game } of GAMES) {
-    await quickTable(page, game, "Play the computer");
-    await myTurn(page);
-    expect(await guide(page)).toMatch(first[game] ?? /^[A-Z].*\.$/);
-    // Whatever is clicked, there is a sentence that begins with a capital and ends with a stop.
-    const chooser = new Chooser(6);
-    for (let clicks = 0; clicks < 6; clicks++) {
-      await myTurn(page);
-      await page.waitForFunction(() => document.querySelector(".banner .guide")?.textContent);
-      expect(await guide(page)).toMatch(/^[A-Z0-9].*\.$/);
-      await clickOnce(page, chooser);
-    }
-  }
-  expect(problems).toEqual([]);
-  await context.close();
-});
 
 test.each(SCREENS)(
   "a click on what cannot be done says why and names the rule, at $width",

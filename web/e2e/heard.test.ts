@@ -1,7 +1,7 @@
 // What a screen reader says: every sentence once.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { SCREENS, visit } from "./browser.ts";
+import { byTurns, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import {
   Chooser,
@@ -101,33 +101,31 @@ test.each(SCREENS)(
   },
 );
 
-test.each(SCREENS)("no sentence of any game is read out twice, at $width", async (screen) => {
-  const { page, context } = await visit(browser, server.address, screen);
+test.each(byTurns(GAMES))("$id: no sentence is read out twice, at $width", async (game) => {
+  const { page, context } = await visit(browser, server.address, game);
   await prickUpEars(page);
-  for (const { id: game } of GAMES) {
-    await quickTable(page, game, "Play the computer");
+  await quickTable(page, game.id, "Play the computer");
+  await myTurn(page);
+  await settle(page);
+  const chooser = new Chooser(17);
+  for (let step = 0; step < 6 && (await promptOf(page)) !== "over"; step++) {
     await myTurn(page);
     await settle(page);
-    const chooser = new Chooser(17);
-    for (let step = 0; step < 6 && (await promptOf(page)) !== "over"; step++) {
-      await myTurn(page);
-      await settle(page);
-      await heard(page);
-      const ply = await lastPly(page);
-      if (step % 2) await clickOnce(page, chooser);
-      else await clickWrong(page, chooser);
-      await settle(page);
-      const now = await heard(page);
-      const about = `${game}: ${JSON.stringify(now)}`;
-      const texts = now.filter((said) => said.about !== "other").map(({ text }) => text);
-      expect(new Set(texts).size, about).toBe(texts.length);
-      // Nothing happened on the board: nothing is told of it again.
-      if ((await lastPly(page)) === ply) {
-        expect(
-          now.filter((said) => said.about === "news"),
-          about,
-        ).toEqual([]);
-      }
+    await heard(page);
+    const ply = await lastPly(page);
+    if (step % 2) await clickOnce(page, chooser);
+    else await clickWrong(page, chooser);
+    await settle(page);
+    const now = await heard(page);
+    const about = JSON.stringify(now);
+    const texts = now.filter((said) => said.about !== "other").map(({ text }) => text);
+    expect(new Set(texts).size, about).toBe(texts.length);
+    // Nothing happened on the board: nothing is told of it again.
+    if ((await lastPly(page)) === ply) {
+      expect(
+        now.filter((said) => said.about === "news"),
+        about,
+      ).toEqual([]);
     }
   }
   await context.close();

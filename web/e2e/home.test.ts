@@ -102,7 +102,7 @@ test.each(SCREENS)(
       .evaluate((name) => name.scrollWidth > name.clientWidth);
     expect(cut).toBe(false);
     expect(await page.locator(".finished").getAttribute("open")).toBeNull();
-    await expectAccessible(page, "with running and finished games");
+    await expectAccessible(page, "with running and finished games", screen);
     await page.getByRole("button", { name: "Remove Outwit" }).first().click();
     await page.locator(".chip").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
@@ -124,7 +124,7 @@ test.each(SCREENS)("the computer plays at the level that was picked, at $width",
   await page.getByLabel("Level 5: Experienced").check({ force: true });
   const play = page.getByRole("button", { name: "Play the computer" });
   expect(await play.textContent()).toContain("Experienced");
-  await expectAccessible(page, "the set-up");
+  await expectAccessible(page, "the set-up", screen);
   await play.click();
   await page.waitForURL(/\/t\//);
   await myTurn(page);
@@ -143,7 +143,7 @@ test.each(SCREENS)("two on one screen are asked for their names, at $width", asy
   await page.getByRole("button", { name: "Two on this screen" }).click();
   await page.getByLabel("First player").fill("Ada");
   await page.getByLabel("Second player").fill("Bea");
-  await expectAccessible(page, "the names");
+  await expectAccessible(page, "the names", screen);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/t\//);
   await myTurn(page);
@@ -163,7 +163,7 @@ test.each(SCREENS)("options are folded away and have plain names, at $width", as
   await openChoices(page, "shell-out");
   expect(await page.getByLabel("Play to a score").inputValue()).toBe("");
   await page.getByLabel("Hands in a game").fill("1");
-  await expectAccessible(page, "all choices");
+  await expectAccessible(page, "all choices", screen);
   await page.getByRole("button", { name: "Set the table" }).click();
   await page.waitForURL(/\/t\//);
   await myTurn(page);
@@ -182,7 +182,7 @@ test.each(SCREENS)("the end is a card that leads on, at $width", async (screen) 
   const card = page.getByRole("region", { name: "Result" });
   await card.waitFor();
   expect(await card.locator(".headline").textContent()).toBe("You resigned.");
-  await expectAccessible(page, "the result");
+  await expectAccessible(page, "the result", screen);
   await card.getByRole("button", { name: "Hide the result" }).click();
   await card.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Show the result" }).click();

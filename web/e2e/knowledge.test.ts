@@ -43,7 +43,7 @@ test.each(SCREENS)(
     await expect.poll(told).toContain("Ann hides a counter under a shell.");
     expect(await told()).toContain("Bob hides the counter under c2.");
     expect((await numbers()).filter(Boolean)).toEqual(["50"]);
-    await expectAccessible(page, "through a player's eyes");
+    await expectAccessible(page, "through a player's eyes", screen);
     // The place in the game stays.
     expect(page.url()).toMatch(/#4$/);
     await eyes.selectOption({ label: "Ann" });
@@ -69,7 +69,7 @@ test.each(SCREENS)(
     await expect
       .poll(async () => (await drawn()).sort().join(" "))
       .toBe("0 0 0 0 100 20 20 20 20 20");
-    await expectAccessible(page, "the counting layer");
+    await expectAccessible(page, "the counting layer", screen);
     // The same as a table, for any seat and for somebody who looks on.
     await panel.getByText("The chances at this move as a table").click();
     const rows = () => panel.locator(".as-table").first().locator("tbody tr").allInnerTexts();
@@ -95,7 +95,7 @@ test.each(SCREENS)(
     await expect.poll(() => panel.innerText()).toMatch(/Most by/);
     await expect.poll(() => panel.innerText()).toMatch(/Brier score is 0\.\d\d/);
     await panel.getByText("The curve as a table").click();
-    await expectAccessible(page, "the reading layer");
+    await expectAccessible(page, "the reading layer", screen);
     // The move that gave most away is one click away, and the truth is a ring.
     await panel.locator(".summary button").first().click();
     await layer("Truth").check();

@@ -76,11 +76,11 @@ test.concurrent.each(FLOWS)("the course of $id at $width", async ({ id, phone, .
     const hands: Hands = phone ? "finger" : index % 2 ? "keyboard" : "mouse";
     if (lesson.game) break;
     await solve(page, id, lesson, index % 3 === 1, hands);
-    if (index === 1) await expectAccessible(page, "a solved lesson");
+    if (index === 1) await expectAccessible(page, "a solved lesson", screen);
     await goOn(page, hands);
   }
   await page.getByRole("button", { name: "Play now" }).waitFor();
-  await expectAccessible(page, "the end of a course");
+  await expectAccessible(page, "the end of a course", screen);
   await page.getByRole("button", { name: "Play now" }).click();
   await page.waitForURL(/\/t\//);
   await myTurn(page);
@@ -152,7 +152,7 @@ test.each(SCREENS)(
     await page.goto("/");
     const learn = page.getByRole("link", { name: "Learn in 3 minutes: Outwit" });
     await learn.waitFor();
-    await expectAccessible(page, "with lessons offered");
+    await expectAccessible(page, "with lessons offered", screen);
     await page.getByRole("button", { name: "Play Outwit now" }).click();
     await page.waitForURL(/\/t\//);
     await myTurn(page);
@@ -160,7 +160,7 @@ test.each(SCREENS)(
     await page.locator(".board .hint").first().waitFor({ state: "attached" });
     await pick(page, "a1", "mouse");
     await page.getByRole("link", { name: "Learn in 3 minutes" }).waitFor();
-    await expectAccessible(page, "after a first mistake");
+    await expectAccessible(page, "after a first mistake", screen);
     await page.getByRole("button", { name: "No, thanks" }).click();
     await page.getByRole("link", { name: "Learn in 3 minutes" }).waitFor({ state: "detached" });
     await page.goto("/");

@@ -64,7 +64,7 @@ test.each(SCREENS)("a lesson is made from a replay, at $width", async (screen) =
     .toBe(true);
   await page.goto(`${box}#4`);
   let dialog = await begin(page);
-  await expectAccessible(page, "making a lesson");
+  await expectAccessible(page, "making a lesson", screen);
   await dialog.getByLabel("Title").fill("Which lids?");
   expect(await checked(dialog)).toMatch(
     /The lesson works\.\s+1 of \d+ moves is right\.\s+The engine does not agree: “Shut lid 5” is worth \d+% of the win, “Shut lids 1 and 4” \d+%\./,

@@ -33,7 +33,7 @@ test.each(SCREENS)("people throw their own dice and see the total, at $width", a
   await throwButton(page).waitFor();
   expect(await throwButton(page).textContent()).toBe("Throw the dice");
   expect(await page.locator(".board .piece.kind-die").count()).toBe(0);
-  await expectAccessible(page);
+  await expectAccessible(page, "", screen);
   await throwButton(page).click();
   const total = page.locator(".board .total text");
   await total.waitFor();
@@ -127,7 +127,7 @@ test.each(SCREENS)(
     expect(await page.locator(".banner strong").textContent()).toMatch(
       / wins? by \d+ points?\.| share the win\./,
     );
-    await expectAccessible(page);
+    await expectAccessible(page, "", screen);
     expect(problems).toEqual([]);
     await context.close();
   },

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Layout, LessonView, PuzzleList } from "../src/wire.ts";
-import { expectAccessible, SCREENS, visit } from "./browser.ts";
+import { byTurns, expectAccessible, SCREENS, visit } from "./browser.ts";
 import { browser, server } from "./house.ts";
 import { call, type Hands, make } from "./lessons.ts";
 import { GAMES } from "./server.ts";
@@ -40,57 +40,56 @@ async function solve(page: Page, game: string, id: string, hands: Hands, wrongFi
     .waitFor();
 }
 
-const FLOWS = GAMES.flatMap(({ id }, index) => {
-  const screen = SCREENS[index % SCREENS.length] as (typeof SCREENS)[number];
-  return [{ id, ...screen, phone: screen.width < 500 }];
-});
-
-test.concurrent.each(FLOWS)("puzzles of $id at $width", async ({ id: game, phone, ...screen }) => {
-  const { puzzles, dice, name } = await call<PuzzleList>(`/games/${game}/puzzles`);
-  if (puzzles.length === 0) return;
-  const { page, context, problems } = await visit(browser, server.address, {
-    ...screen,
-    touch: phone,
-  });
-  await page.goto("/");
-  await page.getByRole("link", { name: `Puzzles of ${name}` }).click();
-  await page.waitForURL(`**/puzzles/${game}/puzzle-*`);
-  const hands: Hands = phone ? "finger" : "mouse";
-  const [first, second] = puzzles.filter((puzzle) => puzzle.grade === "easy");
-  if (!first || !second) throw new Error("too few easy puzzles");
-  await solve(page, game, first.id, hands, false);
-  await page.getByText("Streak 1").waitFor();
-  await page.getByRole("table", { name: "What the moves are worth" }).waitFor();
-  await expectAccessible(page, `a solved puzzle of ${game}`);
-  // The engine's line, where it goes on.
-  const forward = page.getByRole("button", { name: "Forward" });
-  if (await forward.isVisible()) {
-    await forward.click();
-    await page.getByText(/engine's line: .*\(2 of/).waitFor();
-  }
-  await page.locator(".moves-below .throw").click();
-  await page.waitForURL((url) => url.pathname !== `/puzzles/${game}/${first.id}`);
-  await solve(page, game, second.id, phone ? hands : "keyboard", true);
-  await page.getByText("Streak 0, best 1").waitFor();
-  if (dice) await page.getByText(/First answers give away/).waitFor();
-  // Only hard ones.
-  await page.getByLabel("How hard").selectOption("hard");
-  await page.locator(".moves-below .throw").press("Enter");
-  await page.getByText(/^Puzzle \d+: hard$/).waitFor();
-  await page.goBack();
-  await solve(page, game, second.id, hands, false);
-  await page.getByRole("link", { name: "Analyse" }).click();
-  await page.waitForURL(/\/analyse\//);
-  await page.locator(".board .hit").first().waitFor();
-  // The way back leads to the puzzle as it was left.
-  await page.goBack();
-  await page.locator(".banner.done").waitFor();
-  await page.getByRole("table", { name: "What the moves are worth" }).waitFor();
-  await page.getByRole("button", { name: "Start again" }).click();
-  await page.locator(".banner.yours").waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.concurrent.each(byTurns(GAMES))(
+  "puzzles of $id at $width",
+  async ({ id: game, ...screen }) => {
+    const phone = screen.width < 500;
+    const { puzzles, dice, name } = await call<PuzzleList>(`/games/${game}/puzzles`);
+    if (puzzles.length === 0) return;
+    const { page, context, problems } = await visit(browser, server.address, {
+      ...screen,
+      touch: phone,
+    });
+    await page.goto("/");
+    await page.getByRole("link", { name: `Puzzles of ${name}` }).click();
+    await page.waitForURL(`**/puzzles/${game}/puzzle-*`);
+    const hands: Hands = phone ? "finger" : "mouse";
+    const [first, second] = puzzles.filter((puzzle) => puzzle.grade === "easy");
+    if (!first || !second) throw new Error("too few easy puzzles");
+    await solve(page, game, first.id, hands, false);
+    await page.getByText("Streak 1").waitFor();
+    await page.getByRole("table", { name: "What the moves are worth" }).waitFor();
+    await expectAccessible(page, `a solved puzzle of ${game}`);
+    // The engine's line, where it goes on.
+    const forward = page.getByRole("button", { name: "Forward" });
+    if (await forward.isVisible()) {
+      await forward.click();
+      await page.getByText(/engine's line: .*\(2 of/).waitFor();
+    }
+    await page.locator(".moves-below .throw").click();
+    await page.waitForURL((url) => url.pathname !== `/puzzles/${game}/${first.id}`);
+    await solve(page, game, second.id, phone ? hands : "keyboard", true);
+    await page.getByText("Streak 0, best 1").waitFor();
+    if (dice) await page.getByText(/First answers give away/).waitFor();
+    // Only hard ones.
+    await page.getByLabel("How hard").selectOption("hard");
+    await page.locator(".moves-below .throw").press("Enter");
+    await page.getByText(/^Puzzle \d+: hard$/).waitFor();
+    await page.goBack();
+    await solve(page, game, second.id, hands, false);
+    await page.getByRole("link", { name: "Analyse" }).click();
+    await page.waitForURL(/\/analyse\//);
+    await page.locator(".board .hit").first().waitFor();
+    // The way back leads to the puzzle as it was left.
+    await page.goBack();
+    await page.locator(".banner.done").waitFor();
+    await page.getByRole("table", { name: "What the moves are worth" }).waitFor();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await page.locator(".banner.yours").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
 
 test.each(SCREENS)(
   "a question by counting takes every likeliest place, at $width",
@@ -131,7 +130,7 @@ test.each(SCREENS)(
         .waitFor();
       await page.getByRole("table", { name: "Where it may lie" }).waitFor();
     }
-    await expectAccessible(page, "a question by counting");
+    await expectAccessible(page, "a question by counting", screen);
     await page.goto(`/puzzles/${game}/${third.id}`);
     await page.getByRole("button", { name: "Show me" }).click();
     await page.locator(".board .hint").first().waitFor({ state: "attached" });
@@ -174,7 +173,7 @@ test.each(SCREENS)("own mistakes come back as puzzles, at $width", async (screen
   await page.getByRole("link", { name: "Your own mistakes, from 1 finished game" }).click();
   await page.getByText("Mistake 1 of 2, game 1 of 1.").waitFor();
   await page.getByRole("heading", { name: "Find a better move" }).waitFor();
-  await expectAccessible(page, "an own mistake");
+  await expectAccessible(page, "an own mistake", screen);
   await page.locator('.board .hit[data-name="5"]').press("Enter");
   await page.getByText("Right: nothing is better.").waitFor();
   await page.getByRole("button", { name: "Next mistake" }).click();

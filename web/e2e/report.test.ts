@@ -38,7 +38,7 @@ test.each(SCREENS)(
       "Others' errors +12",
       "At the end 0",
     ]);
-    await expectAccessible(page, "the report");
+    await expectAccessible(page, "the report", screen);
     const below = await page.evaluate(() => {
       const end = document.querySelector(".log")?.getBoundingClientRect().bottom ?? 0;
       return document.documentElement.scrollHeight - (end + scrollY);
@@ -90,7 +90,7 @@ test.each(SCREENS)("a mistake is a question with two hints, at $width", async (s
   await expect.poll(said).toContain("that loses 8 points");
   await page.getByRole("button", { name: "Show the piece" }).click();
   await page.locator(".best-moves .ring").waitFor();
-  await expectAccessible(page, "a question");
+  await expectAccessible(page, "a question", screen);
   await shut(5);
   await expect.poll(said).toContain("Right: nothing is better.");
   await page.getByRole("button", { name: "Next mistake" }).click();
