@@ -1,6 +1,5 @@
-//! The rulings B1 to B6, the notation and the exact value of one turn.
+//! The rulings B1 to B6 and the notation.
 
-mod exact;
 mod texts;
 
 use parlour_core::{Configure, Game, Notation, Seat, Turn, Viewer};
