@@ -23,7 +23,6 @@ use parlour_core::{
     Turn,
 };
 
-pub use solve::table_of_two;
 use tables::{ALL, FALLS, count, nth_set, open_ways, points};
 
 /// A player with this number of points is out.

@@ -120,7 +120,7 @@ impl CheckpointFile {
         let begun = Instant::now();
         let new = fresh(path);
         // As bits: a number that is read must be the one that was written.
-        let points: Vec<[u64; 3]> = points.iter().map(Point::to_bits).collect();
+        let points: Vec<[u64; 3]> = points.iter().map(|point| point.to_bits()).collect();
         let state = (points, cross_entropy.to_bits(), trainer.state());
         let state = serde_json::to_string(&state).map_err(std::io::Error::from)?;
         files::write(&new, format!("{}\n{state}\n", self.training).as_bytes())?;

@@ -16,7 +16,7 @@ pub(super) struct Point {
 
 impl Point {
     /// As a checkpoint has it.
-    pub(super) fn to_bits(&self) -> [u64; 3] {
+    pub(super) fn to_bits(self) -> [u64; 3] {
         [self.games, self.cross_entropy.to_bits(), self.score.to_bits()]
     }
 

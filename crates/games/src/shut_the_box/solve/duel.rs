@@ -4,7 +4,7 @@
 //!
 //! The game of two with nobody out is shipped, as the databases of other programs with dice are: the
 //! first question of a process is to be answered at once, and to solve it takes the time of several
-//! answers. `cargo run --release -p parlour-games --example shut_the_box` makes the table.
+//! answers. A test makes the table and compares.
 
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
@@ -128,6 +128,7 @@ impl Duel {
     }
 
     /// The table of this game.
+    #[cfg(test)]
     pub(super) fn table(&self) -> Vec<u8> {
         let share = |&[one, other, _]: &Worth| if one <= other { one } else { -other };
         let shares = self.first.iter().chain(&self.second).map(share);

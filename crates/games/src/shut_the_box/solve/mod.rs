@@ -140,18 +140,6 @@ fn duel(out: Option<AlreadyOut>) -> &'static Arc<Duel> {
     }
 }
 
-/// Solves the game of two with nobody out, for the table that is shipped with the program.
-pub fn table_of_two() -> Vec<u8> {
-    let mut building = duel::Building::new(None, 0);
-    loop {
-        building.step(u64::MAX);
-        match building.finished() {
-            Ok(duel) => return duel.table(),
-            Err(unfinished) => building = *unfinished,
-        }
-    }
-}
-
 /// The solved games of three, by whose scores count at the end.
 static TRIOS: [OnceLock<Trio>; 2] = [const { OnceLock::new() }; 2];
 
