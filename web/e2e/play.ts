@@ -78,19 +78,16 @@ export async function clickWrong(page: Page, chooser: Chooser) {
 }
 
 /** Plays random moves until the game is over. */
-export async function playToTheEnd(page: Page, seed: number, limit = 3000) {
-  if (await playTogether([page], seed, limit)) return;
-  throw new Error(`Not over after ${limit} rounds: ${await page.title()}`);
-}
+export const playToTheEnd = (page: Page, seed: number) => playTogether([page], seed);
 
-/** Plays random moves on several pages of one table; whether the game is over on all of them. */
-export async function playTogether(pages: readonly Page[], seed: number, limit: number) {
+/** Plays random moves on several pages of one table until the game is over on all of them. */
+export async function playTogether(pages: readonly Page[], seed: number, limit = 3000) {
   const chooser = new Chooser(seed);
   for (let rounds = 0; rounds < limit; rounds++) {
     const seen = await Promise.all(pages.map((page) => clickForAWhile(page, chooser)));
-    if (seen.every((now) => now === "over")) return true;
+    if (seen.every((now) => now === "over")) return;
   }
-  return false;
+  throw new Error(`Not over after ${limit} rounds: ${await pages[0]?.title()}`);
 }
 
 /** Clicks again and again within the page, faster than it paints: few words go to and fro. */

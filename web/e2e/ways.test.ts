@@ -1,9 +1,7 @@
 // Every game to its end in every way of playing: two on one screen, by link, and with computers
 // between people on one screen (against the computer: see whole.test.ts). The server keeps its
-// pauses: people throw their own dice, and a throw that nobody can make would take a minute. Two who play
-// at random may go on for hundreds of moves: then one of them resigns. Games wait more than they compute, so
-// several are played at once.
-import type { Page } from "playwright-core";
+// pauses: people throw their own dice, and a throw that nobody can make would take a minute. Games
+// wait more than they compute, so several are played at once.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SCREENS, visit } from "./browser.ts";
 import { browser } from "./house.ts";
@@ -41,24 +39,12 @@ const wanted = (game: Listed, seats: object[]) => ({
   seats,
 });
 
-/** Plays to the end; of a long game for two, a good part of it. */
-async function playOrResign(pages: readonly [Page, ...Page[]], seats: number, seed: number) {
-  if (await playTogether(pages, seed, seats > 2 ? 3000 : 8)) return;
-  const [page] = pages;
-  if (await page.locator(".cover").isVisible()) {
-    await page.getByRole("button", { name: /show my side/ }).click();
-  }
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  for (const each of pages) await each.waitForFunction(() => /^Over/.test(document.title));
-}
-
 test.concurrent.each(alone)("$id: $way, to the end", async ({ game, seats, screen }) => {
   const { page, context, problems } = await visit(browser, calm.address, screen);
   await page.goto("/");
   await page.goto(`/t/${await table(page, wanted(game, seats))}`);
-  await playOrResign([page], seats.length, 11);
-  expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw|resigned/);
+  await playTogether([page], 11);
+  expect(await page.locator(".banner strong").textContent()).toMatch(/win|draw/);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -70,9 +56,9 @@ test.concurrent.each(GAMES)("$id: two by link, to the end", async (game) => {
   await ada.page.goto(`/t/${await table(ada.page, wanted(game, [ME, { type: "open" }]))}`);
   await bea.page.goto(await ada.page.getByLabel("Invitation").inputValue());
   await bea.page.getByRole("button", { name: "Sit here" }).click();
-  await playOrResign([ada.page, bea.page], 2, 12);
+  await playTogether([ada.page, bea.page], 12);
   for (const each of [ada, bea]) {
-    expect(await each.page.locator(".banner strong").textContent()).toMatch(/win|draw|resigned/);
+    expect(await each.page.locator(".banner strong").textContent()).toMatch(/win|draw/);
     expect(each.problems).toEqual([]);
     await each.context.close();
   }
