@@ -54,18 +54,22 @@ pub enum ContenderError {
     /// It was asked for a move where no player moves.
     NobodyToMove,
     /// It made a move that is not legal.
-    IllegalMove {
-        /// Its move.
-        action: String,
-        /// The number of the action in the game, from 1.
-        number: usize,
-        /// Where.
-        position: String,
-        /// Why not.
-        error: NotationError,
-        /// Whether it was its first move.
-        first: bool,
-    },
+    IllegalMove(Box<IllegalMove>),
+}
+
+/// A move that is not legal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IllegalMove {
+    /// The move.
+    pub action: String,
+    /// The number of the action in the game, from 1.
+    pub number: usize,
+    /// The position in which it was made.
+    pub position: String,
+    /// Why it is not legal.
+    pub error: NotationError,
+    /// Whether it was the contender's first move.
+    pub first: bool,
 }
 
 impl fmt::Display for ContenderError {
@@ -75,7 +79,8 @@ impl fmt::Display for ContenderError {
             ContenderError::NoLimit(why) => f.write_str(why),
             ContenderError::Program(error) => error.fmt(f),
             ContenderError::NobodyToMove => f.write_str("nobody is to move"),
-            ContenderError::IllegalMove { action, number, position, error, first } => {
+            ContenderError::IllegalMove(illegal) => {
+                let IllegalMove { action, number, position, error, first } = &**illegal;
                 let action = shown(action);
                 write!(
                     f,
@@ -195,9 +200,9 @@ pub fn play(
                 if let Err(error) = session.play(&action) {
                     let (number, position) = (actions.len() + 1, session.position());
                     let first = !has_moved[player];
-                    let illegal =
-                        ContenderError::IllegalMove { action, number, position, error, first };
-                    return Err(fault(contender, seat, illegal));
+                    let illegal = IllegalMove { action, number, position, error, first };
+                    let error = ContenderError::IllegalMove(Box::new(illegal));
+                    return Err(fault(contender, seat, error));
                 }
                 has_moved[player] = true;
                 action

@@ -10,7 +10,7 @@ pub struct ProgramError {
     /// Its command.
     pub program: String,
     /// What went wrong.
-    pub fault: ProgramFault,
+    pub fault: Box<ProgramFault>,
     /// An option of the game that it does not list: it may be playing another game.
     pub unlisted: Option<String>,
     /// What it wrote to its error stream.
@@ -60,14 +60,15 @@ pub enum ProgramFault {
 impl ProgramError {
     /// This went wrong with this program.
     pub(super) fn new(program: &str, fault: ProgramFault) -> Self {
-        ProgramError { program: program.to_owned(), fault, unlisted: None, stderr: None }
+        let (program, fault) = (program.to_owned(), Box::new(fault));
+        ProgramError { program, fault, unlisted: None, stderr: None }
     }
 }
 
 impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.program;
-        match &self.fault {
+        match &*self.fault {
             ProgramFault::Start(why) => write!(f, "{name} could not be started: {why}")?,
             ProgramFault::NoStreams => write!(f, "{name} has no streams to talk through")?,
             ProgramFault::Ended => write!(f, "{name} has ended")?,
