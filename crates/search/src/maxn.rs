@@ -397,7 +397,7 @@ impl<G: Heuristics> Root<G> {
         let mut done: Vec<ChoiceOf<G>> = now.into_iter().map(|(_, choice)| choice).collect();
         sort(&mut done, self.mover);
         self.steady = if done[0].mv == self.done[0].mv { self.steady + 1 } else { 0 };
-        // What is not followed stays behind what is.
+        // Moves that this depth does not search stay behind those that it does.
         done.extend_from_slice(&self.done[done.len()..]);
         self.done = done;
         let sure = self.done.iter().all(|choice| choice.worth.sure);
@@ -415,9 +415,9 @@ impl<G: Heuristics> Root<G> {
     }
 
     fn report(&self) -> SearchReport<G::Move> {
-        // Those of the depth under way come before those that it has not come to yet. Values of two depths
-        // cannot be compared: several lines are reported for the last completed depth.
-        // Nor is it known what others are worth before what was the best has been judged again.
+        // Values of two depths cannot be compared, so several lines are reported for the last completed depth.
+        // A single line may come from the current depth once the best move of the last one has been searched
+        // again.
         let comparable = self.task.lines() <= 1 && self.is_judged(0);
         let mut now = if comparable { self.now.clone() } else { Vec::new() };
         now.sort_unstable_by_key(|&(place, _)| place);

@@ -75,15 +75,15 @@ impl<G: Heuristics> Rule<G> {
 ///
 /// A search that may use earlier results ([`Task::reuse`]) uses all that is known and computes the rest. A
 /// search that is limited by nodes or plies must repeat, but the cache of the process may hold any part of
-/// the solution. So it uses what is quick to compute, which counts for nothing, and the rest only when it
-/// has spent as many nodes as that takes from nothing. A depth limit uses only what is quick.
+/// the solution. So it uses what is quick to compute, which costs no nodes, and the rest only when it
+/// has spent as many nodes as computing it without the cache takes. A depth limit uses only what is quick.
 pub struct ByRule<G: Heuristics> {
     rule: Rule<G>,
     task: Option<Judged<G>>,
     nodes: u64,
 }
 
-/// A position, and what is thought of it.
+/// A position and the values of its moves.
 struct Judged<G: Heuristics> {
     task: Task<G>,
     state: G::State,
@@ -91,7 +91,7 @@ struct Judged<G: Heuristics> {
 }
 
 impl<G: Heuristics> Judged<G> {
-    /// Goes on with what is not known yet, and judges anew where that helps.
+    /// Continues the computation, and values the moves again where that helps.
     fn work_out(&mut self, rule: &Rule<G>, effort: Effort, work: u64) -> Worked {
         let worked = (rule.work_out)(&self.task.game, &self.state, effort, work);
         if worked.improved {

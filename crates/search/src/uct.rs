@@ -136,7 +136,7 @@ struct Choice<M> {
 
 /// A position as its mover knows it.
 struct Node<M> {
-    /// The number of simulations that came by, and the sum of the mover's shares in them.
+    /// The number of simulations that visited it, and the sum of the mover's shares in them.
     visits: u32,
     total: f64,
     /// The moves; none before the second visit.
@@ -403,7 +403,7 @@ impl<G: Heuristics> Search<G> {
         // The searching player's moves are those in states that fit what that player knows.
         let may_add = own || mover != self.me;
         let legal = node.legal(&task.game, world, may_add, room, rng);
-        // A first visit with the mean share of the position stands for what is not known yet.
+        // An unvisited move counts as visited once, with the mean share of the position.
         let mean = node.total / f64::from(node.visits.max(1));
         let (mut best, mut equals, mut logarithm) = ((f64::NEG_INFINITY, None), 0, (0, 0.0));
         for place in 0..legal.as_ref().map_or(node.choices.len(), Vec::len) {
@@ -544,8 +544,8 @@ fn look<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values
     game.shares(&after).map(|shares| values(&shares)).or_else(|| estimate(game, &after))
 }
 
-/// The order of lines: sure wins, then what was tried most, for a mean of few trials says little;
-/// sure losses last, however often they were tried.
+/// The order of lines: proven wins, then by visits, since a mean of few visits is unreliable; proven
+/// losses last, however often they were visited.
 fn rank<M>(a: &Line<M>, b: &Line<M>) -> Ordering {
     let certain = |line: &Line<M>| match line.certainty {
         Certainty::Proven if line.value == 1.0 => 2,

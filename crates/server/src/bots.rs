@@ -50,7 +50,7 @@ struct Job {
 /// A piece of long work. It takes a fraction of a second, and the next job need not wait for the others.
 type Slice = Box<dyn FnOnce() + Send>;
 
-/// How far the threads of slices stand back behind all others of the machine.
+/// The niceness of the threads that run slices of long work.
 #[cfg(target_os = "linux")]
 const SLICE_NICENESS: i32 = 10;
 /// The number of hints of one network prefix that may wait.
@@ -441,7 +441,7 @@ fn run_slices(shared: &Shared) {
     }
 }
 
-/// Does a job, or as much of it as nobody else waits for.
+/// Does a job, or a part of it until a more urgent one waits.
 fn search(shared: &Shared, mut job: Job) {
     // The caller may have left while it stood in the queue.
     if job.answer.is_closed() {

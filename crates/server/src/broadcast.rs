@@ -15,7 +15,7 @@ use crate::frames::Frame;
 /// A page that is further behind than this gets the table whole.
 pub(crate) const RECENT: usize = 4;
 
-/// A viewer is forgotten when this many versions were sent to nobody, and one more: a page of that
+/// A viewer is forgotten when more versions than this were sent to nobody: a page of that
 /// viewer that comes later gets the table whole anyway.
 const UNHEARD: u64 = RECENT as u64;
 

@@ -55,8 +55,8 @@ impl<J> Group<J> {
     }
 }
 
-/// A queue in which the widest group that was served longest ago comes first: a claimant waits
-/// for no second job of anybody else.
+/// A queue in which the widest group that was served longest ago comes first: a claimant
+/// never waits for two jobs of the same other one.
 pub(crate) struct FairQueue<J> {
     groups: Vec<(String, Group<J>)>,
     /// When each widest group was served last, counted in jobs.

@@ -16,7 +16,7 @@ use crate::table_task;
 
 /// How often a server notes that it is up.
 const HEARTBEAT: Duration = Duration::from_secs(2);
-/// How often the server looks for tables that nobody looks after.
+/// How often the server looks for tables that are due or idle.
 const SWEEP: Duration = Duration::from_secs(2);
 /// A table that nobody looks at leaves the cache after this time.
 const IDLE: Duration = Duration::from_secs(20);
@@ -26,7 +26,8 @@ const AT_WORK: Duration = Duration::from_secs(120);
 /// How often a process asks for events that it missed, and shares who is at its tables.
 const HEAL: Duration = Duration::from_secs(2);
 
-/// A process alone on its tables stores what it hears of, and follows it in less than this time.
+/// A process that is alone on its tables gets notices of its own events only, and has applied them
+/// within this time.
 const OWN: Duration = Duration::from_millis(5);
 
 /// The number of tables that are woken at once.
@@ -61,7 +62,7 @@ async fn keep_heartbeat(hub: Weak<Hub>) {
         }
         match strong.heartbeat().await {
             Ok(()) => {
-                for handle in strong.all_at_hand() {
+                for handle in strong.all_loaded() {
                     if strong.is_unsettled(&handle) {
                         table_task::report(&handle, strong.check_clock(&handle).await);
                     }
@@ -72,7 +73,7 @@ async fn keep_heartbeat(hub: Weak<Hub>) {
     }
 }
 
-/// Wakes tables that have something due and are at hand nowhere; lets idle ones go.
+/// Wakes tables that have something due and are in no process's memory; drops idle ones.
 async fn sweep(hub: Weak<Hub>) {
     // Tables of other rules than today's cannot be woken; saying so once is enough.
     let mut broken: HashSet<TableId> = HashSet::new();
@@ -85,7 +86,7 @@ async fn sweep(hub: Weak<Hub>) {
         match strong.store.due(now, MANY + broken.len() as u32).await {
             Ok(due) => {
                 for id in due {
-                    if broken.contains(&id) || strong.at_hand(&id).is_some() {
+                    if broken.contains(&id) || strong.loaded(&id).is_some() {
                         continue;
                     }
                     // A player who comes opens the table in any case.
@@ -139,12 +140,12 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
         let (behind, sequence) = match heard {
             Ok((id, sequence)) => {
                 let Some(strong) = hub.upgrade() else { return };
-                (strong.at_hand(&id).into_iter().collect::<Vec<_>>(), sequence)
+                (strong.loaded(&id).into_iter().collect::<Vec<_>>(), sequence)
             }
-            // Too many at once to keep up: every table at hand looks for itself.
+            // Too many at once to keep up: every table in memory looks for itself.
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 let Some(strong) = hub.upgrade() else { return };
-                (strong.all_at_hand(), u64::MAX)
+                (strong.all_loaded(), u64::MAX)
             }
             Err(broadcast::error::RecvError::Closed) => return,
         };
@@ -164,7 +165,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
     }
 }
 
-/// Asks the store again and again for what was lost between processes: events at tables at hand,
+/// Asks the store again and again for what was lost between processes: events at tables in memory,
 /// and who is at them elsewhere.
 async fn heal(hub: Weak<Hub>) {
     loop {
@@ -180,11 +181,11 @@ async fn heal(hub: Weak<Hub>) {
 }
 
 async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
-    let at_hand: HashMap<TableId, Arc<TableHandle>> =
-        hub.all_at_hand().into_iter().map(|handle| (handle.id.clone(), handle)).collect();
-    let tables: Vec<TableId> = at_hand.keys().cloned().collect();
+    let loaded: HashMap<TableId, Arc<TableHandle>> =
+        hub.all_loaded().into_iter().map(|handle| (handle.id.clone(), handle)).collect();
+    let tables: Vec<TableId> = loaded.keys().cloned().collect();
     for (id, sequence) in hub.store.latest(&tables).await? {
-        if let Some(handle) = at_hand.get(&id)
+        if let Some(handle) = loaded.get(&id)
             && let Err(error) = hub.follow(handle, sequence).await
         {
             error.note();
@@ -194,12 +195,12 @@ async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
         let id = handle.id.clone();
         handle.present_here().into_iter().map(move |visitor| (id.clone(), visitor))
     };
-    let here: Vec<_> = at_hand.values().flat_map(pairs).collect();
+    let here: Vec<_> = loaded.values().flat_map(pairs).collect();
     let mut elsewhere: HashMap<TableId, HashSet<VisitorId>> = HashMap::new();
     for (table, visitor) in hub.store.share_presence(&here, &tables).await? {
         elsewhere.entry(table).or_default().insert(visitor);
     }
-    for (id, handle) in at_hand {
+    for (id, handle) in loaded {
         handle.note_elsewhere(elsewhere.remove(&id).unwrap_or_default());
     }
     Ok(())
@@ -250,7 +251,7 @@ mod tests {
         // The tasks of new tables look at them for a moment, and what somebody looks at does not go. All
         // that follows happens without a pause, so that nobody looks again.
         let is_looked_at = |handle: &Arc<TableHandle>| Arc::strong_count(handle) > 2;
-        while hub.all_at_hand().iter().any(is_looked_at) {
+        while hub.all_loaded().iter().any(is_looked_at) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         // A busy machine takes its time to found two tables, but not an hour.

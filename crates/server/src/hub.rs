@@ -116,8 +116,8 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table if it is at hand.
-    pub(crate) fn at_hand(&self, id: &TableId) -> Option<Arc<TableHandle>> {
+    /// The table if it is in memory.
+    pub(crate) fn loaded(&self, id: &TableId) -> Option<Arc<TableHandle>> {
         self.tables().get(id).cloned()
     }
 
@@ -549,8 +549,8 @@ impl Hub {
         Ok(())
     }
 
-    /// All tables at hand.
-    pub(crate) fn all_at_hand(&self) -> Vec<Arc<TableHandle>> {
+    /// All tables in memory.
+    pub(crate) fn all_loaded(&self) -> Vec<Arc<TableHandle>> {
         self.tables().values().cloned().collect()
     }
 

@@ -1,4 +1,4 @@
-//! Connections: anyone who says nothing for a while is let go, and nobody takes all the room.
+//! Connections: silent ones are closed, and no address can take all of them.
 //!
 //! A connection that became a socket is counted among the sockets instead.
 

@@ -1,4 +1,4 @@
-//! What stands at the door of every call: who comes, from where, how often, and the headers that
+//! Checks before every call: who calls, from where, how often; and the headers that
 //! tell browsers what a page may do.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -213,7 +213,7 @@ fn check_call(app: &App, caller: Caller, request: &Request) -> Result<(), Error>
     Ok(())
 }
 
-/// Makes a browser somebody's.
+/// Gives a browser the cookie of a visitor.
 pub(crate) fn give_cookie(app: &App, headers: &mut HeaderMap, visitor: &Visitor, secure: bool) {
     if let Ok(value) = HeaderValue::from_str(&visitor.cookie(&app.cookie_key, secure)) {
         headers.append(header::SET_COOKIE, value);

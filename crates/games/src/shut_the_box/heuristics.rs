@@ -98,7 +98,7 @@ impl Engines for ShutTheBox {
 /// Plays for the win as well as is known, and carefully until something is known.
 const SOLVED: Rule<ShutTheBox> = Rule {
     judge: |game, state, effort| {
-        if solve::is_at_hand(game, state, effort) {
+        if solve::is_cached(game, state, effort) {
             solve::judge(game, state, effort)
         } else {
             careful(game, state, effort)

@@ -183,7 +183,7 @@ impl<G: Heuristics> Solver<G> {
         if self.table.len() > self.capacity { Err(Full) } else { Ok(()) }
     }
 
-    /// Leaves a position all of whose followers have been looked into.
+    /// Leaves a position whose successors have all been searched.
     fn leave(&mut self) {
         let Some(StackFrame { place, .. }) = self.frames.pop() else { return };
         let Stop { number, low, from } = self.path[place as usize];

@@ -1,8 +1,8 @@
 //! What can happen in a position, as numbers of positions: every outcome of chance with its weight,
-//! and behind each the positions among which a player then chooses.
+//! and after each the positions among which a player then chooses.
 //!
-//! A position in which a player chooses is one outcome; an outcome behind which nobody chooses is a
-//! choice of one. So there is one kind of step for all.
+//! A position in which a player chooses has one outcome; an outcome after which nobody chooses has a
+//! choice of one. So all positions have the same form.
 
 use parlour_core::{Game, Seat, Turn};
 
@@ -122,8 +122,8 @@ pub(super) fn first_best(shares: impl Iterator<Item = f64>, seats: u8) -> usize 
     shares.enumerate().reduce(better).map_or(0, |(at, _)| at)
 }
 
-/// Everybody's share by these transitions: each player makes the move that is best for him, and of equal
-/// ones the first in the game's order. Not a number where something that matters is not known.
+/// Everybody's share by these transitions: each player makes their best move, and of equal ones the
+/// first in the game's order. NaN where a value that is needed is not known.
 #[inline]
 pub(super) fn back_up<G: Game>(table: &StateIndex<G>, transitions: &[u32], shares: &mut [f64]) {
     let tie = tie(shares.len());

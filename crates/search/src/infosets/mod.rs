@@ -9,8 +9,8 @@
 //! From that one policy is made for all information states together. A move that only one of them would
 //! make reveals it; moves that reveal information are penalised ([`Params::information_price`]), so that
 //! the information states move alike as far as that costs little. The move is then drawn from the true
-//! information state's policy. Only that draw depends on the secret: neither what is searched nor how
-//! long it takes does.
+//! information state's policy. Only that draw depends on the secret; the search and its length do
+//! not.
 
 mod root_stats;
 mod search;
@@ -168,7 +168,7 @@ impl<G: BeliefModel> InfoSets<G> {
                 let known = after.ends && choice.visits >= 1.0;
                 let doubt = if known { 0.0 } else { self.params.prior_visits };
                 let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
-                // Whatever was never tried is not made, unless nothing was: then what is expected is.
+                // A move that was never tried is not made, unless none was: then the prior decides.
                 let chance = if nothing { choice.prior } else { choice.visits + 1e-3 };
                 let value = value - self.params.progress * after.extra;
                 policy.push(Odds { mv, value, chance, ends: after.ends });

@@ -20,7 +20,7 @@ pub(super) struct Root<M> {
     pub(super) choices: Vec<Choice<M>>,
     /// What each of them leads to.
     pub(super) after: Vec<AfterChoice>,
-    /// How often the simulations came by, and the sum of the mover's shares in them.
+    /// The number of simulations that visited it, and the sum of the mover's shares in them.
     pub(super) visits: f32,
     pub(super) total: f32,
     /// The sum of everybody's shares.
@@ -79,7 +79,7 @@ impl<M> Root<M> {
         (spread(self.mean()) / spread(even)).clamp(0.1, 1.0)
     }
 
-    /// The mover's mean share; an even one where nothing came by.
+    /// The mover's mean share; an even one where there were no visits.
     pub(super) fn mean(&self) -> f32 {
         if self.visits > 0.0 {
             self.total / self.visits

@@ -42,7 +42,7 @@ pub(crate) async fn tables(
     let mine = app.hub.store.tables_of(&visitor.id, LISTED).await?;
     let public = app.hub.store.public_tables(app.hub.time.now() - STALE, LISTED).await?;
     let show = |listed: Listed| -> TableSummary {
-        match app.hub.at_hand(&listed.id) {
+        match app.hub.loaded(&listed.id) {
             Some(handle) => summarize(listed, &visitor.id, &*handle),
             None => summarize(listed, &visitor.id, &HashSet::new()),
         }

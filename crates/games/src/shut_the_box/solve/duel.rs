@@ -60,7 +60,7 @@ impl Building {
     /// Nothing solved yet of the game of two who are in, beside those who are `out` already.
     pub(super) fn new(out: Option<AlreadyOut>, least: usize) -> Building {
         let first = vec![[0.0; 3]; LIMIT * LIMIT];
-        // Who went out with more than somebody who goes out now has no say any more.
+        // A score of a player who is out counts no more once another goes out with a lower one.
         let second = match out {
             Some(_) => SHIPPED.second.clone(),
             None => vec![[0.0; 3]; HIGHEST * LIMIT],

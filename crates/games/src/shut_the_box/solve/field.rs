@@ -1,10 +1,9 @@
 //! A model of the field, for more than three players and for callers who cannot wait for a solution.
 //!
-//! Each of the others is taken to go a way of his own: at every score his turns end as those of a
-//! player do who answers best to a field that stands where he stands. That is no equilibrium, as
-//! nobody in the model looks at a rival's score; but then everybody's way is independent of the
-//! rest, and what each way of ending the turn under way is worth to its player can be summed up
-//! without a single throw.
+//! The model treats the opponents as independent. At every score an opponent's turns end like those of
+//! a player who answers best to a field with that same score. This is no equilibrium, since nobody in
+//! the model looks at a rival's score. But with independent players the value of each end of the
+//! current turn is a sum, without a single simulated throw.
 #![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -94,7 +93,7 @@ fn cached(game: &ShutTheBox) -> &'static CachedField {
 
 impl Field {
     /// The model for this game, if it is made.
-    pub(super) fn at_hand(game: &ShutTheBox) -> Option<&'static Field> {
+    pub(super) fn cached(game: &ShutTheBox) -> Option<&'static Field> {
         cached(game).made.get()
     }
 
@@ -115,7 +114,7 @@ impl Field {
     /// The model for this game: made once, when it is first asked for.
     pub(super) fn of(game: &ShutTheBox) -> &'static Field {
         loop {
-            if let Some(field) = Field::at_hand(game) {
+            if let Some(field) = Field::cached(game) {
                 return field;
             }
             Field::work_out(game);
@@ -343,7 +342,7 @@ fn power(numbers: &Outs, mut exponent: usize) -> Outs {
     power
 }
 
-/// Whom somebody plays against.
+/// The opponents of a player.
 enum Rivals {
     /// Everybody at the table, each of whom plays against all the others.
     Apart(Vec<Rival>),

@@ -1,9 +1,9 @@
-//! Best play for the win, worked out.
+//! The solution: best play for the win.
 //!
 //! The game of two and the game of three are solved: [`duel`] and [`trio`] know what every position
-//! between two turns is worth. More than three in are judged by [`field`], a model in which each of
-//! the others goes his own way; so is everything that there is no time to solve. Either way the turn
-//! under way is then played as well as can be for what comes after it.
+//! between two turns is worth. More than three players are valued by [`field`], a model with
+//! independent opponents; so is everything that there is no time to solve. Either way the current turn is
+//! then played optimally for these values.
 
 mod duel;
 mod field;
@@ -182,11 +182,11 @@ impl Asked {
         }
     }
 
-    fn is_at_hand(self, game: &ShutTheBox) -> bool {
+    fn is_cached(self, game: &ShutTheBox) -> bool {
         match self {
             Asked::Duel(out) => known_duel(out).is_some(),
             Asked::Trio => trio(game.last).is_some(),
-            Asked::Field => Field::at_hand(game).is_some(),
+            Asked::Field => Field::cached(game).is_some(),
         }
     }
 }
@@ -197,17 +197,17 @@ impl Asked {
 /// until three are solved.
 pub(super) fn work_out(game: &ShutTheBox, state: &State, effort: Effort, turns: u64) -> Worked {
     let asked = Asked::at(game, state, effort);
-    if state.over || asked.is_at_hand(game) {
+    if state.over || asked.is_cached(game) {
         return Worked::NONE;
     }
-    let model = asked == Asked::Field || Field::at_hand(game).is_none();
+    let model = asked == Asked::Field || Field::cached(game).is_none();
     let nodes = match asked {
         Asked::Duel(out) => out.map_or(0, |out| work_out_duel(out, turns)),
         Asked::Trio if !model => work_out_trio(game.last, turns),
         _ => Field::work_out(game),
     };
-    let solved = asked.is_at_hand(game);
-    let improved = solved || (asked == Asked::Trio && model && Field::at_hand(game).is_some());
+    let solved = asked.is_cached(game);
+    let improved = solved || (asked == Asked::Trio && model && Field::cached(game).is_some());
     let progress = if solved { Progress::Done } else { Progress::More };
     Worked { nodes, improved, progress }
 }
@@ -239,9 +239,9 @@ fn work_out_trio(last: Final, turns: u64) -> u64 {
 }
 
 /// Whether there is something to judge a position by: a solution or the model.
-pub(super) fn is_at_hand(game: &ShutTheBox, state: &State, effort: Effort) -> bool {
+pub(super) fn is_cached(game: &ShutTheBox, state: &State, effort: Effort) -> bool {
     let asked = Asked::at(game, state, effort);
-    state.over || asked.is_at_hand(game) || (asked == Asked::Trio && Field::at_hand(game).is_some())
+    state.over || asked.is_cached(game) || (asked == Asked::Trio && Field::cached(game).is_some())
 }
 
 /// How many turns it takes to solve the game of two beside others from nothing: see

@@ -138,8 +138,8 @@ fn set(ending: &mut Carried<4, LANES>, lane: usize, mover: usize, worth: Worth) 
     (0..3).for_each(|n| ending[n][lane] = worth[(mover + n) % 3]);
 }
 
-/// Puts right what was found to be worth when the beginning was taken to be worth `guess`, by the
-/// same play; what the beginning is worth by that play.
+/// Corrects values that were found with `guess` as the value of the beginning, for the same play. Returns
+/// the value of the beginning by that play.
 fn solve<const P: usize>(found: &mut [Worth; P], shut: [f64; P], guess: Worth) -> Worth {
     let again: f64 = shut.iter().product();
     let change: Worth = std::array::from_fn(|n| (found[0][n] - guess[n]) / (1.0 - again));
@@ -151,15 +151,15 @@ fn solve<const P: usize>(found: &mut [Worth; P], shut: [f64; P], guess: Worth) -
     found[0]
 }
 
-/// What the position at these scores is worth, nearly: shares change smoothly from score to score,
-/// so that the mixed second differences of those above go on.
+/// An approximate value of the position at these scores, extrapolated from higher ones: shares change
+/// smoothly, so the mixed second differences stay nearly the same.
 pub(super) fn guess<const P: usize>(
     scores: [usize; P],
     above: impl Fn([usize; P]) -> Worth,
 ) -> Worth {
     const DIFFERENCES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [1.0, -2.0, 1.0]];
     let mut worth = [0.0; 3];
-    // The place itself, the first, is what is looked for.
+    // Place 0 is the position itself, whose value is wanted.
     for place in 1..3usize.pow(P as u32) {
         let (mut higher, mut weight, mut rest) = (scores, -1.0, place);
         for score in &mut higher {

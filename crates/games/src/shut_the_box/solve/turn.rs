@@ -1,9 +1,9 @@
-//! One turn played as well as can be, for whatever its outcomes are worth.
+//! One turn played optimally, for any values of its endings.
 //!
-//! A turn is a walk down the sets of open lids. It ends with some points left open, and what
-//! those are worth is the rest of the game's business. Many turns are worked out side by side, one
-//! in each lane, because the whole game asks for a million of them. What else a turn comes to, such
-//! as what it is worth to others, is carried along from the smallest set up.
+//! A turn goes from one set of open lids to a smaller one, and ends with some points left open. The
+//! caller gives the value of each number of points. Many turns are computed side by side, one in each
+//! lane, because the whole game needs a million of them. Other figures of a turn, such as its value to
+//! others, are computed along with it from the smallest set up.
 #![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
 use std::ops::Range;
@@ -204,7 +204,7 @@ fn add<const C: usize, const L: usize>(
     }
 }
 
-/// How likely the best play is to come by each set of open lids, and with it how turns end.
+/// How likely each set of open lids is under best play, and so how turns end.
 pub(super) struct EndingOdds<const L: usize> {
     turns: Turns<1, L>,
     chance: Box<[Lanes<L>; SETS]>,
