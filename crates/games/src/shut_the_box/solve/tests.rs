@@ -15,10 +15,15 @@ use crate::{Spec, TextReport};
 
 /// The game of two, but only from this number of points on.
 fn late_duel(out: Option<AlreadyOut>, least: usize) -> Duel {
+    // In small slices, so that it shows if one depends on another.
+    solved_duel(out, least, 20)
+}
+
+/// The same, worked out for about this number of turns at a time.
+fn solved_duel(out: Option<AlreadyOut>, least: usize, turns: u64) -> Duel {
     let mut building = duel::Building::new(out, least);
     loop {
-        // In small slices, so that it shows if one depends on another.
-        building.step(20);
+        building.step(turns);
         match building.finished() {
             Ok(duel) => return duel,
             Err(unfinished) => building = *unfinished,
@@ -117,7 +122,7 @@ fn the_game_of_two_is_solved() {
 #[test]
 fn the_table_of_the_game_of_two_is_what_solving_it_gives() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/shut_the_box/solve/two.bin");
-    let table = late_duel(None, 0).table();
+    let table = solved_duel(None, 0, u64::MAX).table();
     if std::env::var_os("PARLOUR_UPDATE").is_some() {
         std::fs::write(file, &table).expect("two.bin can be written");
     }
