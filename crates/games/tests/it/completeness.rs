@@ -1,8 +1,10 @@
 //! A registered game has all that belongs to it.
 
+use std::collections::HashSet;
 use std::fs;
 
 use parlour_core::laws::viewers;
+use parlour_core::scene::{Layout, Point};
 use parlour_core::{OptionKind, OptionValues, Viewer};
 use parlour_games::{Entry, all};
 
@@ -78,19 +80,28 @@ fn every_option_can_be_put_on_a_form_in_plain_words() {
 #[test]
 fn every_game_has_a_scene() {
     for entry in all() {
-        let session = (entry.open)(&Default::default()).expect("the defaults");
-        for viewer in viewers(session.seats()) {
-            let layout = session.layout(viewer);
-            let inside = |x, y| (0..=layout.width).contains(&x) && (0..=layout.height).contains(&y);
-            assert!(layout.sites.iter().all(|s| inside(s.at.x, s.at.y)), "{}", entry.id);
-            assert!(layout.regions.iter().flat_map(|r| &r.outline).all(|p| inside(p.x, p.y)));
-            for (i, site) in layout.sites.iter().enumerate() {
-                assert_eq!(layout.site(&site.name), Some(i as u16), "{}: one name each", entry.id);
-            }
+        for options in common::variants(entry) {
+            let session = (entry.open)(&options).expect("a listed variant");
+            viewers(session.seats())
+                .for_each(|viewer| check_layout(entry, &session.layout(viewer)));
+            assert!(!session.picture(Viewer::Public).pieces.is_empty(), "{}", entry.id);
         }
-        assert!(!session.layout(Viewer::Public).sites.is_empty());
-        assert!(!session.picture(Viewer::Public).pieces.is_empty(), "{}", entry.id);
         assert!(!entry.summary.is_empty() && entry.summary.ends_with('.'), "{}", entry.id);
+    }
+}
+
+/// Everything lies within the scene, and every site has a name and a place of its own.
+fn check_layout(entry: &Entry, layout: &Layout) {
+    let inside =
+        |p: &Point| (0..=layout.width).contains(&p.x) && (0..=layout.height).contains(&p.y);
+    assert!(layout.regions.iter().flat_map(|region| &region.outline).all(inside), "{}", entry.id);
+    assert!(!layout.sites.is_empty(), "{}", entry.id);
+    let (mut places, mut cells) = (HashSet::new(), HashSet::new());
+    for (index, site) in layout.sites.iter().enumerate() {
+        assert!(inside(&site.at), "{}: {site:?}", entry.id);
+        assert_eq!(layout.site(&site.name), Some(index as u16), "{}: one name each", entry.id);
+        assert!(places.insert((site.at.x, site.at.y)), "{}: {site:?}", entry.id);
+        assert!(site.cell.is_none_or(|cell| cells.insert(cell)), "{}: {site:?}", entry.id);
     }
 }
 

@@ -23,26 +23,6 @@ fn the_viewers_field_lies_at_the_bottom_and_names_stay() {
 }
 
 #[test]
-fn everything_lies_within_the_scene_and_no_two_sites_share_a_place() {
-    let game = game(&[("players", "4")]);
-    for viewer in parlour_core::laws::viewers(4) {
-        let layout = game.layout(viewer);
-        let inside =
-            |p: &Point| (0..=layout.width).contains(&p.x) && (0..=layout.height).contains(&p.y);
-        assert!(layout.regions.iter().all(|r| r.outline.iter().all(inside)));
-        let mut places: Vec<_> = layout.sites.iter().map(|s| (s.at.x, s.at.y)).collect();
-        let mut drawn: Vec<_> = layout.sites.iter().map(|s| s.cell.unwrap()).collect();
-        places.sort_unstable();
-        places.dedup();
-        drawn.sort_unstable();
-        drawn.dedup();
-        assert_eq!((places.len(), drawn.len()), (127, 127));
-        let kinds = |kind: &str| layout.regions.iter().filter(|r| r.kind == kind).count();
-        assert_eq!((kinds("field"), kinds("dead-field"), kinds("board")), (4, 2, 1));
-    }
-}
-
-#[test]
 fn only_the_owner_sees_the_counter_in_the_picture() {
     let session = load("3A3/8/9/10/11/12/5B2b*4/12/11/10/9/8/7 25,10 0,0 1/4 b play 0");
     let faces = |viewer| -> String {
