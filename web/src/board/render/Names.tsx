@@ -55,7 +55,7 @@ export function besideSite({ at, shape }: Site, pieces: readonly Site[]): Point 
   const covered = middles.map((y) =>
     pieces.reduce((sum, piece) => {
       const far = Math.hypot((piece.at.x - at.x) / 1.4, piece.at.y - y);
-      return sum + Math.max(0, inner(piece.shape) * 1.2 - far);
+      return sum + Math.max(0, inner(piece.shape) * 1.8 - far);
     }, 0),
   );
   const above = (covered[1] ?? 0) < (covered[0] ?? 0);
