@@ -75,6 +75,11 @@ test("on a phone on its side the hint, the settings and the way home are seen at
   const sheet = await box(page, ".sheet");
   expect(sheet.y + sheet.height).toBeLessThanOrEqual(size.height);
   await page.keyboard.press("Escape");
+  // The analysis board keeps to the screen, too.
+  await page.goto("/analyse/shut-the-box");
+  await page.waitForSelector(".analyse .board");
+  const high = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(high).toBe(size.height);
   await page.getByRole("link", { name: "Parlour" }).click();
   await page.waitForSelector(".shelf .card");
   expect(problems).toEqual([]);

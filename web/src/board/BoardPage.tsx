@@ -3,6 +3,9 @@ import type { ComponentChildren } from "preact";
 import { seatColours } from "../themes/colours.ts";
 import type { Layout } from "../wire.ts";
 
+/** A class for boards that are much wider than high: a phone on its side gives them more room. */
+export const wideness = ({ width, height }: Layout) => (width > height * 1.25 ? " wide" : "");
+
 export function BoardPage(props: {
   game: string;
   /** Which page it is, for its styles. */
@@ -17,10 +20,9 @@ export function BoardPage(props: {
   children: ComponentChildren;
 }) {
   const { layout } = props;
-  const wide = layout && layout.width > layout.height * 1.25 ? " wide" : "";
   return (
     <div
-      class={`table-page ${props.kind ?? ""} theme-${props.game}${wide}`}
+      class={`table-page ${props.kind ?? ""} theme-${props.game}${layout ? wideness(layout) : ""}`}
       style={layout ? seatColours(layout) : {}}
     >
       <div class="area-banner">{props.banner}</div>

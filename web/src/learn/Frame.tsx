@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Marks } from "../analysis/Overlay.tsx";
 import { Link } from "../app/router.tsx";
+import { wideness } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
 import { seatColours } from "../themes/colours.ts";
 import type { Choice, LessonInfo } from "../wire.ts";
@@ -33,7 +34,7 @@ export function Frame(props: {
   const free = !busy && verdict === "go-on";
   const hinted = shown.choices.find((choice) => choice.action === state.hint);
   return (
-    <div class={`table-page lesson theme-${game}`} style={seatColours(layout)}>
+    <div class={`table-page lesson theme-${game}${wideness(layout)}`} style={seatColours(layout)}>
       <div class="area-banner">
         <Said lesson={lesson} state={state} done={done} mistake={mistake} />
       </div>

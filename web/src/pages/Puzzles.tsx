@@ -157,8 +157,11 @@ function Standing({ shown, seat }: { shown: PositionView; seat: number }) {
       .filter((fact) => fact.seat === of)
       .map(({ name, value }) => (value === name ? name : `${name} ${value}`))
       .join(", ");
-  const whose = (of: number) =>
-    of === seat ? "You" : roles.length === 2 ? "The opponent" : roles[of];
+  // Among several players one's own number is needed, too: the sentences name the players by it.
+  const whose = (of: number) => {
+    if (roles.length > 2) return of === seat ? `You (${roles[of]})` : roles[of];
+    return of === seat ? "You" : "The opponent";
+  };
   return (
     <ul class="standing small">
       {roles.map(
