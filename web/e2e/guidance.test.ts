@@ -60,7 +60,7 @@ test.each(SCREENS)(
     await why.waitFor({ state: "detached" });
     await page.getByText("The chip slides as far as it can: choose").waitFor();
     await clickPlace(page, "f2");
-    await why.getByText("A chip without a dot slides as far as it can, here to f1.").waitFor();
+    await why.getByText("This chip slides as far as it can, here to f1.").waitFor();
     expect(await lastPly(page)).toBe(0);
     // What is picked stays picked; the rule opens beside the board.
     expect(await page.locator(".hit.picked").count()).toBe(1);
