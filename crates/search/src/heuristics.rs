@@ -55,6 +55,12 @@ pub trait Heuristics: Game {
         None
     }
 
+    /// The same as the pieces stand, those in the way included, for a reader who follows the moves that a search
+    /// names. A game with secrets may tell more here: its own moves must not give them away.
+    fn moves_to_win_now(&self, state: &Self::State, seat: Seat) -> Option<f32> {
+        self.moves_to_win(state, seat)
+    }
+
     /// Everybody's share of the win with best play, where it is known exactly.
     fn exact(&self, state: &Self::State) -> Option<PerSeat<f64>> {
         let _ = state;

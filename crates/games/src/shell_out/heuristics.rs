@@ -8,7 +8,7 @@ use parlour_core::{PerSeat, Seat};
 use parlour_search::infosets::InfoSets;
 use parlour_search::{EngineKind, Engines, Heuristics, LEVELS, Level, ObservedAction, SecretOdds};
 
-use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT};
+use super::board::{self, FIELD, FIELDS, NEIGHBOURS, SHELL_OUT, SHELLS};
 use super::state::{PLAYERS, Phase, State, View};
 use super::{Length, ShellOut, beginners};
 use crate::hex::{CELLS, Cell, cells};
@@ -25,12 +25,23 @@ const MOVES_TO_LIMIT: f64 = 8.0;
 /// How many times as much a move counts where the limit of H10 is reached.
 const LIMIT_WEIGHT: f32 = 20.0;
 
+/// How many moves one step of an empty shell towards the spots counts for.
+const EMPTY_STEP: f32 = 0.05;
+/// How many steps a lost shell counts for, so that nothing is gained by giving one up.
+const LOST_STEPS: u32 = 6;
+/// How many more moves it takes while shells bar every way to a spot.
+const BARRED: f32 = 2.0;
+
 impl Heuristics for ShellOut {
-    /// H10: the nearer the end of the hand by the limit, the more each move counts.
     fn moves_to_win(&self, state: &State, seat: Seat) -> Option<f32> {
         let (moves, _) = way_to_spot(self, state, seat)?;
-        let idle = f32::from(state.open.idle) / f32::from(self.idle_limit());
-        Some(moves as f32 * (1.0 + LIMIT_WEIGHT * idle * idle))
+        Some(moves as f32 * urgency(self, state))
+    }
+
+    /// Where the loaded shell can do nothing, empty ones come forward.
+    fn moves_to_win_now(&self, state: &State, seat: Seat) -> Option<f32> {
+        let moves = way_as_they_stand(self, state, seat)?;
+        Some(moves * urgency(self, state) + EMPTY_STEP * empty_steps(self, state, seat))
     }
 
     fn estimate(&self, state: &State) -> Option<PerSeat<f32>> {
@@ -81,6 +92,12 @@ impl Engines for ShellOut {
             Level::milliseconds("infosets", 2_000),
         ]
     }
+}
+
+/// H10: the nearer the end of the hand by the limit, the more each move counts.
+fn urgency(game: &ShellOut, state: &State) -> f32 {
+    let idle = f32::from(state.open.idle) / f32::from(game.idle_limit());
+    1.0 + LIMIT_WEIGHT * idle * idle
 }
 
 /// Everybody's share of the win, from the scores that the hand is likely to end with: the more
@@ -156,6 +173,31 @@ fn way_to_spot(game: &ShellOut, state: &State, seat: Seat) -> Option<(f64, Seat)
         (f64::from(distances.to[usize::from(field)][loaded.index()]) + f64::from(leave), other)
     });
     choices.min_by(|a, b| a.0.total_cmp(&b.0))
+}
+
+/// The same as the shells stand, the player's own too: they are in the way of a slide. So it is progress to
+/// clear the way.
+fn way_as_they_stand(game: &ShellOut, state: &State, seat: Seat) -> Option<f32> {
+    let (open, loaded) = (&state.open, state.secrets[seat.index()].loaded?);
+    let ways = game.ways_to_spots(open, seat, loaded);
+    let home = game.field_of(seat);
+    let left = (open.shells[seat.index()] & !loaded.bit() & FIELD[usize::from(home)]).count_ones();
+    let way = |(other, moves): (Seat, u32)| {
+        // H6: this number of shells have to leave the player's own field first.
+        moves + left.saturating_sub(board::distance(home, game.field_of(other)))
+    };
+    let barred = || way_to_spot(game, state, seat).map(|(moves, _)| moves as f32 + BARRED);
+    ways.into_iter().map(way).min().map(|moves| moves as f32).or_else(barred)
+}
+
+/// How many steps the empty shells of a player are from the nearest spots, together.
+fn empty_steps(game: &ShellOut, state: &State, seat: Seat) -> f32 {
+    let loaded = state.secrets[seat.index()].loaded.map_or(0, Cell::bit);
+    let empty = state.open.shells[seat.index()] & !loaded;
+    let away = &distances(game).away[usize::from(game.field_of(seat))];
+    let steps: u32 = cells(empty).map(|cell| u32::from(away[cell.index()])).sum();
+    let lost = (SHELLS - 1).saturating_sub(empty.count_ones());
+    (steps + LOST_STEPS * lost) as f32
 }
 
 /// How many shells stand next to a player's loaded one that may look under it (H7: empty ones).

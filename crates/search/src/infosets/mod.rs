@@ -156,19 +156,15 @@ impl<G: BeliefModel> InfoSets<G> {
         let mut moves: Vec<G::Move> = Vec::new();
         let mut all: Vec<Vec<Odds>> = Vec::new();
         for root in &stats.roots {
-            let untried = root.mean() - self.params.fpu_reduction;
+            let values = root.values(&self.params);
             let mut policy = Vec::with_capacity(root.choices.len());
             let nothing = root.choices.iter().all(|choice| choice.visits == 0.0);
-            for (choice, after) in root.choices.iter().zip(&root.after) {
+            for ((choice, after), value) in root.choices.iter().zip(&root.after).zip(values) {
                 let mv = moves.iter().position(|&mv| mv == choice.mv).unwrap_or_else(|| {
                     moves.push(choice.mv);
                     moves.len() - 1
                 });
-                // A move that ends the hand is judged without search: one visit gives its value.
-                let known = after.ends && choice.visits >= 1.0;
-                let doubt = if known { 0.0 } else { self.params.prior_visits };
-                let value = (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0);
-                // A move that was never tried is not made, unless none was: then the prior decides.
+                // Whatever was never tried is not made, unless nothing was: then what is expected is.
                 let chance = if nothing { choice.prior } else { choice.visits + 1e-3 };
                 let value = value - self.params.progress * after.extra;
                 policy.push(Odds { mv, value, chance, ends: after.ends });
@@ -198,14 +194,16 @@ impl<G: BeliefModel> InfoSets<G> {
         let truth = truth.expect("the true info_state is among the info_states");
         let (moves, all) = self.odds(search, stats);
         let root = &stats.roots[truth];
+        let hint_values = root.hint_values(&self.params);
         let visits = root.choices.iter().map(|choice| choice.visits as u64);
-        let mut policy: Vec<(Odds, u64)> = all[truth].iter().copied().zip(visits).collect();
+        let mut policy: Vec<((Odds, f32), u64)> =
+            all[truth].iter().copied().zip(hint_values).zip(visits).collect();
         let drawn = draw(&all[truth], search.task.seed());
         policy[..=drawn].rotate_right(1);
-        policy[1..].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
+        policy[1..].sort_by(|((a, _), _), ((b, _), _)| b.chance.total_cmp(&a.chance));
         let mean = root.mean_shares();
-        let line = |&(odds, visits): &(Odds, u64)| {
-            let value = f64::from(odds.value).clamp(0.0, 1.0);
+        let line = |&((odds, value), visits): &((Odds, f32), u64)| {
+            let value = f64::from(value).clamp(0.0, 1.0);
             let mv = moves[odds.mv];
             let mut after = search.world;
             search.task.game.play(&mut after, mv);

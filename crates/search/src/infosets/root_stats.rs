@@ -2,6 +2,7 @@
 
 use parlour_core::PerSeat;
 
+use super::Params;
 use super::search::Choice;
 
 /// What a choice at the root leads to, before any search.
@@ -11,6 +12,8 @@ pub(super) struct AfterChoice {
     pub(super) ends: bool,
     /// How many more moves the mover needs to win after it than after the choice with the fewest.
     pub(super) extra: f32,
+    /// The same for a reader ([`crate::Heuristics::moves_to_win_now`]).
+    pub(super) extra_now: f32,
 }
 
 /// One information state at the root.
@@ -60,7 +63,42 @@ impl<M: Copy + PartialEq> RootStats<M> {
     }
 }
 
+/// A value that is less than the best by fewer than this number of standard errors cannot be told apart.
+const STANDARD_ERRORS: f32 = 2.0;
+/// How much of such a difference still counts, so that no two choices are quite equal.
+const NOISE_WEIGHT: f32 = 0.1;
+
 impl<M> Root<M> {
+    /// The value of each choice by the simulations.
+    pub(super) fn values(&self, params: &Params) -> Vec<f32> {
+        let untried = self.mean() - params.fpu_reduction;
+        let value = |(choice, after): (&Choice<M>, &AfterChoice)| {
+            // What ends the hand is judged without a look ahead: one visit tells its value.
+            let known = after.ends && choice.visits >= 1.0;
+            let doubt = if known { 0.0 } else { params.prior_visits };
+            (choice.total + doubt * untried) / (choice.visits + doubt).max(1.0)
+        };
+        self.choices.iter().zip(&self.after).map(value).collect()
+    }
+
+    /// The values for a reader, who makes the best move and need not be hard to predict. Choices that the
+    /// simulations cannot tell from the one that they tried most often differ mostly by their progress: else
+    /// chance would decide among them, and the hints of one game would lead to and fro.
+    pub(super) fn hint_values(&self, params: &Params) -> Vec<f32> {
+        let mut values = self.values(params);
+        let tried = self.choices.iter().zip(&values);
+        let most = tried.max_by(|(a, _), (b, _)| a.visits.total_cmp(&b.visits));
+        let (visits, best) = most.map_or((0.0, 0.0), |(choice, &value)| (choice.visits, value));
+        let error = (best * (1.0 - best)).max(0.0).sqrt() / visits.max(1.0).sqrt();
+        for ((value, after), choice) in values.iter_mut().zip(&self.after).zip(&self.choices) {
+            if choice.visits >= 1.0 && *value >= best - STANDARD_ERRORS * error {
+                *value = best + NOISE_WEIGHT * (*value - best);
+            }
+            *value -= params.progress * after.extra_now;
+        }
+        values
+    }
+
     /// Everybody's mean share in the simulations.
     pub(super) fn mean_shares(&self) -> PerSeat<f64> {
         let total: f64 = self.shares.as_slice().iter().sum();
@@ -86,5 +124,52 @@ impl<M> Root<M> {
         } else {
             1.0 / f32::from(self.shares.seats())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root whose choices have these values, visits, and moves more than the fewest to the win.
+    fn root(choices: &[(f32, f32, f32)]) -> Root<usize> {
+        let choice = |(mv, &(value, visits, _)): (usize, &(f32, f32, f32))| Choice {
+            mv,
+            prior: 0.1,
+            visits,
+            total: value * visits,
+        };
+        let after = |&(_, _, extra_now): &(f32, f32, f32)| AfterChoice {
+            ends: false,
+            extra: 0.0,
+            extra_now,
+        };
+        Root {
+            choices: choices.iter().enumerate().map(choice).collect(),
+            after: choices.iter().map(after).collect(),
+            visits: choices.iter().map(|(_, visits, _)| visits).sum(),
+            total: choices.iter().map(|(value, visits, _)| value * visits).sum(),
+            shares: PerSeat::new(2, 1.0),
+        }
+    }
+
+    fn best(root: &Root<usize>) -> usize {
+        let values = root.hint_values(&Params::default());
+        (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b])).expect("a choice")
+    }
+
+    #[test]
+    fn of_moves_that_cannot_be_told_apart_a_reader_gets_the_one_that_makes_progress() {
+        let near = root(&[(0.975, 400.0, 1.0), (0.970, 500.0, 1.0), (0.968, 300.0, 0.0)]);
+        assert_eq!(best(&near), 2);
+        // Without a difference in progress the better value decides.
+        let equal = root(&[(0.968, 300.0, 0.0), (0.970, 500.0, 0.0)]);
+        assert_eq!(best(&equal), 1);
+    }
+
+    #[test]
+    fn progress_is_not_bought_with_a_clearly_worse_move() {
+        let worse = root(&[(0.97, 500.0, 1.0), (0.80, 300.0, 0.0)]);
+        assert_eq!(best(&worse), 0);
     }
 }

@@ -122,7 +122,7 @@ impl<G: BeliefModel> Search<G> {
     /// depends on secrets of the others.
     fn after_choices(&mut self, info_state: usize) -> Vec<AfterChoice> {
         let choices = self.sets[info_state].range();
-        let mut all = vec![AfterChoice { ends: true, extra: 0.0 }; choices.len()];
+        let mut all = vec![AfterChoice { ends: true, extra: 0.0, extra_now: 0.0 }; choices.len()];
         for _ in 0..WORLDS {
             let (game, view) = (&self.task.game, &self.info_states[info_state].view);
             let world = game.determinize_by(view, &self.belief, &mut self.rng);
@@ -139,12 +139,19 @@ impl<G: BeliefModel> Search<G> {
                 leads_to.ends &= ends && known;
                 // A hidden move must be hard to predict: it is not better for being nearer to the win.
                 let counts = !ends && !is_hidden(game, &world, choice.mv);
-                let moves = game.moves_to_win(&after, self.me).filter(|_| counts);
-                leads_to.extra += moves.unwrap_or(0.0) / WORLDS as f32;
+                if counts {
+                    let mean = |moves: Option<f32>| moves.unwrap_or(0.0) / WORLDS as f32;
+                    leads_to.extra += mean(game.moves_to_win(&after, self.me));
+                    leads_to.extra_now += mean(game.moves_to_win_now(&after, self.me));
+                }
             }
         }
-        let fewest = all.iter().map(|after| after.extra).fold(f32::MAX, f32::min);
-        all.iter_mut().for_each(|after| after.extra -= fewest);
+        let fewest = |of: fn(&AfterChoice) -> f32| all.iter().map(of).fold(f32::MAX, f32::min);
+        let (extra, extra_now) = (fewest(|after| after.extra), fewest(|after| after.extra_now));
+        for after in &mut all {
+            after.extra -= extra;
+            after.extra_now -= extra_now;
+        }
         all
     }
 
