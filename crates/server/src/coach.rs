@@ -62,10 +62,9 @@ pub(crate) async fn judge(
             (value(action).await?, value(&best.moves[0]).await?.map(|made| made.value))
         }
     };
-    // A search with secrets soon leaves a bad move alone, so its value is not known. What the rules alone
-    // say of it is.
-    let certain_loss = made.is_none() && session.has_secrets();
-    let certain_loss = certain_loss && knows_certain_loss(&*session, action).await?;
+    // A search with secrets soon leaves a bad move alone, so its value is not known, or rough. What the rules
+    // alone say of it is sure.
+    let certain_loss = session.has_secrets() && knows_certain_loss(&*session, action).await?;
     let unknown = || MoveValue { value: best.value, reply: None };
     let valued = made.zip(best_value);
     let valued = valued.or_else(|| certain_loss.then(|| (unknown(), best.value)));

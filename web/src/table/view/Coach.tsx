@@ -58,6 +58,7 @@ function Warning(props: { verdict: MoveVerdict; view: WholeView; session: Sessio
           title="Better"
           move={`${best.caption} (${worth(best)})`}
           facts={verdict.why}
+          always
         />
       )}
       <div class="buttons">
@@ -87,6 +88,8 @@ function Because(props: {
   title: string;
   move: string;
   facts: readonly MoveFact[];
+  /** Whether it is said where there is no reason. */
+  always?: boolean;
 }) {
   const facts = props.facts.slice(0, AT_A_GLANCE);
   return (
@@ -94,7 +97,7 @@ function Because(props: {
       <p>
         <strong>{props.title}:</strong> {props.move}.
       </p>
-      {facts.length > 0 && <Reasons view={props.view} facts={facts} />}
+      {(facts.length > 0 || props.always) && <Reasons view={props.view} facts={facts} />}
     </>
   );
 }
