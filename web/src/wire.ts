@@ -246,15 +246,15 @@ export type Effect = { "type": "go",
 from: number,
 /** Where it comes to stand. */
 to: number,
-/** After so many clicks. */
+/** The number of clicks after which it shows. */
 after?: number, } | { "type": "put",
 /** The piece. */
 piece: Piece,
-/** After so many clicks. */
+/** The number of clicks after which it shows. */
 after?: number, } | { "type": "take",
 /** Where. */
 site: number,
-/** After so many clicks. */
+/** The number of clicks after which it shows. */
 after?: number, };
 
 export type EngineLine = {
@@ -986,7 +986,7 @@ picked: Array<number>,
 site: number | null,
 /** One sentence; a reason begins without a capital and has no full stop. */
 words: Label,
-/** Where the rule page tells it: a ruling's number or a heading. */
+/** Where the rule page says so: a ruling's number or a heading. */
 rule: string | null, } | { "type": "error",
 /** A word for programs: `illegal`, `not-your-turn`, `stale`, `too-fast`, `bad-message` … */
 code: string,
@@ -1066,7 +1066,7 @@ at: Point,
 shape: Shape,
 /** What is printed on it; absent where nothing is. */
 print?: string,
-/** The radius of a piece that stands here; absent where the site's own form tells. */
+/** The radius of a piece that stands here; absent: as large as the site allows. */
 room?: number,
 /** Whether nobody uses it in this game. */
 idle?: boolean, };
@@ -1130,7 +1130,7 @@ id: string,
 game: string,
 /** The options by name. */
 options: Array<[string, string]>,
-/** The number of the last event; null once news was followed, which does not tell it. */
+/** The number of the last event; null after a delta, which has no number. */
 sequence: number | null,
 /** How many actions have been made. */
 ply: number,
@@ -1150,7 +1150,7 @@ turn: Turn,
 seats: Array<SeatView>,
 /** The seat whose view this is; null: the public's. */
 viewer: number | null,
-/** The position's text as the viewer may know it; null once news was followed. */
+/** The position's text as the viewer may know it; null after a delta. */
 position: string | null,
 /** The board. */
 layout: Layout,
