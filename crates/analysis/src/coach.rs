@@ -51,9 +51,10 @@ impl Values {
 
     /// What the coach says.
     pub fn verdict(&self) -> CoachVerdict {
-        let (limit, praise) = match self.dice {
-            true => (COACH_THRESHOLD_DICE, PRAISE_THRESHOLD_DICE),
-            false => (COACH_THRESHOLD, PRAISE_THRESHOLD),
+        let (limit, praise) = if self.dice {
+            (COACH_THRESHOLD_DICE, PRAISE_THRESHOLD_DICE)
+        } else {
+            (COACH_THRESHOLD, PRAISE_THRESHOLD)
         };
         let several = self.moves >= PRAISE_MOVES;
         match self.second {

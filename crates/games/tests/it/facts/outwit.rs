@@ -123,9 +123,10 @@ fn stops(grid: &Grid, start: (i32, i32), from: (i32, i32)) -> Vec<(i32, i32)> {
             way.push(next);
             at = next;
         }
-        match sign.is_uppercase() {
-            true => stops.extend(way),
-            false => stops.extend(way.last()),
+        if sign.is_uppercase() {
+            stops.extend(way);
+        } else {
+            stops.extend(way.last());
         }
     }
     stops
