@@ -53,7 +53,11 @@ impl Server {
                 .map(|address| address.trim_end_matches('/').to_owned())
         });
         let server = Server { process, address: address.unwrap_or_default() };
-        if server.address.is_empty() { Err("the server did not say where it listens".into()) } else { Ok(server) }
+        if server.address.is_empty() {
+            Err("the server did not say where it listens".into())
+        } else {
+            Ok(server)
+        }
     }
 }
 

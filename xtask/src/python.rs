@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::api_check;
-use crate::run::{TaskResult, Started, cargo, root, start, step, works};
+use crate::run::{Started, TaskResult, cargo, root, start, step, works};
 
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
