@@ -1,5 +1,5 @@
 //! What is new on a board after an action, as JSON. Every page of a viewer gets the same message, so
-//! nothing in here is about one visitor. `docs/api.md` describes the format; [`crate::known`] writes
+//! nothing in here is about one visitor. `docs/api.md` describes the format; [`crate::delta_encoder`] writes
 //! it and `follow.rs` reads it.
 
 use parlour_games::Choice as GameChoice;
