@@ -33,7 +33,7 @@ impl Facts for Outwit {
             add("home", 60, label!(words, mine), to.bit());
             if view.power[own] == from {
                 let label = "Puts the power chip into the corner, where it stays.".into();
-                add("power-home", -10, label, to.bit());
+                add("power-home", -30, label, to.bit());
             }
             if mine > theirs {
                 let words = "Leads in chips at home, {number} against {seat's} {number}.";
