@@ -22,7 +22,7 @@ export interface Shown {
 const MOMENT = 2600;
 
 /** The end of a hand stays this long once other people have gone on, in milliseconds. */
-const OTHERS = 8000;
+const HAND_END_MOST = 8000;
 
 /** More views than this are not shown one after another: all but the last are listed. */
 const MOST_WAITING = 60;
@@ -128,7 +128,7 @@ export class Timeline {
     const { moment, shown } = this.state.get();
     if (moment && shown && endsHand(shown)) {
       // It stays until its button is pressed; other people do not wait forever.
-      if (this.queue.some(byOthers)) this.wait(OTHERS);
+      if (this.queue.some(byOthers)) this.wait(HAND_END_MOST);
       return;
     }
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {

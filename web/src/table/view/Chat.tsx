@@ -57,7 +57,7 @@ export function Chat(props: { lines: ChatLine[]; yours: number[]; onSay: (text: 
         <input
           aria-label="Say something"
           placeholder="Say something"
-          maxLength={400}
+          maxLength={500}
           autocomplete="off"
           value={text}
           onInput={(e) => setText(e.currentTarget.value)}

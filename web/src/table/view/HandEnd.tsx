@@ -1,4 +1,4 @@
-// The end of a hand or round: it stays until it was seen, with what it was worth.
+// The end of a hand or round, with what it was worth: it stays until it was seen, or for some seconds once others went on.
 import { capital, nameOf } from "../../app/speak.ts";
 import type { WholeView } from "../merge.ts";
 import { minus, signed, stretches } from "./scores.ts";
