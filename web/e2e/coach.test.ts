@@ -125,7 +125,10 @@ test("a coach praises the only good move, and nothing less", async () => {
     if (anew) await page.getByLabel(/^Coach/).check();
     // Without pauses the server may throw first.
     if (await page.locator("button.throw").isVisible()) {
-      await page.locator("button.throw").click({ timeout: 2000 }).catch(() => {});
+      await page
+        .locator("button.throw")
+        .click({ timeout: 2000 })
+        .catch(() => {});
     }
     await page.locator(".board .hit.can").first().waitFor();
     const hinted = await exactHint(page);
