@@ -124,6 +124,8 @@ export class Timeline {
     if (this.queue.length > most) {
       this.queue.splice(0, this.queue.length - 1);
     }
+    // What waits here is drawn later, but the title tells of it at once.
+    if (away) this.set({});
     if (away || this.timer) return;
     const { moment, shown } = this.state.get();
     if (moment && shown && endsHand(shown)) {
