@@ -1,7 +1,7 @@
-//! What a table does by itself: throws, the computer's moves, flags that fall.
+//! The task of each table in memory: it waits for what `parlour_table::steps` decides, and does it.
 //!
-//! Each table at hand has a task that waits for whatever is due next. It holds no rights over the
-//! table: what it finds out is stored like anybody's command, and dropped when the table has moved on.
+//! It holds no rights over the table: its throws and computer moves are stored like anybody's command, and dropped
+//! when the table has moved on.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -33,6 +33,10 @@ const MOST_UNSEEN = 6;
 /** A step of a move stays this long before the next, in milliseconds. */
 const STEP = 260;
 
+/** How long a throw and a move stay before the next one is shown, in milliseconds; and where nothing moves. */
+const DWELL = { throw: 1150, move: 620 };
+const DWELL_CALM = { throw: 700, move: 350 };
+
 /** A view on its way to the screen: of a whole move, or of a step of it. */
 type Waiting = WholeView & { step?: true };
 
@@ -50,8 +54,7 @@ export function stepsTo(before: WholeView | null, view: WholeView): Waiting[] {
 export function dwell(view: Waiting, before: WholeView | null, calm: boolean): number {
   if (view.step) return calm ? 0 : STEP;
   if (!before || view.ply <= before.ply) return 0;
-  const chance = view.last?.by === null;
-  return calm ? (chance ? 700 : 350) : chance ? 1150 : 620;
+  return (calm ? DWELL_CALM : DWELL)[view.last?.by === null ? "throw" : "move"];
 }
 
 export class Timeline {
