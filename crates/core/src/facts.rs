@@ -39,11 +39,11 @@ impl MoveFact {
 }
 
 /// The facts of a game's moves. A game without any still gets those of [`general`].
+#[expect(unused_variables, reason = "defaults ignore what they are given")]
 pub trait Facts: Guide {
     /// What is true of a legal move of the owner of `view`, who is to act. Made from the view alone, so
     /// that no reason can give away what the mover does not know.
     fn facts(&self, view: &Self::View, mv: Self::Move) -> Vec<MoveFact> {
-        let _ = (view, mv);
         Vec::new()
     }
 }

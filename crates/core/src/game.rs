@@ -61,6 +61,7 @@ pub type SeenOf<G> = Seen<<G as Game>::Move, <G as Game>::Chance>;
 ///
 /// States are small and flat: search copies them. Bots and pictures get a [`Game::View`], never a
 /// [`Game::State`], so that what is hidden stays hidden by construction.
+#[expect(unused_variables, reason = "defaults ignore what they are given")]
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A position with all its secrets.
     type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -119,33 +120,27 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// How `viewer` sees an action that is made in the position `before`.
     fn seen(&self, before: &Self::State, action: ActionOf<Self>, viewer: Viewer) -> SeenOf<Self> {
-        let _ = (before, viewer);
         Seen::Open(action)
     }
 
     /// Whether a move brings something hidden to light, so that it can't be taken back.
     fn reveals(&self, before: &Self::State, mv: Self::Move) -> bool {
-        let _ = (before, mv);
         false
     }
 
     /// The key under which recurring positions are counted; `None` where no such rule is.
     fn key(&self, state: &Self::State) -> Option<Self::Key> {
-        let _ = state;
         None
     }
 
     /// Whether no position before this one can come again, so that memory may start afresh.
     fn irreversible(&self, state: &Self::State) -> bool {
-        let _ = state;
         true
     }
 
     /// Ends the game because its position has come [`Game::RECURRENCES`] times. Called just after
     /// the action that brought it; the game must be over then.
-    fn end_by_recurrence(&self, state: &mut Self::State) {
-        let _ = state;
-    }
+    fn end_by_recurrence(&self, state: &mut Self::State) {}
 
     /// How often the same [`Game::key`] may come until the game ends.
     const RECURRENCES: usize = 3;
@@ -171,9 +166,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// How many legal moves there are.
     fn count_moves(&self, state: &Self::State) -> u64 {
         let mut count = 0;
-        self.for_each_move(state, |_| {
-            count += 1;
-        });
+        self.for_each_move(state, |_| count += 1);
         count
     }
 
@@ -196,18 +189,14 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// How many outcomes a chance node has.
     fn count_chances(&self, state: &Self::State) -> u64 {
         let mut count = 0;
-        self.for_each_chance(state, |_, _| {
-            count += 1;
-        });
+        self.for_each_chance(state, |_, _| count += 1);
         count
     }
 
     /// A random chance outcome by its weight. Precondition: chance is to act.
     fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
         let mut total = 0;
-        self.for_each_chance(state, |_, weight| {
-            total += weight;
-        });
+        self.for_each_chance(state, |_, weight| total += weight);
         let mut left = below(rng, total);
         let picked = self.chances(state, |chance, weight| {
             if left < weight {
@@ -247,18 +236,12 @@ pub fn sample<G: Game, R: Rng + ?Sized>(
 /// All legal actions here, in the order in which the game visits them.
 pub fn actions<G: Game>(game: &G, state: &G::State) -> Vec<ActionOf<G>> {
     let mut all = Vec::new();
-    match game.turn(state) {
-        Turn::Player(_) => {
-            game.for_each_move(state, |mv| {
-                all.push(Action::Move(mv));
-            });
-        }
-        Turn::Chance => {
-            game.for_each_chance(state, |chance, _| {
-                all.push(Action::Chance(chance));
-            });
-        }
-        Turn::Over => {}
-    }
+    add_actions(game, state, &mut all);
     all
+}
+
+/// Adds all legal actions here to a list. A position has moves or chance outcomes, never both.
+pub(crate) fn add_actions<G: Game>(game: &G, state: &G::State, all: &mut Vec<ActionOf<G>>) {
+    game.for_each_move(state, |mv| all.push(Action::Move(mv)));
+    game.for_each_chance(state, |chance, _| all.push(Action::Chance(chance)));
 }

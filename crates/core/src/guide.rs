@@ -55,6 +55,7 @@ pub struct Highlight {
 }
 
 /// The words of a game, and what helps a person at the table. Most have a default.
+#[expect(unused_variables, reason = "defaults ignore what they are given")]
 pub trait Guide: Notation + Scene {
     /// What comes to light when an action is made, beyond what everybody sees after it: the counters
     /// that are turned up at the end of a hand. `()` in a game without secrets.
@@ -80,7 +81,6 @@ pub trait Guide: Notation + Scene {
 
     /// For whom chance decides: who throws the dice. `None` where nobody in particular does.
     fn thrower(&self, view: &Self::View) -> Option<Seat> {
-        let _ = view;
         None
     }
 
@@ -88,7 +88,6 @@ pub trait Guide: Notation + Scene {
     /// the same player made the action before. Only asked for the player to act, or for the
     /// [`Guide::thrower`].
     fn instruction(&self, view: &Self::View, picked: &[SiteId], again: bool) -> Label {
-        let _ = view;
         match (picked, again) {
             ([], false) => "Choose one of the marked places.".into(),
             ([], true) => "Your turn again: choose one of the marked places.".into(),
@@ -99,7 +98,6 @@ pub trait Guide: Notation + Scene {
     /// Where the rule page says what the owner of `view` is to do now: a heading or a ruling's
     /// number; `None` for its beginning.
     fn rules_anchor(&self, view: &Self::View) -> Option<&'static str> {
-        let _ = view;
         None
     }
 
@@ -111,14 +109,12 @@ pub trait Guide: Notation + Scene {
     /// Why `site` cannot be picked after `picked`. Only asked for the player to act, where no legal
     /// move goes that way. `world` is a position that this player cannot tell from the true one.
     fn explain(&self, world: &Self::State, picked: &[SiteId], site: SiteId) -> Reason {
-        let _ = (world, picked, site);
         Reason::plain("nothing can be done there now")
     }
 
     /// Why a well-formed move is not legal here, and which rule says so. Only asked for moves that
     /// are not among [`Game::moves`](crate::Game::moves), for the player to act. `None`: the legal moves are listed.
     fn why_not(&self, world: &Self::State, mv: Self::Move) -> Option<Reason> {
-        let _ = (world, mv);
         None
     }
 
@@ -126,7 +122,6 @@ pub trait Guide: Notation + Scene {
     /// points. A game with points gives each change of them in [`Highlight::points`], with the same
     /// size, and marks the ends of its stretches in [`Highlight::ends`].
     fn scores(&self, view: &Self::View) -> Vec<i32> {
-        let _ = view;
         Vec::new()
     }
 
@@ -138,7 +133,6 @@ pub trait Guide: Notation + Scene {
         action: ActionOf<Self>,
         after: &Self::State,
     ) -> Option<Self::Reveal> {
-        let _ = (before, action, after);
         None
     }
 
@@ -150,7 +144,6 @@ pub trait Guide: Notation + Scene {
         after: &Self::View,
         reveal: Option<Self::Reveal>,
     ) -> Highlight {
-        let _ = (before, seen, after, reveal);
         Highlight::default()
     }
 }

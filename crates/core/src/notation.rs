@@ -31,22 +31,16 @@ pub struct NotationError {
 impl NotationError {
     /// The text does not have the right form.
     pub fn syntax(at: impl Into<String>, message: impl Into<String>) -> Self {
-        NotationError {
-            problem: Problem::Syntax,
-            at: at.into(),
-            message: message.into(),
-            rule: None,
-        }
+        NotationError::new(Problem::Syntax, at.into(), message.into())
     }
 
     /// The text has the right form, but says something that the rules forbid.
     pub fn illegal(at: impl Into<String>, message: impl Into<String>) -> Self {
-        NotationError {
-            problem: Problem::Illegal,
-            at: at.into(),
-            message: message.into(),
-            rule: None,
-        }
+        NotationError::new(Problem::Illegal, at.into(), message.into())
+    }
+
+    fn new(problem: Problem, at: String, message: String) -> Self {
+        NotationError { problem, at, message, rule: None }
     }
 }
 
@@ -66,6 +60,7 @@ impl fmt::Display for NotationError {
 impl std::error::Error for NotationError {}
 
 /// Texts for the actions, positions and views of a game, both ways.
+#[expect(unused_variables, reason = "defaults ignore what they are given")]
 pub trait Notation: Game {
     /// A move's text, in its one canonical form.
     fn write_move(&self, mv: Self::Move) -> String;
@@ -81,7 +76,6 @@ pub trait Notation: Game {
 
     /// What stands for an action that its reader may not see: `h?`, `d?`.
     fn write_hidden(&self, seen: Seen<(), ()>) -> &'static str {
-        let _ = seen;
         "?"
     }
 

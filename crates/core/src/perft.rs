@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{Action, ActionOf, Game, Turn, apply};
+use crate::game::{ActionOf, Game, Turn, add_actions, apply};
 use crate::history::{GameHistory, Mark, RepetitionHistory};
 
 /// The number of action sequences of length `depth`. Chance outcomes count as actions; a finished
@@ -65,22 +65,12 @@ impl<G: Game> Counter<'_, G> {
 
     /// Opens a position, so that its actions are played; those of the last ply are only counted.
     fn enter(&mut self, state: G::State, ply: usize, last: u32) -> u64 {
-        let (game, actions) = (self.game, &mut self.actions);
-        let first = actions.len();
+        let (game, first) = (self.game, self.actions.len());
         match game.turn(&state) {
             Turn::Over => return 0,
             Turn::Player(_) if ply >= last as usize => return game.count_moves(&state),
             Turn::Chance if ply >= last as usize => return game.count_chances(&state),
-            Turn::Player(_) => {
-                game.for_each_move(&state, |mv| {
-                    actions.push(Action::Move(mv));
-                });
-            }
-            Turn::Chance => {
-                game.for_each_chance(&state, |chance, _| {
-                    actions.push(Action::Chance(chance));
-                });
-            }
+            Turn::Player(_) | Turn::Chance => add_actions(game, &state, &mut self.actions),
         }
         self.open.push(Open { state, first, mark: self.past.mark() });
         0
@@ -92,10 +82,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::game::Never;
-    use crate::rng::Rng;
-    use crate::seat::Shares;
-    use crate::{Seat, Viewer};
+    use crate::{Seat, Shares};
 
     /// One player steps on for ever, and could have stopped at each step.
     #[derive(Clone, Debug, PartialEq)]
@@ -104,9 +91,9 @@ mod tests {
     impl Game for Endless {
         type State = Option<u32>;
         type Move = bool;
-        type Chance = Never;
-        type View = Option<u32>;
         type Key = ();
+        crate::open_game!();
+        crate::no_chance!();
 
         fn seats(&self) -> u8 {
             1
@@ -120,32 +107,15 @@ mod tests {
         fn moves<B>(
             &self,
             _: &Option<u32>,
-            mut visit: impl FnMut(bool) -> ControlFlow<B>,
+            visit: impl FnMut(bool) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
-            visit(false)?;
-            visit(true)
-        }
-        fn chances<B>(
-            &self,
-            _: &Option<u32>,
-            _: impl FnMut(Never, u32) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            ControlFlow::Continue(())
+            [false, true].into_iter().try_for_each(visit)
         }
         fn play(&self, state: &mut Option<u32>, on: bool) {
             *state = state.filter(|_| on).map(|n| n + 1);
         }
-        fn resolve(&self, _: &mut Option<u32>, never: Never) {
-            match never {}
-        }
         fn shares(&self, state: &Option<u32>) -> Option<Shares> {
             state.is_none().then(|| Shares::draw(1))
-        }
-        fn view(&self, state: &Option<u32>, _: Viewer) -> Option<u32> {
-            *state
-        }
-        fn determinize<R: Rng + ?Sized>(&self, view: &Option<u32>, _: &mut R) -> Option<u32> {
-            *view
         }
     }
 

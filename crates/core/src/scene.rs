@@ -421,6 +421,7 @@ impl Picture {
 /// The board and the pictures of a game. All but [`Scene::path`] are made from a view, so that no
 /// secret can get into them; a path is shown to the mover alone, or for a move that was seen. The
 /// words are in [`crate::Guide`].
+#[expect(unused_variables, reason = "defaults ignore what they are given")]
 pub trait Scene: Game {
     /// How the kinds that the scene names are drawn in diagrams and in the terminal. The page has themes of
     /// its own, and plain forms in the seats' colours where a game has none.
@@ -443,14 +444,12 @@ pub trait Scene: Game {
     /// What a legal move changes on the board, in order, as far as the owner of `view`, who is to
     /// move, can know: nothing hidden is revealed here. Empty where nothing can be known.
     fn preview(&self, view: &Self::View, mv: Self::Move) -> Vec<Effect> {
-        let _ = (view, mv);
         Vec::new()
     }
 
     /// The steps of a move that everybody saw, where they are to be shown one after another, as in
     /// sowing; empty where the pictures before and after say enough.
     fn steps(&self, before: &Self::View, mv: Self::Move) -> Vec<Change> {
-        let _ = (before, mv);
         Vec::new()
     }
 }

@@ -31,9 +31,7 @@ impl Seat {
     pub const fn next(self, seats: u8) -> Seat {
         Seat(if self.number() >= seats as u16 { 0 } else { self.0 + 1 })
     }
-}
 
-impl Seat {
     /// The first of two players.
     pub const FIRST: Seat = Seat(0);
     /// The second of two players.
@@ -43,7 +41,7 @@ impl Seat {
 
     /// The other of two players.
     #[inline]
-    pub const fn rival(self) -> Seat {
+    pub const fn opponent(self) -> Seat {
         Seat(self.0 ^ 1)
     }
 }
@@ -191,7 +189,7 @@ mod tests {
         assert_eq!(Seat(0).next(2), Seat(1));
         assert_eq!(Seat(1).next(2), Seat(0));
         assert_eq!(Seat(1).to_string(), "2");
-        assert_eq!(Seat::BOTH.map(Seat::rival), [Seat::SECOND, Seat::FIRST]);
+        assert_eq!(Seat::BOTH.map(Seat::opponent), [Seat::SECOND, Seat::FIRST]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ impl Facts for Outwit {
     fn facts(&self, view: &State, mv: Move) -> Vec<MoveFact> {
         let Move::Slide { from, to } = mv else { return Vec::new() };
         let side = view.side;
-        let (own, rival) = (side as usize, side.other() as usize);
+        let (own, opponent) = (side as usize, side.other() as usize);
         let mut after = *view;
         self.play(&mut after, mv);
         let (mine, theirs) = (after.home(side), after.home(side.other()));
@@ -87,7 +87,7 @@ impl Facts for Outwit {
         let outside = |state: &State, side: Side| state.chips[side as usize] & !side.corner();
         let free = |state: &State, side: Side| seen_from(state, side).movable;
         let shut = |side: Side| free(view, side) & !free(&after, side) & outside(&after, side);
-        let theirs_shut = shut(side.other()) & view.chips[rival];
+        let theirs_shut = shut(side.other()) & view.chips[opponent];
         if theirs_shut != 0 {
             let words = "Shuts in {number} of {seat's} chips, with no move left.";
             add("shuts-in", 25, label!(words, theirs_shut.count_ones(), seat), theirs_shut);

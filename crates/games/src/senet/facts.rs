@@ -13,7 +13,7 @@ impl Facts for Senet {
         if mv == Move::PASS {
             return Vec::new();
         }
-        let (mover, rival) = (view.mover, view.mover.rival());
+        let (mover, opponent) = (view.mover, view.mover.opponent());
         let mut after = *view;
         self.play(&mut after, mv);
         let mut facts = Vec::new();
@@ -21,7 +21,7 @@ impl Facts for Senet {
             facts.push(MoveFact::new(kind, weight, label).at(sites(squares)));
         };
         let come = PLINTH - mv.to;
-        if view.pieces(rival) & bit(mv.to) != 0 {
+        if view.pieces(opponent) & bit(mv.to) != 0 {
             let words = "Bumps a piece that had come {number} squares.";
             add("bump", 30 + i16::from(come), label!(words, come), bit(mv.to));
         }
@@ -56,7 +56,7 @@ impl Facts for Senet {
         if now > chances(view, mover, |_| true) {
             let words =
                 "Threatens to bump with {number} of 16 throws, unless {seat} [moves|move] away.";
-            add("aims", 14, label!(words, now, rival), 0);
+            add("aims", 14, label!(words, now, opponent), 0);
         }
         let stuck = Throw::ALL.into_iter().filter(|&throw| landings(&after, mover, throw) == 0);
         let stuck: u32 = stuck.map(Throw::weight).sum();
@@ -65,11 +65,11 @@ impl Facts for Senet {
                 "Leaves {number} of 16 throws without a move next turn, as the pieces stand.";
             add("stuck", -(stuck as i16), label!(words, stuck), 0);
         }
-        if let (Some(mine), Some(theirs)) = (to_go(&after, mover), to_go(&after, rival))
+        if let (Some(mine), Some(theirs)) = (to_go(&after, mover), to_go(&after, opponent))
             && mine < theirs
         {
             let words = "Leads the race: {number} to go, {number} for {seat}.";
-            add("race", 6, label!(words, mine, theirs, rival), 0);
+            add("race", 6, label!(words, mine, theirs, opponent), 0);
         }
         facts
     }
@@ -82,8 +82,8 @@ fn add_risks(
     after: &State,
     add: &mut impl FnMut(&'static str, i16, parlour_core::Label, u32),
 ) {
-    let rival = view.mover.rival();
-    let risk = |state: &State, square: u8| chances(state, rival, |at| at == square);
+    let opponent = view.mover.opponent();
+    let risk = |state: &State, square: u8| chances(state, opponent, |at| at == square);
     let before = if mv.from == PLINTH { 0 } else { risk(view, mv.from) };
     let now = risk(after, mv.to);
     if now < before {
@@ -95,24 +95,24 @@ fn add_risks(
     if now > before {
         let words = "Puts the piece where {seat} can bump it with {number} of 16 throws.";
         let weight = -(10 + now as i16 + i16::from(PLINTH - mv.to) / 2);
-        add("into-danger", weight, label!(words, rival, now), bit(mv.to));
+        add("into-danger", weight, label!(words, opponent, now), bit(mv.to));
     }
-    let (before, now) = (chances(view, rival, |_| true), chances(after, rival, |_| true));
+    let (before, now) = (chances(view, opponent, |_| true), chances(after, opponent, |_| true));
     if now == 0 && before > 0 {
-        add("safe", 30, label!("Leaves {seat} no throw that bumps a piece.", rival), 0);
+        add("safe", 30, label!("Leaves {seat} no throw that bumps a piece.", opponent), 0);
     }
 }
 
 /// Where `seat` could land with this throw, as the pieces stand.
 fn landings(state: &State, seat: Seat, throw: Throw) -> u32 {
-    let (own, other) = (state.pieces(seat), state.pieces(seat.rival()));
+    let (own, other) = (state.pieces(seat), state.pieces(seat.opponent()));
     targets(own, state.plinth(seat) > 0, other, throw.steps())
 }
 
 /// With how many of 16 throws `seat` could bump a piece on a square that `counts`, as the pieces stand.
 fn chances(state: &State, seat: Seat, counts: impl Fn(u8) -> bool) -> u32 {
     let hits = |throw: &Throw| {
-        let hit = landings(state, seat, *throw) & state.pieces(seat.rival());
+        let hit = landings(state, seat, *throw) & state.pieces(seat.opponent());
         (1..=30).any(|square| hit & bit(square) != 0 && counts(square))
     };
     Throw::ALL.into_iter().filter(hits).map(Throw::weight).sum()

@@ -34,7 +34,7 @@ impl Guide for Senet {
         after: &State,
     ) -> Vec<Label> {
         let seat = by.unwrap_or(before.mover);
-        let rival = seat.rival();
+        let opponent = seat.opponent();
         let mut labels = vec![match seen {
             Seen::Open(Action::Chance(throw)) => {
                 label!("{seat} [throws|throw] {number}.", seat, throw.steps())
@@ -48,9 +48,9 @@ impl Guide for Senet {
                 label!("{seat} [enters|enter] a piece on square {number}.", seat, to)
             }
             Seen::Open(Action::Move(Move { from, to })) => {
-                let template = if after.plinth(rival) == before.plinth(rival) {
+                let template = if after.plinth(opponent) == before.plinth(opponent) {
                     "{seat} [moves|move] from square {number} to {number}."
-                } else if rival == BLACK {
+                } else if opponent == BLACK {
                     "{seat} [moves|move] from square {number} to {number} and [bumps|bump] a \
                      black piece back to its plinth."
                 } else {
@@ -63,7 +63,7 @@ impl Guide for Senet {
         }];
         if before.odd().is_none() && after.odd().is_some() {
             let words = "{seat} [is|are] to fill the odd squares now, {seat} the even ones.";
-            labels.push(label!(words, seat, rival));
+            labels.push(label!(words, seat, opponent));
         }
         if let Some(winner) = after.winner() {
             labels.push(label!("{seat} [wins|win] with all ten in position.", winner));
@@ -245,7 +245,7 @@ fn no_step(state: &State, mv: Move, throw: Throw) -> Reason {
     if other & bit(to) & MARKED != 0 {
         return turn(label!("square {number} is marked, so the piece there is safe", to));
     }
-    if other & bit(to) & state.reached(state.mover.rival()) != 0 {
+    if other & bit(to) & state.reached(state.mover.opponent()) != 0 {
         let words = "the piece on square {number} has reached its final square and is safe";
         return Reason::new("S7", label!(words, to));
     }

@@ -86,7 +86,7 @@ fn ways(squares: u64, pieces: u64) -> u64 {
 pub fn estimate(game: &Senet, state: &State, net: &Net) -> PerSeat<f32> {
     let own = share(game, state, net);
     let mut shares = PerSeat::new(2, own);
-    shares[state.mover.rival()] = 1.0 - own;
+    shares[state.mover.opponent()] = 1.0 - own;
     shares
 }
 

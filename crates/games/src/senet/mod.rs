@@ -264,7 +264,7 @@ impl Game for Senet {
             // S1: one throw a turn.
             (state.own, state.other) = (other, own);
             (state.waiting, state.other_waiting) = (other_waiting, waiting);
-            state.mover = state.mover.rival();
+            state.mover = state.mover.opponent();
         }
     }
 

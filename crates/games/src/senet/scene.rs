@@ -80,9 +80,9 @@ impl Scene for Senet {
     fn preview(&self, view: &State, mv: Move) -> Vec<Effect> {
         let clicks = self.path(view, mv).clicks;
         let &[from, to] = &clicks[..] else { return Vec::new() };
-        let rival = view.mover.rival();
-        let bumped = view.pieces(rival) & bit(mv.to) != 0;
-        let bump = bumped.then(|| Effect::go(to, PLINTHS + u16::from(rival.0)));
+        let opponent = view.mover.opponent();
+        let bumped = view.pieces(opponent) & bit(mv.to) != 0;
+        let bump = bumped.then(|| Effect::go(to, PLINTHS + u16::from(opponent.0)));
         bump.into_iter().chain([Effect::go(from, to)]).collect()
     }
 }

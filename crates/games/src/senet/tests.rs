@@ -280,8 +280,8 @@ fn the_example_on_the_rule_page_can_be_played() {
 fn plain_landings(state: &State) -> u32 {
     let throw = state.throw.expect("a throw waits").steps();
     let State { own, other, .. } = *state;
-    let rival = state.mover.rival();
-    let safe = other & (0b11111 << 25) | state.reached(rival);
+    let opponent = state.mover.opponent();
+    let safe = other & (0b11111 << 25) | state.reached(opponent);
     let mut landings = 0;
     for from in 1..=PLINTH {
         let waits = from == PLINTH && own.count_ones() < u32::from(PIECES);

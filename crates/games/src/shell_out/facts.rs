@@ -99,9 +99,9 @@ impl ShellOut {
             |open: &Open| (open.shells[seat.index()] & FIELD[usize::from(home)]).count_ones();
         let (was, is) = (count(before), count(after));
         let mut facts = Vec::new();
-        let rivals = || self.everybody().filter(|&other| other != seat);
+        let opponents = || self.everybody().filter(|&other| other != seat);
         let allowed = |other: Seat| distance(home, self.field_of(other));
-        for other in rivals() {
+        for other in opponents() {
             let allowed = allowed(other);
             if was > allowed && is <= allowed {
                 let words = plural(
@@ -121,7 +121,7 @@ impl ShellOut {
             }
         }
         // The spot that allows the most shells, of those that are still closed.
-        let closed = rivals().filter(|&other| is > allowed(other));
+        let closed = opponents().filter(|&other| is > allowed(other));
         if is < was
             && let Some(other) = closed.rev().max_by_key(|&other| allowed(other))
         {

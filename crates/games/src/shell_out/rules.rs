@@ -55,13 +55,13 @@ impl ShellOut {
     /// while no other moves. A spot that shells bar from it is left out. Shells at home (H6) do not count here.
     pub(crate) fn ways_to_spots(&self, open: &Open, seat: Seat, from: Cell) -> Vec<(Seat, u32)> {
         let occupied = open.occupied() & !from.bit();
-        let mut rivals: Vec<Seat> = self.everybody().filter(|&other| other != seat).collect();
+        let mut opponents: Vec<Seat> = self.everybody().filter(|&other| other != seat).collect();
         let mut ways = Vec::new();
         let (mut reached, mut edge, mut moves) = (from.bit(), from.bit(), 0);
-        while edge != 0 && !rivals.is_empty() {
+        while edge != 0 && !opponents.is_empty() {
             moves += 1;
             let near = cells(edge).fold(0, |all, cell| all | NEIGHBOURS[cell.index()]);
-            rivals.retain(|&other| {
+            opponents.retain(|&other| {
                 let entered = near & SHELL_OUT[usize::from(self.field_of(other))] != 0;
                 ways.extend(entered.then_some((other, moves)));
                 !entered

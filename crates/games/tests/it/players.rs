@@ -94,7 +94,7 @@ fn an_engine_with_a_temperature_makes_other_moves() {
     assert!(choices("best:depth=1,temperature=0.5").len() > 3);
 }
 
-/// Engines that go by the game's own judge. The rivals think otherwise on purpose.
+/// Engines that go by the game's own judge. The opponents think otherwise on purpose.
 const OWN_JUDGE: [&str; 7] = ["alphabeta", "maxn", "expectimax", "exact", "careful", "dp", "uct"];
 /// What a first answer may be worse by than the best that a look one ply ahead finds.
 const SANE: f64 = 0.1;

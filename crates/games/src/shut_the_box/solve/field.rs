@@ -2,7 +2,7 @@
 //!
 //! The model treats the opponents as independent. At every score an opponent's turns end like those of
 //! a player who answers best to a field with that same score. This is no equilibrium, since nobody in
-//! the model looks at a rival's score. But with independent players the value of each end of the
+//! the model looks at a opponent's score. But with independent players the value of each end of the
 //! current turn is a sum, without a single simulated throw.
 #![allow(clippy::needless_range_loop, reason = "several arrays go by the same number")]
 
@@ -125,9 +125,9 @@ impl Field {
     fn answers(&self, first: usize) -> [Endings; LANES] {
         let mut endings = [[0.0; LANES]; ENDINGS];
         for (lane, score) in (first..LIMIT).take(LANES).enumerate() {
-            let rivals = usize::from(self.players) - 1;
-            let rival = Box::new(Rival::new(&self.fates[score]));
-            let chances = self.chances(&Rivals::Alike(rival, rivals));
+            let opponents = usize::from(self.players) - 1;
+            let opponent = Box::new(Rival::new(&self.fates[score]));
+            let chances = self.chances(&Rivals::Alike(opponent, opponents));
             for (left, ending) in endings.iter_mut().enumerate() {
                 ending[lane] = self.worth_after(score + left, &chances[0]);
             }
@@ -210,10 +210,10 @@ impl Field {
         self.chances(&Rivals::Apart(fates.as_slice().iter().map(Rival::new).collect()))
     }
 
-    fn chances(&self, rivals: &Rivals) -> Vec<Fate> {
+    fn chances(&self, opponents: &Rivals) -> Vec<Fate> {
         match self.last {
-            Final::All => lowest_of_all(rivals),
-            Final::Round => lowest_of_round(rivals),
+            Final::All => lowest_of_all(opponents),
+            Final::Round => lowest_of_round(opponents),
         }
     }
 }
@@ -259,7 +259,7 @@ fn fates_of(endings: &[Endings; LIMIT]) -> Vec<Fate> {
     fates
 }
 
-/// A rival's fate, summed up.
+/// A opponent's fate, summed up.
 struct Rival {
     /// Out by the end of the round, with any score.
     by: [f64; ROUNDS + 1],
@@ -293,7 +293,7 @@ impl Rival {
     }
 }
 
-/// How likely some rivals are all to have met a fate, and all but one, who meets it now.
+/// How likely some opponents are all to have met a fate, and all but one, who meets it now.
 #[derive(Clone, Copy)]
 struct Met {
     all: Outs,
@@ -318,12 +318,12 @@ impl Met {
     }
 
     /// This number of players, all alike.
-    fn times(&self, rivals: usize) -> Met {
-        let others = power(&self.all, rivals - 1);
+    fn times(&self, opponents: usize) -> Met {
+        let others = power(&self.all, opponents - 1);
         let (mut all, mut but_one) = (others, others);
         for out in 0..OUTS {
             all[out] *= self.all[out];
-            but_one[out] *= rivals as f64 * self.but_one[out];
+            but_one[out] *= opponents as f64 * self.but_one[out];
         }
         Met { all, but_one }
     }
@@ -351,7 +351,7 @@ enum Rivals {
 }
 
 impl Rivals {
-    /// How many look at their rivals.
+    /// How many look at their opponents.
     fn players(&self) -> usize {
         match self {
             Rivals::Apart(all) => all.len(),
@@ -359,11 +359,11 @@ impl Rivals {
         }
     }
 
-    /// What everybody's rivals have met, when one has met this.
+    /// What everybody's opponents have met, when one has met this.
     fn met(&self, others: &mut [Met], met: impl Fn(&Rival) -> Met) {
         let all = match self {
-            Rivals::Alike(rival, number) => {
-                others.fill(met(rival).times(*number));
+            Rivals::Alike(opponent, number) => {
+                others.fill(met(opponent).times(*number));
                 return;
             }
             Rivals::Apart(all) => all.iter().map(met).collect::<Vec<Met>>(),
@@ -383,17 +383,18 @@ impl Rivals {
 }
 
 /// B4, B5: to be the only one in, or to have the lowest score of all when nobody is.
-fn lowest_of_all(rivals: &Rivals) -> Vec<Fate> {
-    let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; rivals.players()];
-    let mut met = vec![Met::NOBODY; rivals.players()];
+fn lowest_of_all(opponents: &Rivals) -> Vec<Fate> {
+    let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; opponents.players()];
+    let mut met = vec![Met::NOBODY; opponents.players()];
     for (tie, weight) in NODES {
         // With the lowest score of all: but that counts only if nobody is in alone after some
         // round, the others having gone out before.
-        rivals.met(&mut met, |rival| Met::only(rival.behind(ROUNDS, tie)));
+        opponents.met(&mut met, |opponent| Met::only(opponent.behind(ROUNDS, tie)));
         let mut still: Vec<Outs> = met.iter().map(|met| met.all).collect();
         for round in (1..=ROUNDS).rev() {
-            rivals.met(&mut met, |rival| {
-                let (all, mut but_one) = (rival.behind(round - 1, tie), rival.behind(round, tie));
+            opponents.met(&mut met, |opponent| {
+                let (all, mut but_one) =
+                    (opponent.behind(round - 1, tie), opponent.behind(round, tie));
                 but_one.iter_mut().zip(&all).for_each(|(now, before)| *now -= before);
                 Met { all, but_one }
             });
@@ -410,7 +411,7 @@ fn lowest_of_all(rivals: &Rivals) -> Vec<Fate> {
         }
     }
     for round in 1..=ROUNDS {
-        rivals.met(&mut met, |rival| Met::only([rival.by[round - 1]; OUTS]));
+        opponents.met(&mut met, |opponent| Met::only([opponent.by[round - 1]; OUTS]));
         for (chances, alone) in chances.iter_mut().zip(&met) {
             (0..OUTS).for_each(|out| chances[round][out] += alone.all[out]);
         }
@@ -419,14 +420,15 @@ fn lowest_of_all(rivals: &Rivals) -> Vec<Fate> {
 }
 
 /// The same with the option that counts only those who were in when the last round began.
-fn lowest_of_round(rivals: &Rivals) -> Vec<Fate> {
-    let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; rivals.players()];
-    let mut beaten = vec![Met::NOBODY; rivals.players()];
+fn lowest_of_round(opponents: &Rivals) -> Vec<Fate> {
+    let mut chances = vec![[[0.0; OUTS]; ROUNDS + 1]; opponents.players()];
+    let mut beaten = vec![Met::NOBODY; opponents.players()];
     for (tie, weight) in NODES {
         for round in 1..=ROUNDS {
-            rivals.met(&mut beaten, |rival| {
-                let (mut all, before) = (rival.behind(round, tie), rival.behind(round - 1, tie));
-                let by = rival.by[round - 1];
+            opponents.met(&mut beaten, |opponent| {
+                let (mut all, before) =
+                    (opponent.behind(round, tie), opponent.behind(round - 1, tie));
+                let by = opponent.by[round - 1];
                 all.iter_mut().zip(before).for_each(|(all, before)| *all += by - before);
                 Met::only(all)
             });

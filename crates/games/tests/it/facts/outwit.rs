@@ -152,7 +152,7 @@ fn slides_home(grid: &Grid, chip: (i32, i32)) -> Option<i32> {
 }
 
 /// What a slide does to ways home of more than one slide.
-fn ways(before: &Board, now: &Board, own: char, rival: i32, from: &str, to: &str) -> Vec<Claim> {
+fn ways(before: &Board, now: &Board, own: char, opponent: i32, from: &str, to: &str) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     let (old, new) = (grid(before), grid(now));
     if !in_corner(from, own) && !in_corner(to, own) {
@@ -181,7 +181,7 @@ fn ways(before: &Board, now: &Board, own: char, rival: i32, from: &str, to: &str
         *counts.entry(kind).or_insert(0) += 1;
     }
     for (kind, count) in counts {
-        let args = if kind.ends_with("ns") { vec![count] } else { vec![count, rival] };
+        let args = if kind.ends_with("ns") { vec![count] } else { vec![count, opponent] };
         claims.push((kind, args));
     }
     claims
@@ -193,7 +193,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         return claims;
     }
     let (own, other) = if seat == Seat(0) { ('l', 'd') } else { ('d', 'l') };
-    let rival = i32::from(1 - seat.0);
+    let opponent = i32::from(1 - seat.0);
     let next = after(session, action);
     let ((before, before_text, quiet), (now, now_text, _)) = (read(session), read(next.as_ref()));
     let (from, to) = split(action);
@@ -205,7 +205,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
             claims.push(("power-home", vec![]));
         }
         if mine > theirs {
-            claims.push(("leads", vec![mine, rival, theirs]));
+            claims.push(("leads", vec![mine, opponent, theirs]));
         }
     } else if (80..100).contains(&(quiet + 1)) {
         claims.push(("quiet", vec![100 - (quiet + 1)]));
@@ -213,7 +213,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     if mine == 9 || quiet + 1 == 100 && !enters {
         return claims;
     }
-    claims.extend(ways(&before, &now, own, rival, &from, &to));
+    claims.extend(ways(&before, &now, own, opponent, &from, &to));
     let [mine, theirs] =
         [own, other].map(|side| [&before_text, &now_text].map(|b| slides(b, side)));
     let mut count = |kind, set: BTreeSet<&String>, args: &dyn Fn(i32) -> Vec<i32>| {
@@ -224,11 +224,11 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     let new: BTreeSet<_> = mine[1].homeward.difference(&mine[0].homeward).collect();
     count("opens-own", new.iter().copied().filter(|s| **s != to).collect(), &|n| vec![n]);
     let lost: BTreeSet<_> = theirs[0].homeward.difference(&theirs[1].homeward).collect();
-    count("closes", lost, &|n| vec![n, rival]);
+    count("closes", lost, &|n| vec![n, opponent]);
     let won: BTreeSet<_> = theirs[1].homeward.difference(&theirs[0].homeward).collect();
-    count("opens-theirs", won, &|n| vec![n, rival]);
+    count("opens-theirs", won, &|n| vec![n, opponent]);
     let shut: BTreeSet<_> = theirs[0].movable.difference(&theirs[1].movable).collect();
-    count("shuts-in", shut, &|n| vec![n, rival]);
+    count("shuts-in", shut, &|n| vec![n, opponent]);
     let shut = mine[0].movable.difference(&mine[1].movable).filter(|s| **s != from);
     count("shuts-own", shut.collect(), &|n| vec![n]);
     if mine[1].homeward.contains(&to) && !mine[0].homeward.contains(&from) {
@@ -236,7 +236,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     }
     let taken = theirs[0].count - theirs[1].count;
     if taken >= 3 {
-        claims.push(("room", vec![taken, rival, theirs[0].count]));
+        claims.push(("room", vec![taken, opponent, theirs[0].count]));
     }
     if mine[1].count - mine[0].count >= 3 {
         claims.push(("gains-room", vec![mine[1].count, mine[0].count]));

@@ -68,7 +68,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
     let mut claims: Vec<Claim> = Vec::new();
     let Some((from, to)) = action.split_once('/') else { return claims };
     let (own, other) = if seat == Seat(0) { ('b', 'w') } else { ('w', 'b') };
-    let rival = i32::from(1 - seat.0);
+    let opponent = i32::from(1 - seat.0);
     let to: i32 = to.parse().expect("a square");
     let next = after(session, action);
     let (before, now) = (Position::read(session), Position::read(next.as_ref()));
@@ -97,15 +97,15 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         claims.push(("out-of-danger", vec![risk, risks]));
     }
     if risks > risk {
-        claims.push(("into-danger", vec![rival, risks]));
+        claims.push(("into-danger", vec![opponent, risks]));
     }
     let all: Vec<i32> = (1..=30).collect();
     if before.bumps(other, &all) > 0 && now.bumps(other, &all) == 0 {
-        claims.push(("safe", vec![rival]));
+        claims.push(("safe", vec![opponent]));
     }
     let aims = now.bumps(own, &all);
     if aims > before.bumps(own, &all) {
-        claims.push(("aims", vec![aims, rival]));
+        claims.push(("aims", vec![aims, opponent]));
     }
     let stuck = (1..=5).filter(|&throw| now.landings(own, throw).is_empty());
     let stuck: i32 = stuck.map(|throw| WEIGHTS[throw - 1]).sum();
@@ -113,7 +113,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         claims.push(("stuck", vec![stuck]));
     }
     if now.odd != '-' && now.to_go(own) < now.to_go(other) {
-        claims.push(("race", vec![now.to_go(own), now.to_go(other), rival]));
+        claims.push(("race", vec![now.to_go(own), now.to_go(other), opponent]));
     }
     claims
 }

@@ -151,7 +151,7 @@ impl MoverView {
         all
     }
 
-    fn rivals(&self) -> impl Iterator<Item = usize> + '_ {
+    fn opponents(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.fields.len()).filter(|n| *n != self.seat)
     }
 
@@ -159,12 +159,12 @@ impl MoverView {
     fn nearest(&self, from: Spot) -> Option<(i32, usize)> {
         let (mut reached, mut edge) = (BTreeSet::from([from]), BTreeSet::from([from]));
         for moves in 1.. {
-            let enters = |rival: &usize| {
-                let goal = Kind::ShellOut(self.fields[*rival]);
+            let enters = |opponent: &usize| {
+                let goal = Kind::ShellOut(self.fields[*opponent]);
                 edge.iter().any(|at| beside(*at).any(|next| self.board.get(&next) == Some(&goal)))
             };
-            if let Some(rival) = self.rivals().find(enters) {
-                return Some((moves, rival));
+            if let Some(opponent) = self.opponents().find(enters) {
+                return Some((moves, opponent));
             }
             let next = edge.iter().flat_map(|at| self.goes(*at, from));
             edge = next.filter(|at| !reached.contains(at)).collect();
@@ -191,9 +191,9 @@ impl MoverView {
         self.shells.iter().filter(home).count() as i32
     }
 
-    /// H6: how many shells may be at home for this rival's spot.
-    fn allowed(&self, rival: usize) -> i32 {
-        let apart = self.fields[rival].abs_diff(self.fields[self.seat]) as i32;
+    /// H6: how many shells may be at home for this opponent's spot.
+    fn allowed(&self, opponent: usize) -> i32 {
+        let apart = self.fields[opponent].abs_diff(self.fields[self.seat]) as i32;
         apart.min(6 - apart)
     }
 }
@@ -233,8 +233,8 @@ fn go(before: MoverView, mut now: MoverView, legal: &[String], from: Spot, to: S
     now.shells.remove(&from);
     now.shells.insert(to, now.seat);
     let (was, is) = (before.at_home(), now.at_home());
-    for rival in now.rivals() {
-        let (allowed, number) = (now.allowed(rival), rival as i32);
+    for opponent in now.opponents() {
+        let (allowed, number) = (now.allowed(opponent), opponent as i32);
         if was > allowed && is <= allowed {
             claims.push(("qualifies", vec![number, allowed]));
         }
@@ -242,11 +242,11 @@ fn go(before: MoverView, mut now: MoverView, legal: &[String], from: Spot, to: S
             claims.push(("disqualifies", vec![number, allowed]));
         }
     }
-    let closed = now.rivals().filter(|rival| is > now.allowed(*rival));
+    let closed = now.opponents().filter(|opponent| is > now.allowed(*opponent));
     if is < was
-        && let Some(rival) = closed.min_by_key(|rival| -now.allowed(*rival))
+        && let Some(opponent) = closed.min_by_key(|opponent| -now.allowed(*opponent))
     {
-        claims.push(("leaves-home", vec![is - now.allowed(rival), rival as i32]));
+        claims.push(("leaves-home", vec![is - now.allowed(opponent), opponent as i32]));
     }
     let (earlier, later) = (before.nearest(from), now.nearest(to));
     if before.loaded == Some(from) {

@@ -210,8 +210,8 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
             claims.push(("middle", vec![steps]));
         }
     }
-    for rival in (0..usize::from(session.seats())).filter(|n| *n != seat.index()) {
-        let (colour, number) = (COLOURS[rival], rival as i32);
+    for opponent in (0..usize::from(session.seats())).filter(|n| *n != seat.index()) {
+        let (colour, number) = (COLOURS[opponent], opponent as i32);
         let (was, is) = (before.longest(colour), now.longest(colour));
         if is < was && was >= 3 {
             claims.push(("breaks", vec![number, was, is]));
@@ -226,7 +226,7 @@ pub(super) fn claims(session: &dyn Session, seat: Seat, action: &str) -> Vec<Cla
         if over || before.phase.starts_with("lay") {
             continue;
         }
-        let (was, is) = (before.wins(rival), now.wins(rival));
+        let (was, is) = (before.wins(opponent), now.wins(opponent));
         if is < was {
             claims.push(("defuses", vec![was - is, number, was]));
         }
