@@ -17,6 +17,7 @@ const PARTS: &[(&str, &str)] = &[
     ("notation.rs", "crates/games/src/new_game/notation.rs"),
     ("scene.rs", "crates/games/src/new_game/scene.rs"),
     ("tests.rs", "crates/games/src/new_game/tests.rs"),
+    ("rulings.txt", "crates/games/src/new_game/rulings.txt"),
     ("rules.md", "docs/rules/new-game.md"),
     ("reference.py", "crates/games/references/new-game.py"),
     ("games.jsonl", "crates/games/tests/conformance/new-game.jsonl"),

@@ -5,7 +5,7 @@ use parlour_core::{Action, Game, GameHistory, Notation};
 
 use super::super::board::{Direction, Side, Square};
 use super::super::{Move, Outwit, State};
-use super::texts::state;
+use super::state;
 
 /// The slides from one square by the letter of the rules.
 fn walk(state: &State, from: Square) -> Vec<Square> {
@@ -39,9 +39,7 @@ fn walk(state: &State, from: Square) -> Vec<Square> {
 
 fn texts_of(state: &State) -> Vec<String> {
     let mut texts = Vec::new();
-    Outwit.for_each_move(state, |mv| {
-        texts.push(Outwit.write_move(mv));
-    });
+    Outwit.for_each_move(state, |mv| texts.push(Outwit.write_move(mv)));
     texts
 }
 

@@ -3,9 +3,11 @@
 use parlour_core::scene::Point;
 use parlour_core::{Scene, Seat, Viewer};
 
-use super::{game, load};
+use super::{ShellOut, game};
 use crate::hex::cells;
+use crate::session::Session;
 use crate::shell_out::board::FIELD;
+use crate::testing::{at, play};
 
 #[test]
 fn the_viewers_field_lies_at_the_bottom_and_names_stay() {
@@ -24,7 +26,7 @@ fn the_viewers_field_lies_at_the_bottom_and_names_stay() {
 
 #[test]
 fn only_the_owner_sees_the_counter_in_the_picture() {
-    let session = load("3A3/8/9/10/11/12/5B2b*4/12/11/10/9/8/7 25,10 0,0 1/4 b play 0");
+    let session = at::<ShellOut>("3A3/8/9/10/11/12/5B2b*4/12/11/10/9/8/7 25,10 0,0 1/4 b play 0");
     let faces = |viewer| -> String {
         let pieces = session.picture(viewer).pieces;
         let faces: Vec<_> = pieces.iter().map(|p| format!("{}{}", p.glyph, p.face)).collect();
@@ -50,49 +52,9 @@ fn only_the_owner_sees_the_counter_in_the_picture() {
 }
 
 #[test]
-fn what_happens_is_described_in_sentences() {
-    let described = |position: &str, action: &str| {
-        let mut session = load(position);
-        session.play(action).unwrap();
-        let last = session.last(Viewer::Public).unwrap();
-        session.english(&last.labels)
-    };
-    let guess = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 4/4 a play 0";
-    assert_eq!(
-        described(guess, "g8xg9"),
-        "Player 1 finds Player 2's counter under g9 and scores 10."
-    );
-    let wrong = guess.replace("5b1aB4", "5B1ab4");
-    assert_eq!(
-        described(&wrong, "g8xg9"),
-        "Player 1 guesses wrong: Player 2's shell on g9 is empty."
-    );
-    assert_eq!(described(guess, "g8-h9"), "Player 1 moves a shell from g8 to h9.");
-    let full = guess.replace("play 0", "play 99");
-    assert_eq!(
-        described(&full, "g8-h9"),
-        "Player 1 moves a shell from g8 to h9. No shell has left the board for too long. \
-         The game is over."
-    );
-    let out = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 1/4 a play 0";
-    assert_eq!(
-        described(out, "e4-e3"),
-        "Player 1 shells out on e3 and scores 35. Player 2 loses 25. The hand is over."
-    );
-    let start = "7/8/7a1/7a2/11/7a1aa1/13/1bb1b7/11/2b7/1b7/8/7";
-    assert_eq!(
-        described(&format!("{start} -,- 0,0 1/4 a deal 0"), "d5"),
-        "Player 1 draws a counter."
-    );
-    let hide = format!("{start} 5,10 0,0 1/4 a hide 0");
-    assert_eq!(described(&hide, "hh9"), "Player 1 hides a counter under a shell.");
-}
-
-#[test]
 fn the_last_picture_of_a_hand_counts_the_move_that_ended_it() {
     let quiet = |position: &str, action: &str| {
-        let mut session = load(position);
-        session.play(action).unwrap();
+        let session = play::<ShellOut>(position, action);
         let picture = session.highlight().expect("a hand ended");
         let fact = picture.facts.iter().find(|f| f.name == "moves without a loss").unwrap();
         session.english(&[fact.value])
@@ -107,7 +69,7 @@ fn the_last_picture_of_a_hand_counts_the_move_that_ended_it() {
 #[test]
 fn the_instruction_says_how_many_shells_must_leave_home() {
     let words = |position: &str| {
-        let session = load(position);
+        let session = at::<ShellOut>(position);
         session.english(&[session.instruction(Viewer::Seat(Seat(0)), &[]).unwrap()])
     };
     let five = "7/8/7a1/7a2/11/7a1aA1/13/1bb1B7/11/2b7/1b7/8/7 5,10 0,0 1/4 a play 0";

@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use parlour_core::rng::{SeededRng, seeded};
-use parlour_core::{Game, Notation, Seat, Turn, Viewer};
+use parlour_core::{Game, Seat, Turn, Viewer};
 use parlour_search::infosets::{InfoSets, Params, Policy};
 use parlour_search::{Budget, Engine, Progress, SearchControl, SearchRequest, Task};
 
-use super::{game, start};
+use super::game;
 use crate::hex::Cell;
 use crate::player::{TextReport, search_once};
 use crate::session::{Running, Session};
@@ -18,14 +18,13 @@ use crate::shell_out::policy::FEATURES;
 use crate::shell_out::state::{Move, View};
 use crate::shell_out::styles::PolicyMixture;
 use crate::spec::Spec;
+use crate::testing::{at, play};
+
+const START: &str = "7/8/7a1/7a2/11/7a1aa1/13/1bb1b7/11/2b7/1b7/8/7 -,- 0,0 1/4 a deal 0";
 
 /// A game of two after these actions.
 fn played(actions: &str) -> Running<ShellOut> {
-    let mut session = Running::new(game(&[]));
-    for action in actions.split_whitespace() {
-        session.play(action).unwrap_or_else(|e| panic!("{action}: {e}"));
-    }
-    session
+    play::<ShellOut>(START, actions)
 }
 
 fn belief(session: &Running<ShellOut>) -> Belief {
@@ -106,8 +105,8 @@ fn where_its_own_counter_lies_changes_nothing_but_the_draw() {
 }
 
 /// Two games in which the same is seen by all, though draws and hides differ.
-fn twins(rng: &mut SeededRng, players: &'static str) -> [Box<dyn Session>; 2] {
-    let mut twins = [start(&[("players", players)]), start(&[("players", players)])];
+fn twins(rng: &mut SeededRng, players: &str) -> [Running<ShellOut>; 2] {
+    let mut twins = [(); 2].map(|()| Running::new(game(&[("players", players)])));
     let mut hidden = true;
     for _ in 0..60 {
         let [one, other] = &mut twins;
@@ -137,7 +136,8 @@ fn its_choice_is_the_same_in_worlds_that_it_cannot_tell_apart() {
             continue;
         }
         compared += 1;
-        let [a, b] = [&one, &other].map(|session| answer(&**session, "infosets", seed));
+        let [a, b] =
+            [&one, &other].map(|session: &Running<ShellOut>| answer(session, "infosets", seed));
         assert_eq!(a, b, "{} and {}", one.position(), other.position());
     }
     assert!(compared > 10, "only {compared} pairs");
@@ -154,9 +154,8 @@ fn a_counter_is_hidden_anywhere() {
 #[test]
 fn a_sure_win_is_taken() {
     let text = "7/8/9/10/11/12/7bB4/12/3A7/10/9/8/7 25,10 0,0 4/4 a play 0";
-    let (game, state) = ShellOut::read_position(text).expect("a position");
     for seed in 0..10 {
-        assert_eq!(answer(&Running::at(game.clone(), state), "infosets", seed).chosen, "e4-e3");
+        assert_eq!(answer(&at::<ShellOut>(text), "infosets", seed).chosen, "e4-e3");
     }
 }
 
@@ -164,21 +163,19 @@ fn a_sure_win_is_taken() {
 fn shelling_out_comes_before_idle_moves_of_the_same_value() {
     // The first hand of four: a step later it could be done as well.
     let text = "7/8/7a1/10/11/9a2/1b2B8/12/3A7/10/1b*7/8/7 25,10 0,0 1/4 a play 3";
-    let (game, state) = ShellOut::read_position(text).expect("a position");
     for seed in 0..10 {
-        let thought = answer(&Running::at(game.clone(), state), "infosets", seed);
+        let thought = answer(&at::<ShellOut>(text), "infosets", seed);
         assert_eq!((&*thought.chosen, &*thought.lines[0].moves[0]), ("e4-e3", "e4-e3"));
     }
 }
 
 #[test]
-fn a_counter_without_a_rival_is_walked_home_in_most_games() {
+fn a_counter_without_an_opponent_is_walked_home_in_most_games() {
     // The other's counter is taken; only two shells stand in the way.
     let text = "7/8/7a1/10/11/9a2/1b2b8/4A7/11/10/1b*7/8/7 25,x10 10,0 1/1 a play 3";
-    let (game, state) = ShellOut::read_position(text).expect("a position");
     let mut short = 0;
     for seed in 0..8 {
-        let mut session = Running::at(game.clone(), state);
+        let mut session = at::<ShellOut>(text);
         let mut plies = 0;
         while session.turn() != Turn::Over {
             let thought = answer(&session, "infosets", seed * 100 + plies);

@@ -1,37 +1,17 @@
-//! What stays hidden, what comes to light, and what may be imagined.
+//! What comes to light, and which worlds are sampled behind a view.
 
 use std::collections::HashSet;
 
 use parlour_core::rng::seeded;
 use parlour_core::{Game, Notation, Seat, Viewer};
 
-use super::{load, start};
-use crate::shell_out::ShellOut;
-
-#[test]
-fn others_see_draws_and_hides_only_as_such() {
-    let mut session = start(&[]);
-    let mut seen = Vec::new();
-    for action in ["d5", "d10", "hh9", "hf5", "h9-h10"] {
-        session.play(action).unwrap();
-        let of = |viewer| session.last(viewer).unwrap().action;
-        let viewers = [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
-        seen.push(viewers.map(of).join(" "));
-    }
-    let expected = ["d? d5 d?", "d? d? d10", "h? hh9 h?", "h? h? hf5", "h9-h10 h9-h10 h9-h10"];
-    assert_eq!(seen, expected);
-}
-
-#[test]
-fn secrets_stay_hidden_when_the_game_is_over() {
-    let over = load("7/8/9/10/11/12/7bB4/12/2A8/10/9/8/7 25,10 35,-25 4/4 a over 0");
-    let text = "7/8/9/10/11/12/7bb4/12/2a8/10/9/8/7 ?,? 35,-25 4/4 a over 0";
-    assert_eq!(over.view(Viewer::Public), text);
-}
+use super::ShellOut;
+use crate::session::Session;
+use crate::testing::at;
 
 #[test]
 fn guesses_and_shelling_out_bring_something_to_light() {
-    let reveals = |text: &str, action: &str| load(text).play(action).unwrap().settled;
+    let reveals = |text: &str, action: &str| at::<ShellOut>(text).play(action).unwrap().settled;
     let guess = "3A3/8/9/10/11/12/5b1aB4/12/11/10/9/8/7 25,10 0,0 4/4 a play 0";
     assert!(reveals(guess, "g8xg9"));
     assert!(!reveals(guess, "g8-h9"));

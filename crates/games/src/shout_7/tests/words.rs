@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use parlour_core::{Action, Game, Guide, Notation, Scene, Seat, Seen, Viewer};
+use parlour_core::{Game, Guide, Notation, Scene, Seat, Viewer};
 
 use super::{PITS, game, load};
 use crate::hex::{Cell, Direction};
@@ -49,51 +49,12 @@ fn a_finished_row_is_marked() {
     assert_eq!(pots, [55u8.into(), 61u8.into()]);
 }
 
-/// The description of a move in a position, and its label.
-fn described(text: &str, mv: &str) -> (String, String) {
-    let (game, before) = load(text);
-    let mv = game.read_move(mv).expect("a move");
-    let mut after = before;
-    game.play(&mut after, mv);
-    let seen = Seen::Open(Action::Move(mv));
-    let labels = game.describe(&before, Some(before.seat), seen, &after);
-    let session = Running::at(game, before);
-    (session.english(&labels), session.english(&[game.move_label(mv)]))
-}
-
 #[test]
-fn moves_are_described_in_sentences() {
-    let start = format!("7/8/9/10/11/12/13/12/11/10/9/8/7 {PITS} b lay1 0");
-    let edge = format!("7/8/9/10/11/12/13/12/11/10/2ww5/8/2bb3 {PITS} w push 1");
-    let stuck = format!("7/8/9/10/11/12/13/5r6/11/2w7/2b6/8/7 {PITS} b push 3");
-    let row = format!("7/8/9/10/11/12/bbbbbww6/12/11/10/9/8/7 {PITS} b push 1");
-    let gift = format!("7/8/9/10/11/5ww5/wwwwww7/12/11/10/9/8/bb5 {PITS} b push 1");
-    let shared = format!("7/8/9/10/11/12/2rrrrrr1r3/2wwwwww1w2/11/10/9/8/bb5 {PITS} b push 3");
-    let removal = format!("7/8/9/10/11/12/6ww5/12/11/10/9/8/bb5 {PITS} w remove 0");
-    for (text, mv, words) in [
-        (&start, "g7", "Black lays a piece on g7."),
-        (&edge, "a3a4-se", "White pushes a3 and a4 south-east. Two Black pieces fall into pits."),
-        (&edge, "a3a4-ne", "White pushes a3 and a4 north-east."),
-        (&stuck, "pass", "Black has nothing to push and misses the turn."),
-        (
-            &row,
-            "g6g7-ne",
-            "Black pushes g6 and g7 north-east. \
-             Black has seven in a row and wins!",
-        ),
-        (&gift, "h7h8-se", "Black pushes h7 and h8 south-east. White has seven in a row and wins!"),
-        (
-            &shared,
-            "f10g10-w",
-            "Black pushes f10 and g10 west. \
-             White and Red have seven in a row and share the win!",
-        ),
-        (&removal, "xa1", "White takes the Black piece off a1, to make up for moving second."),
-    ] {
-        assert_eq!(described(text, mv).0, words);
-    }
-    assert_eq!(described(&edge, "a3a4-ne").1, "Push a3 and a4 north-east");
-    assert_eq!(game("4", "ignore").seat_name(Seat(3)), "Green");
+fn a_push_is_called_by_its_cells_and_its_direction() {
+    let game = game("4", "ignore");
+    let mv = game.read_move("a3a4-ne").expect("a move");
+    assert_eq!(Running::new(game).english(&[game.move_label(mv)]), "Push a3 and a4 north-east");
+    assert_eq!(game.seat_name(Seat(3)), "Green");
 }
 
 #[test]
