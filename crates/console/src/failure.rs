@@ -25,13 +25,13 @@ pub enum Failure {
 
 impl Failure {
     /// Bad usage, in a sentence that says what would do.
-    pub fn usage(message: impl Into<String>) -> Self {
-        Failure::Usage(message.into())
+    pub fn usage(message: impl ToString) -> Self {
+        Failure::Usage(message.to_string())
     }
 
     /// Work that failed, in a sentence that says why.
-    pub fn work(message: impl Into<String>) -> Self {
-        Failure::Work(message.into())
+    pub fn work(message: impl ToString) -> Self {
+        Failure::Work(message.to_string())
     }
 
     /// A file that could not be read or written.
@@ -86,13 +86,13 @@ impl From<std::io::Error> for Failure {
 
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
-        Failure::Usage(error.to_string())
+        Failure::usage(error)
     }
 }
 
 impl From<NotationError> for Failure {
     fn from(error: NotationError) -> Self {
-        Failure::Usage(error.to_string())
+        Failure::usage(error)
     }
 }
 

@@ -83,7 +83,7 @@ impl Args {
 
     #[cfg(feature = "online")]
     fn online(&self) -> Result<Box<dyn Room>, Failure> {
-        let link = Link::read(&self.game).map_err(Failure::usage)?;
+        let link = Link::read(&self.game)?;
         Ok(Box::new(Online::open(link, self.name.as_deref())?))
     }
 

@@ -1,33 +1,45 @@
-//! What can be typed besides moves.
+//! What can be typed: moves and commands.
+
+use std::path::Path;
+
+use parlour_console::files;
+use parlour_core::scene::SiteId;
+
+use crate::room::{Ask, Room};
 
 /// A word that is a command, what may follow it, and what it does.
 pub(crate) struct Word {
     pub(crate) word: &'static str,
-    pub(crate) takes: &'static str,
-    pub(crate) does: &'static str,
-    make: fn(&str) -> Typed,
+    takes: &'static str,
+    does: &'static str,
+    make: fn(String) -> Typed,
 }
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
+    /// A wish that the table answers.
+    Ask(Ask),
+    /// Anything that is no command.
+    Move(String),
     Moves(String),
     Board(String),
     Pieces,
-    Hint,
-    Back,
-    Draw,
-    Decline,
-    Resign,
     Why(String),
     Rules(String),
     Log,
-    Say(String),
     Save(String),
     Help,
     Quit,
-    /// Anything else is a move.
-    Move(String),
+}
+
+const fn word(
+    word: &'static str,
+    takes: &'static str,
+    does: &'static str,
+    make: fn(String) -> Typed,
+) -> Word {
+    Word { word, takes, does, make }
 }
 
 /// All of them, in the order in which help lists them.
@@ -36,36 +48,23 @@ pub(crate) const WORDS: &[Word] = &[
         "moves",
         " [TEXT]",
         "the moves that you can make, or those that begin with TEXT",
-        |text| Typed::Moves(text.to_owned()),
+        Typed::Moves,
     ),
-    word("board", " [N]", "the board now, or as it was after N actions", |text| {
-        Typed::Board(text.to_owned())
-    }),
+    word("board", " [N]", "the board now, or as it was after N actions", Typed::Board),
     word("pieces", "", "what stands where, and the score", |_| Typed::Pieces),
-    word("hint", "", "the moves that the computer would make", |_| Typed::Hint),
-    word("why", " PLACE", "why a place cannot be chosen", |text| Typed::Why(text.to_owned())),
-    word("back", "", "take your last move back, or agree to it", |_| Typed::Back),
-    word("draw", "", "offer a draw, or agree to one", |_| Typed::Draw),
-    word("decline", "", "turn down what is offered or asked", |_| Typed::Decline),
-    word("resign", "", "give up", |_| Typed::Resign),
+    word("hint", "", "the moves that the computer would make", |_| Typed::Ask(Ask::Hint)),
+    word("why", " PLACE", "why a place cannot be chosen", Typed::Why),
+    word("back", "", "take your last move back, or agree to it", |_| Typed::Ask(Ask::TakeBack)),
+    word("draw", "", "offer a draw, or agree to one", |_| Typed::Ask(Ask::Draw)),
+    word("decline", "", "turn down what is offered or asked", |_| Typed::Ask(Ask::Decline)),
+    word("resign", "", "give up", |_| Typed::Ask(Ask::Resign)),
     word("log", "", "what has happened so far", |_| Typed::Log),
-    word("rules", " [HEADING]", "the rule page, or the part under a heading", |text| {
-        Typed::Rules(text.to_owned())
-    }),
-    word("say", " TEXT", "say something to the others", |text| Typed::Say(text.to_owned())),
-    word("save", " FILE", "write the record of the game", |text| Typed::Save(text.to_owned())),
+    word("rules", " [HEADING]", "the rule page, or the part under a heading", Typed::Rules),
+    word("say", " TEXT", "say something to the others", |text| Typed::Ask(Ask::Chat(text))),
+    word("save", " FILE", "write the record of the game", Typed::Save),
     word("help", "", "this list", |_| Typed::Help),
     word("quit", "", "leave", |_| Typed::Quit),
 ];
-
-const fn word(
-    word: &'static str,
-    takes: &'static str,
-    does: &'static str,
-    make: fn(&str) -> Typed,
-) -> Word {
-    Word { word, takes, does, make }
-}
 
 /// What a line means. A move's notation wins over a command of the same name.
 pub(crate) fn read(line: &str, is_move: impl Fn(&str) -> bool) -> Typed {
@@ -76,8 +75,36 @@ pub(crate) fn read(line: &str, is_move: impl Fn(&str) -> bool) -> Typed {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let known = WORDS.iter().find(|known| known.word.eq_ignore_ascii_case(first));
     match known.filter(|_| !is_move(line)) {
-        Some(known) => (known.make)(rest.trim()),
+        Some(known) => (known.make)(rest.trim().to_owned()),
         None => Typed::Move(line.to_owned()),
+    }
+}
+
+/// Why a move cannot go to the last of these places, after the `picked` sites and the places before it.
+pub(crate) fn why(room: &dyn Room, picked: &[SiteId], places: &str) -> String {
+    let snapshot = room.snapshot();
+    let layout = snapshot.layout();
+    let mut sites: Vec<_> = places.split_whitespace().map(|name| layout.site(name)).collect();
+    let Some(Some(site)) = sites.pop() else {
+        return "Name a place of the board, as in 'why a1'.".to_owned();
+    };
+    let picked: Vec<_> = picked.iter().copied().chain(sites.into_iter().flatten()).collect();
+    snapshot.why_not(&picked, site).unwrap_or_else(|| {
+        let why =
+            if snapshot.may_move() { "A move goes that way." } else { "It is not your turn." };
+        why.to_owned()
+    })
+}
+
+/// Writes the record of the game to a file, and gives what is to be said of it.
+pub(crate) fn save(room: &mut dyn Room, file: &str) -> String {
+    if file.is_empty() {
+        return "Name a file, as in 'save game.txt'.".to_owned();
+    }
+    let record = room.record();
+    match record.and_then(|text| files::write(Path::new(file), text.as_bytes())) {
+        Ok(()) => format!("The record is in {file}."),
+        Err(why) => format!("It could not be saved: {why}"),
     }
 }
 
@@ -96,7 +123,7 @@ mod tests {
     fn a_line_is_a_command_or_else_a_move() {
         let no_move = |_: &str| false;
         assert_eq!(read(" moves  f4 ", no_move), Typed::Moves("f4".to_owned()));
-        assert_eq!(read("HINT", no_move), Typed::Hint);
+        assert_eq!(read("HINT", no_move), Typed::Ask(Ask::Hint));
         assert_eq!(read("?", no_move), Typed::Help);
         assert_eq!(read("f4 f1", no_move), Typed::Move("f4 f1".to_owned()));
         assert_eq!(read("draw", |line| line == "draw"), Typed::Move("draw".to_owned()));

@@ -52,7 +52,7 @@ pub fn run(args: &Args, io: &mut Io<'_>, rules: RulePage<'_>) -> Result<(), Fail
         screen::play(room.as_mut(), rules, capabilities).map_err(Failure::from)
     };
     if let Some(path) = &args.record {
-        let text = room.record().map_err(Failure::work)?;
+        let text = room.record()?;
         parlour_console::files::write(path, text.as_bytes())?;
         writeln!(io.out, "The record is in {}.", path.display())?;
     }

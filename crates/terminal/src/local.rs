@@ -57,7 +57,7 @@ impl Local {
         let dice: [u64; 4] = std::array::from_fn(|_| rng.next_u64());
         created.seed = Some(dice.map(|part| format!("{part:016x}")).concat());
         let id = TableId("terminal".to_owned());
-        let table = Table::create(id, created, 0).map_err(|why| Failure::work(why.to_string()))?;
+        let table = Table::create(id, created, 0).map_err(Failure::work)?;
         let present = HashSet::from([visitor.clone()]);
         let snapshot = look_at(&table, &visitor, &present, None, 0);
         Ok(Local {
@@ -264,8 +264,12 @@ fn look_at(
 }
 
 /// The game that a position's text gives, as this viewer knew it.
-pub(crate) fn stood(entry: &Entry, viewer: Viewer, text: &str) -> Result<Box<dyn Session>, String> {
-    (entry.from_view)(text, viewer, &mut seeded(0)).map_err(|error| error.to_string())
+pub(crate) fn stood(
+    entry: &Entry,
+    viewer: Viewer,
+    text: &str,
+) -> Result<Box<dyn Session>, Failure> {
+    (entry.from_view)(text, viewer, &mut seeded(0)).map_err(Failure::work)
 }
 
 impl Room for Local {
@@ -288,7 +292,7 @@ impl Room for Local {
         self.events.drain(..).collect()
     }
 
-    fn record(&mut self) -> Result<String, String> {
+    fn record(&mut self) -> Result<String, Failure> {
         let how = match self.table.status() {
             Status::Over => Hindsight::Open,
             _ => Hindsight::Through(self.snapshot.viewer()),
@@ -296,7 +300,7 @@ impl Room for Local {
         Ok(record::write(&self.table, how))
     }
 
-    fn steps(&mut self) -> Result<Vec<Step>, String> {
+    fn steps(&mut self) -> Result<Vec<Step>, Failure> {
         let viewer = self.snapshot.viewer();
         let mut walk = ReplaySteps::new(Arc::new(self.table.clone()), Hindsight::Through(viewer));
         let step = |step: replay::Step| {

@@ -1,23 +1,19 @@
 //! One line at a time, without control codes: for screen readers, pipes and scripts.
 
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal};
-use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use parlour_console::failure::Failure;
-use parlour_console::files;
 use parlour_console::io::Io;
-use parlour_core::{Seat, Viewer};
-use parlour_draw::Drawing;
-use parlour_games::words::names;
-use parlour_games::{Entry, Session};
+use parlour_core::Seat;
 use parlour_wire::table::Status;
 
 use crate::RulePage;
 use crate::command::{self, Typed};
-use crate::room::{Ask, Room, RoomEvent};
+use crate::room::{ALONE, Ask, Room, RoomEvent};
 use crate::rules;
 use crate::snapshot::{completions, sentence_of, some};
 
@@ -78,6 +74,10 @@ impl<'a, 'io> Plain<'a, 'io> {
         Plain { room, io, rules, lines, typed, said: Said::default() }
     }
 
+    fn say(&mut self, line: impl Display) -> Result<(), Failure> {
+        Ok(writeln!(self.io.out, "{line}")?)
+    }
+
     /// Plays until the game is over, the person leaves, or the input ends.
     pub(crate) fn run(&mut self) -> Result<(), Failure> {
         self.introduce()?;
@@ -131,16 +131,18 @@ impl<'a, 'io> Plain<'a, 'io> {
         let snapshot = self.room.snapshot();
         let sitters: Vec<String> =
             (0..snapshot.view.seats.len()).map(|s| snapshot.sitter(s)).collect();
-        writeln!(self.io.out, "{}: {}.", snapshot.entry.name, sitters.join(", "))?;
-        if snapshot.view.status == Status::Waiting {
-            writeln!(self.io.out, "The game starts once every seat is taken.")?;
+        let waits = snapshot.view.status == Status::Waiting;
+        self.say(format!("{}: {}.", snapshot.entry.name, sitters.join(", ")))?;
+        if waits {
+            self.say("The game starts once every seat is taken.")?;
         }
-        Ok(writeln!(self.io.out, "Type a move, 'moves' to list them, or 'help'.")?)
+        self.say("Type a move, 'moves' to list them, or 'help'.")
     }
 
     /// Says what is new.
     fn report(&mut self) -> Result<(), Failure> {
-        let view = &self.room.snapshot().view;
+        let snapshot = self.room.snapshot();
+        let view = &snapshot.view;
         if view.rewinds != self.said.rewinds {
             writeln!(self.io.out, "Taken back.")?;
             (self.said.rewinds, self.said.ply) = (view.rewinds, view.ply);
@@ -154,15 +156,15 @@ impl<'a, 'io> Plain<'a, 'io> {
             writeln!(self.io.out, "{} says: {}", line.name, line.text)?;
             self.said.chat = line.sequence;
         }
-        let role = |seat: u8| view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role);
         let changed = |old: Option<u8>, new: Option<u8>| {
             new.filter(|seat| old != new && !view.you.yours.contains(seat))
         };
         if let Some(seat) = changed(self.said.draw, view.offers.draw) {
-            writeln!(self.io.out, "{} offers a draw: 'draw' or 'decline'.", role(seat))?;
+            let role = snapshot.role(seat);
+            writeln!(self.io.out, "{role} offers a draw: 'draw' or 'decline'.")?;
         }
         if let Some(seat) = changed(self.said.take_back, view.offers.take_back) {
-            let role = role(seat);
+            let role = snapshot.role(seat);
             writeln!(self.io.out, "{role} asks to take a move back: 'back' or 'decline'.")?;
         }
         (self.said.draw, self.said.take_back) = (view.offers.draw, view.offers.take_back);
@@ -178,10 +180,10 @@ impl<'a, 'io> Plain<'a, 'io> {
                 self.cover(seat)?;
             } else if let Some(instruction) = snapshot.instruction(&[]) {
                 let many = snapshot.view.you.yours.len() > 1;
-                let viewer = snapshot.view.viewer.filter(|_| many).map(usize::from);
-                let role = viewer.and_then(|seat| snapshot.view.seats.get(seat));
-                let role = role.map_or_else(String::new, |seat| format!("{}: ", seat.role));
-                writeln!(self.io.out, "{role}{instruction}")?;
+                let viewer = snapshot.view.viewer.filter(|_| many);
+                let role = viewer.map_or("", |seat| snapshot.role(seat));
+                let colon = if role.is_empty() { "" } else { ": " };
+                writeln!(self.io.out, "{role}{colon}{instruction}")?;
             }
         }
         if self.typed && (!self.room.has_others() || self.room.snapshot().may_move()) {
@@ -193,15 +195,14 @@ impl<'a, 'io> Plain<'a, 'io> {
     /// The board goes to another player at the same keyboard.
     fn cover(&mut self, seat: u8) -> Result<(), Failure> {
         let snapshot = self.room.snapshot();
-        let role =
-            snapshot.view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role).to_owned();
+        let role = snapshot.role(seat).to_owned();
         if snapshot.view.viewer.is_some() {
-            return Ok(writeln!(self.io.out, "Press Enter, then {role} plays.")?);
+            return self.say(format!("Press Enter, then {role} plays."));
         }
         if self.io.terminal.out {
             write!(self.io.out, "{}", "\n".repeat(COVER))?;
         }
-        Ok(writeln!(self.io.out, "{role}: press Enter when nobody else reads this.")?)
+        self.say(format!("{role}: press Enter when nobody else reads this."))
     }
 
     /// The next line; `None` at the end of the input, or when something happened at a table with
@@ -211,7 +212,7 @@ impl<'a, 'io> Plain<'a, 'io> {
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => {
                     if !self.typed {
-                        writeln!(self.io.out, "{}", format!("> {}", line.trim()).trim_end())?;
+                        self.say(format!("> {}", line.trim()).trim_end())?;
                     }
                     return Ok(Some(line));
                 }
@@ -239,7 +240,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                     let again = throws && self.said.refused.as_ref() == Some(why);
                     self.said.refused = throws.then(|| why.clone());
                     if !again {
-                        writeln!(self.io.out, "{why}")?;
+                        self.say(why)?;
                     }
                 }
                 RoomEvent::Hint(moves) => self.hint(moves)?,
@@ -265,77 +266,54 @@ impl<'a, 'io> Plain<'a, 'io> {
 
     fn obey(&mut self, line: &str) -> Result<Then, Failure> {
         let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
-        let typed = command::read(line, is_move);
-        match typed {
-            Typed::Move(line) if line.is_empty() => self.pass_on(),
+        match command::read(line, is_move) {
+            // An empty line covers the board for the next player, or uncovers it.
+            Typed::Move(line) if line.is_empty() => {
+                if let Some(look) = self.room.snapshot().passed_on() {
+                    self.room.ask(look);
+                }
+            }
             Typed::Move(line) => match self.room.snapshot().read_move(&line) {
                 Ok(action) => self.room.ask(Ask::Act(action)),
-                Err(why) => writeln!(self.io.out, "{why}")?,
+                Err(why) => self.say(why)?,
             },
+            Typed::Ask(Ask::Chat(_)) if !self.room.has_others() => self.say(ALONE)?,
+            Typed::Ask(ask) => {
+                let is_hint = ask == Ask::Hint;
+                self.room.ask(ask);
+                while is_hint && !self.hear(TICK)? {}
+            }
             Typed::Moves(begun) => self.list_moves(&begun)?,
             Typed::Board(ply) => self.board(&ply)?,
             Typed::Pieces => self.pieces()?,
-            Typed::Hint => {
-                self.room.ask(Ask::Hint);
-                self.wait_for_hint()?;
-            }
-            Typed::Back => self.room.ask(Ask::TakeBack),
-            Typed::Draw => self.room.ask(Ask::Draw),
-            Typed::Decline => self.room.ask(Ask::Decline),
-            Typed::Resign => self.room.ask(Ask::Resign),
-            Typed::Why(place) => self.why(&place)?,
+            Typed::Why(places) => self.say(command::why(self.room, &[], &places))?,
             Typed::Rules(heading) => self.rules(&heading)?,
             Typed::Log => {
                 for line in &self.room.snapshot().view.log {
-                    writeln!(
-                        self.io.out,
-                        "{}. {}",
-                        line.ply,
-                        sentence_of(&line.description.words)
-                    )?;
+                    let words = sentence_of(&line.description.words);
+                    writeln!(self.io.out, "{}. {words}", line.ply)?;
                 }
             }
-            Typed::Say(words) if self.room.has_others() => self.room.ask(Ask::Chat(words)),
-            Typed::Say(_) => writeln!(self.io.out, "Nobody else is at this table.")?,
-            Typed::Save(file) => self.save(&file)?,
-            Typed::Help => {
-                for line in command::help() {
-                    writeln!(self.io.out, "{line}")?;
-                }
+            Typed::Save(file) => {
+                let said = command::save(self.room, &file);
+                self.say(said)?;
             }
+            Typed::Help => command::help().iter().try_for_each(|line| self.say(line))?,
             Typed::Quit => return Ok(Then::End),
         }
         Ok(Then::Go)
-    }
-
-    /// An empty line: covers the board for the next player, or uncovers it.
-    fn pass_on(&mut self) {
-        let view = &self.room.snapshot().view;
-        if let Some(seat) = view.you.pass_to {
-            let next = view.viewer.is_none().then_some(Seat(seat));
-            self.room.ask(Ask::Look(next));
-        }
-    }
-
-    fn wait_for_hint(&mut self) -> Result<(), Failure> {
-        loop {
-            if self.hear(TICK)? {
-                return Ok(());
-            }
-        }
     }
 
     fn list_moves(&mut self, begun: &str) -> Result<(), Failure> {
         let snapshot = self.room.snapshot();
         let choices = snapshot.choices();
         if choices.is_empty() {
-            return Ok(writeln!(self.io.out, "You have no move to make now.")?);
+            return self.say("You have no move to make now.");
         }
         if choices.len() > 40 && begun.is_empty() {
             let all: Vec<&str> = completions(&choices, "").collect();
-            let count = all.len();
-            writeln!(self.io.out, "{count} moves: {}.", some(&all))?;
-            return Ok(writeln!(self.io.out, "'moves TEXT' lists those that begin with TEXT.")?);
+            self.say(format!("{} moves: {}.", all.len(), some(&all)))?;
+            return self.say("'moves TEXT' lists those that begin with TEXT.");
         }
         for choice in choices.iter().filter(|choice| choice.action.starts_with(begun)) {
             writeln!(self.io.out, "{}: {}", choice.action, snapshot.english(&choice.label))?;
@@ -346,23 +324,20 @@ impl<'a, 'io> Plain<'a, 'io> {
     fn board(&mut self, ply: &str) -> Result<(), Failure> {
         if ply.is_empty() {
             let snapshot = self.room.snapshot();
-            let text = drawn(snapshot.entry, snapshot.session.as_ref(), snapshot.viewer());
-            return Ok(write!(self.io.out, "{text}")?);
+            return Ok(write!(self.io.out, "{}", snapshot.board(&*snapshot.session))?);
         }
         let steps = match self.room.steps() {
             Ok(steps) => steps,
-            Err(why) => return Ok(writeln!(self.io.out, "{why}")?),
+            Err(why) => return self.say(why),
         };
         let Some(step) = ply.parse().ok().and_then(|ply: usize| steps.get(ply)) else {
             let last = steps.len().saturating_sub(1);
-            return Ok(writeln!(self.io.out, "Name a number of actions from 0 to {last}.")?);
+            return self.say(format!("Name a number of actions from 0 to {last}."));
         };
         if !step.words.is_empty() {
-            writeln!(self.io.out, "{}", step.words)?;
+            self.say(&step.words)?;
         }
-        let snapshot = self.room.snapshot();
-        let text = drawn(snapshot.entry, step.session.as_ref(), snapshot.viewer());
-        Ok(write!(self.io.out, "{text}")?)
+        Ok(write!(self.io.out, "{}", self.room.snapshot().board(&*step.session))?)
     }
 
     /// What stands where, in sentences.
@@ -371,78 +346,34 @@ impl<'a, 'io> Plain<'a, 'io> {
         for line in snapshot.pieces() {
             writeln!(self.io.out, "{line}")?;
         }
+        self.facts(|_| true)
+    }
+
+    /// What is to be known about the table (`None`) and about the players.
+    fn facts(&mut self, is_wanted: fn(Option<Seat>) -> bool) -> Result<(), Failure> {
+        let snapshot = self.room.snapshot();
         for (whose, facts) in snapshot.facts(&snapshot.picture()) {
-            self.fact(whose, &facts)?;
+            let role = whose.map(|seat| snapshot.session.seat_name(seat) + ": ");
+            if is_wanted(whose) {
+                writeln!(self.io.out, "{}{facts}.", role.unwrap_or_default())?;
+            }
         }
         Ok(())
-    }
-
-    /// What is to be known about a player, or about the table.
-    fn fact(&mut self, whose: Option<Seat>, facts: &str) -> Result<(), Failure> {
-        let role = whose.map(|seat| self.room.snapshot().session.seat_name(seat));
-        let role = role.map_or_else(String::new, |role| format!("{role}: "));
-        Ok(writeln!(self.io.out, "{role}{facts}.")?)
-    }
-
-    fn why(&mut self, place: &str) -> Result<(), Failure> {
-        let snapshot = self.room.snapshot();
-        let layout = snapshot.layout();
-        let mut picked: Vec<_> = place.split_whitespace().map(|name| layout.site(name)).collect();
-        let Some(Some(site)) = picked.pop() else {
-            return Ok(writeln!(self.io.out, "Name a place of the board, as in 'why a1'.")?);
-        };
-        let picked: Vec<_> = picked.into_iter().flatten().collect();
-        let why = snapshot.why_not(&picked, site);
-        let why = why.unwrap_or_else(|| {
-            if snapshot.may_move() {
-                "A move goes that way.".to_owned()
-            } else {
-                "It is not your turn.".to_owned()
-            }
-        });
-        Ok(writeln!(self.io.out, "{why}")?)
     }
 
     fn rules(&mut self, heading: &str) -> Result<(), Failure> {
         let entry = self.room.snapshot().entry;
         let Some(part) = rules::part(entry.rules, heading) else {
-            return Ok(writeln!(self.io.out, "The rule page has no part '{heading}'.")?);
+            return self.say(format!("The rule page has no part '{heading}'."));
         };
         let page = (self.rules)(entry, &part, self.io.terminal.width);
-        Ok(writeln!(self.io.out, "{}", page.trim_end())?)
-    }
-
-    fn save(&mut self, file: &str) -> Result<(), Failure> {
-        if file.is_empty() {
-            return Ok(writeln!(self.io.out, "Name a file, as in 'save game.txt'.")?);
-        }
-        let record = self.room.record();
-        let saved = record.and_then(|text| {
-            files::write(Path::new(file), text.as_bytes()).map_err(|error| error.to_string())
-        });
-        match saved {
-            Ok(()) => Ok(writeln!(self.io.out, "The record is in {file}.")?),
-            Err(why) => Ok(writeln!(self.io.out, "It could not be saved: {why}")?),
-        }
+        self.say(page.trim_end())
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        let view = &self.room.snapshot().view;
-        if let Some(outcome) = &view.outcome {
+        if let Some(outcome) = &self.room.snapshot().view.outcome {
             writeln!(self.io.out, "{}", outcome.words)?;
         }
-        let snapshot = self.room.snapshot();
-        let facts = snapshot.facts(&snapshot.picture());
-        for (whose, facts) in facts.iter().filter(|(whose, _)| whose.is_some()) {
-            self.fact(*whose, facts)?;
-        }
-        Ok(())
+        self.facts(|whose| whose.is_some())
     }
-}
-
-/// The position as characters.
-fn drawn(entry: &Entry, session: &dyn Session, viewer: Viewer) -> String {
-    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
-    let (names, look) = (names(session), entry.look);
-    parlour_draw::text(&Drawing { layout: &layout, picture: &picture, names: &names, look })
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use parlour_console::failure::Failure;
 use parlour_core::Seat;
 use parlour_core::scene::SiteId;
 use parlour_games::Session;
@@ -30,6 +31,9 @@ pub(crate) enum Ask {
     /// Say something.
     Chat(String),
 }
+
+/// What is said to a person who talks to nobody.
+pub(crate) const ALONE: &str = "Nobody else is at this table.";
 
 /// What a table reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,10 +68,10 @@ pub(crate) trait Room {
     fn events(&mut self, wait: Duration) -> Vec<RoomEvent>;
 
     /// The record of the game so far, as the person may know it.
-    fn record(&mut self) -> Result<String, String>;
+    fn record(&mut self) -> Result<String, Failure>;
 
     /// All positions from the start.
-    fn steps(&mut self) -> Result<Vec<Step>, String>;
+    fn steps(&mut self) -> Result<Vec<Step>, Failure>;
 
     /// Whether others sit elsewhere, so that there is something to say and to wait for.
     fn has_others(&self) -> bool;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use parlour_analysis::reasons::reasons_for;
+use parlour_console::board::drawn;
 use parlour_core::label::Names;
 use parlour_core::scene::{Layout, Picture, SiteId};
 use parlour_core::{Seat, Viewer};
@@ -11,6 +12,8 @@ use parlour_games::{Choice, Entry, Session};
 use parlour_table::commands::sentence;
 use parlour_wire::label::{Label, Template, Words};
 use parlour_wire::table::{Sitter, Status, TableView, Turn};
+
+use crate::room::Ask;
 
 /// A table as one person may see it.
 pub(crate) struct TableSnapshot {
@@ -71,6 +74,12 @@ impl TableSnapshot {
         throws && self.view.guide.is_some()
     }
 
+    /// The wish that covers the board for the next player at the same keyboard, or uncovers it.
+    pub(crate) fn passed_on(&self) -> Option<Ask> {
+        let seat = self.view.you.pass_to?;
+        Some(Ask::Look(self.view.viewer.is_none().then_some(Seat(seat))))
+    }
+
     /// Whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
         self.view.status == Status::Over
@@ -95,6 +104,16 @@ impl TableSnapshot {
     pub(crate) fn english(&self, label: &parlour_core::Label) -> String {
         let (layout, seats) = (self.layout(), self.roles());
         label.english(&Names { sites: &layout.sites, seats: &seats })
+    }
+
+    /// What the game calls the player of a seat.
+    pub(crate) fn role(&self, seat: u8) -> &str {
+        self.view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role)
+    }
+
+    /// A position of this game in characters, as the person may see it.
+    pub(crate) fn board(&self, session: &dyn Session) -> String {
+        drawn(self.entry, session, self.viewer(), parlour_draw::text)
     }
 
     /// What the game calls the players.

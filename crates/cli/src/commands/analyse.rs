@@ -4,14 +4,14 @@ mod outcomes;
 mod output;
 
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{MAX_SEATS, Seat, Turn, Viewer};
-use parlour_games::{Entry, Session, Spec, TextReport, search_once};
-use parlour_search::{Budget, SearchControl, SearchRequest, Want};
+use parlour_games::{Entry, Session, Spec, TextReport};
+use parlour_search::{Budget, SearchRequest, Want};
 
+use crate::commands;
 use crate::commands::set_up::{self, GameName, SetUp};
 use crate::failure::Failure;
 use crate::io::Io;
@@ -196,10 +196,8 @@ fn search(args: &Args, session: &dyn Session) -> Result<(TextReport, f64), Failu
         want: Want::Lines(args.lines),
         ..SearchRequest::best_move(budget(args), 0)
     };
-    let stop = AtomicBool::new(false);
-    let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
-    let report = search_once(session, &Spec::best(), args.threads.get(), &request, &control)
-        .map_err(|error| Failure::work(error.to_string()))?
+    let player = session.player(&Spec::best(), args.threads.get());
+    let report = commands::search(&mut *player.map_err(Failure::work)?, session, &request)
         .ok_or_else(|| Failure::usage("nobody is to move here"))?;
     Ok((report, begun.elapsed().as_secs_f64()))
 }

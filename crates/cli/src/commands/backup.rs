@@ -27,8 +27,7 @@ pub struct Args {
 /// Makes the copy.
 pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let data = args.data.clone().unwrap_or_else(default_data_folder);
-    parlour_server::backup(&data, &args.copy)
-        .map_err(|failed| Failure::Work(failed.to_string()))?;
+    parlour_server::backup(&data, &args.copy).map_err(Failure::work)?;
     writeln!(io.out, "Copied the tables of {} to {}", data.display(), args.copy.display())?;
     Ok(())
 }

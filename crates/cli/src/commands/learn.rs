@@ -1,15 +1,16 @@
 //! `parlour learn`: the lessons of a game at a terminal, line by line.
 
+use std::fmt::Display;
 use std::io::BufRead;
 
+use parlour_console::board::drawn_for;
 use parlour_core::label::YOU;
 use parlour_core::{Seat, Turn, Viewer};
-use parlour_draw::Drawing;
 use parlour_games::words::{english_to, names_to};
 use parlour_games::{Entry, Session};
 use parlour_lessons::{
     Attempt, AttemptVerdict, Counting, Course, Exercise, Kind, Lesson, Puzzle, PuzzleBook,
-    ShortGame, Step,
+    PuzzleGrade, Step,
 };
 
 use crate::commands::set_up::{self, GameName};
@@ -85,35 +86,34 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    teach(game, &course, args.lesson - 1, &mut std::io::stdin().lock(), io)
+    Teacher { game, input: &mut std::io::stdin().lock(), io }.teach(&course, args.lesson - 1)
 }
 
 /// Puzzles as lessons, the easy ones first.
 fn puzzle_course(book: PuzzleBook) -> Course {
     let mut puzzles = book.puzzles;
     puzzles.sort_by_key(Puzzle::grade);
-    let lesson = |puzzle: Puzzle| Lesson {
-        title: format!("{} ({})", puzzle.id.replace('-', " "), puzzle.grade().name()),
-        id: puzzle.id.clone(),
+    let lesson = |id: &str, grade: PuzzleGrade, task: &str, kind| Lesson {
+        title: format!("{} ({})", id.replace('-', " "), grade.name()),
+        id: id.to_owned(),
         text: Vec::new(),
-        task: puzzle.task.clone(),
-        kind: Kind::Exercise(Box::new(puzzle.exercise())),
+        task: task.to_owned(),
+        kind,
     };
-    let question = |asked: Counting| Lesson {
-        title: format!("{} ({})", asked.id.replace('-', " "), asked.grade().name()),
-        id: asked.id.clone(),
-        text: Vec::new(),
-        task: asked.task.clone(),
-        kind: Kind::Counting(Box::new(asked)),
-    };
-    let counting = book.counting.into_iter().map(question);
-    Course { lessons: puzzles.into_iter().map(lesson).chain(counting).collect() }
+    let exercises = puzzles.iter().map(|puzzle| {
+        let kind = Kind::Exercise(Box::new(puzzle.exercise()));
+        lesson(&puzzle.id, puzzle.grade(), &puzzle.task, kind)
+    });
+    let questions = book.counting.iter().map(|question| {
+        let kind = Kind::Counting(Box::new(question.clone()));
+        lesson(&question.id, question.grade(), &question.task, kind)
+    });
+    Course { lessons: exercises.chain(questions).collect() }
 }
 
 /// Tries every answer to every lesson of a file.
 fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
-    let course = parlour_lessons::read(game, text);
-    let course = course.map_err(|error| Failure::work(error.to_string()))?;
+    let course = parlour_lessons::read(game, text).map_err(Failure::work)?;
     let mut problems = 0;
     for lesson in &course.lessons {
         let proof = parlour_lessons::prove(lesson);
@@ -140,227 +140,193 @@ fn check(game: &Entry, text: &str, io: &mut Io<'_>) -> Result<(), Failure> {
     }
 }
 
-/// What the learner asked for in place of a move.
-enum Asked {
-    Move(String),
-    Quit,
+/// What the learner types: a move or the name of a place, or one of the words.
+enum Typed {
+    Answer(String),
+    Hint,
     Skip,
+    Quit,
 }
 
-fn teach(
-    game: &Entry,
-    course: &Course,
-    first: usize,
-    input: &mut dyn BufRead,
-    io: &mut Io<'_>,
-) -> Result<(), Failure> {
-    let count = course.lessons.len();
-    for (index, lesson) in course.lessons.iter().enumerate().skip(first) {
-        let paint = Paint::new(io.terminal.colour);
-        let title = format!("Lesson {} of {count}: {}", index + 1, lesson.title);
-        writeln!(io.out, "{}", paint.bold(&title))?;
-        for sentence in &lesson.text {
-            writeln!(io.out, "{sentence}")?;
-        }
-        let go_on = match &lesson.kind {
-            Kind::Exercise(exercise) => practise(game, lesson, exercise, input, io)?,
-            Kind::Counting(asked) => answer(game, asked, input, io)?,
-            Kind::Game(short) => {
-                writeln!(io.out, "{}", lesson.task)?;
-                writeln!(io.out, "{}", play_command(game, short))?;
-                true
+/// A conversation with a learner. Its methods give false where the learner wants to stop.
+struct Teacher<'a, 'io> {
+    game: &'a Entry,
+    input: &'a mut dyn BufRead,
+    io: &'a mut Io<'io>,
+}
+
+impl Teacher<'_, '_> {
+    fn say(&mut self, text: impl Display) -> Result<(), Failure> {
+        Ok(writeln!(self.io.out, "{text}")?)
+    }
+
+    fn teach(&mut self, course: &Course, first: usize) -> Result<(), Failure> {
+        let count = course.lessons.len();
+        for (index, lesson) in course.lessons.iter().enumerate().skip(first) {
+            let title = format!("Lesson {} of {count}: {}", index + 1, lesson.title);
+            self.say(Paint::new(self.io.terminal.colour).bold(&title))?;
+            lesson.text.iter().try_for_each(|sentence| self.say(sentence))?;
+            let go_on = match &lesson.kind {
+                Kind::Exercise(exercise) => self.exercise(lesson, exercise)?,
+                Kind::Counting(question) => self.question(question)?,
+                Kind::Game(short) => {
+                    self.say(&lesson.task)?;
+                    let options = short.options.iter().map(|(n, v)| format!(" -o {n}={v}"));
+                    let (id, options) = (self.game.id, options.collect::<String>());
+                    self.say(format!("  parlour play {id} --level {}{options}", short.level))?;
+                    true
+                }
+            };
+            self.say("")?;
+            if !go_on {
+                return Ok(());
             }
-        };
-        writeln!(io.out)?;
-        if !go_on {
-            return Ok(());
+        }
+        self.say(format!("That was the last lesson of {}.", self.game.name))
+    }
+
+    fn exercise(&mut self, lesson: &Lesson, exercise: &Exercise) -> Result<bool, Failure> {
+        let (seat, mut attempt, mut mistakes) = (exercise.seat, Attempt::new(exercise), 0);
+        for session in attempt.lead_in.iter().skip(1) {
+            self.last_action(&**session, seat)?;
+        }
+        self.board(attempt.session(), seat)?;
+        self.say(&lesson.task)?;
+        self.marks(&attempt, seat)?;
+        loop {
+            let action = match self.ask(attempt.session(), seat)? {
+                Typed::Answer(action) => action,
+                Typed::Hint => {
+                    let solution = attempt.solution().unwrap_or_default();
+                    let first = solution.first().map(|first| format!("Try {first}."));
+                    self.say(first.as_deref().unwrap_or("There is no hint."))?;
+                    continue;
+                }
+                Typed::Skip => return Ok(true),
+                Typed::Quit => return Ok(false),
+            };
+            let Step { verdict, frames } = match attempt.play(&action) {
+                Ok(step) => step,
+                Err(error) => {
+                    self.say(format!("{error}. 'moves' lists what you can do."))?;
+                    continue;
+                }
+            };
+            frames.iter().try_for_each(|session| self.last_action(&**session, seat))?;
+            match verdict {
+                AttemptVerdict::GoOn => {
+                    self.board(attempt.session(), seat)?;
+                    self.say(attempt.prompt().map_or(&lesson.task, |prompt| &prompt.task))?;
+                    self.marks(&attempt, seat)?;
+                }
+                AttemptVerdict::Done => {
+                    self.say(&exercise.done)?;
+                    let late = attempt.moves() - exercise.par;
+                    let stars = usize::from(parlour_lessons::stars(mistakes, late));
+                    self.say("★".repeat(stars) + &"☆".repeat(3 - stars))?;
+                    return Ok(true);
+                }
+                AttemptVerdict::Mistake(mistake) => {
+                    mistakes += 1;
+                    if let Some(mistake) = mistake {
+                        self.say(&mistake.says)?;
+                    }
+                    self.say("The move is taken back. Try again.")?;
+                }
+            }
         }
     }
-    writeln!(io.out, "That was the last lesson of {}.", game.name)?;
-    Ok(())
-}
 
-/// How to start the short game.
-fn play_command(game: &Entry, short: &ShortGame) -> String {
-    let options: String =
-        short.options.iter().map(|(name, value)| format!(" -o {name}={value}")).collect();
-    format!("  parlour play {} --level {}{options}", game.id, short.level)
-}
-
-/// One exercise; false where the learner wants to stop.
-fn practise(
-    game: &Entry,
-    lesson: &Lesson,
-    exercise: &Exercise,
-    input: &mut dyn BufRead,
-    io: &mut Io<'_>,
-) -> Result<bool, Failure> {
-    let mut attempt = Attempt::new(exercise);
-    let mut mistakes = 0;
-    for session in attempt.lead_in.iter().skip(1) {
-        tell(&**session, exercise, io)?;
-    }
-    board(game, attempt.session(), exercise.seat, io)?;
-    writeln!(io.out, "{}", lesson.task)?;
-    pointed_at(&attempt, exercise.seat, io)?;
-    loop {
-        let action = match ask(game, &mut attempt, exercise, input, io)? {
-            Asked::Move(action) => action,
-            Asked::Skip => return Ok(true),
-            Asked::Quit => return Ok(false),
-        };
-        let step = match attempt.play(&action) {
-            Ok(step) => step,
-            Err(error) => {
-                writeln!(io.out, "{error}. 'moves' lists what you can do.")?;
+    /// A question about a secret.
+    fn question(&mut self, question: &Counting) -> Result<bool, Failure> {
+        self.board(&*question.start, question.seat)?;
+        let names: Vec<&str> = question.places.iter().map(|place| place.name.as_str()).collect();
+        let names = names.join(", ");
+        self.say(format!("{} Name one of {names}.", question.task))?;
+        loop {
+            let name = match self.ask(&*question.start, question.seat)? {
+                Typed::Answer(name) => name,
+                Typed::Hint => {
+                    let place = question.right().next().map_or("", |place| place.name.as_str());
+                    self.say(format!("Try {place}."))?;
+                    continue;
+                }
+                Typed::Skip => return Ok(true),
+                Typed::Quit => return Ok(false),
+            };
+            let Some(place) = question.place(&name) else {
+                self.say(format!("The question is about {names}."))?;
                 continue;
-            }
-        };
-        let Step { verdict, frames } = step;
-        for session in &frames {
-            tell(&**session, exercise, io)?;
-        }
-        match verdict {
-            AttemptVerdict::GoOn => {
-                board(game, attempt.session(), exercise.seat, io)?;
-                let next = attempt.prompt().map_or(&lesson.task, |prompt| &prompt.task);
-                writeln!(io.out, "{next}")?;
-                pointed_at(&attempt, exercise.seat, io)?;
-            }
-            AttemptVerdict::Done => {
-                writeln!(io.out, "{}", exercise.done)?;
-                let late = attempt.moves() - exercise.par;
-                let stars = parlour_lessons::stars(mistakes, late);
-                let empty = 3 - usize::from(stars);
-                writeln!(io.out, "{}{}", "★".repeat(stars.into()), "☆".repeat(empty))?;
+            };
+            let (right, says) = question.judge(place);
+            self.say(says)?;
+            if right {
                 return Ok(true);
             }
-            AttemptVerdict::Mistake(mistake) => {
-                mistakes += 1;
-                if let Some(mistake) = mistake {
-                    writeln!(io.out, "{}", mistake.says)?;
-                }
-                writeln!(io.out, "The move is taken back. Try again.")?;
+            if let Some(words) = question.ruled_out(place) {
+                self.say(format!("It was ruled out here: {words}"))?;
             }
         }
     }
-}
 
-/// One question about a secret; false where the learner wants to stop.
-fn answer(
-    game: &Entry,
-    asked: &Counting,
-    input: &mut dyn BufRead,
-    io: &mut Io<'_>,
-) -> Result<bool, Failure> {
-    board(game, &*asked.start, asked.seat, io)?;
-    let names: Vec<&str> = asked.places.iter().map(|place| place.name.as_str()).collect();
-    writeln!(io.out, "{} Name one of {}.", asked.task, names.join(", "))?;
-    loop {
-        let Some(line) = read(input, io)? else { return Ok(false) };
-        match line.as_str() {
-            "" => {}
-            "quit" | "q" => return Ok(false),
-            "skip" => return Ok(true),
-            "board" => board(game, &*asked.start, asked.seat, io)?,
-            "hint" => {
-                let place = asked.right().next().map_or("", |place| place.name.as_str());
-                writeln!(io.out, "Try {place}.")?;
+    /// Reads lines and shows the board or the moves, until a line asks for something else.
+    fn ask(&mut self, session: &dyn Session, seat: Seat) -> Result<Typed, Failure> {
+        loop {
+            write!(self.io.out, "> ")?;
+            self.io.out.flush()?;
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                self.say("")?;
+                return Ok(Typed::Quit);
             }
-            name => match asked.place(name) {
-                None => writeln!(io.out, "The question is about {}.", names.join(", "))?,
-                Some(place) => {
-                    let (right, says) = asked.judge(place);
-                    writeln!(io.out, "{says}")?;
-                    if right {
-                        return Ok(true);
-                    }
-                    if let Some(words) = asked.ruled_out(place) {
-                        writeln!(io.out, "It was ruled out here: {words}")?;
+            match line.trim() {
+                "" => {}
+                "quit" | "q" => return Ok(Typed::Quit),
+                "skip" => return Ok(Typed::Skip),
+                "hint" => return Ok(Typed::Hint),
+                "board" => self.board(session, seat)?,
+                "moves" => {
+                    for choice in session.choices(Viewer::Seat(seat)) {
+                        let words = english_to(session, seat, &[choice.label]);
+                        self.say(format!("{:12} {words}", choice.action))?;
                     }
                 }
-            },
-        }
-    }
-}
-
-/// The next line of the input; `None` at its end.
-fn read(input: &mut dyn BufRead, io: &mut Io<'_>) -> Result<Option<String>, Failure> {
-    write!(io.out, "> ")?;
-    io.out.flush()?;
-    let mut line = String::new();
-    if input.read_line(&mut line)? == 0 {
-        writeln!(io.out)?;
-        return Ok(None);
-    }
-    Ok(Some(line.trim().to_owned()))
-}
-
-/// The sites that a board on a screen would mark.
-fn pointed_at(attempt: &Attempt<'_>, seat: Seat, io: &mut Io<'_>) -> Result<(), Failure> {
-    let Some(prompt) = attempt.prompt() else { return Ok(()) };
-    let layout = attempt.session().layout(Viewer::Seat(seat));
-    let name = |site: &u16| layout.sites[usize::from(*site)].name.clone();
-    if !prompt.marks.is_empty() {
-        let marked: Vec<String> = prompt.marks.iter().map(name).collect();
-        writeln!(io.out, "Marked: {}.", marked.join(", "))?;
-    }
-    for (from, to) in &prompt.arrows {
-        writeln!(io.out, "Arrow: {} to {}.", name(from), name(to))?;
-    }
-    Ok(())
-}
-
-/// Reads lines until one is a move, or a wish to leave.
-fn ask(
-    game: &Entry,
-    attempt: &mut Attempt<'_>,
-    exercise: &Exercise,
-    input: &mut dyn BufRead,
-    io: &mut Io<'_>,
-) -> Result<Asked, Failure> {
-    loop {
-        let Some(line) = read(input, io)? else { return Ok(Asked::Quit) };
-        match line.as_str() {
-            "" => {}
-            "quit" | "q" => return Ok(Asked::Quit),
-            "skip" => return Ok(Asked::Skip),
-            "board" => board(game, attempt.session(), exercise.seat, io)?,
-            "moves" => {
-                let viewer = Viewer::Seat(exercise.seat);
-                for choice in attempt.session().choices(viewer) {
-                    let words = english_to(attempt.session(), exercise.seat, &[choice.label]);
-                    writeln!(io.out, "{:12} {words}", choice.action)?;
-                }
+                answer => return Ok(Typed::Answer(answer.to_owned())),
             }
-            "hint" => match attempt.solution().as_deref() {
-                Some([first, ..]) => writeln!(io.out, "Try {first}.")?,
-                _ => writeln!(io.out, "There is no hint.")?,
-            },
-            action => return Ok(Asked::Move(action.to_owned())),
         }
     }
-}
 
-/// What just happened, in one line.
-fn tell(session: &dyn Session, exercise: &Exercise, io: &mut Io<'_>) -> Result<(), Failure> {
-    if let Some(last) = session.last(Viewer::Seat(exercise.seat)) {
-        writeln!(io.out, "{}", english_to(session, exercise.seat, &last.labels))?;
+    /// The sites and arrows that a page shows on the board.
+    fn marks(&mut self, attempt: &Attempt<'_>, seat: Seat) -> Result<(), Failure> {
+        let Some(prompt) = attempt.prompt() else { return Ok(()) };
+        let layout = attempt.session().layout(Viewer::Seat(seat));
+        let name = |site: &u16| layout.sites[usize::from(*site)].name.clone();
+        if !prompt.marks.is_empty() {
+            let marked: Vec<String> = prompt.marks.iter().map(name).collect();
+            self.say(format!("Marked: {}.", marked.join(", ")))?;
+        }
+        for (from, to) in &prompt.arrows {
+            self.say(format!("Arrow: {} to {}.", name(from), name(to)))?;
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-fn board(game: &Entry, session: &dyn Session, seat: Seat, io: &mut Io<'_>) -> Result<(), Failure> {
-    let viewer = Viewer::Seat(seat);
-    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
-    let names = names_to(session, seat);
-    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
-    writeln!(io.out)?;
-    write!(io.out, "{}", parlour_draw::text(&drawing))?;
-    writeln!(io.out)?;
-    let called = &names[seat.index()];
-    if session.turn() == Turn::Player(seat) && called != YOU {
-        writeln!(io.out, "You are {called}.")?;
+    /// What just happened, in one line.
+    fn last_action(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Failure> {
+        match session.last(Viewer::Seat(seat)) {
+            Some(last) => self.say(english_to(session, seat, &last.labels)),
+            None => Ok(()),
+        }
     }
-    Ok(())
+
+    fn board(&mut self, session: &dyn Session, seat: Seat) -> Result<(), Failure> {
+        let names = names_to(session, seat);
+        let text = drawn_for(self.game, session, Viewer::Seat(seat), &names, parlour_draw::text);
+        self.say(format!("\n{text}"))?;
+        let own = &names[seat.index()];
+        if session.turn() == Turn::Player(seat) && own != YOU {
+            self.say(format!("You are {own}."))?;
+        }
+        Ok(())
+    }
 }

@@ -17,8 +17,14 @@ pub mod solve;
 pub mod ugi;
 pub mod verify;
 
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
 use clap::Subcommand;
-pub use parlour_console::{files, set_up};
+pub use parlour_console::set_up;
+use parlour_core::Turn;
+use parlour_games::{Player, Session, TextReport};
+use parlour_search::{SearchControl, SearchRequest};
 
 use crate::failure::Failure;
 use crate::io::Io;
@@ -84,4 +90,29 @@ pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
         #[cfg(feature = "lab")]
         Command::Lab(command) => parlour_lab::run(command, io),
     }
+}
+
+/// What a player finds within the limits of the request.
+fn search(
+    player: &mut dyn Player,
+    session: &dyn Session,
+    request: &SearchRequest,
+) -> Option<TextReport> {
+    let (begun, stop) = (Instant::now(), AtomicBool::new(false));
+    let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
+    player.search(session, request, &control, &mut |_| {})
+}
+
+/// Who acts, for programs: a player's number, `chance` or `over`.
+pub(crate) fn turn_text(turn: Turn) -> String {
+    match turn {
+        Turn::Player(seat) => seat.to_string(),
+        Turn::Chance => "chance".to_owned(),
+        Turn::Over => "over".to_owned(),
+    }
+}
+
+/// Each player's share of the win as a fraction, where the game is over.
+fn shares_text(session: &dyn Session) -> Option<Vec<String>> {
+    Some(session.shares()?.iter().map(|(_, share)| share.to_string()).collect())
 }

@@ -1,8 +1,8 @@
 //! `parlour perft`: counting action sequences.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use parlour_console::progress::Bar;
 use parlour_games::{Session, divide};
 use serde::Serialize;
 
@@ -75,7 +75,13 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, args.position.as_deref())?;
     let begun = Instant::now();
-    let (nodes, first) = count(session.as_ref(), args.depth, io.terminal.err)?;
+    let (nodes, first) = match args.depth {
+        0 => (1, Vec::new()),
+        depth => {
+            let first = count(session.as_ref(), depth, io.terminal.err)?;
+            (first.iter().map(|first| first.nodes).sum(), first)
+        }
+    };
     let seconds = begun.elapsed().as_secs_f64();
     if args.json {
         return io.json(&PerftJson {
@@ -99,74 +105,22 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The count in all and for each first action, with a bar on the way at a terminal.
-fn count(
-    session: &dyn Session,
-    depth: u32,
-    terminal: bool,
-) -> Result<(u64, Vec<FirstJson>), Failure> {
-    if depth == 0 {
-        return Ok((1, Vec::new()));
-    }
-    let mut first: Vec<FirstJson> = Vec::new();
-    if depth == 1 || !terminal {
-        divide(session, depth, &mut |action, nodes| {
-            first.push(FirstJson { action: action.to_owned(), nodes });
-        });
-    } else {
-        let legal = session.legal();
-        let mut bar = Progress::new(legal.len());
-        // One ply deeper the steps are small enough for a bar that moves.
-        for action in legal {
-            let mut next = session.boxed_clone();
-            next.play(&action)?;
-            first.push(FirstJson { action, nodes: bar.count(next.as_ref(), depth - 1) });
-        }
-        bar.bar.finish_and_clear();
-    }
-    Ok((first.iter().map(|first| first.nodes).sum(), first))
-}
-
-/// A bar that comes when a count takes long.
-struct Progress {
-    bar: ProgressBar,
-    begun: Instant,
-    done: u64,
-}
-
-impl Progress {
-    /// The bar's steps for one first action.
-    const STEPS: u64 = 1000;
-    /// A shorter count needs no bar.
-    const PATIENCE: Duration = Duration::from_secs(1);
-
-    fn new(actions: usize) -> Self {
-        let bar = ProgressBar::hidden();
-        bar.set_length(actions as u64 * Self::STEPS);
-        let template = "{bar:40} {percent:>3} %  {elapsed}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        Progress { bar, begun: Instant::now(), done: 0 }
-    }
-
-    /// The count after one first action.
-    fn count(&mut self, session: &dyn Session, depth: u32) -> u64 {
-        let steps = session.legal().len().max(1) as u64;
-        let (mut nodes, mut step) = (0, 0);
-        divide(session, depth, &mut |_, count| {
+/// The count for each first action, with a bar on the way at a terminal.
+fn count(session: &dyn Session, depth: u32, terminal: bool) -> Result<Vec<FirstJson>, Failure> {
+    let (bar, legal) = (Bar::new(terminal), session.legal());
+    let mut first = Vec::new();
+    for (done, action) in legal.iter().enumerate() {
+        let mut next = session.boxed_clone();
+        next.play(action)?;
+        // A step of the bar is a second action: after a first one alone it would hardly move.
+        let steps = next.legal().len() as f64;
+        let (mut nodes, mut step) = (u64::from(depth == 1), 0.0);
+        divide(&*next, depth - 1, &mut |_, count| {
             nodes += count;
-            step += 1;
-            self.show(self.done + step * Self::STEPS / steps);
+            step += 1.0;
+            bar.show((done as f64 + step / steps) / legal.len() as f64);
         });
-        self.done += Self::STEPS;
-        nodes
+        first.push(FirstJson { action: action.clone(), nodes });
     }
-
-    fn show(&self, position: u64) {
-        if self.bar.is_hidden() && self.begun.elapsed() > Self::PATIENCE {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-        }
-        self.bar.set_position(position);
-    }
+    Ok(first)
 }

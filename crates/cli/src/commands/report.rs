@@ -5,8 +5,8 @@ mod output;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use parlour_analysis::{Knowledge, Limits, Report, knowledge, report};
+use parlour_console::progress::Bar;
 use parlour_table::{Table, account, record};
 
 use crate::failure::Failure;
@@ -66,8 +66,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
     let table = record::table(&text).map_err(|refusal| Failure::usage(refusal.message))?;
     let report = make(args, &table, io)?;
-    let known = knowledge(account::game_record(&table), None);
-    let known = known.map_err(|error| Failure::work(error.to_string()))?;
+    let known = knowledge(account::game_record(&table), None).map_err(Failure::work)?;
     if args.json {
         return io.json(&Output { report: &report, knowledge: known.as_ref() });
     }
@@ -82,11 +81,7 @@ fn make(args: &Args, table: &Table, io: &Io<'_>) -> Result<Report, Failure> {
     }
     let limits =
         args.nodes.map(|nodes| Limits { nodes, ..Limits::usual(table.entry, table.has_chance()) });
-    let target =
-        if io.terminal.err { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(played.actions.len() as u64), target);
-    let mut progress = |done: usize, _| bar.set_position(done as u64);
-    let made = report(&played, limits, &Arc::default(), &mut progress);
-    bar.finish_and_clear();
-    made.map_err(|error| Failure::work(error.to_string()))
+    let bar = Bar::new(io.terminal.err);
+    let mut progress = |done: usize, all: usize| bar.show(done as f64 / all.max(1) as f64);
+    report(&played, limits, &Arc::default(), &mut progress).map_err(Failure::work)
 }

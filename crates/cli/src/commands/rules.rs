@@ -2,8 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+use parlour_console::board::drawn;
 use parlour_core::{OptionValues, Viewer};
-use parlour_draw::Drawing;
 use parlour_games::Entry;
 
 use crate::commands::set_up::{self, GameName};
@@ -54,10 +54,8 @@ pub fn page(game: &Entry, markdown: &str, width: usize, paint: Paint) -> String 
 /// The board at the start, where the page has its diagram.
 fn board(game: &Entry, address: &str) -> Option<String> {
     let session = (game.open)(&OptionValues::new()).ok()?;
-    let (layout, picture) = (session.layout(Viewer::Public), session.picture(Viewer::Public));
-    let names = parlour_games::words::names(session.as_ref());
-    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
-    (address == format!("{}.svg", game.id)).then(|| parlour_draw::text(&drawing))
+    (address == format!("{}.svg", game.id))
+        .then(|| drawn(game, &*session, Viewer::Public, parlour_draw::text))
 }
 
 /// Hands the page to the pager; shows it directly where that can't be started.

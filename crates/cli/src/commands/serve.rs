@@ -183,7 +183,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
         Lines::Human => LogFormat::Human,
         Lines::Json => LogFormat::Json,
     };
-    logs::start(format, &args.log).map_err(|error| Failure::usage(error.to_string()))?;
+    logs::start(format, &args.log).map_err(Failure::usage)?;
     let tell = |address: &str| {
         // With nobody reading, the server is still of use to its visitors.
         let _ = writeln!(io.out, "Parlour is open: {address}");
@@ -192,5 +192,5 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
             let _ = writeln!(io.err, "No browser could be started; open the address yourself.");
         }
     };
-    parlour_server::serve(args.config(), tell).map_err(|failed| Failure::Work(failed.to_string()))
+    parlour_server::serve(args.config(), tell).map_err(Failure::work)
 }

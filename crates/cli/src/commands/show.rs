@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use parlour_console::board::drawn;
 use parlour_core::label::Names;
-use parlour_core::{Seat, Turn, Viewer};
-use parlour_draw::{self as draw, Drawing, Role, Span};
+use parlour_core::{Seat, Viewer};
+use parlour_draw::{self as draw, Role, Span};
 use parlour_games::words::{names, status};
 use parlour_games::{Entry, Session};
 use parlour_wire::label::{Label, Writer};
@@ -12,6 +13,7 @@ use parlour_wire::scene::{Choice, Layout, Picture};
 use serde::Serialize;
 
 use crate::commands::set_up::PositionArgs;
+use crate::commands::{shares_text, turn_text};
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::markdown::Paint;
@@ -86,11 +88,8 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 
 /// The position as a standalone SVG file.
 pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
-    let names = names(session);
-    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
     let title = format!("{}: {}", game.name, status(session));
-    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
-    draw::svg(&drawing, &title, &draw::text(&drawing))
+    drawn(game, session, viewer, |drawing| draw::svg(drawing, &title, &draw::text(drawing)))
 }
 
 fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJson {
@@ -101,12 +100,8 @@ fn data(game: &Entry, session: &dyn Session, viewer: Viewer, view: u8) -> ShowJs
         options: session.options().iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
         view,
         position: session.view(viewer),
-        turn: match session.turn() {
-            Turn::Player(seat) => seat.to_string(),
-            Turn::Chance => "chance".to_owned(),
-            Turn::Over => "over".to_owned(),
-        },
-        result: session.shares().map(|s| s.iter().map(|(_, share)| share.to_string()).collect()),
+        turn: turn_text(session.turn()),
+        result: shares_text(session),
         picture: Picture::of(&session.picture(viewer), labels),
         choices: session.choices(viewer).into_iter().map(|c| Choice::of(c, labels)).collect(),
         guide: session.instruction(viewer, &[]).map(|label| labels.label(&label)),
@@ -124,10 +119,7 @@ fn write_text(
     let paint = Paint::new(io.terminal.colour);
     writeln!(io.out, "{}: {}", paint.bold(game.name), status(session))?;
     writeln!(io.out)?;
-    let (layout, picture) = (session.layout(viewer), session.picture(viewer));
-    let names = names(session);
-    let drawing = Drawing { layout: &layout, picture: &picture, names: &names, look: game.look };
-    for line in draw::lines(&drawing) {
+    for line in drawn(game, session, viewer, draw::lines) {
         let line: String = line.iter().map(|span| painted(span, paint)).collect();
         writeln!(io.out, "{}", line.trim_end())?;
     }

@@ -1,15 +1,13 @@
 //! `parlour solve`: what the solution of a game says.
 
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use parlour_core::rng::{Rng, SeededRng, derived, seeded};
+use parlour_console::progress::Bar;
+use parlour_core::rng::{Rng, derived, seeded};
 use parlour_core::{MAX_SEATS, Turn};
-use parlour_games::{Entry, Player, Session, Solved, Spec, SpecError, all};
-use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
+use parlour_games::{Entry, Session, Solved, Spec, SpecError, all};
+use parlour_search::{Budget, Certainty, SearchRequest};
 use serde::Serialize;
 
+use crate::commands::search;
 use crate::commands::set_up::{self, PositionArgs};
 use crate::failure::Failure;
 use crate::io::Io;
@@ -71,7 +69,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.judge.is_some() && !session.is_solvable() {
         return Err(unjudged(game, &*session));
     }
-    let solved = work_out(&*session, io.terminal.err).ok_or_else(|| unsolved(game))?;
+    let bar = Bar::new(io.terminal.err);
+    let solved = session.solve(&mut |done| bar.show(done)).ok_or_else(|| unsolved(game))?;
+    drop(bar);
     match &args.judge {
         Some(spec) => tell_judged(&judge(game, &*session, spec, args)?, args.json, io),
         None if args.json => io.json(&as_json(game, &*session, &solved)),
@@ -107,26 +107,6 @@ fn unjudged(game: &Entry, session: &dyn Session) -> Failure {
          for {rest}{last} players, as with --players {first}",
         game.id
     ))
-}
-
-/// The solution here, with a bar on the way at a terminal when it takes long.
-fn work_out(session: &dyn Session, terminal: bool) -> Option<Solved> {
-    const STEPS: f64 = 1000.0;
-    const PATIENCE: Duration = Duration::from_millis(500);
-    let bar = ProgressBar::hidden();
-    bar.set_length(STEPS as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed}") {
-        bar.set_style(style);
-    }
-    let begun = Instant::now();
-    let solved = session.solve(&mut |done| {
-        if terminal && bar.is_hidden() && begun.elapsed() > PATIENCE {
-            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-        }
-        bar.set_position((done * STEPS) as u64);
-    });
-    bar.finish_and_clear();
-    solved
 }
 
 fn tell(session: &dyn Session, solved: &Solved, io: &mut Io<'_>) -> Result<(), Failure> {
@@ -227,7 +207,9 @@ fn judge(
                 Turn::Over => break,
                 Turn::Chance => session.roll(&mut rng),
                 Turn::Player(mover) => {
-                    let chosen = choose(&mut *player, &*session, &mut rng);
+                    let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
+                    let chosen =
+                        search(&mut *player, &*session, &request).map(|found| found.chosen);
                     let solved = session
                         .solve(&mut |_| {})
                         .filter(|solved| solved.certainty > Certainty::Estimated)
@@ -256,14 +238,6 @@ fn judge(
         worst,
         certainty: certainty.name(),
     })
-}
-
-fn choose(player: &mut dyn Player, session: &dyn Session, rng: &mut SeededRng) -> Option<String> {
-    let begun = Instant::now();
-    let request = SearchRequest::best_move(Budget::default(), rng.next_u64());
-    let stop = AtomicBool::new(false);
-    let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
-    player.search(session, &request, &control, &mut |_| {}).map(|report| report.chosen)
 }
 
 fn tell_judged(judged: &JudgedJson, json: bool, io: &mut Io<'_>) -> Result<(), Failure> {

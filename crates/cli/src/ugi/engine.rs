@@ -11,6 +11,7 @@ use parlour_search::SearchRequest;
 use super::command::{Query, view_error};
 use super::seeds::{AUTO, Seeds};
 use super::work::Seated;
+use crate::commands::turn_text;
 
 /// A game as the protocol knows it: options to come, and a position that stands.
 pub(super) struct Engine {
@@ -166,11 +167,7 @@ impl Engine {
     pub(super) fn answer(&self, query: Query) -> Result<String, String> {
         let session = &self.session;
         let answer = match query {
-            Query::Turn => match session.turn() {
-                Turn::Player(seat) => seat.to_string(),
-                Turn::Chance => "chance".to_owned(),
-                Turn::Over => "over".to_owned(),
-            },
+            Query::Turn => turn_text(session.turn()),
             Query::Legal => session.legal().join(" "),
             Query::Chance => odds(&session.chances()),
             Query::Position => session.position(),

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parlour_console::failure::Failure;
 use parlour_table::dice;
 use parlour_wire::dice::{Contribute, Dice, Wanted};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
@@ -14,6 +15,7 @@ use tungstenite::{Error, Message, WebSocket, client};
 
 use super::link::Link;
 use super::stream::Stream;
+use crate::room::RoomEvent;
 
 /// How long to listen before looking at what there is to say.
 const TICK: Duration = Duration::from_millis(20);
@@ -24,30 +26,12 @@ const DICE: Duration = Duration::from_millis(250);
 /// How long to wait for the others' seals before opening one's own.
 const SEALS: Duration = Duration::from_millis(1_000);
 
-/// What is heard from the server.
-pub(super) enum Heard {
-    /// The table changed.
-    Changed,
-    /// Something was refused, or the line broke.
-    Refused(String),
-    /// Good moves and their values.
-    Hint(Vec<(String, f64)>),
-}
-
-/// What ends a connection.
-enum End {
-    /// The line broke: connect again.
-    Broken(String),
-    /// The person left.
-    Left,
-}
-
 /// The socket's thread.
 pub(super) struct Connection {
     link: Link,
     cookie: String,
     outgoing: Receiver<ClientMessage>,
-    incoming: Sender<Heard>,
+    incoming: Sender<RoomEvent>,
     /// What this terminal adds to the dice.
     salt: String,
     /// When the dice first wanted it.
@@ -62,7 +46,7 @@ impl Connection {
         link: Link,
         cookie: String,
         outgoing: Receiver<ClientMessage>,
-        incoming: Sender<Heard>,
+        incoming: Sender<RoomEvent>,
     ) -> Self {
         let random = || format!("{:016x}", RandomState::new().build_hasher().finish());
         let salt = [random(), random()].concat();
@@ -82,23 +66,14 @@ impl Connection {
     pub(super) fn run(mut self) {
         let mut broken = false;
         loop {
-            let why = match self.open() {
-                Ok(mut socket) => {
-                    broken = false;
-                    match self.talk(&mut socket) {
-                        End::Left => {
-                            let _ = socket.close(None);
-                            let _ = socket.flush();
-                            return;
-                        }
-                        End::Broken(why) => why,
-                    }
-                }
-                Err(why) => why,
-            };
+            let talked = self.open().and_then(|mut socket| {
+                broken = false;
+                self.talk(&mut socket)
+            });
+            let Err(why) = talked else { return };
             if !std::mem::replace(&mut broken, true) {
                 let why = format!("The line to the server broke ({why}); trying again …");
-                if self.incoming.send(Heard::Refused(why)).is_err() {
+                if self.incoming.send(RoomEvent::Refused(why)).is_err() {
                     return;
                 }
             }
@@ -106,65 +81,70 @@ impl Connection {
         }
     }
 
-    fn open(&self) -> Result<WebSocket<Stream>, String> {
+    fn open(&self) -> Result<WebSocket<Box<dyn Stream>>, Failure> {
         let (scheme, host) = (if self.link.secure { "wss" } else { "ws" }, self.link.authority());
         let uri = format!("{scheme}://{host}/api/v1/tables/{}/socket", self.link.table);
-        let mut request = uri.into_client_request().map_err(|error| error.to_string())?;
-        let cookie = self.cookie.parse().map_err(|_| "the cookie is no header".to_owned())?;
+        let mut request = uri.into_client_request().map_err(Failure::work)?;
+        let cookie = self.cookie.parse().map_err(|_| Failure::work("the cookie is no header"))?;
         request.headers_mut().insert("cookie", cookie);
-        let stream = self.link.connect()?;
-        let (socket, _) = client(request, stream).map_err(|error| error.to_string())?;
-        let timeout = socket.get_ref().tcp().set_read_timeout(Some(TICK));
-        timeout.map_err(|error| error.to_string())?;
+        let (stream, tcp) = self.link.connect()?;
+        let (socket, _) = client(request, stream).map_err(Failure::work)?;
+        tcp.set_read_timeout(Some(TICK))?;
         Ok(socket)
     }
 
-    fn talk(&mut self, socket: &mut WebSocket<Stream>) -> End {
+    /// Until the person leaves, or an error breaks the line.
+    fn talk(&mut self, socket: &mut WebSocket<Box<dyn Stream>>) -> Result<(), Failure> {
         let mut changed = false;
         loop {
             match self.outgoing.try_recv() {
                 Ok(message) => {
                     let text = serde_json::to_string(&message).unwrap_or_default();
-                    if let Err(error) = socket.send(Message::text(text)) {
-                        return End::Broken(error.to_string());
-                    }
+                    socket.send(Message::text(text)).map_err(Failure::work)?;
                 }
-                Err(TryRecvError::Disconnected) => return End::Left,
+                Err(TryRecvError::Disconnected) => {
+                    let _ = socket.close(None);
+                    let _ = socket.flush();
+                    return Ok(());
+                }
                 Err(TryRecvError::Empty) => {}
             }
             match socket.read() {
-                Ok(Message::Text(text)) => match self.hear(&text) {
-                    Ok(new) => changed |= new,
-                    Err(end) => return end,
-                },
-                Ok(Message::Close(_)) => return End::Broken("the server closed it".to_owned()),
+                Ok(Message::Text(text)) => changed |= self.hear(&text),
+                Ok(Message::Close(_)) => return Err(Failure::work("the server closed it")),
                 Ok(_) => {}
                 Err(Error::Io(error))
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
                     // All that came is read: the table is looked at once for it.
-                    if std::mem::take(&mut changed) && self.incoming.send(Heard::Changed).is_err() {
-                        return End::Left;
+                    if std::mem::take(&mut changed) {
+                        self.report(RoomEvent::Changed);
                     }
                     self.add_to_dice();
                 }
-                Err(error) => return End::Broken(error.to_string()),
+                Err(error) => return Err(Failure::work(error)),
             }
         }
     }
 
+    fn report(&self, event: RoomEvent) {
+        // When nobody listens, the person has left, and `outgoing` says so.
+        let _ = self.incoming.send(event);
+    }
+
     /// A message; whether the table is another now.
-    fn hear(&self, text: &str) -> Result<bool, End> {
-        let heard = match serde_json::from_str(text) {
-            Ok(ServerMessage::Error { message, .. }) => Heard::Refused(message),
+    fn hear(&self, text: &str) -> bool {
+        match serde_json::from_str(text) {
+            Ok(ServerMessage::Error { message, .. }) => self.report(RoomEvent::Refused(message)),
             Ok(ServerMessage::Hint { moves, .. }) => {
-                Heard::Hint(moves.into_iter().map(|hint| (hint.action, hint.value)).collect())
+                let moves = moves.into_iter().map(|hint| (hint.action, hint.value));
+                self.report(RoomEvent::Hint(moves.collect()));
             }
-            Ok(ServerMessage::Pong | ServerMessage::Guide { .. }) => return Ok(false),
+            Ok(ServerMessage::Pong | ServerMessage::Guide { .. }) => {}
             // Also what this program cannot read: the table is read over HTTP.
-            _ => return Ok(true),
-        };
-        self.incoming.send(heard).map_err(|_| End::Left).map(|()| false)
+            _ => return true,
+        }
+        false
     }
 
     /// Adds to the dice as a page does: seals a random text, and opens it when all have sealed theirs.
@@ -195,9 +175,9 @@ impl Connection {
         let _ = self.dice("POST", &body);
     }
 
-    fn dice(&self, method: &str, body: &str) -> Result<Dice, String> {
+    fn dice(&self, method: &str, body: &str) -> Result<Dice, Failure> {
         let path = format!("tables/{}/dice", self.link.table);
         let answer = self.link.call(method, &path, Some(&self.cookie), body)?.ok()?;
-        serde_json::from_str(&answer).map_err(|error| error.to_string())
+        serde_json::from_str(&answer).map_err(Failure::work)
     }
 }

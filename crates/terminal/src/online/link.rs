@@ -4,6 +4,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
+use parlour_console::failure::Failure;
+
 use super::stream::{self, Stream};
 
 /// How long a server may take to answer.
@@ -27,13 +29,13 @@ impl Link {
     ///
     /// # Errors
     /// With what is wrong with it.
-    pub(crate) fn read(text: &str) -> Result<Link, String> {
-        let wrong =
-            || format!("'{text}' is no link of a table, such as http://localhost:8080/t/ID");
+    pub(crate) fn read(text: &str) -> Result<Link, Failure> {
+        let example = "such as http://localhost:8080/t/ID";
+        let wrong = || Failure::usage(format!("'{text}' is no link of a table, {example}"));
         let secure = text.starts_with("https://");
         #[cfg(not(feature = "https"))]
         if secure {
-            return Err(stream::NO_HTTPS.to_owned());
+            return Err(Failure::usage(stream::NO_HTTPS));
         }
         let scheme = if secure { "https://" } else { "http://" };
         let rest = text.strip_prefix(scheme).unwrap_or(text);
@@ -71,24 +73,28 @@ impl Link {
         self.host.strip_suffix(usual).unwrap_or(&self.host)
     }
 
-    /// A connection to the server.
-    pub(crate) fn connect(&self) -> Result<Stream, String> {
-        let tcp = self.connect_tcp()?;
-        if self.secure { stream::secure(self.name(), tcp) } else { Ok(Stream::Plain(tcp)) }
+    /// A connection to the server, and the same below the encryption.
+    pub(super) fn connect(&self) -> Result<(Box<dyn Stream>, TcpStream), Failure> {
+        let tcp = self.connect_tcp().map_err(|error| self.unreachable(error))?;
+        let below = tcp.try_clone()?;
+        let stream = if self.secure { stream::secure(self.name(), tcp)? } else { Box::new(tcp) };
+        Ok((stream, below))
     }
 
-    fn connect_tcp(&self) -> Result<TcpStream, String> {
-        let failed = |error: std::io::Error| format!("Cannot reach {}: {error}.", self.host);
-        let addresses = self.host.to_socket_addrs().map_err(failed)?;
-        let mut last = format!("Cannot reach {}: it has no address.", self.host);
-        for address in addresses {
+    fn unreachable(&self, why: std::io::Error) -> Failure {
+        Failure::work(format!("Cannot reach {}: {why}.", self.host))
+    }
+
+    fn connect_tcp(&self) -> std::io::Result<TcpStream> {
+        let mut last = std::io::Error::other("it has no address");
+        for address in self.host.to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, PATIENCE) {
                 Ok(stream) => {
-                    stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
-                    stream.set_nodelay(true).map_err(failed)?;
+                    stream.set_read_timeout(Some(PATIENCE))?;
+                    stream.set_nodelay(true)?;
                     return Ok(stream);
                 }
-                Err(error) => last = failed(error),
+                Err(error) => last = error,
             }
         }
         Err(last)
@@ -101,8 +107,7 @@ impl Link {
         path: &str,
         cookie: Option<&str>,
         body: &str,
-    ) -> Result<Answer, String> {
-        let failed = |error: std::io::Error| format!("Cannot reach {}: {error}.", self.host);
+    ) -> Result<Answer, Failure> {
         let cookie = cookie.map_or_else(String::new, |cookie| format!("Cookie: {cookie}\r\n"));
         // Version 1.0: the answer comes in one piece, and its end is the connection's.
         let head = format!(
@@ -111,16 +116,17 @@ impl Link {
             self.authority(),
             body.len()
         );
-        let mut stream = self.connect()?;
-        stream.write_all(head.as_bytes()).map_err(failed)?;
+        let (mut stream, _) = self.connect()?;
+        stream.write_all(head.as_bytes()).map_err(|error| self.unreachable(error))?;
         let mut bytes = Vec::new();
         match stream.take(LONGEST).read_to_end(&mut bytes) {
             // Some servers end a TLS connection without saying so. A cut answer cannot be read below.
             Err(error) if self.secure && error.kind() == ErrorKind::UnexpectedEof => {}
-            read => drop(read.map_err(failed)?),
+            read => drop(read.map_err(|error| self.unreachable(error))?),
         }
         let text = String::from_utf8_lossy(&bytes);
-        let (head, body) = text.split_once("\r\n\r\n").ok_or("The server's answer has no end.")?;
+        let no_end = || Failure::work("The server's answer has no end.");
+        let (head, body) = text.split_once("\r\n\r\n").ok_or_else(no_end)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
         let cookie = head.lines().find_map(|line| {
             let (name, value) = line.split_once(':')?;
@@ -140,13 +146,13 @@ pub(crate) struct Answer {
 
 impl Answer {
     /// The body, if the call was obeyed; else why not.
-    pub(crate) fn ok(self) -> Result<String, String> {
+    pub(crate) fn ok(self) -> Result<String, Failure> {
         if (200..300).contains(&self.status) {
             return Ok(self.body);
         }
         let failure = serde_json::from_str::<parlour_wire::api::Failure>(&self.body);
-        let status = self.status;
-        Err(failure.map_or_else(|_| format!("The server answers {status}."), |why| why.message))
+        let status = format!("The server answers {}.", self.status);
+        Err(Failure::Work(failure.map_or(status, |why| why.message)))
     }
 }
 
@@ -175,7 +181,9 @@ mod tests {
                 assert_eq!((link.host.as_str(), link.name()), ("example.org:443", "example.org"));
                 assert_eq!((link.secure, link.authority()), (true, "example.org"));
             }
-            (false, link) => assert!(link.is_err_and(|why| why.contains("--features https"))),
+            (false, link) => {
+                assert!(link.is_err_and(|why| why.to_string().contains("--features https")))
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ mod link;
 mod stream;
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(crate) use link::Link;
 use crate::local::stood;
 use crate::room::{Ask, Room, RoomEvent, Step};
 use crate::snapshot::{TableSnapshot, sentence_of};
-use connection::{Connection, Heard};
+use connection::Connection;
 
 /// A table of a server.
 pub(crate) struct Online {
@@ -36,7 +36,7 @@ pub(crate) struct Online {
     /// Whether the person sat down, or was to.
     sat: bool,
     say: Sender<ClientMessage>,
-    heard: Receiver<Heard>,
+    heard: Receiver<RoomEvent>,
     events: VecDeque<RoomEvent>,
 }
 
@@ -47,17 +47,15 @@ impl Online {
     /// When there is no such server or table.
     pub(crate) fn open(link: Link, name: Option<&str>) -> Result<Self, Failure> {
         let known = cookies::read(&link.host);
-        let answer = link.call("GET", "me", known.as_deref(), "").map_err(Failure::work)?;
+        let answer = link.call("GET", "me", known.as_deref(), "")?;
         let cookie = answer.cookie.clone().or(known).unwrap_or_default();
-        answer.ok().map_err(Failure::work)?;
+        answer.ok()?;
         cookies::keep(&link.host, &cookie);
         if let Some(name) = name {
-            let me = serde_json::to_string(&Me { name: name.to_owned() });
-            let me = me.map_err(|error| Failure::work(error.to_string()))?;
-            let renamed = link.call("PUT", "me", Some(&cookie), &me);
-            renamed.and_then(link::Answer::ok).map_err(Failure::work)?;
+            let me = serde_json::to_string(&Me { name: name.to_owned() }).map_err(Failure::work)?;
+            link.call("PUT", "me", Some(&cookie), &me)?.ok()?;
         }
-        let snapshot = look_at(&link, &cookie).map_err(Failure::work)?;
+        let snapshot = look_at(&link, &cookie)?;
         let (say, outgoing) = channel();
         let (incoming, heard) = channel();
         let connection = Connection::new(link.clone(), cookie.clone(), outgoing, incoming);
@@ -78,7 +76,7 @@ impl Online {
                 self.events.push_back(RoomEvent::Changed);
                 self.sit_down();
             }
-            Err(why) => self.events.push_back(RoomEvent::Refused(why)),
+            Err(why) => self.events.push_back(RoomEvent::Refused(why.to_string())),
         }
     }
 
@@ -94,23 +92,16 @@ impl Online {
             self.send(ClientMessage::Sit { seat: seat as u8, invitation });
         }
     }
-
-    fn hear(&mut self, heard: Heard) {
-        match heard {
-            Heard::Changed => self.look_again(),
-            Heard::Refused(why) => self.events.push_back(RoomEvent::Refused(why)),
-            Heard::Hint(moves) => self.events.push_back(RoomEvent::Hint(moves)),
-        }
-    }
 }
 
 /// The table as the visitor may see it.
-fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, String> {
+fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, Failure> {
     let path = format!("tables/{}", link.table);
     let body = link.call("GET", &path, Some(cookie), "")?.ok()?;
-    let other = "The server speaks another version of this language.";
-    let view: TableView = serde_json::from_str(&body).map_err(|_| other.to_owned())?;
-    let entry = find(&view.game).ok_or("This program does not know the server's game.")?;
+    let other = |_| Failure::work("The server speaks another version of this language.");
+    let view: TableView = serde_json::from_str(&body).map_err(other)?;
+    let unknown = || Failure::work("This program does not know the server's game.");
+    let entry = find(&view.game).ok_or_else(unknown)?;
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     let session = stood(entry, viewer, view.position.as_deref().unwrap_or_default())?;
     Ok(TableSnapshot { entry, view, session })
@@ -136,9 +127,8 @@ impl Room for Online {
             (Ask::Look(seat), _) => ClientMessage::Look { seat: seat.map(|seat| seat.0) },
             (Ask::Resign, Some(seat)) => ClientMessage::Resign { seat },
             (Ask::Resign, None) => {
-                self.events
-                    .push_back(RoomEvent::Refused("You do not sit at this table.".to_owned()));
-                return;
+                let why = "You do not sit at this table.".to_owned();
+                return self.events.push_back(RoomEvent::Refused(why));
             }
         });
     }
@@ -146,28 +136,29 @@ impl Room for Online {
     fn events(&mut self, wait: Duration) -> Vec<RoomEvent> {
         if self.events.is_empty() {
             match self.heard.recv_timeout(wait) {
-                Ok(heard) => self.hear(heard),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+                Ok(RoomEvent::Changed) => self.look_again(),
+                Ok(event) => self.events.push_back(event),
+                Err(_) => {}
             }
         }
         self.events.drain(..).collect()
     }
 
-    fn record(&mut self) -> Result<String, String> {
+    fn record(&mut self) -> Result<String, Failure> {
         let path = format!("tables/{}/record", self.link.table);
         self.link.call("GET", &path, Some(&self.cookie), "")?.ok()
     }
 
-    fn steps(&mut self) -> Result<Vec<Step>, String> {
+    fn steps(&mut self) -> Result<Vec<Step>, Failure> {
         let viewer = self.snapshot.view.viewer;
         let eyes = viewer.map_or_else(String::new, |seat| format!("?viewer={seat}"));
         let path = format!("tables/{}/replay{eyes}", self.link.table);
         let body = self.link.call("GET", &path, Some(&self.cookie), "")?.ok()?;
-        let replay: Replay = serde_json::from_str(&body).map_err(|error| error.to_string())?;
+        let replay: Replay = serde_json::from_str(&body).map_err(Failure::work)?;
         let entry = self.snapshot.entry;
         let stood = |position: &str| {
             if replay.open {
-                (entry.load)(position).map_err(|error| error.to_string())
+                (entry.load)(position).map_err(Failure::work)
             } else {
                 stood(entry, self.snapshot.viewer(), position)
             }

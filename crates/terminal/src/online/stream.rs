@@ -1,90 +1,51 @@
 //! The bytes between this terminal and a server: as they are, or inside TLS for a link with https.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 
+use parlour_console::failure::Failure;
+
 /// A connection to a server.
-pub(crate) enum Stream {
-    Plain(TcpStream),
-    #[cfg(feature = "https")]
-    Secure(Box<rustls::StreamOwned<rustls::ClientConnection, TcpStream>>),
-}
+pub(super) trait Stream: Read + Write + Send {}
 
-impl Stream {
-    /// The connection below the encryption.
-    pub(crate) fn tcp(&self) -> &TcpStream {
-        match self {
-            Stream::Plain(stream) => stream,
-            #[cfg(feature = "https")]
-            Stream::Secure(stream) => &stream.sock,
-        }
-    }
-}
-
-impl Read for Stream {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Stream::Plain(stream) => stream.read(buffer),
-            #[cfg(feature = "https")]
-            Stream::Secure(stream) => stream.read(buffer),
-        }
-    }
-}
-
-impl Write for Stream {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match self {
-            Stream::Plain(stream) => stream.write(buffer),
-            #[cfg(feature = "https")]
-            Stream::Secure(stream) => stream.write(buffer),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Stream::Plain(stream) => stream.flush(),
-            #[cfg(feature = "https")]
-            Stream::Secure(stream) => stream.flush(),
-        }
-    }
-}
+impl<T: Read + Write + Send> Stream for T {}
 
 /// TLS on a connection to the server of this name, by the certificates that the system trusts.
 #[cfg(feature = "https")]
-pub(crate) fn secure(name: &str, tcp: TcpStream) -> Result<Stream, String> {
-    tls::connect(name, tcp, tls::system_roots()?)
+pub(super) fn secure(name: &str, tcp: TcpStream) -> Result<Box<dyn Stream>, Failure> {
+    Ok(Box::new(tls::connect(name, tcp, tls::system_roots()?)?))
 }
 
 #[cfg(not(feature = "https"))]
-pub(crate) fn secure(_: &str, _: TcpStream) -> Result<Stream, String> {
-    Err(NO_HTTPS.to_owned())
+pub(super) fn secure(_: &str, _: TcpStream) -> Result<Box<dyn Stream>, Failure> {
+    Err(Failure::usage(NO_HTTPS))
 }
 
 /// What a program without TLS answers to a link with https.
 #[cfg(not(feature = "https"))]
-pub(crate) const NO_HTTPS: &str = "this program was built without https; build it with \
+pub(super) const NO_HTTPS: &str = "this program was built without https; build it with \
                                    `cargo build --release --features https`, or use the http: \
                                    address of a server on your own computer or network";
 
 #[cfg(feature = "https")]
 mod tls {
+    use std::fmt::Display;
     use std::net::TcpStream;
     use std::sync::Arc;
 
     use rustls::pki_types::ServerName;
     use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-    use super::Stream;
+    use super::Failure;
 
     /// The certificates that the system trusts, or those of `SSL_CERT_FILE`.
-    pub(super) fn system_roots() -> Result<RootCertStore, String> {
+    pub(super) fn system_roots() -> Result<RootCertStore, Failure> {
         let found = rustls_native_certs::load_native_certs();
         let mut roots = RootCertStore::empty();
-        let (usable, _) = roots.add_parsable_certificates(found.certs);
-        match usable {
-            0 => Err("This system has no certificates to trust; SSL_CERT_FILE may name a file of \
-                      them."
-                .to_owned()),
+        match roots.add_parsable_certificates(found.certs) {
+            (0, _) => Err(Failure::work(
+                "This system has no certificates to trust; SSL_CERT_FILE may name a file of them.",
+            )),
             _ => Ok(roots),
         }
     }
@@ -94,22 +55,23 @@ mod tls {
         name: &str,
         mut tcp: TcpStream,
         roots: RootCertStore,
-    ) -> Result<Stream, String> {
-        let failed = |why: String| format!("Cannot reach {name} by https: {why}.");
+    ) -> Result<StreamOwned<ClientConnection, TcpStream>, Failure> {
+        let failed =
+            |why: &dyn Display| Failure::work(format!("Cannot reach {name} by https: {why}."));
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
-            .map_err(|error| failed(error.to_string()))?
+            .map_err(|error| failed(&error))?
             .with_root_certificates(roots)
             .with_no_client_auth();
         let server = ServerName::try_from(name.to_owned());
-        let server = server.map_err(|error| failed(error.to_string()))?;
-        let mut session = ClientConnection::new(Arc::new(config), server)
-            .map_err(|error| failed(error.to_string()))?;
+        let server = server.map_err(|error| failed(&error))?;
+        let mut session =
+            ClientConnection::new(Arc::new(config), server).map_err(|error| failed(&error))?;
         while session.is_handshaking() {
-            session.complete_io(&mut tcp).map_err(|error| failed(error.to_string()))?;
+            session.complete_io(&mut tcp).map_err(|error| failed(&error))?;
         }
-        Ok(Stream::Secure(Box::new(StreamOwned::new(session, tcp))))
+        Ok(StreamOwned::new(session, tcp))
     }
 
     #[cfg(test)]
@@ -172,6 +134,7 @@ mod tls {
             let mut roots = RootCertStore::empty();
             roots.add(certificate()).expect("a root");
             let other = connect("example.org", echo(), roots).err().expect("another name");
+            let other = other.to_string();
             assert!(other.contains("Cannot reach example.org by https"), "{other}");
             assert!(connect("localhost", echo(), RootCertStore::empty()).is_err());
         }

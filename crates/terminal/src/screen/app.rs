@@ -4,8 +4,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use crossterm::event::Event;
-use parlour_console::files;
-use parlour_core::Seat;
 use parlour_core::scene::SiteId;
 use ratatui_core::layout::{Position, Rect};
 
@@ -16,7 +14,7 @@ use super::tty::Capabilities;
 use crate::RulePage;
 use crate::command::{self, Typed, WORDS};
 use crate::picks::{Picked, Picks};
-use crate::room::{Ask, Room, RoomEvent, Step};
+use crate::room::{ALONE, Ask, Room, RoomEvent, Step};
 use crate::rules;
 use crate::snapshot::{completions, some};
 
@@ -41,10 +39,8 @@ pub(crate) enum Page {
 }
 
 /// What is asked again before it is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Confirm {
-    Resign,
-    Draw,
+    Ask(Ask),
     Leave,
 }
 
@@ -152,11 +148,9 @@ impl<'a> App<'a> {
             return self.type_on(key);
         }
         if let Some(confirm) = self.confirm.take() {
-            let yes = matches!(key, Key::Sign('y' | 'Y'));
-            match confirm {
-                Confirm::Leave if yes => return Then::Leave,
-                Confirm::Resign if yes => self.room.ask(Ask::Resign),
-                Confirm::Draw if yes => self.room.ask(Ask::Draw),
+            match (key, confirm) {
+                (Key::Sign('y' | 'Y'), Confirm::Leave) => return Then::Leave,
+                (Key::Sign('y' | 'Y'), Confirm::Ask(ask)) => self.room.ask(ask),
                 _ => {}
             }
             return Then::Paint;
@@ -185,10 +179,10 @@ impl<'a> App<'a> {
         Then::Paint
     }
 
-    fn act(&mut self, action: Action) -> Then {
+    fn act(&mut self, action: &Action) -> Then {
         match action {
-            Action::Go(right, down) => self.go(right, down),
-            Action::Tab(step) => self.tab(step),
+            Action::Go(right, down) => self.go(*right, *down),
+            Action::Tab(step) => self.tab(*step),
             Action::Choose => self.enter(),
             Action::Cancel => {
                 self.notes.clear();
@@ -196,40 +190,34 @@ impl<'a> App<'a> {
                     self.focus = None;
                 }
             }
-            Action::Type => self.input = Some(String::new()),
-            Action::Chat => self.input = Some("say ".to_owned()),
+            Action::Type(begun) => self.input = Some((*begun).to_owned()),
             Action::Save => {
                 self.input = Some(format!("save {}.txt", self.room.snapshot().entry.id))
             }
-            Action::Help => self.page = Page::Help,
-            Action::Hint => self.room.ask(Ask::Hint),
-            Action::TakeBack => self.room.ask(Ask::TakeBack),
-            Action::Draw => self.draw(),
-            Action::Decline => self.room.ask(Ask::Decline),
-            Action::Resign => self.resign(),
+            Action::Command(command) => return self.obey(command.clone()),
             Action::Rules => self.open_rules(),
-            Action::LookBack => self.open_past(None),
             Action::Leave if self.room.snapshot().is_over() => return Then::Leave,
             Action::Leave => self.confirm = Some(Confirm::Leave),
         }
         Then::Paint
     }
 
-    /// One's own offer is asked again; an answer is given at once, and so is a refusal.
-    fn draw(&mut self) {
+    /// Asks the table. To resign and to offer a draw are confirmed first, where they are possible.
+    fn ask(&mut self, ask: Ask) {
         let view = &self.room.snapshot().view;
-        if view.offers.draw.is_none() && view.you.rights.offer_draw {
-            self.confirm = Some(Confirm::Draw)
+        let confirmed = match ask {
+            Ask::Resign => view.you.rights.resign,
+            Ask::Draw => view.offers.draw.is_none() && view.you.rights.offer_draw,
+            Ask::Chat(_) if !self.room.has_others() => {
+                self.notes = vec![ALONE.to_owned()];
+                return;
+            }
+            _ => false,
+        };
+        if confirmed {
+            self.confirm = Some(Confirm::Ask(ask));
         } else {
-            self.room.ask(Ask::Draw)
-        }
-    }
-
-    fn resign(&mut self) {
-        if self.room.snapshot().view.you.rights.resign {
-            self.confirm = Some(Confirm::Resign)
-        } else {
-            self.room.ask(Ask::Resign)
+            self.room.ask(ask);
         }
     }
 
@@ -265,9 +253,8 @@ impl<'a> App<'a> {
 
     fn enter(&mut self) {
         let snapshot = self.room.snapshot();
-        if let Some(seat) = snapshot.view.you.pass_to {
-            let next = snapshot.view.viewer.is_none().then_some(Seat(seat));
-            self.room.ask(Ask::Look(next));
+        if let Some(look) = snapshot.passed_on() {
+            self.room.ask(look);
         } else if snapshot.may_throw() {
             self.room.ask(Ask::Throw);
         } else {
@@ -355,7 +342,7 @@ impl<'a> App<'a> {
                 self.page = Page::Past { steps, at };
             }
             Ok(_) => self.notes = vec!["Nothing has happened yet.".to_owned()],
-            Err(why) => self.notes = vec![why],
+            Err(why) => self.notes = vec![why.to_string()],
         }
     }
 
@@ -387,7 +374,9 @@ impl<'a> App<'a> {
             Key::Next => self.complete(),
             Key::Enter => {
                 let line = self.input.take().unwrap_or_default();
-                return self.obey(&line);
+                self.notes.clear();
+                let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
+                return self.obey(command::read(&line, is_move));
             }
             _ => return Then::Nothing,
         }
@@ -411,10 +400,9 @@ impl<'a> App<'a> {
         *input = completed;
     }
 
-    fn obey(&mut self, line: &str) -> Then {
-        self.notes.clear();
-        let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
-        match command::read(line, is_move) {
+    fn obey(&mut self, typed: Typed) -> Then {
+        match typed {
+            Typed::Ask(ask) => self.ask(ask),
             Typed::Move(line) if line.is_empty() => {}
             Typed::Move(line) => match self.room.snapshot().read_move(&line) {
                 Ok(action) => self.room.ask(Ask::Act(action)),
@@ -428,46 +416,20 @@ impl<'a> App<'a> {
                     some(&all)
                 }];
             }
-            Typed::Hint => self.room.ask(Ask::Hint),
-            Typed::Back => self.room.ask(Ask::TakeBack),
-            Typed::Draw => self.draw(),
-            Typed::Decline => self.room.ask(Ask::Decline),
-            Typed::Resign => self.resign(),
-            Typed::Why(place) => match self.room.snapshot().layout().site(&place) {
-                Some(site) => {
-                    let why = self.room.snapshot().why_not(self.picks.picked(), site);
-                    self.notes = vec![why.unwrap_or_else(|| "Nothing forbids it.".to_owned())];
-                }
-                None => self.notes = vec!["Name a place of the board.".to_owned()],
-            },
+            Typed::Why(places) => {
+                self.notes = vec![command::why(self.room, self.picks.picked(), &places)];
+            }
             Typed::Rules(name) => self.show_rules(&name),
             Typed::Log => self.open_past(None),
             Typed::Board(ply) => self.open_past(ply.parse().ok()),
-            Typed::Say(text) => {
-                if self.room.has_others() {
-                    self.room.ask(Ask::Chat(text))
-                } else {
-                    self.notes = vec!["Nobody else is at this table.".to_owned()]
-                }
+            Typed::Save(file) if Path::new(&file).exists() => {
+                self.notes = vec![format!("{file} is there already; name another file.")];
             }
-            Typed::Save(file) => self.save(&file),
+            Typed::Save(file) => self.notes = vec![command::save(self.room, &file)],
             Typed::Pieces => self.notes = self.room.snapshot().pieces(),
             Typed::Help => self.page = Page::Help,
             Typed::Quit => return Then::Leave,
         }
         Then::Paint
-    }
-
-    fn save(&mut self, file: &str) {
-        let path = Path::new(file);
-        self.notes = vec![match self.room.record() {
-            _ if file.is_empty() => "Name a file, as in 'save game.txt'.".to_owned(),
-            _ if path.exists() => format!("{file} is there already; name another file."),
-            Ok(text) => match files::write(path, text.as_bytes()) {
-                Ok(()) => format!("The record is in {file}."),
-                Err(why) => format!("It could not be saved: {why}"),
-            },
-            Err(why) => why,
-        }];
     }
 }

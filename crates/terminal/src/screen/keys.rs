@@ -4,6 +4,9 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use crate::command::Typed;
+use crate::room::Ask;
+
 /// What a key or a click asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
@@ -76,7 +79,7 @@ fn read_mouse(mouse: &MouseEvent) -> Option<Key> {
 }
 
 /// What a key does while a game is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) enum Action {
     /// Point at the place this many to the right and down.
     Go(i32, i32),
@@ -84,17 +87,13 @@ pub(crate) enum Action {
     Tab(isize),
     Choose,
     Cancel,
-    Type,
-    Hint,
-    TakeBack,
-    Draw,
-    Decline,
-    Resign,
-    LookBack,
+    /// Begin a line of input with this.
+    Type(&'static str),
+    /// The same as a typed command.
+    Command(Typed),
+    /// The rules of what is to be done now.
     Rules,
-    Chat,
     Save,
-    Help,
     Leave,
 }
 
@@ -148,56 +147,58 @@ pub(crate) const BINDINGS: &[Binding] = &[
     ),
     bind(&[(Key::Escape, Action::Cancel)], "Esc", "let go of what was chosen", ""),
     bind(
-        &[(Key::Sign(':'), Action::Type)],
+        &[(Key::Sign(':'), Action::Type(""))],
         ":",
         "type a move or a command; Tab completes it",
         ": type",
     ),
-    bind(&[(Key::Sign('i'), Action::Hint)], "i", "a hint", "i hint"),
+    bind(&[(Key::Sign('i'), Action::Command(Typed::Ask(Ask::Hint)))], "i", "a hint", "i hint"),
     bind(
-        &[(Key::Sign('u'), Action::TakeBack)],
+        &[(Key::Sign('u'), Action::Command(Typed::Ask(Ask::TakeBack)))],
         "u",
         "take the last move back, or agree to it",
         "u back",
     ),
     bind(
-        &[(Key::Sign('d'), Action::Draw), (Key::Sign('n'), Action::Decline)],
+        &[
+            (Key::Sign('d'), Action::Command(Typed::Ask(Ask::Draw))),
+            (Key::Sign('n'), Action::Command(Typed::Ask(Ask::Decline))),
+        ],
         "d, n",
         "offer a draw or agree; turn down",
         "",
     ),
-    bind(&[(Key::Sign('R'), Action::Resign)], "R", "resign", ""),
+    bind(&[(Key::Sign('R'), Action::Command(Typed::Ask(Ask::Resign)))], "R", "resign", ""),
     bind(
-        &[(Key::Sign('['), Action::LookBack), (Key::PageUp, Action::LookBack)],
+        &[
+            (Key::Sign('['), Action::Command(Typed::Log)),
+            (Key::PageUp, Action::Command(Typed::Log)),
+        ],
         "[ ]",
         "look back at the game",
         "[ look back",
     ),
     bind(&[(Key::Sign('r'), Action::Rules)], "r", "the rules; Page Up and Page Down", "r rules"),
-    bind(&[(Key::Sign('c'), Action::Chat)], "c", "say something", "c say"),
+    bind(&[(Key::Sign('c'), Action::Type("say "))], "c", "say something", "c say"),
     bind(&[(Key::Sign('s'), Action::Save)], "s", "save the record", "s save the record"),
-    bind(&[(Key::Sign('?'), Action::Help)], "", "", "? help"),
+    bind(&[(Key::Sign('?'), Action::Command(Typed::Help))], "", "", "? help"),
     bind(&[], "Ctrl-Z, Ctrl-L", "stop for now; paint again", ""),
     bind(&[(Key::Sign('q'), Action::Leave)], "q", "leave", "q leave"),
 ];
 
 /// What a key does while a game is played.
-pub(crate) fn action(key: Key) -> Option<Action> {
+pub(crate) fn action(key: Key) -> Option<&'static Action> {
     let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
-    all.find(|(bound, _)| *bound == key).map(|&(_, action)| action)
+    all.find(|(bound, _)| *bound == key).map(|(_, action)| action)
 }
 
 /// The bottom bar of a game.
 pub(crate) fn bar(over: bool) -> String {
-    use Action::{Chat, Choose, Help, Hint, Leave, LookBack, Rules, Save, TakeBack, Type};
-    let shown: &[Action] = if over {
-        &[LookBack, Save, Rules, Chat, Help, Leave]
-    } else {
-        &[Choose, Type, Hint, TakeBack, Rules, Help, Leave]
-    };
-    let short = |action: &Action| {
-        let binding = BINDINGS.iter().find(|b| b.keys.iter().any(|(_, bound)| bound == action));
+    let shown = if over { "[src?q" } else { "\n:iur?q" };
+    let short = |sign: char| {
+        let key = if sign == '\n' { Key::Enter } else { Key::Sign(sign) };
+        let binding = BINDINGS.iter().find(|b| b.keys.iter().any(|(bound, _)| *bound == key));
         binding.map_or("", |binding| binding.short)
     };
-    shown.iter().map(short).collect::<Vec<_>>().join("  ")
+    shown.chars().map(short).collect::<Vec<_>>().join("  ")
 }

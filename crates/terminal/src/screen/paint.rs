@@ -15,6 +15,7 @@ use super::buffer::{BOLD, Canvas, DIM, Depth, PLAIN, REVERSED, UNDERLINED, rgb};
 use super::keys::{self, Binding};
 use super::layout::Parts;
 use crate::command;
+use crate::room::Ask;
 use crate::snapshot::sentence_of;
 
 impl App<'_> {
@@ -224,14 +225,15 @@ impl App<'_> {
             let last = steps.len() - 1;
             return vec![format!("After action {at} of {last}."), steps[*at].words.clone()];
         }
-        if let Some(confirm) = self.confirm {
-            return vec![match confirm {
-                Confirm::Resign => "Give up the game? y or n".to_owned(),
-                Confirm::Draw => "Offer a draw? y or n".to_owned(),
-                Confirm::Leave => "Leave the game? y or n".to_owned(),
-            }];
+        if let Some(confirm) = &self.confirm {
+            let question = match confirm {
+                Confirm::Ask(Ask::Draw) => "Offer a draw?",
+                Confirm::Ask(_) => "Give up the game?",
+                Confirm::Leave => "Leave the game?",
+            };
+            return vec![format!("{question} y or n")];
         }
-        let role = |seat: u8| view.seats.get(usize::from(seat)).map_or("", |seat| &seat.role);
+        let role = |seat: u8| snapshot.role(seat);
         let mut lines = Vec::new();
         let others = |seat: &u8| !view.you.yours.contains(seat);
         if let Some(seat) = view.offers.draw.filter(others) {

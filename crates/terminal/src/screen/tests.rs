@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::time::Duration;
 
+use parlour_console::failure::Failure;
 use parlour_games::find;
 use parlour_table::events::Clock;
 use parlour_table::setup::{NewSeat, NewTable};
@@ -30,11 +31,11 @@ impl Room for Faulty {
         self.0.events(wait)
     }
 
-    fn record(&mut self) -> Result<String, String> {
+    fn record(&mut self) -> Result<String, Failure> {
         self.0.record()
     }
 
-    fn steps(&mut self) -> Result<Vec<Step>, String> {
+    fn steps(&mut self) -> Result<Vec<Step>, Failure> {
         self.0.steps()
     }
 

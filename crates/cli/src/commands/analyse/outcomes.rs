@@ -1,13 +1,13 @@
 //! A chance node: the value of each outcome, and their average.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use parlour_core::rng::seeded;
 use parlour_core::{Seat, Turn};
 use parlour_games::{Player, Session, Spec};
-use parlour_search::{Budget, Certainty, SearchControl, SearchRequest};
+use parlour_search::{Budget, Certainty, SearchRequest};
 
+use crate::commands::search;
 use crate::failure::Failure;
 
 /// The number of chance nodes in a row whose outcomes are all searched: the most that gives no more than
@@ -77,7 +77,7 @@ impl Evaluator {
         threads: usize,
     ) -> Result<Self, Failure> {
         let player = session.player(&Spec::best(), threads);
-        let player = player.map_err(|error| Failure::work(error.to_string()))?;
+        let player = player.map_err(Failure::work)?;
         let begun = Instant::now();
         let mut row = *ROWS.end();
         while row > *ROWS.start() && positions(session, row)? > MOST {
@@ -185,11 +185,8 @@ impl Evaluator {
         seat: Seat,
         budget: Budget,
     ) -> Result<PositionValue, Failure> {
-        let begun = Instant::now();
         let request = SearchRequest::best_line(budget, 0);
-        let stop = AtomicBool::new(false);
-        let control = SearchControl { clock: &|| begun.elapsed(), stop: &stop };
-        let report = self.player.search(session, &request, &control, &mut |_| {});
+        let report = search(&mut *self.player, session, &request);
         let report = report.ok_or_else(|| Failure::work("nobody is to move there"))?;
         self.nodes += report.nodes;
         self.depth = self.depth.max(report.depth);

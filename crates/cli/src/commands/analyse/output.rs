@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::Args;
 use super::outcomes::{Evaluator, Outcome, PositionValue, Then, over, total};
+use crate::commands::{shares_text, turn_text};
 use crate::failure::Failure;
 use crate::io::Io;
 use crate::numbers;
@@ -79,14 +80,6 @@ struct ResultJson<'a> {
     shares: &'a [f64],
 }
 
-fn turn(turn: Turn) -> String {
-    match turn {
-        Turn::Player(seat) => seat.to_string(),
-        Turn::Chance => "chance".to_owned(),
-        Turn::Over => "over".to_owned(),
-    }
-}
-
 /// The best moves of the player to move.
 pub(super) fn moves(
     args: &Args,
@@ -101,7 +94,7 @@ pub(super) fn moves(
         return io.json(&MovesJson {
             game: game.id,
             view: session.view(Viewer::Seat(seat)),
-            turn: turn(Turn::Player(seat)),
+            turn: turn_text(Turn::Player(seat)),
             player: seat.number(),
             depth: report.depth,
             nodes: report.nodes,
@@ -146,7 +139,7 @@ pub(super) fn outcomes(
         return io.json(&ChanceJson {
             game: game.id,
             view: session.view(Viewer::Public),
-            turn: turn(session.turn()),
+            turn: turn_text(session.turn()),
             shares: &value.shares,
             certainty: value.certainty.name(),
             depth: evaluator.depth,
@@ -176,7 +169,7 @@ fn outcome_json(outcome: &Outcome, all: f64) -> OutcomeJson<'_> {
         chance: f64::from(*weight) / all,
         shares: &value.shares,
         certainty: value.certainty.name(),
-        turn: turn(after),
+        turn: turn_text(after),
         moves,
     }
 }
@@ -221,15 +214,12 @@ pub(super) fn result(
     session: &dyn Session,
     io: &mut Io<'_>,
 ) -> Result<(), Failure> {
-    let split = session
-        .shares()
-        .map(|shares| shares.iter().map(|(_, share)| share.to_string()).collect::<Vec<_>>());
-    let result = split.unwrap_or_default();
+    let result = shares_text(session).unwrap_or_default();
     if args.json {
         return io.json(&ResultJson {
             game: game.id,
             view: session.view(Viewer::Public),
-            turn: turn(Turn::Over),
+            turn: turn_text(Turn::Over),
             result,
             shares: &over(session).shares,
         });
