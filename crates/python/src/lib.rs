@@ -29,8 +29,8 @@ fn _parlour(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::game, module)?)?;
     module.add_function(wrap_pyfunction!(game::_game, module)?)?;
     module.add_function(wrap_pyfunction!(state::_state, module)?)?;
-    module.add_function(wrap_pyfunction!(search::_analyse, module)?)?;
-    module.add_function(wrap_pyfunction!(search::_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(search::analyse, module)?)?;
+    module.add_function(wrap_pyfunction!(search::solve, module)?)?;
     module.add_function(wrap_pyfunction!(record::_read_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::_write_record, module)?)
 }

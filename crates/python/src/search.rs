@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use crate::errors::{Error, PlayerError};
 use crate::game::Game;
 use crate::state::State;
-use crate::wait::{Work, wait};
+use crate::wait::{Bar, Work, wait};
 
 /// A time limit from Python.
 fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
@@ -109,9 +109,9 @@ fn search(
     player: &mut dyn CorePlayer,
     state: &State,
     request: &SearchRequest,
-    progress: Option<&Bound<'_, PyAny>>,
+    bar: Bar,
 ) -> PyResult<Analysis> {
-    let report = wait(py, progress, |work: &Work| {
+    let report = wait(py, bar, |work: &Work| {
         let begin = Instant::now();
         let clock = || {
             let time = begin.elapsed();
@@ -130,12 +130,24 @@ fn search(
     Ok(Analysis::new(report))
 }
 
-/// Searches a position: see `parlour.analyse`.
+/// Search a position: its moves with their values, and how certain these are.
+///
+/// The search ends at the first of the limits ``seconds``, ``nodes`` and ``depth``; without any it
+/// takes a second. Limited by nodes or depth alone, with ``threads=1``, it is repeatable. ``lines`` is
+/// how many moves get a value of their own; all of them by default. ``player`` names the engine, such
+/// as ``'best'`` or ``'uct'``. A bar is shown in a terminal or a notebook unless ``progress=False``.
+///
+/// The search gets what the player to act may know, never the whole position.
+///
+/// >>> s = parlour.game("shut-the-box").start().play("r63")
+/// >>> best = parlour.analyse(s, seconds=2).lines[0]
+/// >>> best.moves, best.certainty
+/// (['9'], 'exact')
 #[pyfunction]
 #[pyo3(signature = (state, *, seconds=None, nodes=None, depth=None, lines=None, player="best",
                     seed=0, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)]
-pub(crate) fn _analyse(
+pub(crate) fn analyse(
     py: Python<'_>,
     state: &Bound<'_, State>,
     seconds: Option<f64>,
@@ -145,7 +157,7 @@ pub(crate) fn _analyse(
     player: &str,
     seed: u64,
     threads: Option<usize>,
-    progress: Option<&Bound<'_, PyAny>>,
+    progress: Option<bool>,
 ) -> PyResult<Analysis> {
     let state = state.get();
     let unlimited = seconds.is_none() && nodes.is_none() && depth.is_none();
@@ -159,7 +171,7 @@ pub(crate) fn _analyse(
     let request =
         SearchRequest { want: Want::Lines(lines), ..SearchRequest::best_move(budget, seed) };
     let mut player = self::player(&*state.session, player, self::threads(threads))?;
-    search(py, &mut *player, state, &request, progress)
+    search(py, &mut *player, state, &request, Bar { title: "Analysing", shown: progress })
 }
 
 /// A computer player, which remembers what it found from one move to the next.
@@ -209,7 +221,7 @@ impl Player {
         let own = || self.player.lock().unwrap_or_else(PoisonError::into_inner);
         let busy = "this player is thinking in another thread; make one for each thread";
         let mut player = own().take().ok_or_else(|| Error::new_err(busy))?;
-        let found = search(py, &mut *player, state, &request, None);
+        let found = search(py, &mut *player, state, &request, Bar::NONE);
         *own() = Some(player);
         Ok(found?.best)
     }
@@ -245,17 +257,28 @@ impl Solution {
     }
 }
 
-/// Solves a position: see `parlour.solve`.
+/// Solve a position, or a game from its start: the values of best play by all.
+///
+/// Shut the Box is solved for two players at once, by a table in the package, and for three within
+/// minutes. Other games are solved near their ends.
+///
+/// >>> solution = parlour.solve(parlour.game("shut-the-box"))
+/// >>> solution.certainty, [round(share, 4) for share in solution.shares]
+/// ('exact', [0.4991, 0.5009])
 #[pyfunction]
-#[pyo3(signature = (state, *, progress=None))]
-pub(crate) fn _solve(
+#[pyo3(signature = (position, *, progress=None))]
+pub(crate) fn solve(
     py: Python<'_>,
-    state: &Bound<'_, State>,
-    progress: Option<&Bound<'_, PyAny>>,
+    position: &Bound<'_, PyAny>,
+    progress: Option<bool>,
 ) -> PyResult<Solution> {
-    let state = state.get();
-    let session = &*state.session;
-    let solved = wait(py, progress, |work| session.solve(&mut |part| work.step(part)))?;
+    let start = match position.cast::<Game>() {
+        Ok(game) => Bound::new(py, State::start(&game.get().rules)?)?,
+        Err(_) => position.cast::<State>()?.clone(),
+    };
+    let state = start.get();
+    let (session, bar) = (&*state.session, Bar { title: "Solving", shown: progress });
+    let solved = wait(py, bar, |work| session.solve(&mut |part| work.step(part)))?;
     let solved = solved.ok_or_else(|| {
         let name = state.rules.entry.name;
         Error::new_err(format!(

@@ -49,17 +49,35 @@ impl Layout {
 /// Many games of one kind, stepped together. :func:`parlour.vector` makes one.
 #[pyclass(frozen, module = "parlour._parlour", subclass)]
 pub(crate) struct Batch {
+    /// The game.
+    #[pyo3(get)]
     game: Py<Game>,
-    count: usize,
+    /// How many games there are.
+    #[pyo3(get)]
+    num_envs: usize,
     lanes: Mutex<Box<dyn Lanes>>,
     buffer: Py<PyArray1<f32>>,
     layout: Layout,
+    /// What the player to act observes: float32, games × numbers. ``None`` where it was not wanted.
+    #[pyo3(get)]
     observations: Option<Py<PyAny>>,
+    /// 1 for each legal action: int8, games × actions. All 1 in a game that is over.
+    #[pyo3(get)]
     masks: Option<Py<PyAny>>,
+    /// What the last step brought each player: float32, games × players. 0 until a game ends.
+    #[pyo3(get)]
     rewards: Py<PyAny>,
+    /// Which games are over. The next step starts them anew, whatever their action.
+    #[pyo3(get)]
     terminations: Py<PyAny>,
+    /// Always false: every game comes to its end.
+    #[pyo3(get)]
     truncations: Py<PyAny>,
+    /// The seat that is to act in each game, -1 where it is over: int8.
+    #[pyo3(get)]
     turns: Py<PyAny>,
+    /// The actions that ``sample`` drew last: int64.
+    #[pyo3(get)]
     actions: Py<PyArray1<i64>>,
     /// What `step` returns: the same arrays every time.
     result: Py<PyTuple>,
@@ -93,7 +111,7 @@ impl Batch {
             let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
             work(&mut **lanes, self.layout.split(bytes))
         };
-        Ok(if self.count < KEEP_GIL { run() } else { py.detach(run) })
+        Ok(if self.num_envs < KEEP_GIL { run() } else { py.detach(run) })
     }
 
     fn refuse(&self, illegal: &Illegal) -> PyErr {
@@ -157,7 +175,7 @@ impl Batch {
         let result = (&observed, &rewards, &terminations, &truncations, &info).into_pyobject(py)?;
         let result = result.unbind();
         let batch = Batch {
-            count: num_envs,
+            num_envs,
             lanes,
             layout,
             observations: observed.map(Bound::unbind),
@@ -189,7 +207,7 @@ impl Batch {
         let mut run = move || {
             self.lanes.lock().unwrap_or_else(PoisonError::into_inner).sample(slice);
         };
-        if self.count < KEEP_GIL {
+        if self.num_envs < KEEP_GIL {
             run()
         } else {
             py.detach(run)
@@ -216,8 +234,8 @@ impl Batch {
         let busy = |_| PyValueError::new_err("the actions are in use by another call");
         let actions: PyReadonlyArray1<'_, i64> = given.try_readonly().map_err(busy)?;
         let actions = actions.as_slice()?;
-        if actions.len() != self.count {
-            let message = format!("{} actions for {} games", actions.len(), self.count);
+        if actions.len() != self.num_envs {
+            let message = format!("{} actions for {} games", actions.len(), self.num_envs);
             return Err(PyValueError::new_err(message));
         }
         let stepped = self.with(py, |lanes, arrays| lanes.step(actions, arrays))?;
@@ -225,65 +243,11 @@ impl Batch {
         Ok(self.result.clone_ref(py))
     }
 
-    /// The game.
-    #[getter]
-    fn game(&self, py: Python<'_>) -> Py<Game> {
-        self.game.clone_ref(py)
-    }
-
-    /// How many games there are.
-    #[getter]
-    fn num_envs(&self) -> usize {
-        self.count
-    }
-
-    /// What the player to act observes: float32, games × numbers. ``None`` where it was not wanted.
-    #[getter]
-    fn observations(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.observations.as_ref().map(|array| array.clone_ref(py))
-    }
-
-    /// 1 for each legal action: int8, games × actions. All 1 in a game that is over.
-    #[getter]
-    fn masks(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.masks.as_ref().map(|array| array.clone_ref(py))
-    }
-
-    /// What the last step brought each player: float32, games × players. 0 until a game ends.
-    #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyAny> {
-        self.rewards.clone_ref(py)
-    }
-
-    /// Which games are over. The next step starts them anew, whatever their action.
-    #[getter]
-    fn terminations(&self, py: Python<'_>) -> Py<PyAny> {
-        self.terminations.clone_ref(py)
-    }
-
-    /// Always false: every game comes to its end.
-    #[getter]
-    fn truncations(&self, py: Python<'_>) -> Py<PyAny> {
-        self.truncations.clone_ref(py)
-    }
-
-    /// The seat that is to act in each game, -1 where it is over: int8.
-    #[getter]
-    fn turns(&self, py: Python<'_>) -> Py<PyAny> {
-        self.turns.clone_ref(py)
-    }
-
-    /// The actions that ``sample`` drew last: int64.
-    #[getter]
-    fn actions(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
-        self.actions.clone_ref(py)
-    }
-
     /// The position of a game as text.
     fn position(&self, index: usize) -> PyResult<String> {
         let lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         lanes.position(index).ok_or_else(|| {
-            let last = self.count - 1;
+            let last = self.num_envs - 1;
             pyo3::exceptions::PyIndexError::new_err(format!("games go from 0 to {last}"))
         })
     }

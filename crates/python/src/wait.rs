@@ -20,6 +20,17 @@ pub(crate) struct Work {
     done: AtomicU64,
 }
 
+/// The progress bar of a long call.
+pub(crate) struct Bar {
+    pub(crate) title: &'static str,
+    /// Whether it is shown; `None` for where a person waits.
+    pub(crate) shown: Option<bool>,
+}
+
+impl Bar {
+    pub(crate) const NONE: Bar = Bar { title: "", shown: Some(false) };
+}
+
 /// The call was interrupted between two steps.
 struct Interrupted;
 
@@ -38,13 +49,24 @@ impl Work {
     }
 }
 
-/// Runs `work` on another thread without the GIL. `progress` is called with the part that is done.
+/// Runs `work` on another thread without the GIL.
 ///
 /// # Errors
-/// What a signal handler or `progress` raises, as soon as the work has stopped.
+/// What a signal handler or the bar raises, as soon as the work has stopped.
 pub(crate) fn wait<T: Send>(
     py: Python<'_>,
-    progress: Option<&Bound<'_, PyAny>>,
+    Bar { title, shown }: Bar,
+    work: impl FnOnce(&Work) -> T + Send,
+) -> PyResult<T> {
+    let bar = py.import("parlour._progress")?.getattr("Bar")?.call1((title, shown))?;
+    let result = wait_with(py, &bar, work);
+    bar.call_method0("close")?;
+    result
+}
+
+fn wait_with<T: Send>(
+    py: Python<'_>,
+    bar: &Bound<'_, PyAny>,
     work: impl FnOnce(&Work) -> T + Send,
 ) -> PyResult<T> {
     let state = Work::default();
@@ -70,7 +92,7 @@ pub(crate) fn wait<T: Send>(
                 (Err(RecvTimeoutError::Timeout), Some(before)) => error = Some(before),
                 (Err(RecvTimeoutError::Timeout), None) => {
                     let part = f64::from_bits(state.done.load(Ordering::Relaxed));
-                    let shown = progress.map_or(Ok(()), |show| show.call1((part,)).map(drop));
+                    let shown = bar.call1((part,)).map(drop);
                     error = py.check_signals().and(shown).err();
                     if error.is_some() {
                         state.stop.store(true, Ordering::Relaxed);

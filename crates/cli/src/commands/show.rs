@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use clap::builder::styling::AnsiColor::{self, Blue, Cyan, Green, Magenta, Red, Yellow};
+use clap::builder::styling::Style;
 use parlour_console::board::drawn;
 use parlour_core::label::Names;
 use parlour_core::{Seat, Viewer};
@@ -134,11 +136,12 @@ fn write_text(
 
 /// Each seat in a colour of its own, beside the letter that tells it already.
 fn painted(span: &Span, paint: Paint) -> String {
-    const SEATS: [&str; 6] = ["1;33", "1;36", "1;31", "1;32", "1;35", "1;34"];
-    match span.role {
-        Role::Plain => span.text.clone(),
-        Role::Label | Role::Empty => paint.coded(&span.text, "2"),
-        Role::Piece(None) => paint.bold(&span.text),
-        Role::Piece(Some(seat)) => paint.coded(&span.text, SEATS[seat.index() % SEATS.len()]),
-    }
+    const SEATS: [AnsiColor; 6] = [Yellow, Cyan, Red, Green, Magenta, Blue];
+    let style = match span.role {
+        Role::Plain => Style::new(),
+        Role::Label | Role::Empty => Style::new().dimmed(),
+        Role::Piece(None) => Style::new().bold(),
+        Role::Piece(Some(seat)) => SEATS[seat.index() % SEATS.len()].on_default().bold(),
+    };
+    paint.apply(&span.text, style)
 }

@@ -4,10 +4,12 @@ mod paint;
 mod table;
 pub mod wrap;
 
-pub use paint::{Paint, Style};
+pub use paint::Paint;
 
+use clap::builder::styling::{Effects, Style};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+use crate::markdown::paint::CODE;
 use crate::markdown::table::Table;
 use crate::markdown::wrap::Text;
 
@@ -24,14 +26,14 @@ pub fn render(markdown: &str, width: usize, paint: Paint, pictures: Pictures<'_>
         width,
         paint,
         text: Text::default(),
-        style: Style::PLAIN,
+        code: None,
+        style: Style::new(),
         indents: Vec::new(),
         lists: Vec::new(),
         table: None,
         tight: true,
     };
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    for event in Parser::new_ext(markdown, options) {
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
         page.event(event);
     }
     page.out
@@ -47,6 +49,8 @@ struct Page<'a> {
     paint: Paint,
     /// The paragraph that is being read.
     text: Text,
+    /// The block of code that is being read.
+    code: Option<String>,
     style: Style,
     /// What stands before the lines of each block we are in: for its first line and for the rest.
     indents: Vec<(String, String)>,
@@ -62,15 +66,14 @@ impl Page<'_> {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) => self.text.push(&text, self.style),
-            Event::Code(code) => self.text.push_solid(&code, self.style.with(Style::CODE)),
-            Event::SoftBreak => self.text.push(" ", self.style),
-            Event::HardBreak => self.text.end_line(),
-            Event::Rule => {
-                self.gap();
-                let rule = "─".repeat(self.width);
-                self.line(&rule);
+            Event::Text(text) => match &mut self.code {
+                Some(code) => code.push_str(&text),
+                None => self.text.push(&text, self.style),
+            },
+            Event::Code(code) => {
+                self.text.push_solid(&code, self.style.fg_color(CODE.get_fg_color()));
             }
+            Event::SoftBreak | Event::HardBreak => self.text.push(" ", self.style),
             // Raw HTML carries layout for a browser, nothing to read.
             _ => {}
         }
@@ -78,9 +81,8 @@ impl Page<'_> {
 
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::Heading { .. } => self.style = self.style.with(Style::BOLD),
-            Tag::Strong => self.style = self.style.with(Style::BOLD),
-            Tag::Emphasis => self.style = self.style.with(Style::ITALIC),
+            Tag::Heading { .. } | Tag::Strong => self.style |= Effects::BOLD,
+            Tag::Emphasis => self.style |= Effects::ITALIC,
             Tag::Image { dest_url, .. } => {
                 self.drawn = (self.pictures)(&dest_url);
                 self.flush_if(self.drawn.is_some());
@@ -91,7 +93,7 @@ impl Page<'_> {
                 self.indents.push(("  │ ".to_owned(), "  │ ".to_owned()));
                 self.tight = true;
             }
-            Tag::CodeBlock(_) => self.gap(),
+            Tag::CodeBlock(_) => self.code = Some(String::new()),
             Tag::List(first) => {
                 self.flush();
                 if self.lists.is_empty() {
@@ -101,7 +103,7 @@ impl Page<'_> {
                 self.tight = true;
             }
             Tag::Item => self.start_item(),
-            Tag::Table(alignments) => self.table = Some(Table::new(alignments)),
+            Tag::Table(columns) => self.table = Some(Table::new(columns.len())),
             Tag::TableHead | Tag::TableRow => {
                 if let Some(table) = &mut self.table {
                     table.start_row();
@@ -127,8 +129,8 @@ impl Page<'_> {
         match tag {
             TagEnd::Paragraph => self.flush_if(true),
             TagEnd::Heading(level) => self.end_heading(level),
-            TagEnd::Strong => self.style = self.style.without(Style::BOLD),
-            TagEnd::Emphasis => self.style = self.style.without(Style::ITALIC),
+            TagEnd::Strong => self.style -= Effects::BOLD,
+            TagEnd::Emphasis => self.style -= Effects::ITALIC,
             TagEnd::Image => match self.drawn.take() {
                 Some(drawing) => {
                     self.text = Text::default();
@@ -171,7 +173,7 @@ impl Page<'_> {
     }
 
     fn end_heading(&mut self, level: HeadingLevel) {
-        self.style = self.style.without(Style::BOLD);
+        self.style -= Effects::BOLD;
         self.gap();
         let longest = self.text.width().min(self.width);
         self.flush();
@@ -185,9 +187,9 @@ impl Page<'_> {
     }
 
     fn end_code(&mut self) {
-        let code = std::mem::take(&mut self.text).source();
-        for line in code.lines() {
-            let line = format!("    {}", self.paint.apply(line, Style::CODE));
+        self.gap();
+        for line in self.code.take().unwrap_or_default().lines() {
+            let line = format!("    {}", self.paint.apply(line, CODE));
             self.line(&line);
         }
     }

@@ -1,29 +1,9 @@
-//! How a stretch of text looks, and the escape codes for it.
+//! Escape codes around text.
 
-/// Bold, italic, code, in any combination.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Style(u8);
+use clap::builder::styling::{AnsiColor, Style};
 
-impl Style {
-    /// Nothing special.
-    pub const PLAIN: Style = Style(0);
-    /// Bold.
-    pub const BOLD: Style = Style(1);
-    /// Italic.
-    pub const ITALIC: Style = Style(2);
-    /// Something to type.
-    pub const CODE: Style = Style(4);
-
-    /// Both looks at once.
-    pub const fn with(self, other: Style) -> Style {
-        Style(self.0 | other.0)
-    }
-
-    /// This look but for the other.
-    pub const fn without(self, other: Style) -> Style {
-        Style(self.0 & !other.0)
-    }
-}
+/// The style of something to type.
+pub(super) const CODE: Style = AnsiColor::Cyan.on_default();
 
 /// Puts escape codes around text, where the reader wants colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,27 +17,17 @@ impl Paint {
         Paint { colour }
     }
 
-    /// The text with this look.
+    /// The text in this style.
     pub fn apply(self, text: &str, style: Style) -> String {
-        let codes: Vec<&str> = [(Style::BOLD, "1"), (Style::ITALIC, "3"), (Style::CODE, "36")]
-            .into_iter()
-            .filter(|(look, _)| style.0 & look.0 != 0)
-            .map(|(_, code)| code)
-            .collect();
-        self.coded(text, &codes.join(";"))
+        if self.colour && !text.is_empty() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
     }
 
     /// The text in bold.
     pub fn bold(self, text: &str) -> String {
-        self.apply(text, Style::BOLD)
-    }
-
-    /// The text under an escape code such as `1;31`.
-    pub fn coded(self, text: &str, code: &str) -> String {
-        if self.colour && !code.is_empty() && !text.is_empty() {
-            format!("\x1b[{code}m{text}\x1b[0m")
-        } else {
-            text.to_owned()
-        }
+        self.apply(text, Style::new().bold())
     }
 }

@@ -1,14 +1,13 @@
 //! Tables whose cells are wrapped until they fit.
 
-use pulldown_cmark::Alignment;
 use unicode_width::UnicodeWidthStr;
 
+use crate::markdown::Paint;
 use crate::markdown::wrap::Text;
-use crate::markdown::{Paint, Style};
 
 /// A table as it is read; its first row is the head.
 pub(super) struct Table {
-    alignments: Vec<Alignment>,
+    columns: usize,
     rows: Vec<Vec<Text>>,
 }
 
@@ -16,8 +15,8 @@ pub(super) struct Table {
 const GAP: &str = "  ";
 
 impl Table {
-    pub(super) fn new(alignments: Vec<Alignment>) -> Self {
-        Table { alignments, rows: Vec::new() }
+    pub(super) fn new(columns: usize) -> Self {
+        Table { columns, rows: Vec::new() }
     }
 
     pub(super) fn start_row(&mut self) {
@@ -73,28 +72,19 @@ impl Table {
                 for (x, &wide) in widths.iter().enumerate() {
                     let (text, used) =
                         cells.get(x).and_then(|cell| cell.get(y)).map_or(("", 0), |(t, u)| (t, *u));
-                    let text = if head { paint.apply(text, Style::BOLD) } else { text.to_owned() };
                     line.push_str(if x > 0 { GAP } else { "" });
-                    line.push_str(&self.aligned(x, &text, wide.saturating_sub(used)));
+                    line.push_str(&if head { paint.bold(text) } else { text.to_owned() });
+                    line.push_str(&" ".repeat(wide.saturating_sub(used)));
                 }
                 line.trim_end().to_owned()
             })
             .collect()
     }
 
-    fn aligned(&self, column: usize, text: &str, free: usize) -> String {
-        let left = match self.alignments.get(column) {
-            Some(Alignment::Right) => free,
-            Some(Alignment::Center) => free / 2,
-            _ => 0,
-        };
-        format!("{}{text}{}", " ".repeat(left), " ".repeat(free - left))
-    }
-
     /// The columns' widths: what the cells would like, less what does not fit, taken from the
     /// widest first and never below a column's longest word.
     fn widths(&self, width: usize) -> Vec<usize> {
-        let columns = self.alignments.len();
+        let columns = self.columns;
         let widest = |measure: fn(&Text) -> usize| -> Vec<usize> {
             (0..columns)
                 .map(|x| self.rows.iter().filter_map(|row| row.get(x)).map(measure).max())

@@ -38,15 +38,15 @@ board] and a link.
 
 #[test]
 fn tables_fit_the_width() {
-    let page = "| # | ruling |\n| --- | --: |\n| O1 | Light moves first in a record. |\n\
+    let page = "| # | ruling |\n| --- | --- |\n| O1 | Light moves first in a record. |\n\
         | O2 | Short. |\n";
     let expected = "\
-#               ruling
+#   ruling
 ──  ──────────────────
-O1   Light moves first
-          in a record.
+O1  Light moves first
+    in a record.
 
-O2              Short.
+O2  Short.
 ";
     assert_eq!(plain(page, 22), expected);
 }

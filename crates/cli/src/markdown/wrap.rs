@@ -1,111 +1,70 @@
-//! Text in stretches of one look each, broken into lines at spaces.
+//! Text in several styles, broken into lines at spaces.
 
+use clap::builder::styling::Style;
 use unicode_width::UnicodeWidthStr;
 
-use crate::markdown::{Paint, Style};
+use crate::markdown::Paint;
 
 /// A paragraph before it is broken into lines.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
-    stretches: Vec<(String, Style, Solid)>,
+    words: Vec<Word>,
+    /// Whether a space came after the last word.
+    ended: bool,
 }
 
-/// Whether a stretch may break at its spaces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Solid {
-    No,
-    Yes,
-    /// It is the end of a line.
-    Break,
-}
-
-/// Stretches without a space between them.
+/// A word whose parts may differ in style.
 type Word = Vec<(String, Style)>;
 
 impl Text {
     /// Adds text that may break at its spaces.
     pub fn push(&mut self, text: &str, style: Style) {
-        self.stretches.push((text.to_owned(), style, Solid::No));
+        for (i, part) in text.split([' ', '\n', '\t']).enumerate() {
+            self.ended |= i > 0;
+            self.push_solid(part, style);
+        }
     }
 
     /// Adds text whose spaces stay where they are.
     pub fn push_solid(&mut self, text: &str, style: Style) {
-        self.stretches.push((text.to_owned(), style, Solid::Yes));
-    }
-
-    /// Ends the line here.
-    pub fn end_line(&mut self) {
-        self.stretches.push((String::new(), Style::PLAIN, Solid::Break));
+        if text.is_empty() {
+            return;
+        }
+        let part = (text.to_owned(), style);
+        match self.words.last_mut().filter(|_| !self.ended) {
+            Some(word) => word.push(part),
+            None => self.words.push(vec![part]),
+        }
+        self.ended = false;
     }
 
     /// Whether there is nothing to read.
     pub fn is_empty(&self) -> bool {
-        self.stretches.iter().all(|(text, _, _)| text.trim().is_empty())
+        self.words.is_empty()
     }
 
     /// The width in one line.
     pub fn width(&self) -> usize {
-        self.stretches.iter().map(|(text, _, _)| text.width()).sum()
-    }
-
-    /// The text as it was added.
-    pub fn source(self) -> String {
-        self.stretches.into_iter().map(|(text, _, _)| text).collect()
+        self.words.iter().map(|word| word_width(word) + 1).sum::<usize>().saturating_sub(1)
     }
 
     /// The widest word.
     pub fn widest_word(&self) -> usize {
-        self.words().iter().flatten().map(word_width).max().unwrap_or(0)
+        self.words.iter().map(word_width).max().unwrap_or(0)
     }
 
     /// The lines, each at most `width` wide unless a single word is wider.
     pub fn lines(&self, width: usize, paint: Paint) -> Vec<String> {
-        let mut lines = Vec::new();
-        for words in self.words() {
-            let (mut line, mut used) = (Vec::new(), 0);
-            for word in words {
-                let wide = word_width(&word);
-                if used > 0 && used + 1 + wide > width {
-                    lines.push(painted(&std::mem::take(&mut line), paint));
-                    used = 0;
-                }
-                used += wide + usize::from(used > 0);
-                line.push(word);
+        let (mut lines, mut first, mut used) = (Vec::new(), 0, 0);
+        for (at, word) in self.words.iter().enumerate() {
+            let wide = word_width(word);
+            if used > 0 && used + 1 + wide > width {
+                lines.push(painted(&self.words[first..at], paint));
+                (first, used) = (at, 0);
             }
-            lines.push(painted(&line, paint));
+            used += wide + usize::from(used > 0);
         }
-        lines
-    }
-
-    /// The words of each line that the author broke.
-    fn words(&self) -> Vec<Vec<Word>> {
-        let mut lines = vec![Vec::new()];
-        let mut word: Word = Vec::new();
-        let mut end = |word: &mut Word, new_line: bool| {
-            if !word.is_empty() {
-                lines.last_mut().expect("one line at least").push(std::mem::take(word));
-            }
-            if new_line {
-                lines.push(Vec::new());
-            }
-        };
-        for (text, style, solid) in &self.stretches {
-            match solid {
-                Solid::Break => end(&mut word, true),
-                Solid::Yes => word.push((text.clone(), *style)),
-                Solid::No => {
-                    for (i, part) in text.split([' ', '\n', '\t']).enumerate() {
-                        if i > 0 {
-                            end(&mut word, false);
-                        }
-                        if !part.is_empty() {
-                            word.push((part.to_owned(), *style));
-                        }
-                    }
-                }
-            }
-        }
-        end(&mut word, false);
+        lines.push(painted(&self.words[first..], paint));
         lines
     }
 }
@@ -114,7 +73,7 @@ fn word_width(word: &Word) -> usize {
     word.iter().map(|(text, _)| text.width()).sum()
 }
 
-/// A line, with neighbours of one look under one escape code.
+/// A line, with neighbours of one style under one escape code.
 fn painted(words: &[Word], paint: Paint) -> String {
     let mut runs: Vec<(String, Style)> = Vec::new();
     let mut add = |text: &str, style: Style| match runs.last_mut() {
@@ -123,9 +82,9 @@ fn painted(words: &[Word], paint: Paint) -> String {
     };
     for (i, word) in words.iter().enumerate() {
         if i > 0 {
-            let before = words[i - 1].last().map_or(Style::PLAIN, |(_, style)| *style);
-            let after = word.first().map_or(Style::PLAIN, |(_, style)| *style);
-            add(" ", if before == after { before } else { Style::PLAIN });
+            let before = words[i - 1].last().map(|(_, style)| *style);
+            let after = word.first().map(|(_, style)| *style);
+            add(" ", before.filter(|_| before == after).unwrap_or_default());
         }
         word.iter().for_each(|(text, style)| add(text, *style));
     }
@@ -135,7 +94,7 @@ fn painted(words: &[Word], paint: Paint) -> String {
 /// Plain text in lines of at most `width`, each after `indent`.
 pub fn plain(text: &str, width: usize, indent: &str) -> String {
     let mut paragraph = Text::default();
-    paragraph.push(text, Style::PLAIN);
+    paragraph.push(text, Style::new());
     paragraph
         .lines(width.saturating_sub(indent.width()).max(20), Paint::new(false))
         .iter()

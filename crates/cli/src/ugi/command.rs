@@ -281,90 +281,64 @@ pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 mod tests {
     use super::*;
 
-    fn position_of(line: &str) -> (Option<String>, Vec<String>) {
-        match parse(line) {
-            Ok(Command::Position { from, moves }) => (from, moves),
-            other => panic!("{line}: {other:?}"),
-        }
+    fn position(from: Option<&str>, moves: &[&str]) -> Command {
+        let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
+        Command::Position { from: from.map(str::to_owned), moves }
+    }
+
+    fn set_option(name: &str, value: &str) -> Command {
+        Command::SetOption { name: name.to_owned(), value: value.to_owned() }
     }
 
     #[test]
-    fn a_position_text_goes_up_to_the_word_moves() {
-        assert_eq!(position_of("position startpos"), (None, vec![]));
-        assert_eq!(position_of("position startpos moves"), (None, vec![]));
-        let (from, moves) = position_of(" position\tpos b/2  w 3 moves a  b\r");
-        assert_eq!(from.as_deref(), Some("b/2  w 3"));
-        assert_eq!(moves, ["a", "b"]);
-        let (from, moves) = position_of("position pos amoves movesb");
-        assert_eq!((from.as_deref(), moves.len()), (Some("amoves movesb"), 0));
-    }
-
-    #[test]
-    fn positions_without_a_place_are_refused() {
-        for line in ["position", "position pos", "position pos moves a", "position moves a"] {
-            assert!(parse(line).is_err(), "{line}");
+    fn lines_are_read() {
+        for (line, command) in [
+            ("position startpos", position(None, &[])),
+            ("position startpos moves", position(None, &[])),
+            (" position\tpos b/2  w 3 moves a  b\r", position(Some("b/2  w 3"), &["a", "b"])),
+            ("position pos amoves movesb", position(Some("amoves movesb"), &[])),
+            ("setoption name players value 3", set_option("players", "3")),
+            ("setoption name a b value c d", set_option("a b", "c d")),
+            ("query view 0", Command::Query(Query::View(0))),
+        ] {
+            assert_eq!(parse(line), Ok(command), "{line}");
         }
-        assert!(parse("position startpos a").is_err());
     }
 
     #[test]
     fn budgets_are_read() {
         let budget = Budget { time: Some(Duration::from_millis(250)), nodes: Some(9), depth: None };
-        let request = SearchRequest::best_line(budget, 0);
-        let both = Go { request, multipv: None };
-        assert_eq!(parse("go movetime 250 nodes 9"), Ok(Command::Go(both)));
-        let three = NonZeroUsize::new(3).expect("more than 0");
-        let request =
-            SearchRequest { infinite: true, want: Want::Lines(three), ..SearchRequest::default() };
-        let infinite = Go { request, multipv: Some(three) };
-        assert_eq!(parse("go infinite multipv 3"), Ok(Command::Go(infinite)));
         let timed = Budget { time: Some(Duration::from_millis(5)), ..Budget::default() };
-        let request = SearchRequest::best_move(timed, 0);
-        assert_eq!(parse("go movetime 5"), Ok(Command::Go(Go { request, multipv: None })));
-        for line in [
-            "go infinite nodes 3",
-            "go multipv 0",
-            "go nodes",
-            "go nodes -1",
-            "go nodes +1",
-            "go nodes 1 nodes 2",
-            "go nodes 99999999999999999999",
-            "go movetime 1.5",
+        let three = NonZeroUsize::new(3).expect("more than 0");
+        let infinite =
+            SearchRequest { infinite: true, want: Want::Lines(three), ..SearchRequest::default() };
+        for (line, request, multipv) in [
+            ("go movetime 250 nodes 9", SearchRequest::best_line(budget, 0), None),
+            ("go infinite multipv 3", infinite, Some(three)),
+            ("go movetime 5", SearchRequest::best_move(timed, 0), None),
         ] {
-            assert!(parse(line).is_err(), "{line}");
+            assert_eq!(parse(line), Ok(Command::Go(Go { request, multipv })), "{line}");
         }
     }
 
     #[test]
-    fn options_may_hold_spaces_but_not_nothing() {
-        let set = |name: &str, value: &str| {
-            Ok(Command::SetOption { name: name.into(), value: value.into() })
-        };
-        assert_eq!(parse("setoption name players value 3"), set("players", "3"));
-        assert_eq!(parse("setoption name a b value c d"), set("a b", "c d"));
-        for line in [
-            "setoption",
-            "setoption name",
-            "setoption name value 3",
-            "setoption name players",
-            "setoption name players value",
-            "setoption players value 3",
+    fn lines_with_too_little_or_too_much_are_refused() {
+        for (word, refused) in [
+            ("position", &["", "pos", "pos moves a", "moves a", "startpos a"][..]),
+            ("go", &["infinite nodes 3", "multipv 0", "nodes", "nodes -1", "nodes +1"]),
+            ("go", &["nodes 1 nodes 2", "nodes 99999999999999999999", "movetime 1.5"]),
+            ("setoption", &["", "name", "name value 3", "name players", "name players value"]),
+            ("setoption", &["players value 3"]),
+            ("query", &["", "turn 2", "view", "view 256"]),
+            ("perft", &["", "1 2", "4294967296"]),
         ] {
+            for rest in refused {
+                assert!(parse(&format!("{word} {rest}")).is_err(), "{word} {rest}");
+            }
+        }
+        for line in ["ugi x", "isready?", "stop now", "quit 1", "UGI"] {
             assert!(parse(line).is_err(), "{line}");
         }
-    }
-
-    #[test]
-    fn words_too_many_are_refused() {
-        for line in ["ugi x", "isready?", "stop now", "quit 1", "query turn 2", "query", "UGI"] {
-            assert!(parse(line).is_err(), "{line}");
-        }
-        assert!(parse("perft").is_err());
-        assert!(parse("perft 1 2").is_err());
-        assert!(parse("perft 4294967296").is_err());
-        assert!(parse("query view").is_err());
-        assert!(parse("query view 256").is_err());
-        assert_eq!(parse("query view 0"), Ok(Command::Query(Query::View(0))));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::common::{self, failure, folder, json, text};
+use crate::common::{self, failure, file, folder, json, text};
 
 /// The same without the times, which no two matches have in common.
 fn untimed(mut found: Value) -> Value {
@@ -44,9 +44,7 @@ fn everybody_sits_at_a_table_that_is_big_enough() {
 
 #[test]
 fn a_saved_match_goes_on_where_it_ended() {
-    let folder = folder("saved-match");
-    let save = folder.join("match.jsonl");
-    let save = save.to_str().expect("a plain path");
+    let save = &*file("saved-match");
     let args = ["arena", "senet", "random", "uct:nodes=4", "--save", save, "--json"];
     let first = json(&[&args[..], &["--games", "4"]].concat());
     assert_eq!(first["games"], 4);
@@ -72,9 +70,7 @@ fn a_saved_match_goes_on_where_it_ended() {
 
 #[test]
 fn what_a_level_stands_for_is_kept_with_its_games() {
-    let folder = folder("saved-levels");
-    let save = folder.join("match.jsonl");
-    let save = save.to_str().expect("a plain path");
+    let save = &*file("saved-levels");
     let args = ["arena", "shut-the-box", "level:1", "random", "--games", "2", "--save", save];
     text(&args);
     let kept = fs::read_to_string(save).expect("it was saved");
@@ -91,9 +87,7 @@ fn what_a_level_stands_for_is_kept_with_its_games() {
 
 #[test]
 fn damaged_games_of_a_saved_match_are_played_again() {
-    let folder = folder("damaged-match");
-    let save = folder.join("match.jsonl");
-    let save = save.to_str().expect("a plain path");
+    let save = &*file("damaged-match");
     let args = ["arena", "senet", "random", "uct:nodes=4", "--games", "8", "--save", save];
     let whole = text(&[&args[..], &["--json"]].concat());
     let kept = fs::read_to_string(save).expect("it was saved");
@@ -246,9 +240,7 @@ fn players_that_are_none_are_refused() {
 
 #[test]
 fn a_ladder_lists_every_step_and_no_other_pairing() {
-    let folder = folder("ladder");
-    let save = folder.join("match.jsonl");
-    let save = save.to_str().expect("a plain path");
+    let save = &*file("ladder");
     let args = ["arena", "shut-the-box", "level:1", "level:2", "level:3", "--save", save];
     let ladder = [&args[..], &["--ladder", "--games", "6", "--json"]].concat();
     let found = json(&ladder);
@@ -264,17 +256,6 @@ fn a_ladder_lists_every_step_and_no_other_pairing() {
     assert!(!all.status.success());
     assert_eq!(json(&ladder), found);
     assert!(text(&ladder[..ladder.len() - 1]).contains("level:3 against level:2"));
-}
-
-#[test]
-fn a_step_of_a_ladder_does_not_depend_on_other_players() {
-    let steps = |players: &[&str]| {
-        let args = [&["arena", "shut-the-box"], players, &["--ladder", "--games", "20", "--json"]];
-        json(&args.concat())["steps"].clone()
-    };
-    let few = steps(&["level:1", "level:2"]);
-    let more = steps(&["level:1", "level:2", "random"]);
-    assert_eq!(few[0], more[0]);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -51,6 +53,24 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     folder
+}
+
+/// The path of a file in a folder of its own.
+pub(crate) fn file(name: &str) -> String {
+    folder(name).join("file").to_str().expect("a plain path").to_owned()
+}
+
+/// Asks a child to end, as Ctrl-C does, once `is_ready`; what it wrote.
+#[cfg(unix)]
+pub(crate) fn interrupted(command: &mut Command, is_ready: impl Fn() -> bool) -> Output {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    while !is_ready() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("a signal").success());
+    child.wait_with_output().expect("a child")
 }
 
 /// What the program answers when this is all that it can read.

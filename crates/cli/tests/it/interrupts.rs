@@ -2,32 +2,19 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread;
-use std::time::Duration;
+use std::process::Output;
 
 use serde_json::Value;
 
-use crate::common::folder;
+use crate::common::{self, folder, program};
 use crate::programs::shell;
 
-/// A match that was begun, saved as `save`, and is asked to end once this file has this number of lines.
+/// A match that is saved as `save`, and asked to end once this file has this number of lines.
 fn interrupted(args: &[&str], save: &Path, lines: usize) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(args)
-        .args(["--save", save.to_str().expect("a plain path")])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut command = program(args);
+    command.arg("--save").arg(save);
     let has = |text: String| text.lines().count() >= lines;
-    while !fs::read_to_string(save).is_ok_and(has) {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
-        thread::sleep(Duration::from_millis(5));
-    }
-    let printed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(printed.expect("a signal").success());
-    child.wait_with_output().expect("a child")
+    common::interrupted(&mut command, || fs::read_to_string(save).is_ok_and(has))
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl Screen {
     }
 
     /// Takes in what the program wrote; whether there may be more.
-    pub(crate) fn hear(&mut self, wait: Duration) -> bool {
+    fn hear(&mut self, wait: Duration) -> bool {
         match self.bytes.recv_timeout(wait) {
             Ok(bytes) => {
                 self.raw.push_str(&String::from_utf8_lossy(&bytes));
@@ -101,25 +101,31 @@ impl Screen {
         self.raw.rfind("\x1b[?2026l") > self.raw.rfind("\x1b[?2026h")
     }
 
-    /// Waits until the screen shows this.
-    pub(crate) fn until(&mut self, wanted: &str) -> &mut Self {
+    /// Waits until all that is shown together has come and fulfils the condition.
+    fn wait_for(&mut self, wanted: &str, is_there: impl Fn(&Screen) -> bool) -> &mut Self {
         let start = Instant::now();
-        while !self.is_whole() || !self.text().contains(wanted) {
+        while !self.is_whole() || !is_there(self) {
             let more = self.hear(Duration::from_millis(50));
             let patient = start.elapsed() < PATIENCE && more;
-            assert!(patient, "the screen does not show {wanted:?}:\n{}", self.text());
+            assert!(patient, "waited for {wanted:?}:\n{}", self.text());
         }
         self
     }
 
-    /// Waits until the screen shows this no more.
-    fn until_gone(&mut self, gone: &str) {
-        let start = Instant::now();
-        while !self.is_whole() || self.text().contains(gone) {
-            let more = self.hear(Duration::from_millis(50));
-            let patient = start.elapsed() < PATIENCE && more;
-            assert!(patient, "the screen still shows {gone:?}:\n{}", self.text());
-        }
+    /// Waits until the screen shows this.
+    pub(crate) fn until(&mut self, wanted: &str) -> &mut Self {
+        self.wait_for(wanted, |screen| screen.text().contains(wanted))
+    }
+
+    /// Waits until this was written again, although the screen may show it already.
+    fn until_repainted(&mut self, wanted: &str) {
+        let before = self.raw.len();
+        self.wait_for(wanted, |screen| screen.raw[before..].contains(wanted));
+    }
+
+    /// Waits until the program has ended.
+    fn until_ended(&mut self) {
+        while self.hear(Duration::from_millis(50)) {}
     }
 
     /// Presses keys again and again until the screen shows this.
@@ -146,7 +152,7 @@ impl Screen {
     /// Leaves the program and looks at what it left behind.
     pub(crate) fn leave(mut self) {
         self.keys("\x03");
-        while self.hear(Duration::from_millis(50)) {}
+        self.until_ended();
         assert!(self.child.wait().expect("it ends").success());
         self.is_clean();
     }
@@ -244,7 +250,7 @@ fn a_terminal_without_utf_8_gets_ascii_only() {
     screen.leave();
     let program = env!("CARGO_BIN_EXE_parlour");
     let mut page = Screen::run(&[program, "rules", "shut-the-box"], (80, 24), NO_COLOUR);
-    while page.hear(Duration::from_millis(50)) {}
+    page.until_ended();
     assert!(page.raw.is_ascii() && page.raw.contains("\r\n============"), "{}", page.raw);
 }
 
@@ -263,11 +269,7 @@ fn a_larger_window_gets_a_larger_board_also_in_the_middle_of_a_game() {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         screen.terminal.resize(size).expect("a smaller window");
         screen.parser.screen_mut().set_size(size_of(24), size_of(80));
-        let (before, start) = (screen.raw.len(), Instant::now());
-        while !screen.raw[before..].contains("? help") || !screen.is_whole() {
-            let more = screen.hear(Duration::from_millis(50));
-            assert!(more && start.elapsed() < PATIENCE, "the smaller window is not painted");
-        }
+        screen.until_repainted("? help");
         screen.check(&format!("{game}-80x24"));
         screen.leave();
     }
@@ -288,7 +290,7 @@ fn a_move_is_made_by_mouse_against_the_computer_and_taken_back() {
     screen.until("Dark's").check("mouse");
     screen.keys("u");
     // Both moves are taken back.
-    screen.until_gone("slides from");
+    screen.wait_for("no move", |screen| !screen.text().contains("slides from"));
     screen.leave();
 }
 
@@ -299,15 +301,13 @@ fn the_terminal_is_given_back_whatever_ends_or_stops_the_game() {
     // Stopped by Ctrl-Z, the terminal is the shell's; without a shell the program goes on at once.
     let before = screen.raw.len();
     screen.keys("\x1a");
-    while !screen.raw[before..].contains("? help") {
-        assert!(screen.hear(Duration::from_secs(5)), "the program goes on");
-    }
+    screen.until_repainted("? help");
     let (left, entered) = (screen.raw[before..].find("\x1b[?1000l"), "\x1b[?1000h");
     assert!(left.is_some_and(|at| screen.raw[before + at..].contains(entered)));
     // Ended from outside.
     let process = screen.child.process_id().expect("it runs").to_string();
     assert!(std::process::Command::new("kill").arg(process).status().expect("kill").success());
-    while screen.hear(Duration::from_millis(50)) {}
+    screen.until_ended();
     screen.is_clean();
 }
 
@@ -327,14 +327,13 @@ fn a_game_stopped_by_the_shell_leaves_a_clean_terminal_and_goes_on_where_it_was(
     screen.keys("go\n");
     screen.until("Choose a dark chip").keys("qy");
     screen.until("ended");
-    while screen.hear(Duration::from_millis(50)) {}
+    screen.until_ended();
     screen.is_clean();
 }
 
 #[test]
 fn a_hint_gives_its_moves_and_the_reasons_for_the_first() {
-    let moves = ["--moves", "f4f1 e6b3"];
-    let mut screen = Screen::start(&[&["outwit"], &moves[..]].concat(), (80, 24), TRUE);
+    let mut screen = Screen::start(&["outwit", "--moves", "f4f1 e6b3"], (80, 24), TRUE);
     screen.until("Choose a light chip").keys("i");
     screen.until("% to win").until("Why:");
     screen.leave();

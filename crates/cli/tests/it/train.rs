@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::{self, failure, folder};
+use crate::common::{self, failure, file, folder};
 
 /// A short training of Senet with these further arguments; its messages and the exit code.
 fn train(args: &[&str]) -> (String, Option<i32>) {
@@ -17,9 +17,8 @@ fn train(args: &[&str]) -> (String, Option<i32>) {
 
 #[test]
 fn a_checkpoint_of_another_training_is_refused() {
-    let file = folder("checkpoints").join("senet.train");
-    let file = file.to_str().expect("text");
-    let go_on = |args: &[&str]| train(&[&["--checkpoint", file], args].concat());
+    let file = file("checkpoints");
+    let go_on = |args: &[&str]| train(&[&["--checkpoint", &file], args].concat());
     assert_eq!(go_on(&["--games", "2", "--seed", "7"]), (String::new(), Some(0)));
     let (said, code) = go_on(&["--games", "2", "--seed", "8"]);
     assert!(said.contains("--seed was 7 and is 8 now; ask for 7 to go on"), "{said}");
@@ -80,9 +79,8 @@ fn a_trial_needs_a_game() {
 
 #[test]
 fn a_truncated_checkpoint_is_called_damaged() {
-    let file = folder("truncated").join("senet.train");
-    let path = file.to_str().expect("text");
-    let go_on = || train(&["--games", "2", "--checkpoint", path]);
+    let file = file("truncated");
+    let go_on = || train(&["--games", "2", "--checkpoint", &file]);
     assert_eq!(go_on(), (String::new(), Some(0)));
     let whole = fs::read(&file).expect("a checkpoint");
     fs::write(&file, &whole[..whole.len() / 2]).expect("a file");
@@ -93,10 +91,9 @@ fn a_truncated_checkpoint_is_called_damaged() {
 
 #[test]
 fn a_finished_training_shows_its_whole_curve_again() {
-    let file = folder("finished").join("senet.train");
-    let path = file.to_str().expect("text");
+    let file = file("finished");
     let args = ["train", "senet", "--games", "4", "--trials", "2", "--trial-games", "2"];
-    let train = || common::parlour(&[&args[..], &["--checkpoint", path]].concat());
+    let train = || common::parlour(&[&args[..], &["--checkpoint", &file]].concat());
     let (first, again) = (train(), train());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(text(&first.stdout).lines().count(), 3, "a heading and two trials");
@@ -125,20 +122,11 @@ fn an_interrupted_training_saves_its_curve_and_its_state() {
     let [checkpoint, svg] = ["senet.train", "curve.svg"].map(|name| folder.join(name));
     let train =
         ["train", "senet", "--games", "1000000", "--trials", "1000000", "--trial-games", "1"];
-    let child = Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(train)
-        .args([Path::new("--checkpoint"), &checkpoint, Path::new("--svg"), &svg])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut command = common::program(&train);
+    command.args([Path::new("--checkpoint"), &checkpoint, Path::new("--svg"), &svg]);
     // The curve is there after the first trial.
-    while !fs::read_to_string(&svg).is_ok_and(|text| text.ends_with("</svg>\n")) {
-        thread::sleep(Duration::from_millis(5));
-    }
-    let printed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(printed.expect("a signal").success());
-    let output = child.wait_with_output().expect("a child");
+    let is_drawn = || fs::read_to_string(&svg).is_ok_and(|text| text.ends_with("</svg>\n"));
+    let output = common::interrupted(&mut command, is_drawn);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("; the state is saved, and the same command continues"), "{said}");

@@ -85,23 +85,21 @@ fn a_search_knows_only_what_the_mover_may_know() {
 }
 
 #[test]
-fn a_search_can_be_stopped() {
-    let engine = Live::start("outwit");
-    engine.send("go movetime 3600000");
-    engine.until("info");
-    engine.send("isready");
-    engine.until("readyok");
-    engine.send("stop");
-    let rest = engine.until("bestmove ");
-    assert!(rest.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")));
-    assert_eq!(engine.close(), Vec::<String>::new());
+fn a_search_ends_with_a_stop_and_not_before() {
+    for go in ["go movetime 3600000", "go infinite"] {
+        let engine = Live::search("outwit", go);
+        engine.send("isready");
+        engine.until("readyok");
+        engine.send("stop");
+        let rest = engine.until("bestmove ");
+        assert!(rest.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")));
+        assert_eq!(engine.close(), Vec::<String>::new());
+    }
 }
 
 #[test]
 fn other_lines_wait_for_the_search() {
-    let engine = Live::start("outwit");
-    engine.send("go movetime 3600000");
-    engine.until("info");
+    let engine = Live::search("outwit", "go movetime 3600000");
     engine.send("position startpos moves f4f1");
     engine.send("query turn");
     engine.send("nonsense");
@@ -124,9 +122,7 @@ fn other_lines_wait_for_the_search() {
 
 #[test]
 fn quit_ends_a_search_with_its_best_move() {
-    let engine = Live::start("outwit");
-    engine.send("go movetime 3600000");
-    engine.until("info");
+    let engine = Live::search("outwit", "go movetime 3600000");
     engine.send("quit");
     engine.send("isready");
     assert!(engine.until("bestmove").iter().all(|line| line != "readyok"));
@@ -170,9 +166,7 @@ fn quit_ends_an_infinite_search_even_in_one_breath() {
 
 #[test]
 fn quit_does_not_wait_for_what_cannot_be_stopped_at_once() {
-    let engine = Live::start("outwit");
-    engine.send("go infinite");
-    engine.until("info");
+    let engine = Live::search("outwit", "go infinite");
     for _ in 0..4000 {
         engine.send("go movetime 20");
     }
@@ -211,9 +205,7 @@ fn a_count_can_be_stopped() {
 
 #[test]
 fn too_many_waiting_lines_are_refused() {
-    let engine = Live::start("outwit");
-    engine.send("go movetime 3600000");
-    engine.until("info");
+    let engine = Live::search("outwit", "go movetime 3600000");
     for _ in 0..4097 {
         engine.send("uginewgame");
     }
@@ -230,18 +222,6 @@ fn several_lines_are_given_when_asked_for() {
         assert!(line.starts_with("info nodes 300 "), "{line}");
         assert!(line.contains(&format!(" multipv {number} score 0.")), "{line}");
     }
-}
-
-#[test]
-fn an_infinite_search_ends_with_a_stop_and_not_before() {
-    let engine = Live::start("outwit");
-    engine.send("go infinite");
-    engine.until("info");
-    engine.send("isready");
-    engine.until("readyok");
-    engine.send("stop");
-    engine.until("bestmove ");
-    engine.close();
 }
 
 #[test]

@@ -72,6 +72,14 @@ impl Live {
         Live { input: Some(input), output, thread: Some(thread) }
     }
 
+    /// Starts the engine and a search, and waits for the first that it finds.
+    pub(crate) fn search(id: &'static str, go: &str) -> Live {
+        let engine = Live::start(id);
+        engine.send(go);
+        engine.until("info");
+        engine
+    }
+
     /// Sends a line.
     pub(crate) fn send(&self, line: &str) {
         self.send_bytes(line.as_bytes());

@@ -25,11 +25,12 @@ from parlour._parlour import (
     View,
     _game,
     _state,
+    analyse,
     game,
     games,
+    solve,
 )
 from parlour._play import Record, play, read_record
-from parlour._search import analyse, solve
 from parlour._vector import Vector, split, vector
 
 __all__ = [

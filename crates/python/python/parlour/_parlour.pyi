@@ -1,6 +1,5 @@
 """The compiled part of the package."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, Protocol, final
 
@@ -24,14 +23,14 @@ __all__ = [
     "Solution",
     "State",
     "View",
-    "_analyse",
     "_game",
     "_read_record",
-    "_solve",
     "_state",
     "_write_record",
+    "analyse",
     "game",
     "games",
+    "solve",
 ]
 
 class _Bits(Protocol):
@@ -249,7 +248,7 @@ def games() -> list[str]: ...
 def game(id: str, /, **options: int | str) -> Game: ...
 def _game(id: str, options: dict[str, int | str]) -> Game: ...
 def _state(game: Game, begin: str | None, actions: list[str]) -> State: ...
-def _analyse(
+def analyse(
     state: State,
     *,
     seconds: float | None = None,
@@ -259,9 +258,9 @@ def _analyse(
     player: str = "best",
     seed: int = 0,
     threads: int | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: bool | None = None,
 ) -> Analysis: ...
-def _solve(state: State, *, progress: Callable[[float], object] | None = None) -> Solution: ...
+def solve(position: State | Game, *, progress: bool | None = None) -> Solution: ...
 def _read_record(
     text: str,
 ) -> tuple[Game, list[str], list[str], list[float] | None, str | None]: ...

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from types import TracebackType
 
 #: No bar before this number of seconds.
 PATIENCE = 0.5
@@ -34,15 +33,8 @@ class Bar:
         print(f"\r{self.title} [{bar}] {part:4.0%}", end="", file=sys.stderr, flush=True)
         self.drawn = True
 
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Take the bar away."""
         if self.drawn:
             blank = " " * (len(self.title) + WIDTH + 8)
             print(f"\r{blank}\r", end="", file=sys.stderr, flush=True)
