@@ -48,7 +48,7 @@ Exit codes: 0 all went well, 1 the work failed, 2 the request was wrong, 130 it 
     after_help = EXAMPLES,
     max_term_width = 100,
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     /// When to colour the output
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_enum)]
     #[arg(
@@ -56,18 +56,18 @@ pub struct Cli {
         display_order = 100,
         help = "Colour the output: auto, always or never"
     )]
-    pub color: Colour,
+    pub(crate) color: Colour,
 
     /// What to do; without a word, serve
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub(crate) command: Option<Command>,
 }
 
 /// What the program does without a word.
 const ALONE: &str = if cfg!(feature = "server") { "serve" } else { "--help" };
 
 /// The program's arguments, with the commands of the help in groups.
-pub fn command() -> clap::Command {
+pub(crate) fn command() -> clap::Command {
     let command = Cli::command();
     let groups = groups(&command);
     command.help_template(groups)
@@ -95,13 +95,13 @@ fn groups(command: &clap::Command) -> StyledStr {
 
 impl Cli {
     /// The arguments, the program's name first.
-    pub fn parse_args(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    pub(crate) fn parse_args(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let matches = command().try_get_matches_from(args)?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
     }
 
     /// What to do: what was asked for, or else to serve; help, in a program without the server.
-    pub fn chosen(self) -> Result<Command, clap::Error> {
+    pub(crate) fn chosen(self) -> Result<Command, clap::Error> {
         match self.command {
             Some(command) => Ok(command),
             // The environment may hold options of `serve` that do not parse.
@@ -122,6 +122,19 @@ mod tests {
         for found in Cli::command().get_subcommands() {
             let groups = GROUPS.iter().filter(|(_, names)| names.contains(&found.get_name()));
             assert_eq!(groups.count(), 1, "{}", found.get_name());
+        }
+    }
+
+    #[cfg(feature = "server")]
+    #[test]
+    fn every_option_of_serve_has_a_variable() {
+        let program = Cli::command();
+        let serve = program.find_subcommand("serve").expect("there is a command serve");
+        for option in serve.get_arguments() {
+            let long = option.get_long().expect("every argument is an option");
+            let wanted = format!("PARLOUR_{}", long.to_uppercase().replace('-', "_"));
+            let variable = option.get_env().map(|name| name.to_string_lossy().into_owned());
+            assert_eq!(variable, Some(wanted), "--{long}");
         }
     }
 }

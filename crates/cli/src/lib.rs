@@ -1,11 +1,11 @@
-//! The command line `parlour`: one file for each command in [`commands`], the same for all games.
+//! The command line `parlour`: one file for each command in `commands`, the same for all games.
 //!
 //! [`run`] takes its arguments and its outputs from the caller, so that a test can call any
 //! command in its own process. `main.rs` only calls [`main`].
 
-pub mod cli;
-pub mod commands;
-pub mod markdown;
+mod cli;
+mod commands;
+mod markdown;
 pub mod ugi;
 
 use std::ffi::OsString;
@@ -13,7 +13,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use parlour_console::ascii::AsciiWriter;
-pub use parlour_console::{failure, interrupt, io, numbers};
+pub use parlour_console::io;
+use parlour_console::{failure, numbers};
 
 use crate::cli::Cli;
 use crate::failure::Failure;

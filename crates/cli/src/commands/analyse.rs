@@ -39,44 +39,42 @@ same as a number, and lines are that player's best moves. Or it is \"chance\", a
 each its chance, shares and certainty, the turn after it and the best moves then. Or it is \"over\",
 and result is how the win was split.";
 
-/// Arguments of `parlour analyse`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    pub(crate) game: String,
 
     /// The position, or the view that the player to move has; the start of the game where none is given
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
 
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    pub(crate) set_up: SetUp,
 
     /// How long to search [default: 1, or as long as it takes with --nodes or --depth]
     #[arg(short, long, value_name = "S", value_parser = seconds)]
-    pub seconds: Option<Duration>,
+    pub(crate) seconds: Option<Duration>,
 
     /// Search this number of nodes, which makes it repeatable on one thread
     #[arg(long, value_name = "N")]
-    pub nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 
     /// Search at most this number of plies
     #[arg(long, value_name = "PLIES")]
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
 
     /// How many of the best moves to show
     #[arg(short, long, value_name = "N", default_value = "5")]
-    pub lines: NonZero<usize>,
+    pub(crate) lines: NonZero<usize>,
 
     /// On how many threads
     #[arg(short, long, value_name = "N", default_value = "1")]
-    pub threads: NonZero<usize>,
+    pub(crate) threads: NonZero<usize>,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 /// The default time limit.
@@ -89,8 +87,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Searches and shows the result.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = open(args, game)?;
     match session.turn() {

@@ -11,21 +11,19 @@ const NOTES: &str = "\
 To restore: stop the server, put the copy in the place of parlour.db, take parlour.db-wal and
 parlour.db-shm away, start. Tables in PostgreSQL are copied with pg_dump.";
 
-/// Arguments of `parlour backup`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The file to make; it must not be there yet
     #[arg(value_name = "FILE")]
-    pub copy: PathBuf,
+    pub(crate) copy: PathBuf,
 
     /// The folder where tables are kept [default: the user's data folder]
     #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA", hide_env = true)]
-    pub data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
 }
 
-/// Makes the copy.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let data = args.data.clone().unwrap_or_else(default_data_folder);
     parlour_server::backup(&data, &args.copy).map_err(Failure::work)?;
     writeln!(io.out, "Copied the tables of {} to {}", data.display(), args.copy.display())?;

@@ -13,16 +13,14 @@ Examples:
   parlour completions zsh  > ~/.zfunc/_parlour
   parlour completions fish > ~/.config/fish/completions/parlour.fish";
 
-/// Arguments of `parlour completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The shell
-    pub shell: Shell,
+    pub(crate) shell: Shell,
 }
 
-/// Writes the script.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     // The generator stops the program when a write fails, so it writes to memory.
     let mut script = Vec::new();
     generate(args.shell, &mut Cli::command(), "parlour", &mut script);

@@ -15,13 +15,12 @@ Examples:
   parlour games
   parlour games --json";
 
-/// Arguments of `parlour games`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]
@@ -55,8 +54,7 @@ fn values(option: &OptionSpec) -> String {
     }
 }
 
-/// Lists the games.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if args.json {
         return io.json(&all().iter().map(game_json).collect::<Vec<_>>());
     }

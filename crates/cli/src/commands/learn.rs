@@ -33,33 +33,32 @@ Each lesson shows a board and a task. You type a move, such as f4f1, or one of:
   skip     the next lesson
   quit";
 
-/// Arguments of `parlour learn`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    pub(crate) game: String,
 
     /// Start at lesson N
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub lesson: usize,
+    pub(crate) lesson: usize,
 
     /// Solve puzzles instead of lessons
     #[arg(long, conflicts_with = "check")]
-    pub puzzles: bool,
+    pub(crate) puzzles: bool,
 
     /// List the lessons
     #[arg(long)]
-    pub list: bool,
+    pub(crate) list: bool,
 
     /// Check a lesson file: every answer to every lesson is tried
     #[arg(long, value_name = "FILE", conflicts_with = "list")]
-    pub check: Option<std::path::PathBuf>,
+    pub(crate) check: Option<std::path::PathBuf>,
 }
 
 /// Teaches until the last lesson, `quit` or the end of the input.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     if let Some(path) = &args.check {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;

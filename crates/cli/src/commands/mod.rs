@@ -1,27 +1,27 @@
 //! The commands, a file each.
 
-pub mod analyse;
+pub(crate) mod analyse;
 #[cfg(feature = "server")]
-pub mod backup;
-pub mod completions;
-pub mod games;
-pub mod learn;
-pub mod perft;
-pub mod play;
-pub mod report;
-pub mod rules;
+pub(crate) mod backup;
+pub(crate) mod completions;
+pub(crate) mod games;
+pub(crate) mod learn;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod report;
+pub(crate) mod rules;
 #[cfg(feature = "server")]
-pub mod serve;
-pub mod show;
-pub mod solve;
-pub mod ugi;
-pub mod verify;
+pub(crate) mod serve;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod ugi;
+pub(crate) mod verify;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::Subcommand;
-pub use parlour_console::set_up;
+pub(crate) use parlour_console::set_up;
 use parlour_core::Turn;
 use parlour_games::{Player, Session, TextReport};
 use parlour_search::{SearchControl, SearchRequest};
@@ -29,9 +29,8 @@ use parlour_search::{SearchControl, SearchRequest};
 use crate::failure::Failure;
 use crate::io::Io;
 
-/// What the program can do.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Play in the browser: this is what `parlour` alone does
     #[cfg(feature = "server")]
     Serve(serve::Args),
@@ -64,12 +63,10 @@ pub enum Command {
     Completions(completions::Args),
     #[cfg(feature = "lab")]
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
     Lab(parlour_lab::Command),
 }
 
-/// Does it.
-pub fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(command: Command, io: &mut Io<'_>) -> Result<(), Failure> {
     match command {
         #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(&args, io),

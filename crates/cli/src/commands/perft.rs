@@ -20,33 +20,31 @@ Examples:
 Chance outcomes count as actions; a finished game has none. The count goes to the output, the time
 that it took to the error stream.";
 
-/// Arguments of `parlour perft`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    pub(crate) game: String,
 
     /// How many actions a sequence has
     #[arg(short, long, value_name = "D", value_parser = depth, allow_negative_numbers = true)]
-    pub depth: u32,
+    pub(crate) depth: u32,
 
     /// Begin at this position
     #[arg(long, value_name = "TEXT")]
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
 
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    pub(crate) set_up: SetUp,
 
     /// Show the count for each first action too
     #[arg(long)]
-    pub divide: bool,
+    pub(crate) divide: bool,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 fn depth(text: &str) -> Result<u32, String> {
@@ -70,8 +68,7 @@ struct FirstJson {
     nodes: u64,
 }
 
-/// Counts.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, args.position.as_deref())?;
     let begun = Instant::now();

@@ -27,29 +27,28 @@ game with secrets a move is judged by what its player could know.
 
 The same record gives the same report. docs/report.md has the formulas.";
 
-/// Arguments of `parlour report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The record of a game; - reads the standard input
     #[arg(value_name = "RECORD")]
-    pub record: PathBuf,
+    pub(crate) record: PathBuf,
 
     /// List every action with its value
     #[arg(long)]
-    pub moves: bool,
+    pub(crate) moves: bool,
 
     /// Search about this number of nodes for each position [default: by the game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 
     /// Write JSON
     #[arg(long, conflicts_with = "moves")]
-    pub json: bool,
+    pub(crate) json: bool,
 
     /// Write a graph of everybody's share of the win, as SVG
     #[arg(long, conflicts_with_all = ["json", "moves"])]
-    pub svg: bool,
+    pub(crate) svg: bool,
 }
 
 /// The report, and what could be known in a game with secrets.
@@ -61,8 +60,7 @@ struct Output<'a> {
     knowledge: Option<&'a Knowledge>,
 }
 
-/// Makes the report and shows it.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
     let table = record::table(&text).map_err(|refusal| Failure::usage(refusal.message))?;
     let report = make(args, &table, io)?;

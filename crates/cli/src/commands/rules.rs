@@ -18,21 +18,19 @@ Examples:
 
 At a terminal the page goes through $PAGER where that is set.";
 
-/// Arguments of `parlour rules`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    pub(crate) game: String,
 
     /// Write the page as it is, in Markdown
     #[arg(long)]
-    pub markdown: bool,
+    pub(crate) markdown: bool,
 }
 
-/// Shows the page.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let page = if args.markdown {
         game.rules.to_owned()
@@ -47,7 +45,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 }
 
 /// The rule page of a game, or a part of it, for a reader at a terminal.
-pub fn page(game: &Entry, markdown: &str, width: usize, paint: Paint) -> String {
+pub(crate) fn page(game: &Entry, markdown: &str, width: usize, paint: Paint) -> String {
     markdown::render(markdown, width, paint, &|address: &str| board(game, address))
 }
 

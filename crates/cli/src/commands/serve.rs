@@ -27,7 +27,7 @@ Ctrl-C ends it; tables stay as they are.";
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-pub enum Lines {
+pub(crate) enum Lines {
     /// For people
     #[default]
     Human,
@@ -35,37 +35,36 @@ pub enum Lines {
     Json,
 }
 
-/// Arguments of `parlour serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 is all of this computer's
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), env = "PARLOUR_HOST", hide_env = true)]
-    pub host: IpAddr,
+    pub(crate) host: IpAddr,
 
     /// The port to listen on; 0 takes any free one
     #[arg(long, default_value_t = DEFAULT_PORT, env = "PARLOUR_PORT", hide_env = true)]
-    pub port: u16,
+    pub(crate) port: u16,
 
     /// Open the page in this computer's browser
     #[arg(long, env = "PARLOUR_OPEN", hide_env = true)]
-    pub open: bool,
+    pub(crate) open: bool,
 
     /// The folder where tables are kept [default: the user's data folder]
     #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA", hide_env = true)]
-    pub data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
 
     /// Keep tables in this PostgreSQL database, for any number of processes: postgres://…
     #[arg(long, value_name = "ADDRESS", env = "PARLOUR_DATABASE", hide_env = true)]
-    pub database: Option<String>,
+    pub(crate) database: Option<String>,
 
     /// A proxy in front tells the visitors' addresses and speaks HTTPS for us
     #[arg(long, env = "PARLOUR_BEHIND_PROXY", hide_env = true)]
-    pub behind_proxy: bool,
+    pub(crate) behind_proxy: bool,
 
     /// Send the visitors' cookie over HTTPS only
     #[arg(long, env = "PARLOUR_SECURE_COOKIES", hide_env = true)]
-    pub secure_cookies: bool,
+    pub(crate) secure_cookies: bool,
 
     /// A name by which browsers may ask for this server; addresses and names of the local network
     /// are known; may be given more than once
@@ -76,7 +75,7 @@ pub struct Args {
         hide_env = true,
         value_delimiter = ','
     )]
-    pub names: Vec<String>,
+    pub(crate) names: Vec<String>,
 
     /// Let pages of this other origin use the server; may be given more than once
     #[arg(
@@ -86,11 +85,11 @@ pub struct Args {
         hide_env = true,
         value_delimiter = ','
     )]
-    pub origins: Vec<String>,
+    pub(crate) origins: Vec<String>,
 
     /// Show /metrics to everyone, not to this computer only
     #[arg(long, env = "PARLOUR_OPEN_METRICS", hide_env = true)]
-    pub open_metrics: bool,
+    pub(crate) open_metrics: bool,
 
     /// Delete tables at which nobody played after this number of days; 0 keeps them
     #[arg(
@@ -100,19 +99,19 @@ pub struct Args {
         env = "PARLOUR_CLEAR_AFTER",
         hide_env = true
     )]
-    pub clear_after: u16,
+    pub(crate) clear_after: u16,
 
     /// How many threads search for computer players [default: all cores but one]
     #[arg(long, alias = "thinkers", value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..), env = "PARLOUR_SEARCH_THREADS", hide_env = true)]
-    pub search_threads: Option<u16>,
+    pub(crate) search_threads: Option<u16>,
 
     /// Throw and let computer players move at once, without the pauses that let people follow
     #[arg(long, env = "PARLOUR_NO_PAUSES", hide_env = true)]
-    pub no_pauses: bool,
+    pub(crate) no_pauses: bool,
 
     /// Count nobody's calls, messages and sockets: for load tests
     #[arg(long, env = "PARLOUR_NO_LIMITS", hide_env = true)]
-    pub no_limits: bool,
+    pub(crate) no_limits: bool,
 
     /// What to log: a level, or levels by module
     #[arg(
@@ -122,11 +121,11 @@ pub struct Args {
         env = "PARLOUR_LOG",
         hide_env = true
     )]
-    pub log: String,
+    pub(crate) log: String,
 
     /// How log lines look
     #[arg(long, value_enum, default_value_t, env = "PARLOUR_LOG_FORMAT", hide_env = true)]
-    pub log_format: Lines,
+    pub(crate) log_format: Lines,
 }
 
 impl Args {
@@ -178,7 +177,7 @@ fn show_page(address: &str) -> bool {
 }
 
 /// Serves until the process is told to end.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let format = match args.log_format {
         Lines::Human => LogFormat::Human,
         Lines::Json => LogFormat::Json,

@@ -30,25 +30,23 @@ Examples:
 
 What is shown is what everyone at the table may know, or with --view what that player may.";
 
-/// Arguments of `parlour show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub place: PositionArgs,
+    pub(crate) place: PositionArgs,
 
     /// Through the eyes of player N; 0 is what everyone may know
     #[arg(long, value_name = "N", default_value_t = 0)]
-    pub view: u8,
+    pub(crate) view: u8,
 
     /// Write a picture, as a standalone SVG file
     #[arg(long, conflicts_with = "json")]
-    pub svg: bool,
+    pub(crate) svg: bool,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]
@@ -66,8 +64,7 @@ struct ShowJson {
     guide: Option<Label>,
 }
 
-/// Draws.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let (game, session) = args.place.open()?;
     let viewer = match args.view {
         0 => Viewer::Public,
@@ -89,7 +86,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
 }
 
 /// The position as a standalone SVG file.
-pub fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
+pub(crate) fn picture(game: &Entry, session: &dyn Session, viewer: Viewer) -> String {
     let title = format!("{}: {}", game.name, status(session));
     drawn(game, session, viewer, |drawing| draw::svg(drawing, &title, &draw::text(drawing)))
 }

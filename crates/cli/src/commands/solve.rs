@@ -24,29 +24,27 @@ Shares of the win are those of best play by everybody. Where a game is too big t
 the Box is with four players in, they are marked as estimates, and no player is measured by them.
 Senet is solved near its end.";
 
-/// Arguments of `parlour solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub place: PositionArgs,
+    pub(crate) place: PositionArgs,
 
     /// Let this player play all seats, and measure how much of the win it gives away
     #[arg(long, value_name = "PLAYER", value_parser = judged)]
-    pub judge: Option<Spec>,
+    pub(crate) judge: Option<Spec>,
 
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 100, requires = "judge")]
-    pub games: u64,
+    pub(crate) games: u64,
 
     /// Makes these games repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "judge")]
-    pub seed: u64,
+    pub(crate) seed: u64,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 /// Who can be judged: anyone who plays in this process, move by move.
@@ -60,8 +58,7 @@ fn judged(text: &str) -> Result<Spec, String> {
     text.parse().map_err(|error: SpecError| error.to_string())
 }
 
-/// Tells or judges.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let (game, session) = args.place.open()?;
     if args.judge.is_some() && session.turn() == Turn::Over {
         return Err(Failure::usage("the game is over here, so that nobody can be judged"));

@@ -27,17 +27,16 @@ You send:
   go movetime MS | nodes N | depth D | infinite [multipv N]
   stop, quit";
 
-/// Arguments of `parlour ugi`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    pub(crate) game: String,
 }
 
 /// Answers line by line until `quit` or the end of the input.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     Ok(ugi::run(game, BufReader::new(std::io::stdin()), &mut *io.out)?)
 }

@@ -17,25 +17,24 @@ A record alone shows that its throws follow from its numbers. That these are the
 fixed before the first throw, your browser knows: the page shows what it noted down, and compares it by
 itself. Give it here to have it compared, too. Exit codes: 0 fair, 1 not.";
 
-/// Arguments of `parlour verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub(crate) struct Args {
     /// The record of a finished game; - reads the standard input
     #[arg(value_name = "RECORD")]
-    pub record: PathBuf,
+    pub(crate) record: PathBuf,
 
     /// The server's commitment, as your browser saw it at the start
     #[arg(long, value_name = "HASH")]
-    pub commitment: Option<String>,
+    pub(crate) commitment: Option<String>,
 
     /// A seal that your browser saw before it opened its own; give all of them, in order
     #[arg(long = "seal", value_name = "HASH")]
-    pub seals: Vec<String>,
+    pub(crate) seals: Vec<String>,
 
     /// What your browser added
     #[arg(long, value_name = "TEXT")]
-    pub salt: Option<String>,
+    pub(crate) salt: Option<String>,
 }
 
 /// Whether a record is of the numbers that a browser noted down.
@@ -54,8 +53,7 @@ fn compare(args: &Args, checked: &Checked) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Throws everything again.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let text = parlour_console::files::read(&args.record)?;
     let checked = record::verify(&text).map_err(|refusal| Failure::Work(refusal.message))?;
     compare(args, &checked)?;

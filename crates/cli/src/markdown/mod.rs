@@ -2,9 +2,9 @@
 
 mod paint;
 mod table;
-pub mod wrap;
+pub(crate) mod wrap;
 
-pub use paint::Paint;
+pub(crate) use paint::Paint;
 
 use clap::builder::styling::{Effects, Style};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -14,11 +14,11 @@ use crate::markdown::table::Table;
 use crate::markdown::wrap::Text;
 
 /// Something drawn with characters in place of a picture; `None` leaves its description.
-pub type Pictures<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub(crate) type Pictures<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The page with lines of at most `width` characters, where words and tables allow it. `pictures`
 /// is asked for each picture by its address.
-pub fn render(markdown: &str, width: usize, paint: Paint, pictures: Pictures<'_>) -> String {
+pub(crate) fn render(markdown: &str, width: usize, paint: Paint, pictures: Pictures<'_>) -> String {
     let mut page = Page {
         pictures,
         drawn: None,

@@ -7,18 +7,18 @@ pub(super) const CODE: Style = AnsiColor::Cyan.on_default();
 
 /// Puts escape codes around text, where the reader wants colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Paint {
+pub(crate) struct Paint {
     colour: bool,
 }
 
 impl Paint {
     /// With or without colour.
-    pub const fn new(colour: bool) -> Self {
+    pub(crate) const fn new(colour: bool) -> Self {
         Paint { colour }
     }
 
     /// The text in this style.
-    pub fn apply(self, text: &str, style: Style) -> String {
+    pub(crate) fn apply(self, text: &str, style: Style) -> String {
         if self.colour && !text.is_empty() {
             format!("{style}{text}{style:#}")
         } else {
@@ -27,7 +27,7 @@ impl Paint {
     }
 
     /// The text in bold.
-    pub fn bold(self, text: &str) -> String {
+    pub(crate) fn bold(self, text: &str) -> String {
         self.apply(text, Style::new().bold())
     }
 }

@@ -7,7 +7,7 @@ use crate::markdown::Paint;
 
 /// A paragraph before it is broken into lines.
 #[derive(Clone, Debug, Default)]
-pub struct Text {
+pub(crate) struct Text {
     words: Vec<Word>,
     /// Whether a space came after the last word.
     ended: bool,
@@ -18,7 +18,7 @@ type Word = Vec<(String, Style)>;
 
 impl Text {
     /// Adds text that may break at its spaces.
-    pub fn push(&mut self, text: &str, style: Style) {
+    pub(crate) fn push(&mut self, text: &str, style: Style) {
         for (i, part) in text.split([' ', '\n', '\t']).enumerate() {
             self.ended |= i > 0;
             self.push_solid(part, style);
@@ -26,7 +26,7 @@ impl Text {
     }
 
     /// Adds text whose spaces stay where they are.
-    pub fn push_solid(&mut self, text: &str, style: Style) {
+    pub(crate) fn push_solid(&mut self, text: &str, style: Style) {
         if text.is_empty() {
             return;
         }
@@ -39,22 +39,22 @@ impl Text {
     }
 
     /// Whether there is nothing to read.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
     /// The width in one line.
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.words.iter().map(|word| word_width(word) + 1).sum::<usize>().saturating_sub(1)
     }
 
     /// The widest word.
-    pub fn widest_word(&self) -> usize {
+    pub(crate) fn widest_word(&self) -> usize {
         self.words.iter().map(word_width).max().unwrap_or(0)
     }
 
     /// The lines, each at most `width` wide unless a single word is wider.
-    pub fn lines(&self, width: usize, paint: Paint) -> Vec<String> {
+    pub(crate) fn lines(&self, width: usize, paint: Paint) -> Vec<String> {
         let (mut lines, mut first, mut used) = (Vec::new(), 0, 0);
         for (at, word) in self.words.iter().enumerate() {
             let wide = word_width(word);
@@ -92,7 +92,7 @@ fn painted(words: &[Word], paint: Paint) -> String {
 }
 
 /// Plain text in lines of at most `width`, each after `indent`.
-pub fn plain(text: &str, width: usize, indent: &str) -> String {
+pub(crate) fn plain(text: &str, width: usize, indent: &str) -> String {
     let mut paragraph = Text::default();
     paragraph.push(text, Style::new());
     paragraph

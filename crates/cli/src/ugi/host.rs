@@ -12,7 +12,7 @@ use parlour_search::{Budget, SearchRequest};
 
 use super::command::{self, Command, Go};
 use super::engine::Engine;
-use super::input::{self, Input};
+use super::input;
 use super::work::{Work, WorkHandle};
 
 /// How long work may go on that was asked for just before `quit`, so that a script gets its answer.
@@ -28,8 +28,8 @@ const MOST_WAITING: usize = 4096;
 
 /// Something that the host must react to.
 pub(super) enum Event {
-    /// From the other end.
-    Input(Input),
+    /// A line from the other end, or why it means nothing; `None` at the end of the input.
+    Input(Option<Result<Command, String>>),
     /// A line from the work under way.
     Info(String),
     /// The work's last line.
@@ -70,12 +70,11 @@ impl<W: Write> Host<W> {
         let (sender, events) = sync_channel(64);
         let lines = sender.clone();
         thread::Builder::new().name("input".to_owned()).spawn(move || {
-            loop {
-                let line = input::read(&mut input);
-                let last = line == Input::End;
-                if lines.send(Event::Input(line)).is_err() || last {
-                    break;
-                }
+            let mut more = true;
+            while more {
+                let line = input::read(&mut input).map(|line| command::parse(&line?));
+                more = line.is_some();
+                more &= lines.send(Event::Input(line)).is_ok();
             }
         })?;
         let waiting = VecDeque::new();
@@ -99,7 +98,7 @@ impl<W: Write> Host<W> {
             }
             match self.next() {
                 None => return Ok(()),
-                Some(Event::Input(input)) => self.hear(input)?,
+                Some(Event::Input(command)) => self.hear(command)?,
                 Some(Event::Info(line)) => self.say(&line)?,
                 Some(Event::Done(line)) => {
                     self.running = None;
@@ -136,18 +135,14 @@ impl<W: Write> Host<W> {
     }
 
     /// Takes in a line: what cannot wait is done at once, the rest in its turn.
-    fn hear(&mut self, input: Input) -> io::Result<()> {
+    fn hear(&mut self, command: Option<Result<Command, String>>) -> io::Result<()> {
         if self.deadline.is_some() {
             // Nothing counts after `quit`.
             return Ok(());
         }
-        let command = match input {
-            Input::Line(line) => command::parse(&line),
-            Input::Unreadable(why) => Err(why),
-            Input::End => {
-                self.close();
-                return Ok(());
-            }
+        let Some(command) = command else {
+            self.close();
+            return Ok(());
         };
         match (&self.running, &command) {
             (Some(_), Ok(Command::IsReady)) => return self.say("readyok"),

@@ -23,4 +23,3 @@ mod set_up;
 mod streams;
 mod train;
 mod transcripts;
-mod variables;

@@ -26,13 +26,15 @@ pub(crate) fn say(id: &str, lines: &str) -> String {
 #[track_caller]
 pub(crate) fn check(id: &'static str, script: &str) {
     let mut engine = Live::start(id);
-    let mut script = script.lines().map(str::trim).peekable();
+    let lines = script.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut script = lines.peekable();
     while let Some(line) = script.next() {
-        let sent = line.strip_prefix("> ").unwrap_or_else(|| panic!("no answer is due: {line}"));
+        let sent = line.strip_prefix('>').unwrap_or_else(|| panic!("no answer is due: {line}"));
+        let sent = sent.trim_start();
         let mut answers = engine.ask(sent);
         answers.retain(|answer| !answer.starts_with("info "));
         let mut expected = Vec::new();
-        while let Some(line) = script.next_if(|line| !line.starts_with("> ")) {
+        while let Some(line) = script.next_if(|line| !line.starts_with('>')) {
             expected.push(line);
         }
         let matches = |answer: &String, line: &&str| match line.strip_suffix('…') {

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crossterm::event::Event;
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use parlour_core::scene::SiteId;
 use ratatui_core::layout::{Position, Rect};
 
 use super::Then;
-use super::keys::{self, Action, Key};
+use super::keys::{self, Action};
 use super::layout::Parts;
 use super::tty::Capabilities;
 use crate::RulePage;
@@ -137,20 +137,37 @@ impl<'a> App<'a> {
 
     /// Does what an event asks for.
     pub(crate) fn event(&mut self, event: &Event) -> Then {
-        let Some(key) = keys::read(event) else { return Then::Nothing };
-        match key {
-            Key::Suspend => return Then::Suspend,
-            Key::Redraw => return Then::PaintAll,
-            Key::Leave => return Then::Leave,
-            _ => {}
-        }
+        let key = match event {
+            Event::Resize(..) => return Then::PaintAll,
+            Event::Key(key) if key.kind == KeyEventKind::Release => return Then::Nothing,
+            Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                return match key.code {
+                    KeyCode::Char('z') => Then::Suspend,
+                    KeyCode::Char('l') => Then::PaintAll,
+                    KeyCode::Char('c') => Then::Leave,
+                    _ => Then::Nothing,
+                };
+            }
+            Event::Key(key) => key.code,
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => KeyCode::PageUp,
+                MouseEventKind::ScrollDown => KeyCode::PageDown,
+                MouseEventKind::Down(MouseButton::Left) if self.is_playing() => {
+                    self.click(mouse.column, mouse.row);
+                    return Then::Paint;
+                }
+                MouseEventKind::Down(MouseButton::Left) => KeyCode::Null,
+                _ => return Then::Nothing,
+            },
+            _ => return Then::Nothing,
+        };
         if self.input.is_some() {
             return self.type_on(key);
         }
         if let Some(confirm) = self.confirm.take() {
             match (key, confirm) {
-                (Key::Sign('y' | 'Y'), Confirm::Leave) => return Then::Leave,
-                (Key::Sign('y' | 'Y'), Confirm::Ask(ask)) => self.room.ask(ask),
+                (KeyCode::Char('y' | 'Y'), Confirm::Leave) => return Then::Leave,
+                (KeyCode::Char('y' | 'Y'), Confirm::Ask(ask)) => self.room.ask(ask),
                 _ => {}
             }
             return Then::Paint;
@@ -166,15 +183,17 @@ impl<'a> App<'a> {
         }
     }
 
-    fn play(&mut self, key: Key) -> Then {
-        match key {
-            Key::Click(x, y) => self.click(x, y),
+    /// Whether keys and clicks are for the board.
+    fn is_playing(&self) -> bool {
+        self.input.is_none() && self.confirm.is_none() && matches!(self.page, Page::Game)
+    }
+
+    fn play(&mut self, key: KeyCode) -> Then {
+        match (key, keys::action(key)) {
+            (_, Some(action)) => return self.act(action),
             // A move of some games begins with a number.
-            Key::Sign(digit @ '0'..='9') => self.input = Some(digit.to_string()),
-            key => match keys::action(key) {
-                Some(action) => return self.act(action),
-                None => return Then::Nothing,
-            },
+            (KeyCode::Char(digit @ '0'..='9'), _) => self.input = Some(digit.to_string()),
+            _ => return Then::Nothing,
         }
         Then::Paint
     }
@@ -319,16 +338,16 @@ impl<'a> App<'a> {
         }
     }
 
-    fn read_on(&mut self, key: Key) -> Then {
+    fn read_on(&mut self, key: KeyCode) -> Then {
         let page = usize::from(self.parts.words.height.max(4)) - 2;
         let Page::Rules { from, .. } = &mut self.page else { return Then::Nothing };
         match key {
-            Key::Go(_, 1) | Key::Sign('j') => *from += 1,
-            Key::Go(_, -1) | Key::Sign('k') => *from = from.saturating_sub(1),
-            Key::PageDown | Key::Sign(' ') => *from += page,
-            Key::PageUp => *from = from.saturating_sub(page),
-            Key::Start => self.show_rules(""),
-            Key::Escape | Key::Sign('q' | 'r') | Key::Enter => self.page = Page::Game,
+            KeyCode::Down | KeyCode::Char('j') => *from += 1,
+            KeyCode::Up | KeyCode::Char('k') => *from = from.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => *from += page,
+            KeyCode::PageUp => *from = from.saturating_sub(page),
+            KeyCode::Home => self.show_rules(""),
+            KeyCode::Esc | KeyCode::Char('q' | 'r') | KeyCode::Enter => self.page = Page::Game,
             _ => return Then::Nothing,
         }
         Then::Paint
@@ -346,33 +365,37 @@ impl<'a> App<'a> {
         }
     }
 
-    fn look_back(&mut self, key: Key) -> Then {
+    fn look_back(&mut self, key: KeyCode) -> Then {
         let Page::Past { steps, at } = &mut self.page else { return Then::Nothing };
         let last = steps.len() - 1;
         match key {
-            Key::Go(-1, _) | Key::Sign('[' | 'h') | Key::PageUp => *at = at.saturating_sub(1),
-            Key::Go(1, _) | Key::Sign(']' | 'l') | Key::PageDown => *at = (*at + 1).min(last),
-            Key::Start => *at = 0,
-            Key::End => *at = last,
-            Key::Escape | Key::Sign('q') | Key::Enter => self.page = Page::Game,
+            KeyCode::Left | KeyCode::Char('[' | 'h') | KeyCode::PageUp => {
+                *at = at.saturating_sub(1)
+            }
+            KeyCode::Right | KeyCode::Char(']' | 'l') | KeyCode::PageDown => {
+                *at = (*at + 1).min(last)
+            }
+            KeyCode::Home => *at = 0,
+            KeyCode::End => *at = last,
+            KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter => self.page = Page::Game,
             _ => return Then::Nothing,
         }
         Then::Paint
     }
 
     /// A key while something is being typed.
-    fn type_on(&mut self, key: Key) -> Then {
+    fn type_on(&mut self, key: KeyCode) -> Then {
         let Some(input) = &mut self.input else { return Then::Nothing };
         match key {
-            Key::Sign(sign) => input.push(sign),
-            Key::Delete => {
+            KeyCode::Char(sign) => input.push(sign),
+            KeyCode::Backspace | KeyCode::Delete => {
                 if input.pop().is_none() {
                     self.input = None;
                 }
             }
-            Key::Escape => self.input = None,
-            Key::Next => self.complete(),
-            Key::Enter => {
+            KeyCode::Esc => self.input = None,
+            KeyCode::Tab => self.complete(),
+            KeyCode::Enter => {
                 let line = self.input.take().unwrap_or_default();
                 self.notes.clear();
                 let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
