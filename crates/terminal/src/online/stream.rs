@@ -133,7 +133,7 @@ mod tls {
         fn a_certificate_of_another_name_or_without_trust_is_refused() {
             let mut roots = RootCertStore::empty();
             roots.add(certificate()).expect("a root");
-            let other = connect("example.org", echo(), roots).err().expect("another name");
+            let other = connect("example.org", echo(), roots).expect_err("another name");
             let other = other.to_string();
             assert!(other.contains("Cannot reach example.org by https"), "{other}");
             assert!(connect("localhost", echo(), RootCertStore::empty()).is_err());
