@@ -32,39 +32,38 @@ positions are kept in a file, and taken from it the next time, so that two versi
 pub struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    game: String,
 
     /// Who has won positions to finish
-    pub player: Spec,
+    player: Spec,
 
     /// Who plays the other seats
     #[arg(long, value_name = "PLAYER", default_value = "level:4")]
-    pub against: Spec,
+    against: Spec,
 
     /// Who says what a position is worth
     #[arg(long, value_name = "PLAYER", default_value = "best:nodes=2000")]
-    pub judge: Spec,
+    judge: Spec,
 
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    set_up: SetUp,
 
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub positions: u32,
+    positions: u32,
 
     /// Keep the positions in this file, or take them from it
     #[arg(long, value_name = "FILE")]
-    pub save: Option<PathBuf>,
+    save: Option<PathBuf>,
 
     /// Makes the games repeatable under budgets of nodes
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    seed: u64,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 /// A position is judged won from this share of the win on.
@@ -93,7 +92,7 @@ struct Figures {
 }
 
 /// Plays on from won positions and counts the wins.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;
     for spec in [&args.player, &args.against, &args.judge] {

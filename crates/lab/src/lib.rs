@@ -2,17 +2,17 @@
 //! training, benchmarks, and load on a server. Nothing here is needed to play: only the command line
 //! depends on this crate.
 
-pub mod arena;
-pub mod baselines;
-pub mod bench;
-pub mod finish;
+mod arena;
+mod baselines;
+mod bench;
+mod finish;
 #[cfg(feature = "load")]
-pub mod load;
+mod load;
 mod plot;
 mod progress;
-pub mod puzzles;
-pub mod rating;
-pub mod train;
+mod puzzles;
+mod rating;
+mod train;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;

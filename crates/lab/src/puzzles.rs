@@ -41,44 +41,43 @@ hard. --counting finds questions about secrets that can be answered by counting 
 pub struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    game: String,
 
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    set_up: SetUp,
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 60)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=10_000))]
-    pub count: u32,
+    count: u32,
 
     /// How many questions about secrets, in a game that hides them on the board
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub counting: u32,
+    counting: u32,
 
     /// Look through this number of games at most
     #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub games: u32,
+    games: u32,
 
     /// The points of the win by which the best move must be better than the next [default: 20; 2 where
     /// dice decide]
     #[arg(long, value_name = "POINTS")]
-    pub gap: Option<f64>,
+    gap: Option<f64>,
 
     /// The nodes of the first search; the second has twice as many
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub nodes: u64,
+    nodes: u64,
 
     /// The nodes of the third search [default: as many as the second]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub confirm: Option<u64>,
+    confirm: Option<u64>,
 
     /// Makes the games repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    seed: u64,
 }
 
 /// The usual gap in points, and the one in a game with dice, where single moves matter less: the smallest
@@ -112,7 +111,7 @@ const RULED_OUT: usize = 2;
 const TRIES: usize = 5;
 
 /// Finds puzzles and writes each as soon as it is found.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let book = parlour_lessons::puzzles(game).map_err(|error| Failure::work(error.to_string()))?;
     let start = args.set_up.open(game, None)?;

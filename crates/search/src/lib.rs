@@ -102,6 +102,7 @@ pub mod net;
 mod report;
 mod request;
 mod rollout;
+mod root;
 mod rule;
 mod settings;
 mod transposition;

@@ -20,7 +20,7 @@ const PARAMS: Params = Params { futility_depth: 2, root_noise: 10, ..Params::DEF
 
 /// The engine of all levels for three and four, which follows a few moves of each player.
 const MAXN: EngineKind<Shout7> =
-    EngineKind { name: "maxn", make: |_, settings| Box::new(MaxN::tuned(WIDTHS, settings)) };
+    EngineKind { name: "maxn", make: |_, settings| Box::new(MaxN::new(WIDTHS, settings)) };
 
 /// How many moves are followed at the root and behind it. More thought is of use only where it does not all
 /// go into a few of them.

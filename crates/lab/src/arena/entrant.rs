@@ -3,18 +3,19 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::game::{Contender, ContenderError, EnginePlayer};
+use super::game::{Contender, EnginePlayer};
 use parlour_games::did_you_mean::{nearest, shown};
 use parlour_games::{Entry, Session, Spec, SpecError};
 use parlour_search::Budget;
 
 use super::program::{Program, Table, Terms};
 use crate::baselines;
+use parlour_console::failure::Failure;
 use parlour_console::set_up;
 
 /// A player as the command line names it.
 #[derive(Clone, Debug)]
-pub struct Entrant {
+pub(crate) struct Entrant {
     text: String,
     kind: Kind,
 }
@@ -27,12 +28,12 @@ enum Kind {
 
 impl Entrant {
     /// The player as it was named.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.text
     }
 
     /// What the player stands for at this table: a level may be another player in another version.
-    pub fn stands_for(&self, session: &dyn Session) -> String {
+    pub(crate) fn stands_for(&self, session: &dyn Session) -> String {
         match &self.kind {
             Kind::Computer(spec) => {
                 spec.spelled_out(&session.engines(), &session.levels()).to_string()
@@ -42,18 +43,17 @@ impl Entrant {
     }
 
     /// The player, ready to play this game on this number of threads.
-    pub fn seat(
+    pub(crate) fn seat(
         &self,
         game: &Entry,
         session: &dyn Session,
         threads: usize,
-    ) -> Result<Box<dyn Contender>, ContenderError> {
+    ) -> Result<Box<dyn Contender>, Failure> {
         match &self.kind {
             Kind::Computer(spec) => {
                 let player = baselines::player(session, spec, threads);
-                let player = player.map_err(ContenderError::Player)?;
-                let limit = set_up::check_limit(spec);
-                limit.map_err(|failure| ContenderError::NoLimit(failure.to_string()))?;
+                let player = player.map_err(|error| Failure::usage(error.to_string()))?;
+                set_up::check_limit(spec)?;
                 Ok(Box::new(EnginePlayer(player)))
             }
             Kind::Program { command, terms } => {

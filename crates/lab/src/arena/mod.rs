@@ -3,15 +3,14 @@
 mod axis;
 mod chart;
 mod entrant;
-pub mod game;
+pub(crate) mod game;
 mod game_file;
 mod header;
 mod json;
 pub(crate) mod program;
-pub mod program_error;
 mod results;
 mod runner;
-pub mod schedule;
+mod schedule;
 pub(crate) mod shorten;
 mod show;
 mod stderr;
@@ -64,59 +63,58 @@ games won alone, draws those in which the win was shared; won is the sum of all 
 pub struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    game: String,
 
     /// Who plays, two or more
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
-    pub entrants: Vec<Entrant>,
+    entrants: Vec<Entrant>,
 
     #[command(flatten)]
-    #[expect(missing_docs, reason = "a doc comment here would become help text")]
-    pub set_up: SetUp,
+    set_up: SetUp,
 
     /// Games for each pairing, rounded up to whole sets
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = games)]
-    pub games: u64,
+    games: u64,
 
     /// Only neighbours in the list play each other; show every step
     #[arg(long, conflicts_with = "sprt")]
-    pub ladder: bool,
+    ladder: bool,
 
     /// Games played at the same time [default: all cores]
     #[arg(short, long, value_name = "N")]
-    pub threads: Option<NonZero<usize>>,
+    threads: Option<NonZero<usize>>,
 
     /// Threads for each player
     #[arg(long, value_name = "N", default_value = "1")]
-    pub player_threads: NonZero<usize>,
+    player_threads: NonZero<usize>,
 
     /// Random actions before the players begin [default: 4 without dice, else 0]
     #[arg(long, value_name = "N")]
-    pub opening: Option<u32>,
+    opening: Option<u32>,
 
     /// End as soon as the first of two players is shown to be better by none or by some Elo
     #[arg(long, value_name = "NONE,SOME", value_parser = sprt, allow_hyphen_values = true)]
-    pub sprt: Option<Sprt>,
+    sprt: Option<Sprt>,
 
     /// Makes the match repeatable under budgets of nodes
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    seed: u64,
 
     /// Save every game in this file, and continue from it
     #[arg(long, value_name = "FILE")]
-    pub save: Option<PathBuf>,
+    save: Option<PathBuf>,
 
     /// Write a record of every game into this folder
     #[arg(long, value_name = "FOLDER")]
-    pub records: Option<PathBuf>,
+    records: Option<PathBuf>,
 
     /// Draw the cross-table and the ratings into this file
     #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    svg: Option<PathBuf>,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 /// The number of games that fit into one pairing's match: more would neither end nor be counted.
@@ -137,7 +135,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 /// Plays the match and prints its result.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;
     if args.sprt.is_some() && args.entrants.len() != 2 {

@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::game::{Contender, ContenderError};
-use super::program_error::{ProgramError, ProgramFault};
+use super::game::Contender;
+use parlour_console::failure::Failure;
 use parlour_core::OptionValues;
 use parlour_games::Session;
 use parlour_games::did_you_mean::shown;
@@ -61,18 +61,21 @@ impl Program {
         terms: &Terms,
         table: &Table,
         threads: usize,
-    ) -> Result<Self, ProgramError> {
+    ) -> Result<Self, Failure> {
         let mut program = Program::run(command, &terms.budget)?;
         match program.shake_hands(terms, table, threads) {
             Ok(()) => Ok(program),
-            Err(error) => Err(ProgramError { stderr: program.stderr(), ..error }),
+            Err(error) => {
+                let said =
+                    program.stderr().map_or(String::new(), |said| format!("; it said: {said}"));
+                Err(Failure::Work(format!("{error}{said}")))
+            }
         }
     }
 
     /// Starts it, and says nothing yet.
-    pub(crate) fn run(command: &[String], budget: &Budget) -> Result<Self, ProgramError> {
+    pub(crate) fn run(command: &[String], budget: &Budget) -> Result<Self, Failure> {
         let name = command.join(" ");
-        let failed = |fault| ProgramError::new(&name, fault);
         let mut program = Command::new(&command[0]);
         program.args(&command[1..]);
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -81,10 +84,11 @@ impl Program {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let started = program.spawn();
-        let mut child = started.map_err(|error| failed(ProgramFault::Start(error.to_string())))?;
+        let failed = |error| Failure::Work(format!("{name} could not be started: {error}"));
+        let mut child = started.map_err(failed)?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = streams else {
-            return Err(failed(ProgramFault::NoStreams));
+            return Err(Failure::Work(format!("{name} has no streams to talk through")));
         };
         let (sender, lines) = sync_channel(1024);
         thread::spawn(move || {
@@ -99,12 +103,7 @@ impl Program {
         Ok(Program { name, child, input, lines, stderr, go, wait })
     }
 
-    fn shake_hands(
-        &mut self,
-        terms: &Terms,
-        table: &Table,
-        threads: usize,
-    ) -> Result<(), ProgramError> {
+    fn shake_hands(&mut self, terms: &Terms, table: &Table, threads: usize) -> Result<(), Failure> {
         self.say("ugi")?;
         let (mut listed, mut called) = (Vec::new(), None);
         self.until("ugiok", HANDSHAKE, None, |line| {
@@ -115,8 +114,7 @@ impl Program {
             // Some programs write it with a capital.
             let found = listed.iter().find(|name| name.eq_ignore_ascii_case(option));
             found.map(|name| (name.as_str(), value.to_owned())).ok_or_else(|| {
-                let (option, cannot) = (option.to_owned(), otherwise.to_owned());
-                self.failed(ProgramFault::MissingOption { option, cannot })
+                self.failed(&format!("has no option '{option}', so it can't be told {otherwise}"))
             })
         };
         let count = threads.to_string();
@@ -138,14 +136,18 @@ impl Program {
         }
         let unlisted = |option: &&str| !listed.iter().any(|name| name.eq_ignore_ascii_case(option));
         let unlisted = table.options.iter().map(|(name, _)| name).find(unlisted);
-        let unlisted = unlisted.map(str::to_owned);
-        self.ready(HANDSHAKE, None).map_err(|error| ProgramError { unlisted, ..error })?;
+        self.ready(HANDSHAKE, None).map_err(|error| match unlisted {
+            Some(option) => Failure::Work(format!(
+                "{error}; it lists no option '{option}' and may be playing another game"
+            )),
+            None => error,
+        })?;
         self.check_game(table, called.as_deref())
     }
 
     /// Makes sure that it plays the game of the match: else its first move would be the first that is heard
     /// of it. A program that does not say what is legal is taken at its word.
-    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), ProgramError> {
+    fn check_game(&mut self, table: &Table, called: Option<&str>) -> Result<(), Failure> {
         let mut answer = None;
         for line in ["uginewgame", "position startpos", "query legal", "isready"] {
             self.say(line)?;
@@ -162,20 +164,26 @@ impl Program {
         if legal == start || start.is_empty() || legal.is_empty() {
             return Ok(());
         }
-        let called = called.map(shown);
-        let (its, wanted) = (some(&legal), some(&start));
-        Err(self.failed(ProgramFault::OtherGame { called, game: table.game, its, wanted }))
+        let called = called
+            .map_or(String::new(), |called| format!(", which calls itself '{}',", shown(called)));
+        Err(Failure::Work(format!(
+            "{}{called} plays another game than {}: at the start its actions are {}, not {}",
+            self.name,
+            table.game,
+            some(&legal),
+            some(&start)
+        )))
     }
 
-    fn failed(&self, fault: ProgramFault) -> ProgramError {
-        ProgramError::new(&self.name, fault)
+    fn failed(&self, how: &str) -> Failure {
+        Failure::Work(format!("{} {how}", self.name))
     }
 
     /// Sends a line.
-    pub(crate) fn say(&mut self, line: &str) -> Result<(), ProgramError> {
+    pub(crate) fn say(&mut self, line: &str) -> Result<(), Failure> {
         writeln!(self.input, "{line}")
             .and_then(|()| self.input.flush())
-            .map_err(|_| self.failed(ProgramFault::Ended))
+            .map_err(|_| self.failed("has ended"))
     }
 
     /// Waits for the line that begins with this word; what follows the word. All lines before it
@@ -186,7 +194,7 @@ impl Program {
         wait: Duration,
         stop: Option<&AtomicBool>,
         mut pass: impl FnMut(&str),
-    ) -> Result<String, ProgramError> {
+    ) -> Result<String, Failure> {
         self.listen(word, wait, stop, |line| {
             pass(line);
             line.split_whitespace().next() != Some("error")
@@ -200,39 +208,35 @@ impl Program {
         wait: Duration,
         stop: Option<&AtomicBool>,
         mut will_do: impl FnMut(&str) -> bool,
-    ) -> Result<String, ProgramError> {
+    ) -> Result<String, Failure> {
         let begun = Instant::now();
         loop {
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(self.failed(ProgramFault::Abandoned));
+                return Err(self.failed("was not waited for"));
             }
             // A program that never stops talking always has a line ready.
             let left = wait.saturating_sub(begun.elapsed());
             if left.is_zero() {
-                let (word, seconds) = (word.to_owned(), wait.as_secs_f64());
-                return Err(self.failed(ProgramFault::TimedOut { word, seconds }));
+                let seconds = wait.as_secs_f64();
+                return Err(self.failed(&format!("did not answer with {word} within {seconds} s")));
             }
             let line = match self.lines.recv_timeout(left.min(NOTICE)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.failed(ProgramFault::Ended));
+                    return Err(self.failed("has ended"));
                 }
             };
             match line.split_once(' ').unwrap_or((&line, "")) {
                 (first, rest) if first == word => return Ok(rest.trim().to_owned()),
                 _ if will_do(&line) => {}
-                (_, why) => return Err(self.failed(ProgramFault::Refused(why.to_owned()))),
+                (_, why) => return Err(Failure::Work(format!("{}: {why}", self.name))),
             }
         }
     }
 
     /// The move that it answers to these lines.
-    pub(crate) fn ask(
-        &mut self,
-        go: &str,
-        stop: Option<&AtomicBool>,
-    ) -> Result<String, ProgramError> {
+    pub(crate) fn ask(&mut self, go: &str, stop: Option<&AtomicBool>) -> Result<String, Failure> {
         self.say(go)?;
         let answer = self.until("bestmove", self.wait, stop, |_| {})?;
         Ok(answer.split_whitespace().next().unwrap_or_default().to_owned())
@@ -243,7 +247,7 @@ impl Program {
         &mut self,
         wait: Duration,
         stop: Option<&AtomicBool>,
-    ) -> Result<(), ProgramError> {
+    ) -> Result<(), Failure> {
         self.say("isready")?;
         self.until("readyok", wait, stop, |_| {}).map(drop)
     }
@@ -280,9 +284,9 @@ fn some(actions: &[String]) -> String {
 }
 
 impl Contender for Program {
-    fn begin(&mut self, stop: &AtomicBool) -> Result<(), ContenderError> {
+    fn begin(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
         self.say("uginewgame")?;
-        Ok(self.ready(PATIENCE, Some(stop))?)
+        self.ready(PATIENCE, Some(stop))
     }
 
     fn choose(
@@ -291,10 +295,10 @@ impl Contender for Program {
         actions: &[String],
         _: u64,
         stop: &AtomicBool,
-    ) -> Result<String, ContenderError> {
+    ) -> Result<String, Failure> {
         self.say(&format!("position startpos moves {}", actions.join(" ")))?;
         let go = self.go.clone();
-        Ok(self.ask(&go, Some(stop))?)
+        self.ask(&go, Some(stop))
     }
 
     fn stderr(&mut self) -> Option<String> {

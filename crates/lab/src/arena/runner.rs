@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::game::{self, ContenderError, FinishedGame, GameError};
+use super::game::{self, FinishedGame, GameError};
 use super::schedule::{Fixture, Schedule};
 use crate::rating::Standings;
 use parlour_core::Turn;
@@ -142,11 +142,9 @@ pub(super) fn play(
                     })
                 }
                 Err(GameError::Stopped) => Ok(()),
-                Err(GameError::Failed { seat, error, stderr }) => {
+                Err(GameError::Failed(seat, error)) => {
                     let who = plan.args.entrants[fixture.at[seat.index()]].name();
-                    let said = stderr.map_or(String::new(), |said| format!("; it said: {said}"));
-                    let number = fixture.number + 1;
-                    Err(Failure::work(format!("{who} in game {number}: {error}{said}")))
+                    Err(Failure::Work(format!("{who} in game {}: {error}", fixture.number + 1)))
                 }
             };
             count(plan, &mut outcome, &mut waiting, &progress);
@@ -229,13 +227,12 @@ fn work(
 ) {
     let (threads, names) = (plan.args.player_threads.get(), plan.names());
     let seat = |entrant: &super::Entrant| entrant.seat(plan.game, &*session, threads);
-    let players: Result<Vec<_>, ContenderError> = plan.args.entrants.iter().map(seat).collect();
+    let players: Result<Vec<_>, Failure> = plan.args.entrants.iter().map(seat).collect();
     let mut players = match players {
         Ok(players) => players,
         Err(error) => {
             let first = plan.schedule.fixture(0);
-            let failed = GameError::Failed { seat: parlour_core::Seat(0), error, stderr: None };
-            let _ = sender.send((first, Err(failed)));
+            let _ = sender.send((first, Err(GameError::Failed(parlour_core::Seat(0), error))));
             return;
         }
     };
@@ -259,7 +256,7 @@ fn work(
         let played = game::play(from, &mut players, &fixture.at, seeds, stop, moved);
         live.under_way.fetch_sub(1, Ordering::Relaxed);
         // Its other games could not be finished.
-        if matches!(played, Err(GameError::Failed { .. })) {
+        if matches!(played, Err(GameError::Failed(..))) {
             stop.store(true, Ordering::Relaxed);
         }
         if sender.send((fixture, played.map(|played| (played, times)))).is_err() {

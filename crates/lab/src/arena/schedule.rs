@@ -4,21 +4,21 @@ use parlour_core::rng::{Rng, derived, seeded};
 
 /// One game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fixture {
+pub(crate) struct Fixture {
     /// Its place in the match.
-    pub number: u64,
+    pub(crate) number: u64,
     /// Games of a rotation have the same dice and the same opening; the seats change hands.
-    pub rotation: u64,
+    pub(crate) rotation: u64,
     /// How many games the rotation has.
-    pub of: usize,
+    pub(crate) of: usize,
     /// Who sits where, in seat order.
-    pub at: Vec<usize>,
+    pub(crate) at: Vec<usize>,
 }
 
 /// Who meets whom, and when. Where there are as many seats as players or more, all sit at one table;
 /// else every two of them meet. Within a rotation everybody has every seat of the rotation once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     seats: usize,
     /// The players who meet.
     pairings: Vec<Vec<usize>>,
@@ -30,7 +30,7 @@ const ORDERS: u64 = 0x0b5e_55ed_0fde_4ad5;
 
 impl Schedule {
     /// A round robin of `players` at tables of `seats`. The seed decides chance and the seating orders.
-    pub fn new(players: usize, seats: u8, seed: u64) -> Self {
+    pub(crate) fn new(players: usize, seats: u8, seed: u64) -> Self {
         let seats = usize::from(seats);
         let pairings = if players <= seats {
             vec![(0..players).collect()]
@@ -41,29 +41,29 @@ impl Schedule {
     }
 
     /// A ladder of `players`: each plays the next one only.
-    pub fn ladder(players: usize, seats: u8, seed: u64) -> Self {
+    pub(crate) fn ladder(players: usize, seats: u8, seed: u64) -> Self {
         let pairings = (1..players).map(|next| vec![next - 1, next]).collect();
         Schedule { seats: usize::from(seats), pairings, seed }
     }
 
     /// How many different pairings meet.
-    pub fn pairings(&self) -> usize {
+    pub(crate) fn pairings(&self) -> usize {
         self.pairings.len()
     }
 
     /// How many games a rotation has.
-    pub fn rotation(&self) -> usize {
+    pub(crate) fn rotation(&self) -> usize {
         self.pairings[0].len()
     }
 
     /// How many games there are if each pairing plays at least this number, in whole rotations.
-    pub fn games(&self, each: u64) -> u64 {
+    pub(crate) fn games(&self, each: u64) -> u64 {
         let rotation = self.rotation() as u64;
         each.div_ceil(rotation) * rotation * self.pairings.len() as u64
     }
 
     /// The game with this number, from 0.
-    pub fn fixture(&self, number: u64) -> Fixture {
+    pub(crate) fn fixture(&self, number: u64) -> Fixture {
         let of = self.rotation();
         let rotation = number / of as u64;
         let turn = (number % of as u64) as usize;
@@ -98,13 +98,13 @@ impl Schedule {
     }
 
     /// What chance depends on in a rotation: pairings that meet in the same round have the same dice.
-    pub fn dice(&self, rotation: u64) -> u64 {
+    pub(crate) fn dice(&self, rotation: u64) -> u64 {
         derived(self.seed, self.place(rotation).1)
     }
 
     /// The seed of the players in a game. It depends only on their names and on the game's index in their
     /// match, so that naming another player changes nothing.
-    pub fn players_seed(&self, number: u64, names: &[&str]) -> u64 {
+    pub(crate) fn players_seed(&self, number: u64, names: &[&str]) -> u64 {
         let of = self.rotation() as u64;
         let (table, round) = self.place(number / of);
         let pairing = |table: &Vec<usize>| table.iter().map(|&p| names[p]).collect::<Vec<_>>();

@@ -1,8 +1,8 @@
 //! Opponents to measure a player by, and to train against. A player is named as everywhere; the lab adds
 //! the names of its baselines to those of a game's own engines.
 
-pub mod outwit;
-pub mod shell_out;
+pub(crate) mod outwit;
+mod shell_out;
 
 use parlour_games::outwit::Outwit;
 use parlour_games::player::player as player_of;
@@ -12,10 +12,7 @@ use parlour_games::{Player, PlayerError, Session, Spec};
 use parlour_search::EngineKind;
 
 /// A computer player for this table, which may be a baseline.
-///
-/// # Errors
-/// When the game has no such player.
-pub fn player(
+pub(crate) fn player(
     session: &dyn Session,
     spec: &Spec,
     threads: usize,

@@ -13,7 +13,7 @@ use parlour_search::{EngineKind, Evaluator, Heuristics, Settings};
 /// Counts the moves of the player to move and nothing else, as a search without knowledge of a game does.
 /// With an even search depth it prefers moves of its own, with an odd one it takes them from the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mobility;
+pub(crate) struct Mobility;
 
 impl<G: Heuristics> Evaluator<G> for Mobility {
     fn evaluate(&self, game: &G, state: &G::State) -> Option<i32> {
@@ -24,7 +24,7 @@ impl<G: Heuristics> Evaluator<G> for Mobility {
 
 /// Evaluates by a sum of features, in thousandths.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sum(&'static [i32]);
+pub(crate) struct Sum(&'static [i32]);
 
 impl Evaluator<Outwit> for Sum {
     #[inline]
@@ -63,7 +63,7 @@ fn by_sum(game: &Outwit, number: usize, settings: &mut Settings) -> AlphaBeta<Ou
 }
 
 /// The baselines, by name.
-pub fn engines() -> [EngineKind<Outwit>; 4] {
+pub(crate) fn engines() -> [EngineKind<Outwit>; 4] {
     [
         EngineKind {
             name: "crow-flies",

@@ -131,7 +131,7 @@ impl Engine<ShellOut> for Reader {
 }
 
 /// The baselines, by name.
-pub fn engines() -> [EngineKind<ShellOut>; 1] {
+pub(crate) fn engines() -> [EngineKind<ShellOut>; 1] {
     [EngineKind {
         name: "reader",
         make: |_, settings| {

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use super::{Args, Table};
 use crate::arena::program::{HANDSHAKE, Program};
-use crate::arena::program_error::ProgramError;
 use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 
@@ -140,7 +139,7 @@ fn ask(
     engine: &mut Program,
     actions: &[String],
     lines: &str,
-) -> Result<(String, Duration), ProgramError> {
+) -> Result<(String, Duration), Failure> {
     engine.say(&format!("position startpos moves {}", actions.join(" ")))?;
     // What it takes to read the game is no part of the answer.
     engine.ready(HANDSHAKE, None)?;

@@ -40,37 +40,37 @@ made on one thread, as `parlour report` does.";
 pub struct Args {
     /// The games [default: all]
     #[arg(value_parser = GameName)]
-    pub games: Vec<String>,
+    games: Vec<String>,
 
     /// How long to play each game and number of players
     #[arg(short, long, value_name = "S", default_value = "1", value_parser = seconds)]
     #[arg(allow_negative_numbers = true)]
-    pub seconds: f64,
+    seconds: f64,
 
     /// Only with N players [default: every number of players]
     #[arg(short, long, value_name = "N")]
-    pub players: Option<u8>,
+    players: Option<u8>,
 
     /// Measure how soon an engine that has just started answers
     #[arg(short, long, conflicts_with = "seconds")]
-    pub answers: bool,
+    answers: bool,
 
     /// Measure how long the report on a game takes
     #[arg(short, long, conflicts_with_all = ["seconds", "answers"])]
-    pub reports: bool,
+    reports: bool,
 
     /// How many engines to start for each question
     #[arg(short, long, value_name = "N", default_value_t = 5, requires = "answers")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub tries: u32,
+    tries: u32,
 
     /// Makes the games repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    seed: u64,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -109,7 +109,7 @@ impl BenchJson {
 }
 
 /// Plays or asks, and prints the figures.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let games = if args.games.is_empty() {
         all().iter().collect()
     } else {

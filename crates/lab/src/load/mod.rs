@@ -42,53 +42,53 @@ a real disk with --data before you trust a figure. Build with --release.";
 pub struct Args {
     /// The game to play
     #[arg(long, default_value = "outwit", value_parser = GameName)]
-    pub game: String,
+    game: String,
 
     /// How many tables play at once
     #[arg(short, long, value_name = "N", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub tables: u32,
+    tables: u32,
 
     /// How many more pages watch each table
     #[arg(short, long, value_name = "N", default_value_t = 0)]
-    pub watchers: u32,
+    watchers: u32,
 
     /// How long to measure, in seconds
     #[arg(short, long, value_name = "S", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub seconds: u64,
+    seconds: u64,
 
     /// Moves a second at all tables together [default: as fast as messages arrive]
     #[arg(short, long, value_name = "MOVES", value_parser = rate)]
-    pub rate: Option<f64>,
+    rate: Option<f64>,
 
     /// A server that runs already; several share a database, and tables [default: one of its own]
     #[arg(long = "server", value_name = "ADDRESS")]
-    pub servers: Vec<SocketAddr>,
+    servers: Vec<SocketAddr>,
 
     /// That server's process, to read its time and memory
     #[arg(long = "pid", value_name = "PID", requires = "servers")]
-    pub pids: Vec<u32>,
+    pids: Vec<u32>,
 
     /// Allow a server on another computer
     #[arg(long)]
-    pub remote: bool,
+    remote: bool,
 
     /// Where a server of its own keeps its tables [default: the system's folder for such things]
     #[arg(long, value_name = "FOLDER", conflicts_with = "servers")]
-    pub data: Option<PathBuf>,
+    data: Option<PathBuf>,
 
     /// Makes the moves repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    seed: u64,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 
     /// Draw the delays into this file
     #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    svg: Option<PathBuf>,
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -99,7 +99,7 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 /// Plays, measures and prints the figures.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let entry = set_up::game(&args.game)?;
     if args.servers.iter().any(|address| !address.ip().is_loopback()) && !args.remote {
         let message = "that server is on another computer; say --remote if its owner knows of this";

@@ -2,7 +2,7 @@
 
 /// The mean of numbers that came one after another, and how far it can be trusted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mean {
+pub(crate) struct Mean {
     count: f64,
     sum: f64,
     squares: f64,
@@ -15,7 +15,7 @@ impl Mean {
     }
 
     /// Counts a number in.
-    pub fn add(&mut self, x: f64) {
+    pub(crate) fn add(&mut self, x: f64) {
         self.add_all(Mean::of(1.0, x, x * x));
     }
 
@@ -27,25 +27,25 @@ impl Mean {
     }
 
     /// How many there were.
-    pub fn count(&self) -> f64 {
+    pub(crate) fn count(&self) -> f64 {
         self.count
     }
 
     /// The mean; 0 of none.
-    pub fn value(&self) -> f64 {
+    pub(crate) fn value(&self) -> f64 {
         if self.count == 0.0 { 0.0 } else { self.sum / self.count }
     }
 
     /// The variance of the numbers. A few that are all alike do not prove that there is none: a prior
     /// of two more is added, one half above and one half below.
-    pub fn variance(&self) -> f64 {
+    pub(crate) fn variance(&self) -> f64 {
         let mean = self.value();
         let spread = self.squares - self.count * mean * mean + 0.5;
         spread.max(0.0) / (self.count + 1.0)
     }
 
     /// The standard error of the mean.
-    pub fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         if self.count == 0.0 { f64::INFINITY } else { (self.variance() / self.count).sqrt() }
     }
 }

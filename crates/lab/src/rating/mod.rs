@@ -15,24 +15,24 @@ mod standings;
 #[cfg(test)]
 mod tests;
 
-pub use mean::Mean;
-pub use sprt::{Sample, Sprt};
-pub use standings::{Meeting, Standing, Standings};
+pub(crate) use mean::Mean;
+pub(crate) use sprt::Sprt;
+pub(crate) use standings::{Meeting, Standing, Standings};
 
 /// 1.96 standard errors to each side hold the truth 95 times in 100.
-pub const CONFIDENCE: f64 = 1.96;
+pub(crate) const CONFIDENCE: f64 = 1.96;
 
 /// How much rating a strength has that is e times as large.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The difference in rating that makes for this `score` of one seat against another, from 0 to 1.
-pub fn elo(score: f64) -> f64 {
+pub(crate) fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-4, 1.0 - 1e-4);
     400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score of one seat against another with this difference in rating.
-pub fn expected(elo: f64) -> f64 {
+pub(crate) fn expected(elo: f64) -> f64 {
     won_by(1.0, 1.0, elo)
 }
 

@@ -5,7 +5,7 @@ use super::won_by;
 
 /// One player's share of the win in rotations of games, from 0 to 1, and the seats that it was won from.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sample {
+pub(crate) struct Sample {
     shares: Mean,
     /// Kinds of tables: the player's seats, the others', and how many rotations' games were played there.
     tables: Vec<(f64, f64, f64)>,
@@ -26,14 +26,14 @@ impl Sample {
     }
 
     /// The shares, one for each rotation.
-    pub fn shares(&self) -> &Mean {
+    pub(crate) fn shares(&self) -> &Mean {
         &self.shares
     }
 
     /// The mean share of somebody who is rated `elo` higher than everybody else. With three
     /// seats, of which the player has two and one by turns, it is not the score of one seat against
     /// another.
-    pub fn expected(&self, elo: f64) -> f64 {
+    pub(crate) fn expected(&self, elo: f64) -> f64 {
         let (mut sum, mut rotations) = (0.0, 0.0);
         for &(own, others, count) in &self.tables {
             sum += count * won_by(own, others, elo);
@@ -46,24 +46,24 @@ impl Sample {
 /// A sequential test of two hypotheses about a difference in rating (Wald's SPRT, with the scores'
 /// own variance).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// The difference if nothing is gained.
-    pub none: f64,
+    pub(crate) none: f64,
     /// The difference that is hoped for.
-    pub some: f64,
+    pub(crate) some: f64,
     /// How often the test may err, each way.
-    pub risk: f64,
+    pub(crate) risk: f64,
 }
 
 impl Sprt {
     /// The bounds at which it ends, below for [`Sprt::none`], above for [`Sprt::some`].
-    pub fn bounds(&self) -> (f64, f64) {
+    pub(crate) fn bounds(&self) -> (f64, f64) {
         let bound = ((1.0 - self.risk) / self.risk).ln();
         (-bound, bound)
     }
 
     /// How much more likely the shares are if the difference is as hoped for: a logarithm.
-    pub fn evidence(&self, sample: &Sample) -> f64 {
+    pub(crate) fn evidence(&self, sample: &Sample) -> f64 {
         let shares = sample.shares();
         if shares.count() == 0.0 {
             return 0.0;
@@ -74,7 +74,7 @@ impl Sprt {
     }
 
     /// Whether the hope is borne out; `None` as long as that is open.
-    pub fn verdict(&self, sample: &Sample) -> Option<bool> {
+    pub(crate) fn verdict(&self, sample: &Sample) -> Option<bool> {
         let (evidence, (low, high)) = (self.evidence(sample), self.bounds());
         if evidence >= high { Some(true) } else { (evidence <= low).then_some(false) }
     }

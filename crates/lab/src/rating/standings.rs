@@ -10,34 +10,34 @@ use super::{CONFIDENCE, ELO};
 
 /// One player's place in a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// The rating; the players' mean is 0. In a match of two it is half the difference of
     /// [`Standings::meeting`], and infinite for a player who won or lost everything.
-    pub elo: f64,
+    pub(crate) elo: f64,
     /// 95 times in 100 the rating is this near; infinite where nothing is known. The error of a
     /// difference of two is in [`Standings::meeting`].
-    pub error: f64,
+    pub(crate) error: f64,
     /// Places at tables, and the sum of the shares of the win there.
-    pub seats: u64,
+    pub(crate) seats: u64,
     /// See [`Standing::seats`].
-    pub won: f64,
+    pub(crate) won: f64,
     /// What a seat of the player won, out of that and what the mean seat of the others won at the same
     /// tables: 0.5 is even, and in a game of two it is the plain score. In a match of two it is that of
     /// [`Standings::meeting`].
-    pub score: f64,
+    pub(crate) score: f64,
 }
 
 /// What two players have done to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub(crate) struct Meeting {
     /// The chance of a seat of the first to win rather than a seat of the second, from 0 to 1. In a
     /// game of two it is the plain score.
-    pub score: f64,
+    pub(crate) score: f64,
     /// By how much the first is rated higher, from these games alone. Endless if one of them won
     /// everything: any difference that is large enough explains that, and the larger the better.
-    pub elo: f64,
+    pub(crate) elo: f64,
     /// 95 times in 100 that is this near; endless if the difference is, and before a rotation is whole.
-    pub error: f64,
+    pub(crate) error: f64,
 }
 
 /// What the players of a match have done to each other, rated as [`crate::rating`] says.
@@ -46,7 +46,7 @@ pub struct Meeting {
 /// sample, because luck that comes to both sides is no luck. All games count for the ratings, only
 /// those of whole rotations for the errors.
 #[derive(Clone, Debug)]
-pub struct Standings {
+pub(crate) struct Standings {
     players: usize,
     tallies: Tallies,
     pairings: Vec<Pairing>,
@@ -57,13 +57,13 @@ pub struct Standings {
 
 impl Standings {
     /// Nothing yet.
-    pub fn new(players: usize) -> Self {
+    pub(crate) fn new(players: usize) -> Self {
         let (tallies, open) = (Tallies::new(), BTreeMap::new());
         Standings { players, tallies, pairings: Vec::new(), open, games: 0 }
     }
 
     /// Counts a game of a rotation of this length: who sat where, and the shares of the win, by seat.
-    pub fn add(&mut self, rotation: u64, of: usize, at: &[usize], shares: &[f64]) {
+    pub(crate) fn add(&mut self, rotation: u64, of: usize, at: &[usize], shares: &[f64]) {
         self.games += 1;
         let lineup = Lineup::new(self.players, at);
         let mut won = vec![0.0; self.players];
@@ -99,12 +99,12 @@ impl Standings {
     }
 
     /// How many games were counted.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// One player's share of the win in each whole rotation.
-    pub fn sample(&self, player: usize) -> Sample {
+    pub(crate) fn sample(&self, player: usize) -> Sample {
         let mut sample = Sample::default();
         for pairing in self.pairings.iter().filter(|pairing| pairing.meets(player)) {
             let seats = pairing.lineups().iter();
@@ -117,7 +117,7 @@ impl Standings {
     /// What a seat of one player won at the tables where both sat, out of that and what a seat of the
     /// other won there: 0.5 is even. Where nobody else ever sat there, it is the score of their meeting.
     /// `None` if they never met.
-    pub fn against(&self, player: usize, other: usize) -> Option<f64> {
+    pub(crate) fn against(&self, player: usize, other: usize) -> Option<f64> {
         let (mut own, mut theirs) = (Seats::default(), Seats::default());
         let mut alone = true;
         for (lineup, tally) in &self.tallies {
@@ -136,7 +136,7 @@ impl Standings {
 
     /// What one player has done to another where nobody else sat at the table; `None` if they never
     /// met there.
-    pub fn meeting(&self, player: usize, other: usize) -> Option<Meeting> {
+    pub(crate) fn meeting(&self, player: usize, other: usize) -> Option<Meeting> {
         let both = [player.min(other), player.max(other)];
         let alone = |(lineup, _): &(&Lineup, &Tally)| lineup.players().eq(both);
         let games: Vec<(&Lineup, &Tally)> = self.tallies.iter().filter(alone).collect();
@@ -167,7 +167,7 @@ impl Standings {
     }
 
     /// Everybody's place.
-    pub fn table(&self) -> Vec<Standing> {
+    pub(crate) fn table(&self) -> Vec<Standing> {
         let ratings = self.ratings();
         let place = |(player, (elo, error))| {
             let (own, mut score) = self.won_from(player);

@@ -21,7 +21,7 @@ const LINEAR_RATE: f32 = 0.3;
 
 /// How the gradient moves the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Method {
+pub(crate) enum Method {
     /// Adam over batches in random order, which visit each sample this number of times.
     Adam {
         /// How often each sample is visited.
@@ -38,22 +38,22 @@ pub enum Method {
 
 /// How a net is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// How the net reads a sample.
-    pub input: Input,
+    pub(crate) input: Input,
     /// Whether the bias of the output is trained. It must not be where every option has features, because
     /// then it cancels out.
-    pub bias: bool,
+    pub(crate) bias: bool,
     /// How the gradient moves the weights.
-    pub method: Method,
+    pub(crate) method: Method,
     /// The learning rate. With Adam, a weight moves this far with the first update, at most.
-    pub rate: f32,
+    pub(crate) rate: f32,
 }
 
 impl Fit {
     /// Weights that predict the samples better than those of `net`. The seed decides the order of samples
     /// for Adam.
-    pub fn run(&self, net: &Net, samples: &[Sample], seed: u64) -> Net {
+    pub(crate) fn run(&self, net: &Net, samples: &[Sample], seed: u64) -> Net {
         match self.method {
             Method::Adam { rounds } => self.adam(net, samples, rounds, seed),
             Method::Td { lambda } => self.td(net, samples, lambda),
@@ -101,7 +101,7 @@ impl Fit {
     }
 
     /// The mean cross-entropy of the samples, in nats.
-    pub fn cross_entropy(&self, net: &Net, samples: &[Sample]) -> f64 {
+    pub(crate) fn cross_entropy(&self, net: &Net, samples: &[Sample]) -> f64 {
         let total: f64 = samples.iter().map(|sample| sample.cross_entropy(net, self.input)).sum();
         total / samples.len().max(1) as f64
     }

@@ -2,14 +2,14 @@
 
 mod checkpoint;
 mod curve;
-pub mod fit;
-pub mod outwit;
-pub mod sample;
-pub mod self_play;
-pub mod senet;
-pub mod shell_out;
-pub mod shout_7;
-pub mod trainer;
+mod fit;
+mod outwit;
+pub(crate) mod sample;
+pub(crate) mod self_play;
+mod senet;
+mod shell_out;
+mod shout_7;
+mod trainer;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -73,55 +73,55 @@ build again.";
 pub struct Args {
     /// The game
     #[arg(value_parser = GameName)]
-    pub game: String,
+    game: String,
 
     /// How many players sit down
     #[arg(short, long, value_name = "N")]
-    pub players: Option<u8>,
+    players: Option<u8>,
 
     /// Set an option of the game; `parlour games` lists them
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<String>,
+    options: Vec<String>,
 
     /// How many games to train on
     #[arg(short, long, value_name = "N", default_value = "30000", value_parser = games)]
-    pub games: u64,
+    games: u64,
 
     /// Makes the training repeatable
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub seed: u64,
+    seed: u64,
 
     /// How many games are played at once [default: all cores]
     #[arg(long, value_name = "N")]
-    pub threads: Option<NonZero<usize>>,
+    threads: Option<NonZero<usize>>,
 
     /// How many trials against the weights in use there are, the last one at the end
     #[arg(long, value_name = "N", default_value = "20", value_parser = trials)]
-    pub trials: u64,
+    trials: u64,
 
     /// How many games a trial has
     #[arg(long, value_name = "N", default_value = "200", value_parser = trial_games)]
-    pub trial_games: u64,
+    trial_games: u64,
 
     /// Write the weights into this file
     #[arg(long, value_name = "FILE")]
-    pub weights: Option<PathBuf>,
+    weights: Option<PathBuf>,
 
     /// Draw the learning curve into this file
     #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    svg: Option<PathBuf>,
 
     /// Save the state of the training in this file, and continue from it
     #[arg(long, value_name = "FILE")]
-    pub checkpoint: Option<PathBuf>,
+    checkpoint: Option<PathBuf>,
 
     /// Seconds between two saves
     #[arg(long, value_name = "S", default_value = "30", value_parser = seconds, requires = "checkpoint")]
-    pub keep_every: Duration,
+    keep_every: Duration,
 
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 /// A number from 1 on: a score of no games would be no score.
@@ -155,7 +155,7 @@ struct TrainJson<'a> {
 }
 
 /// Trains.
-pub fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let set_up = SetUp { players: args.players, options: args.options.clone(), moves: None };
     let options = set_up.open(game, None)?.options();

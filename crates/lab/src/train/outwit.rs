@@ -46,11 +46,11 @@ const OPPONENTS: [(&str, Option<u32>); 12] = [
 
 /// The training of Outwit.
 #[derive(Clone, Copy, Debug)]
-pub struct TrainOutwit {
+pub(crate) struct TrainOutwit {
     /// Nodes for each move.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// The most plies that an opponent looks ahead.
-    pub plies: u32,
+    pub(crate) plies: u32,
 }
 
 impl Default for TrainOutwit {

@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 /// A number of options, such as seats or moves, of which one wins or is chosen. A model gives every option
 /// log-odds by its features; the softmax of the log-odds is compared with `target`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// The features of each option. An option without features has log-odds of 0.
-    pub options: Vec<Vec<(u16, f32)>>,
+    pub(crate) options: Vec<Vec<(u16, f32)>>,
     /// The share of the win, or the probability, of each option.
-    pub target: Vec<f32>,
+    pub(crate) target: Vec<f32>,
     /// A factor for all log-odds.
-    pub scale: f32,
+    pub(crate) scale: f32,
 }
 
 /// How a net reads the options of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
+pub(crate) enum Input {
     /// An option's own features.
     Own,
     /// An option's own features and, as the second half of the inputs, those of the other of two options
@@ -27,7 +27,7 @@ pub enum Input {
 
 impl Sample {
     /// The inputs of the net for an option.
-    pub fn inputs(
+    pub(crate) fn inputs(
         &self,
         option: usize,
         input: Input,
@@ -43,7 +43,7 @@ impl Sample {
     }
 
     /// The share that the net gives to each option, and the activations of its hidden units.
-    pub fn predict(&self, net: &Net, input: Input) -> Vec<(f32, Hidden)> {
+    pub(crate) fn predict(&self, net: &Net, input: Input) -> Vec<(f32, Hidden)> {
         let forward = |option: usize| {
             if self.options[option].is_empty() {
                 (0.0, [0.0; MAX_HIDDEN])
@@ -60,7 +60,7 @@ impl Sample {
     }
 
     /// The cross-entropy of the net's prediction, in nats.
-    pub fn cross_entropy(&self, net: &Net, input: Input) -> f64 {
+    pub(crate) fn cross_entropy(&self, net: &Net, input: Input) -> f64 {
         let predicted = self.predict(net, input);
         let part = |(&target, (share, _)): (&f32, &(f32, Hidden))| {
             -f64::from(target) * f64::from(*share).max(1e-9).ln()
@@ -69,7 +69,7 @@ impl Sample {
     }
 
     /// Whether models with this number of features can be fitted to it.
-    pub fn fits(&self, features: usize) -> bool {
+    pub(crate) fn fits(&self, features: usize) -> bool {
         let mut given = self.options.iter().flatten();
         self.options.len() == self.target.len()
             && given.all(|&(feature, _)| usize::from(feature) < features)

@@ -8,7 +8,7 @@ use super::sample::Sample;
 
 /// How much an agent searches for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub(crate) enum Effort {
     /// This number of nodes.
     Nodes(u64),
     /// This number of plies.
@@ -16,27 +16,25 @@ pub enum Effort {
 }
 
 /// A player with an engine of its own.
-pub struct Agent<G: Heuristics> {
+pub(crate) struct Agent<G: Heuristics> {
     /// What it searches with.
-    pub engine: Box<dyn Engine<G>>,
+    pub(crate) engine: Box<dyn Engine<G>>,
     /// How much it searches.
-    pub effort: Effort,
+    pub(crate) effort: Effort,
     /// One move in this number is random, so that more positions are seen; 0 for none.
-    pub random: u32,
+    pub(crate) random: u32,
 }
 
 /// A move of a game.
-pub struct Decision<'a, G: Heuristics> {
+pub(crate) struct Decision<'a, G: Heuristics> {
     /// The position before it.
-    pub before: &'a G::State,
-    /// The position after it.
-    pub after: &'a G::State,
+    pub(crate) before: &'a G::State,
     /// The move.
-    pub mv: G::Move,
+    pub(crate) mv: G::Move,
     /// Who made it.
-    pub seat: Seat,
+    pub(crate) seat: Seat,
     /// Everybody's share of the win as the search estimated it before the move.
-    pub estimate: PerSeat<f64>,
+    pub(crate) estimate: PerSeat<f64>,
 }
 
 /// A longer game is broken off, and counts as shared.
@@ -44,7 +42,7 @@ const MAX_DECISIONS: u32 = 4_000;
 
 /// Plays a game that begins with this number of random moves, and shows every later decision. `at` is the
 /// agent of each seat. Everybody's share of the win.
-pub fn play<G: Heuristics>(
+pub(crate) fn play<G: Heuristics>(
     game: &G,
     agents: &mut [Agent<G>],
     at: &[usize],
@@ -71,9 +69,7 @@ pub fn play<G: Heuristics>(
                 let (best, estimate) = search(game, agent, &history, &observed, seat, rng);
                 let random = agent.random > 0 && below(rng, agent.random) == 0;
                 let mv = if random { game.sample_move(&before, rng) } else { best };
-                let mut after = before;
-                game.play(&mut after, mv);
-                show(Decision { before: &before, after: &after, mv, seat, estimate });
+                show(Decision { before: &before, mv, seat, estimate });
                 Action::Move(mv)
             }
         };
@@ -112,7 +108,7 @@ fn search<G: Heuristics>(
 
 /// A game of two agents: the first has every other seat, from the first seat in even rounds. Its share of
 /// the win, so that an equal agent has half in two rounds.
-pub fn trial<G: Heuristics>(
+pub(crate) fn trial<G: Heuristics>(
     game: &G,
     agents: &mut [Agent<G>; 2],
     round: u64,
@@ -127,7 +123,7 @@ pub fn trial<G: Heuristics>(
 
 /// Gives the samples of a game their targets (TD(λ)): the result and, weighted by `1 - lambda`, each later
 /// estimate. Options are seats.
-pub fn with_targets(
+pub(crate) fn with_targets(
     visited: Vec<(Sample, PerSeat<f64>)>,
     result: PerSeat<f64>,
     lambda: f64,

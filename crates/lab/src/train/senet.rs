@@ -15,7 +15,7 @@ const MAX_POSITIONS: usize = 4_000;
 
 /// The training of Senet.
 #[derive(Clone, Copy, Debug)]
-pub struct TrainSenet;
+pub(crate) struct TrainSenet;
 
 /// Plays a game in which each seat makes the move after which its net expects the most. The positions in
 /// which no move is due, and the shares of the win; `None` for a game that was broken off.

@@ -23,18 +23,18 @@ const TRUST: f32 = 0.4;
 
 /// The training of Shell-Out with these options.
 #[derive(Clone, Debug)]
-pub struct TrainShellOut {
+pub(crate) struct TrainShellOut {
     /// The game.
-    pub game: ShellOut,
+    pub(crate) game: ShellOut,
     /// Nodes for each move.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// How it is trained.
-    pub config: Config,
+    pub(crate) config: Config,
 }
 
 impl TrainShellOut {
     /// The usual training.
-    pub fn new(game: ShellOut) -> Self {
+    pub(crate) fn new(game: ShellOut) -> Self {
         let fit =
             Fit { input: Input::Own, bias: false, method: Method::Adam { rounds: 20 }, rate: 0.02 };
         TrainShellOut {

@@ -28,7 +28,7 @@ const ONE: f32 = 1000.0;
 
 /// The training of Shout 7 with this number of players.
 #[derive(Clone, Debug)]
-pub struct TrainShout7(pub Shout7);
+pub(crate) struct TrainShout7(pub(crate) Shout7);
 
 /// Evaluates by other weights.
 #[derive(Clone)]

@@ -17,20 +17,20 @@ use super::sample::{Input, Sample};
 
 /// How a game is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Config {
+pub(crate) struct Config {
     /// Games between two fits.
-    pub epoch: u64,
+    pub(crate) epoch: u64,
     /// How many samples of earlier epochs each fit uses beside those of its own.
-    pub replay: usize,
+    pub(crate) replay: usize,
     /// How far the model that is tried and written follows the one that is fitted, after each epoch: 1
     /// makes them equal, less gives the mean of many fits.
-    pub follow: f32,
+    pub(crate) follow: f32,
     /// How weights are fitted. The learning rate falls over the whole training.
-    pub fit: Fit,
+    pub(crate) fit: Fit,
 }
 
 /// A game with a model that can be trained.
-pub trait Trainee: Send + Sync {
+pub(crate) trait Trainee: Send + Sync {
     /// How it is trained.
     fn config(&self) -> Config;
 
@@ -50,7 +50,7 @@ pub trait Trainee: Send + Sync {
 
 /// The state of a training between two games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TrainerState<'a> {
+pub(crate) struct TrainerState<'a> {
     seed: u64,
     games: u64,
     net: Vec<f32>,
@@ -60,7 +60,7 @@ pub struct TrainerState<'a> {
 
 /// The state of a training of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RestoreError;
+pub(crate) struct RestoreError;
 
 impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,7 +77,7 @@ const LAST_RATE: f32 = 0.05;
 
 /// A training. Games depend on the seed, their number and the weights after the last epoch, never on the
 /// number of threads.
-pub struct Trainer {
+pub(crate) struct Trainer {
     trainee: Box<dyn Trainee>,
     seed: u64,
     /// How many games the training has.
@@ -104,20 +104,20 @@ impl fmt::Debug for Trainer {
 
 impl Trainer {
     /// A training of `total` games that plays on this number of threads.
-    pub fn new(trainee: Box<dyn Trainee>, seed: u64, total: u64, threads: usize) -> Self {
+    pub(crate) fn new(trainee: Box<dyn Trainee>, seed: u64, total: u64, threads: usize) -> Self {
         let net = trainee.initial(&mut seeded(seed));
         let (replay, ahead, threads) = (Vec::new(), VecDeque::new(), threads.max(1));
         Trainer { trainee, seed, total, games: 0, mean: net.clone(), net, replay, threads, ahead }
     }
 
     /// How many games it has been trained on.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// Plays the next game and, at the end of an epoch, fits the model. The mean cross-entropy of the
     /// game's samples under the model that played it, in nats.
-    pub fn train(&mut self) -> f64 {
+    pub(crate) fn train(&mut self) -> f64 {
         let Config { epoch, replay, follow, fit } = self.trainee.config();
         if self.ahead.is_empty() {
             let most = if self.threads == 1 { 1 } else { AHEAD * self.threads as u64 };
@@ -143,7 +143,7 @@ impl Trainer {
 
     /// The score of this number of games against the weights in use. `go_on` is asked before some of the
     /// games, with the number of games played; `None` when it said no.
-    pub fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
+    pub(crate) fn trial(&self, games: u64, go_on: &dyn Fn(u64) -> bool) -> Option<f64> {
         let (mut won, mut played) = (0.0, 0);
         while played < games {
             if !go_on(played) {
@@ -161,7 +161,7 @@ impl Trainer {
     }
 
     /// The state of the training.
-    pub fn state(&self) -> TrainerState<'_> {
+    pub(crate) fn state(&self) -> TrainerState<'_> {
         TrainerState {
             seed: self.seed,
             games: self.games,
@@ -172,10 +172,7 @@ impl Trainer {
     }
 
     /// Continues from a saved state.
-    ///
-    /// # Errors
-    /// When the state is of another game. Then nothing changes.
-    pub fn restore(&mut self, saved: TrainerState<'_>) -> Result<(), RestoreError> {
+    pub(crate) fn restore(&mut self, saved: TrainerState<'_>) -> Result<(), RestoreError> {
         let shape = self.net.shape();
         let features = match self.trainee.config().fit.input {
             Input::Own => shape.inputs,
@@ -191,7 +188,7 @@ impl Trainer {
     }
 
     /// The weights as the file that the game is built with.
-    pub fn weights_file(&self) -> Vec<u8> {
+    pub(crate) fn weights_file(&self) -> Vec<u8> {
         self.trainee.weights_file(&self.mean)
     }
 

@@ -13,11 +13,6 @@ pub(super) struct Window {
     pub(super) high: f64,
 }
 
-impl Window {
-    /// Every value lies in here.
-    pub(super) const ALL: Window = Window { low: 0.0, high: 1.0 };
-}
-
 /// An outcome of a chance node: how likely it is, and between which values it is known to lie.
 #[derive(Clone, Copy, Debug)]
 struct Outcome<S> {
@@ -95,11 +90,6 @@ impl<G: Heuristics> SearchStack<G> {
         SearchStack { game, table, path: Vec::new(), nodes: 0, guessed: false }
     }
 
-    /// Whether there is nothing under way.
-    pub(super) fn is_idle(&self) -> bool {
-        self.path.is_empty()
-    }
-
     /// About how many bytes of what was found are kept.
     pub(super) fn memory(&self) -> usize {
         self.table.bytes()
@@ -124,12 +114,12 @@ impl<G: Heuristics> SearchStack<G> {
         (estimate.map_or(0.5, |estimate| f64::from(estimate[Seat(0)])), false)
     }
 
-    /// What the players are expected to play from here until chance comes in.
-    pub(super) fn answers(&self, mut state: G::State) -> Vec<G::Move> {
+    /// The moves that the players are expected to make from here to the next chance node.
+    pub(super) fn principal_variation(&self, mut state: G::State) -> Vec<G::Move> {
         let mut moves = Vec::new();
         while let Turn::Player(_) = self.game.turn(&state) {
-            let known = self.table.get(self.game.hash(&state)).and_then(|entry| entry.best);
-            let Some(number) = known.filter(|_| moves.len() < 64) else { break };
+            let best = self.table.get(self.game.hash(&state)).and_then(|entry| entry.best);
+            let Some(number) = best.filter(|_| moves.len() < 64) else { break };
             // Two positions may share a hash: only a legal move is followed.
             let choices = successors(&self.game, &state);
             let Some(&(mv, after)) = choices.get(usize::from(number)) else { break };

@@ -16,7 +16,7 @@ fn search(
     lines: usize,
     step: u64,
 ) -> SearchReport<RaceMove> {
-    let mut engine = Expectimax::new();
+    let mut engine = Expectimax::default();
     engine.begin(Task::new(&game, state, 1).depth_limit(depth).multi_pv(lines));
     while engine.step(step) == Progress::More {}
     engine.report()

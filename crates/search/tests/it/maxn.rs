@@ -7,8 +7,8 @@ use std::time::Duration;
 use parlour_core::{Game, PerSeat, Seat};
 use parlour_search::maxn::MaxN;
 use parlour_search::{
-    Budget, Certainty, Driver, Engine, Heuristics, Progress, SearchControl, SearchReport, Settings,
-    Task,
+    Budget, Certainty, Driver, Engine, Heuristics, Own, Progress, SearchControl, SearchReport,
+    Settings, Task,
 };
 
 use crate::toys::{Hoard, Nim, Pile, Taken};
@@ -25,7 +25,7 @@ fn search<G: Heuristics>(
 ) -> SearchReport<G::Move> {
     let mut given = Settings::default();
     settings.iter().for_each(|&(name, value)| given.set(name, value));
-    let mut engine = MaxN::new(&mut given);
+    let mut engine = MaxN::new([0, 0], &mut given);
     engine.begin(task);
     while engine.step(step) == Progress::More {}
     engine.report()
@@ -122,7 +122,7 @@ fn a_line_goes_to_its_end_and_leads_to_its_value() {
 fn no_line_looks_better_than_one_that_stands_before_it() {
     // Those that a depth had not come to kept the values of another one.
     for state in states() {
-        let mut engine = MaxN::with_widths(2, 0);
+        let mut engine = MaxN::with_evaluator(Own, [2, 0]);
         engine.begin(Task::new(&Hoard, state, 1).depth_limit(5));
         while engine.step(1) == Progress::More {
             let lines = engine.report().lines;
@@ -142,7 +142,7 @@ fn threads_find_together_what_one_finds_alone() {
     let control = SearchControl { clock: &clock, stop: &stop };
     for state in states() {
         let found = |threads| {
-            let mut driver = Driver::new(Box::new(MaxN::with_widths(0, 0)), threads);
+            let mut driver = Driver::new(Box::new(MaxN::with_evaluator(Own, [0, 0])), threads);
             let task = Task::new(&Hoard, state, 1).multi_pv(9);
             let task = task.with(|request| request.budget = budget);
             let report = driver.search(task, &control, &mut |_| {});
@@ -156,7 +156,7 @@ fn threads_find_together_what_one_finds_alone() {
 #[test]
 fn nobody_waits_for_a_thread_that_has_stopped() {
     let state = states().next().expect("a state");
-    let mut engine = MaxN::with_widths(0, 0);
+    let mut engine = MaxN::with_evaluator(Own, [0, 0]);
     let mut other = engine.worker().expect("more threads help");
     let task = Task::new(&Hoard, state, 1).depth_limit(5);
     other.begin(task.clone());
