@@ -91,7 +91,6 @@ struct Figures {
     most: usize,
 }
 
-/// Plays on from won positions and counts the wins.
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;

@@ -180,7 +180,6 @@ impl fmt::Display for Kept {
     }
 }
 
-/// Looks through games.
 struct Finder<'a> {
     args: &'a Args,
     /// By this share of the win the best move must be better than the next.
@@ -472,7 +471,6 @@ impl Decision {
         })
     }
 
-    /// The right moves.
     fn moves(&self) -> BTreeSet<&str> {
         self.right.iter().map(|(action, _)| action.as_str()).collect()
     }

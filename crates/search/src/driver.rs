@@ -109,13 +109,11 @@ impl<G: Heuristics> Driver<G> {
         })
     }
 
-    /// How many nodes all engines have visited.
     fn nodes(&self) -> u64 {
         let workers = self.workers.iter().map(|worker| worker.nodes());
         self.engine.nodes() + workers.sum::<u64>()
     }
 
-    /// What all engines have found.
     fn report(&self) -> SearchReport<G::Move> {
         if self.workers.is_empty() {
             self.engine.report()

@@ -33,7 +33,6 @@ struct Candidate<S, M> {
 
 type CandidateOf<G> = Candidate<<G as Game>::State, <G as Game>::Move>;
 
-/// A position on the path.
 struct StackFrame<G: Game> {
     seat: Seat,
     depth: u32,
@@ -48,7 +47,6 @@ struct StackFrame<G: Game> {
     proven: bool,
 }
 
-/// The search stack of one thread.
 struct SearchStack<G: Game> {
     game: G,
     mover: Seat,

@@ -56,7 +56,6 @@ pub(crate) fn values(shares: &Shares) -> Values {
     values
 }
 
-/// The same share for everyone.
 pub(crate) fn even(seats: u8) -> Values {
     Values::new(seats, 1.0 / f32::from(seats))
 }

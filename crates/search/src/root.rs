@@ -7,7 +7,6 @@ use parlour_core::{Game, PerSeat, Seat};
 use crate::engine::{CLEAR_MARGIN, STABLE_DEPTHS, Task};
 use crate::report::{Certainty, Line, SearchReport};
 
-/// The greatest depth.
 const MAX_DEPTH: u32 = 60;
 
 /// Everybody's share of the win in a position, and whether it is proven.
@@ -17,12 +16,10 @@ pub(crate) struct Value {
     pub(crate) proven: bool,
 }
 
-/// A move at the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<G: Game> {
     /// The principal variation, which begins with the move itself.
     line: Vec<G::Move>,
-    /// The position after the move.
     after: G::State,
     value: Value,
     visits: u64,
@@ -54,7 +51,6 @@ pub(crate) struct Taken<G: Game> {
     pub(crate) alpha: f64,
 }
 
-/// The search at the root.
 pub(crate) struct RootSearch<G: Game> {
     task: Task<G>,
     pub(crate) mover: Seat,

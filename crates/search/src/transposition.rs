@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU64};
 
-/// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The value is no greater.
@@ -20,7 +19,6 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// A stored position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) value: i32,
@@ -31,7 +29,7 @@ pub(crate) struct Entry {
 }
 
 /// The depth of a value that is proven: it holds at every depth.
-pub(crate) const SURE: u8 = u8::MAX;
+pub(crate) const PROVEN_DEPTH: u8 = u8::MAX;
 
 const NO_MOVE: u64 = 0xffff;
 const AGES: u8 = 64;
@@ -101,7 +99,6 @@ fn slots(positions: usize) -> Vec<Slot> {
 }
 
 impl TranspositionTable {
-    /// A table that begins with room for at least this number of positions.
     pub(crate) fn new(positions: usize) -> Self {
         TranspositionTable { small: slots(positions), big: OnceLock::new(), age: AtomicU8::new(0) }
     }
@@ -129,7 +126,6 @@ impl TranspositionTable {
         self.slots().len()
     }
 
-    /// How many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Slot>() * (self.small.len() + self.big.get().map_or(0, Vec::len))
     }

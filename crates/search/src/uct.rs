@@ -233,14 +233,12 @@ struct Step {
 struct Leaf {
     values: Values,
     is_proven: bool,
-    /// How many actions led there.
     plies: u32,
 }
 
 /// The keys of the root: for the searching player, and for all others.
 const ROOT: [u64; 2] = [1, 2];
 
-/// The state of a search.
 struct Search<G: Heuristics> {
     task: Task<G>,
     params: Params,
@@ -304,7 +302,6 @@ impl<G: Heuristics> Search<G> {
         &self.nodes[0]
     }
 
-    /// Whether the root is proven or the depth limit is reached.
     fn done(&self) -> bool {
         let far = |depth| self.reached.reaches(depth, self.sums.len(), self.simulations);
         self.is_proven || self.task.depth().is_some_and(far)

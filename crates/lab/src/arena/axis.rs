@@ -5,7 +5,6 @@ use crate::rating::Standing;
 /// No more of an error is drawn: who has met hardly anybody would press all others together.
 const WIDEST: f64 = 400.0;
 
-/// Which rating is where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     /// The ratings at the ends, both a whole number of steps.
@@ -37,7 +36,6 @@ impl Axis {
         Axis { low, high, step, is_empty: rated().next().is_none(), from, length }
     }
 
-    /// Where the scale begins.
     pub(super) fn from(&self) -> f64 {
         self.from
     }

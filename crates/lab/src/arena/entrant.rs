@@ -27,7 +27,6 @@ enum Kind {
 }
 
 impl Entrant {
-    /// The player as it was named.
     pub(crate) fn name(&self) -> &str {
         &self.text
     }
@@ -42,7 +41,6 @@ impl Entrant {
         }
     }
 
-    /// The player, ready to play this game on this number of threads.
     pub(crate) fn seat(
         &self,
         game: &Entry,

@@ -33,7 +33,6 @@ pub(crate) trait Contender: Send {
     }
 }
 
-/// A computer player in a match.
 pub(crate) struct EnginePlayer(pub(crate) Box<dyn Player>);
 
 impl Contender for EnginePlayer {
@@ -52,7 +51,6 @@ impl Contender for EnginePlayer {
     }
 }
 
-/// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FinishedGame {
     /// Everything that happened, chance included.

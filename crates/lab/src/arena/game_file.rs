@@ -19,7 +19,6 @@ use parlour_console::failure::Failure;
 use parlour_console::io::Io;
 use parlour_console::{files, lines};
 
-/// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Saved {
     pub(super) number: u64,
@@ -72,14 +71,12 @@ impl Saved {
         self.shares.iter().map(|&(above, below)| f64::from(above) / f64::from(below)).collect()
     }
 
-    /// The shares of the win as a record writes them.
     fn result(&self) -> String {
         let share =
             |&(numerator, denominator): &(u8, u8)| Share { numerator, denominator }.to_string();
         self.shares.iter().map(share).collect::<Vec<_>>().join(" ")
     }
 
-    /// How many actions it had.
     pub(super) fn length(&self) -> u64 {
         self.actions.split_whitespace().count() as u64
     }
@@ -118,12 +115,10 @@ impl GameFile {
         Ok(GameFile { file: Some((path, file)), saved })
     }
 
-    /// The games that were played before.
     pub(super) fn saved(&mut self) -> BTreeMap<u64, Saved> {
         std::mem::take(&mut self.saved)
     }
 
-    /// Keeps a game.
     pub(super) fn append(&mut self, game: &Saved) -> Result<(), Failure> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         writeln!(file, "{}", json(game)?).map_err(|error| Failure::file(path, &error))

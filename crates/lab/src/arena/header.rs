@@ -31,7 +31,6 @@ pub(super) struct Header {
 const VERSION: u32 = 2;
 
 impl Header {
-    /// Of this match.
     pub(super) fn new(plan: &Match<'_>) -> Self {
         let options = plan.session.options();
         let entrants = &plan.args.entrants;

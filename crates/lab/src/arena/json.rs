@@ -71,7 +71,6 @@ struct TestJson {
     better: Option<bool>,
 }
 
-/// All that is known at the end.
 pub(super) fn of<'a>(plan: &'a Match<'_>, outcome: &MatchOutcome) -> impl Serialize + use<'a> {
     let (names, standings) = (plan.names(), &outcome.standings);
     let (ranks, results) = (ranked(standings), &outcome.results);

@@ -134,7 +134,6 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     }
 }
 
-/// Plays the match and prints its result.
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let session = args.set_up.open(game, None)?;
@@ -175,7 +174,6 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     }
 }
 
-/// What is said of a match that was interrupted.
 fn interruption(plan: &runner::Match<'_>, outcome: &runner::MatchOutcome) -> String {
     let (played, all) = (outcome.standings.games(), show::games(plan.games()));
     let then = if plan.args.save.is_some() {

@@ -28,7 +28,6 @@ const NOTICE: Duration = Duration::from_millis(100);
 /// On what terms a program plays.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Terms {
-    /// How long it may think.
     pub(super) budget: Budget,
     /// The level that it is set to, if it has such an option.
     pub(super) level: Option<String>,
@@ -36,7 +35,6 @@ pub(super) struct Terms {
 
 /// What a program sits down to.
 pub(super) struct Table {
-    /// The game's name.
     pub(super) game: &'static str,
     pub(super) options: OptionValues,
     /// What can happen first.
@@ -179,7 +177,6 @@ impl Program {
         Failure::Work(format!("{} {how}", self.name))
     }
 
-    /// Sends a line.
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Failure> {
         writeln!(self.input, "{line}")
             .and_then(|()| self.input.flush())

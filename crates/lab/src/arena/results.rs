@@ -26,7 +26,6 @@ impl Record {
         } += 1;
     }
 
-    /// The three numbers, in the order of their names.
     pub(super) fn numbers(self) -> [u64; 3] {
         [self.wins, self.draws, self.losses]
     }
@@ -65,7 +64,6 @@ impl Results {
         }
     }
 
-    /// A player's games.
     pub(super) fn of(&self, player: usize) -> Record {
         self.own.get(&player).copied().unwrap_or_default()
     }

@@ -34,12 +34,10 @@ pub(super) struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// How many games there are in all.
     pub(super) fn games(&self) -> u64 {
         self.schedule.games(self.args.games)
     }
 
-    /// The players' names.
     pub(super) fn names(&self) -> Vec<&str> {
         self.args.entrants.iter().map(|entrant| entrant.name()).collect()
     }
@@ -51,7 +49,6 @@ pub(super) struct MatchOutcome {
     pub(super) results: Results,
     /// What a test of two players came to.
     pub(super) verdict: Option<bool>,
-    /// Actions in all games.
     pub(super) actions: u64,
     /// How long each player took, in the games of a saved match as it was then.
     pub(super) times: Vec<MoveTimes>,
@@ -172,13 +169,11 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Keeps a game that was played.
 fn keep(plan: &Match<'_>, file: &mut GameFile, saved: &Saved) -> Result<(), Failure> {
     file.append(saved)?;
     write_record(plan, saved)
 }
 
-/// Writes the record of a game, if records are wanted.
 fn write_record(plan: &Match<'_>, saved: &Saved) -> Result<(), Failure> {
     let Some(folder) = &plan.args.records else { return Ok(()) };
     let path = folder.join(format!("game-{:05}.txt", saved.number + 1));
@@ -204,7 +199,6 @@ fn count(
     progress.show(plan, outcome);
 }
 
-/// Counts a game.
 fn add(plan: &Match<'_>, outcome: &mut MatchOutcome, saved: &Saved) {
     let Fixture { rotation, of, at, .. } = plan.schedule.fixture(saved.number);
     let shares = saved.shares();

@@ -2,14 +2,12 @@
 
 use parlour_core::rng::{Rng, derived, seeded};
 
-/// One game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fixture {
     /// Its place in the match.
     pub(crate) number: u64,
     /// Games of a rotation have the same dice and the same opening; the seats change hands.
     pub(crate) rotation: u64,
-    /// How many games the rotation has.
     pub(crate) of: usize,
     /// Who sits where, in seat order.
     pub(crate) at: Vec<usize>,
@@ -46,12 +44,10 @@ impl Schedule {
         Schedule { seats: usize::from(seats), pairings, seed }
     }
 
-    /// How many different pairings meet.
     pub(crate) fn pairings(&self) -> usize {
         self.pairings.len()
     }
 
-    /// How many games a rotation has.
     pub(crate) fn rotation(&self) -> usize {
         self.pairings[0].len()
     }

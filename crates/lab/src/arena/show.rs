@@ -46,7 +46,6 @@ impl Progress {
         Progress(progress::bar(plan.games(), saved, terminal, words, move || live.line()))
     }
 
-    /// A game was played to its end.
     pub(super) fn played(&self) {
         self.0.inc(1);
     }
@@ -69,7 +68,6 @@ impl Progress {
     }
 }
 
-/// The players in the order of their ratings.
 pub(super) fn ranked(standings: &Standings) -> Vec<(usize, Standing)> {
     let mut table: Vec<_> = standings.table().into_iter().enumerate().collect();
     table.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
@@ -103,7 +101,6 @@ fn error(elo: f64, error: f64) -> String {
     }
 }
 
-/// The rating and its error.
 pub(super) fn rating(rating: f64, its_error: f64) -> String {
     match error(rating, its_error) {
         none if none.is_empty() => elo(rating),
@@ -163,7 +160,6 @@ fn milliseconds(time: Option<f64>) -> String {
     }
 }
 
-/// How the test stands, if there is one.
 fn test(plan: &Match<'_>, outcome: &MatchOutcome) -> Option<String> {
     let test = plan.args.sprt?;
     let (low, high) = test.bounds();
@@ -247,7 +243,6 @@ pub(super) fn result(
     Ok(())
 }
 
-/// This number of games.
 pub(super) fn games(number: u64) -> String {
     format!("{number} {}", if number == 1 { "game" } else { "games" })
 }

@@ -19,7 +19,6 @@ pub(super) struct StderrTail {
 }
 
 impl StderrTail {
-    /// Begins to read.
     pub(super) fn listen(stream: impl Read + Send + 'static) -> Self {
         let lines = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&lines);

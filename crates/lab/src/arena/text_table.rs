@@ -16,7 +16,6 @@ pub(super) struct TextTable {
 }
 
 impl TextTable {
-    /// A row more.
     pub(super) fn row(&mut self, name: &str, cells: impl IntoIterator<Item = String>) {
         self.rows.push([name.to_owned()].into_iter().chain(cells).collect());
     }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How long somebody took for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MoveTimes {
     moves: u64,
@@ -14,7 +13,6 @@ pub(super) struct MoveTimes {
 }
 
 impl MoveTimes {
-    /// Counts a move.
     pub(super) fn add(&mut self, took: Duration) {
         let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         self.add_all(MoveTimes { moves: 1, total: took, longest: took });
@@ -27,7 +25,6 @@ impl MoveTimes {
         self.longest = self.longest.max(other.longest);
     }
 
-    /// How many moves were made.
     pub(super) fn moves(self) -> u64 {
         self.moves
     }

@@ -62,7 +62,6 @@ fn by_sum(game: &Outwit, number: usize, settings: &mut Settings) -> AlphaBeta<Ou
     AlphaBeta::with_evaluator(game, Sum(&WEIGHTS[number]), Params::DEFAULT.tuned(settings))
 }
 
-/// The baselines, by name.
 pub(crate) fn engines() -> [EngineKind<Outwit>; 4] {
     [
         EngineKind {

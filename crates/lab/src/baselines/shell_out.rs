@@ -130,7 +130,6 @@ impl Engine<ShellOut> for Reader {
     }
 }
 
-/// The baselines, by name.
 pub(crate) fn engines() -> [EngineKind<ShellOut>; 1] {
     [EngineKind {
         name: "reader",

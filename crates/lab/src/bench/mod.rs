@@ -108,7 +108,6 @@ impl BenchJson {
     }
 }
 
-/// Plays or asks, and prints the figures.
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let games = if args.games.is_empty() {
         all().iter().collect()

@@ -50,7 +50,6 @@ pub(super) async fn found(
     Ok((created.id, cookie))
 }
 
-/// An open page.
 pub(super) struct Page {
     stream: WebSocketStream<TcpStream>,
     view: Option<TableView>,
@@ -90,7 +89,6 @@ impl Page {
         self.view.as_ref().expect("a page is open once it has seen its table")
     }
 
-    /// Sends a message.
     pub(super) async fn send(&mut self, message: &ClientMessage) -> Result<(), Fault> {
         let text = serde_json::to_string(message).map_err(|error| error.to_string())?;
         let sent = self.stream.send(Message::text(text)).await;

@@ -46,7 +46,6 @@ pub(super) struct Delays {
     pub(super) longest: f64,
 }
 
-/// What was measured.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Figures {
     pub(super) game: &'static str,

@@ -98,7 +98,6 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Plays, measures and prints the figures.
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let entry = set_up::game(&args.game)?;
     if args.servers.iter().any(|address| !address.ip().is_loopback()) && !args.remote {

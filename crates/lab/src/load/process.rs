@@ -52,7 +52,6 @@ impl Process {
         Ok(process)
     }
 
-    /// Where it listens.
     pub(super) fn addresses(&self) -> Vec<SocketAddr> {
         self.addresses.clone()
     }

@@ -17,12 +17,10 @@ impl Lineup {
         Lineup(seats)
     }
 
-    /// How many seats a player has.
     pub(super) fn seats(&self, player: usize) -> f64 {
         f64::from(self.0[player])
     }
 
-    /// How many seats all others have.
     pub(super) fn others(&self, player: usize) -> f64 {
         f64::from(self.0.iter().sum::<u32>() - self.0[player])
     }
@@ -68,7 +66,6 @@ impl Tally {
         Tally { games: 0.0, won: vec![0.0; players] }
     }
 
-    /// Counts games in.
     pub(super) fn add(&mut self, games: f64, won: &[f64]) {
         self.games += games;
         add_to(&mut self.won, won, 1.0);

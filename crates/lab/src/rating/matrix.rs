@@ -7,7 +7,6 @@ pub(super) fn add_to(sums: &mut [f64], numbers: &[f64], times: f64) {
     sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += times * number);
 }
 
-/// A square of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Matrix {
     side: usize,
@@ -29,7 +28,6 @@ impl IndexMut<(usize, usize)> for Matrix {
 }
 
 impl Matrix {
-    /// Nothing but zeros.
     pub(super) fn zero(side: usize) -> Self {
         Matrix { side, cells: vec![0.0; side * side] }
     }
@@ -67,13 +65,11 @@ impl Matrix {
         self.add_products(chances, chances, -times);
     }
 
-    /// The product with a column.
     pub(super) fn apply(&self, column: &[f64]) -> Vec<f64> {
         let row = |i: usize| column.iter().enumerate().map(|(j, x)| self[(i, j)] * x).sum();
         (0..self.side).map(row).collect()
     }
 
-    /// The product with another.
     pub(super) fn times(&self, other: &Matrix) -> Matrix {
         let mut product = Matrix::zero(self.side);
         for i in 0..self.side {

@@ -14,7 +14,6 @@ impl Mean {
         Mean { count, sum, squares }
     }
 
-    /// Counts a number in.
     pub(crate) fn add(&mut self, x: f64) {
         self.add_all(Mean::of(1.0, x, x * x));
     }
@@ -26,12 +25,10 @@ impl Mean {
         self.squares += other.squares;
     }
 
-    /// How many there were.
     pub(crate) fn count(&self) -> f64 {
         self.count
     }
 
-    /// The mean; 0 of none.
     pub(crate) fn value(&self) -> f64 {
         if self.count == 0.0 { 0.0 } else { self.sum / self.count }
     }

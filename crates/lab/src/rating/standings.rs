@@ -19,7 +19,6 @@ pub(crate) struct Standing {
     pub(crate) error: f64,
     /// Places at tables, and the sum of the shares of the win there.
     pub(crate) seats: u64,
-    /// See [`Standing::seats`].
     pub(crate) won: f64,
     /// What a seat of the player won, out of that and what the mean seat of the others won at the same
     /// tables: 0.5 is even, and in a game of two it is the plain score. In a match of two it is that of
@@ -56,7 +55,6 @@ pub(crate) struct Standings {
 }
 
 impl Standings {
-    /// Nothing yet.
     pub(crate) fn new(players: usize) -> Self {
         let (tallies, open) = (Tallies::new(), BTreeMap::new());
         Standings { players, tallies, pairings: Vec::new(), open, games: 0 }
@@ -98,7 +96,6 @@ impl Standings {
         self.pairings[place].add(&won);
     }
 
-    /// How many games were counted.
     pub(crate) fn games(&self) -> u64 {
         self.games
     }

@@ -7,7 +7,6 @@ use super::*;
 /// What the games of a rotation have in common.
 #[derive(Clone, Copy, Debug)]
 enum Luck {
-    /// Nothing.
     None,
     /// The same players are lucky in all of them.
     OfPlayers,

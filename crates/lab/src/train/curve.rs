@@ -20,7 +20,6 @@ impl Point {
         [self.games, self.cross_entropy.to_bits(), self.score.to_bits()]
     }
 
-    /// The point of a checkpoint.
     pub(super) fn from_bits([games, cross_entropy, score]: [u64; 3]) -> Self {
         let [cross_entropy, score] = [cross_entropy, score].map(f64::from_bits);
         Point { games, cross_entropy, score }

@@ -19,12 +19,10 @@ const LAST_RATE: f32 = 0.02;
 /// at once.
 const LINEAR_RATE: f32 = 0.3;
 
-/// How the gradient moves the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Method {
     /// Adam over batches in random order, which visit each sample this number of times.
     Adam {
-        /// How often each sample is visited.
         rounds: u32,
     },
     /// TD(λ) over the positions of one game, the last first: an update after each sample, whose target
@@ -36,7 +34,6 @@ pub(crate) enum Method {
     },
 }
 
-/// How a net is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fit {
     /// How the net reads a sample.
@@ -44,7 +41,6 @@ pub(crate) struct Fit {
     /// Whether the bias of the output is trained. It must not be where every option has features, because
     /// then it cancels out.
     pub(crate) bias: bool,
-    /// How the gradient moves the weights.
     pub(crate) method: Method,
     /// The learning rate. With Adam, a weight moves this far with the first update, at most.
     pub(crate) rate: f32,

@@ -154,7 +154,6 @@ struct TrainJson<'a> {
     curve: &'a [Point],
 }
 
-/// Trains.
 pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     let game = set_up::game(&args.game)?;
     let set_up = SetUp { players: args.players, options: args.options.clone(), moves: None };
@@ -229,7 +228,6 @@ pub(crate) fn run(args: &Args, io: &mut Io<'_>) -> Result<(), Failure> {
     if is_whole { Ok(()) } else { Err(Failure::Interrupted(interruption(args, games))) }
 }
 
-/// What is said of a training that was interrupted.
 fn interruption(args: &Args, games: u64) -> String {
     let then = if args.checkpoint.is_some() {
         "the state is saved, and the same command continues"
@@ -249,13 +247,11 @@ fn next_trial(args: &Args, tried: u64) -> u64 {
     (number..=trials).map(after).find(|&after| after > tried).unwrap_or(args.games)
 }
 
-/// A row of the curve.
 fn write_point(point: &Point, io: &mut Io<'_>) -> Result<(), Failure> {
     let Point { games, cross_entropy, score } = point;
     Ok(writeln!(io.out, "{games:>9} {cross_entropy:>13.4} {:>7.1}%", score * 100.0)?)
 }
 
-/// Draws the curve so far, if it is wanted.
 fn draw(args: &Args, game: &Entry, curve: &[Point]) -> Result<(), Failure> {
     match &args.svg {
         Some(path) if !curve.is_empty() => {

@@ -44,10 +44,8 @@ const OPPONENTS: [(&str, Option<u32>); 12] = [
     ("lanes", None),
 ];
 
-/// The training of Outwit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrainOutwit {
-    /// Nodes for each move.
     pub(crate) nodes: u64,
     /// The most plies that an opponent looks ahead.
     pub(crate) plies: u32,

@@ -26,7 +26,6 @@ pub(crate) enum Input {
 }
 
 impl Sample {
-    /// The inputs of the net for an option.
     pub(crate) fn inputs(
         &self,
         option: usize,

@@ -9,17 +9,13 @@ use super::sample::Sample;
 /// How much an agent searches for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// This number of nodes.
     Nodes(u64),
-    /// This number of plies.
     Plies(u32),
 }
 
 /// A player with an engine of its own.
 pub(crate) struct Agent<G: Heuristics> {
-    /// What it searches with.
     pub(crate) engine: Box<dyn Engine<G>>,
-    /// How much it searches.
     pub(crate) effort: Effort,
     /// One move in this number is random, so that more positions are seen; 0 for none.
     pub(crate) random: u32,
@@ -27,11 +23,8 @@ pub(crate) struct Agent<G: Heuristics> {
 
 /// A move of a game.
 pub(crate) struct Decision<'a, G: Heuristics> {
-    /// The position before it.
     pub(crate) before: &'a G::State,
-    /// The move.
     pub(crate) mv: G::Move,
-    /// Who made it.
     pub(crate) seat: Seat,
     /// Everybody's share of the win as the search estimated it before the move.
     pub(crate) estimate: PerSeat<f64>,

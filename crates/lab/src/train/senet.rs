@@ -13,7 +13,6 @@ const LAMBDA: f32 = 0.7;
 /// A longer game is broken off, and its result is what the net expects of the last position.
 const MAX_POSITIONS: usize = 4_000;
 
-/// The training of Senet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrainSenet;
 

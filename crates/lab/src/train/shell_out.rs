@@ -24,16 +24,12 @@ const TRUST: f32 = 0.4;
 /// The training of Shell-Out with these options.
 #[derive(Clone, Debug)]
 pub(crate) struct TrainShellOut {
-    /// The game.
     pub(crate) game: ShellOut,
-    /// Nodes for each move.
     pub(crate) nodes: u64,
-    /// How it is trained.
     pub(crate) config: Config,
 }
 
 impl TrainShellOut {
-    /// The usual training.
     pub(crate) fn new(game: ShellOut) -> Self {
         let fit =
             Fit { input: Input::Own, bias: false, method: Method::Adam { rounds: 20 }, rate: 0.02 };

@@ -26,7 +26,6 @@ const LAMBDA: f64 = 0.95;
 /// Weights are in thousandths of log-odds.
 const ONE: f32 = 1000.0;
 
-/// The training of Shout 7 with this number of players.
 #[derive(Clone, Debug)]
 pub(crate) struct TrainShout7(pub(crate) Shout7);
 

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use super::fit::Fit;
 use super::sample::{Input, Sample};
 
-/// How a game is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Config {
     /// Games between two fits.
@@ -25,13 +24,11 @@ pub(crate) struct Config {
     /// How far the model that is tried and written follows the one that is fitted, after each epoch: 1
     /// makes them equal, less gives the mean of many fits.
     pub(crate) follow: f32,
-    /// How weights are fitted. The learning rate falls over the whole training.
     pub(crate) fit: Fit,
 }
 
 /// A game with a model that can be trained.
 pub(crate) trait Trainee: Send + Sync {
-    /// How it is trained.
     fn config(&self) -> Config;
 
     /// The model that training begins with.
@@ -58,7 +55,6 @@ pub(crate) struct TrainerState<'a> {
     replay: Cow<'a, [Sample]>,
 }
 
-/// The state of a training of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RestoreError;
 
@@ -110,7 +106,6 @@ impl Trainer {
         Trainer { trainee, seed, total, games: 0, mean: net.clone(), net, replay, threads, ahead }
     }
 
-    /// How many games it has been trained on.
     pub(crate) fn games(&self) -> u64 {
         self.games
     }
@@ -160,7 +155,6 @@ impl Trainer {
         Some(won / games.max(1) as f64)
     }
 
-    /// The state of the training.
     pub(crate) fn state(&self) -> TrainerState<'_> {
         TrainerState {
             seed: self.seed,
@@ -187,7 +181,6 @@ impl Trainer {
         Ok(())
     }
 
-    /// The weights as the file that the game is built with.
     pub(crate) fn weights_file(&self) -> Vec<u8> {
         self.trainee.weights_file(&self.mean)
     }

@@ -6,7 +6,7 @@ use parlour_core::{Seat, Turn};
 use crate::evaluator::Evaluator;
 use crate::heuristics::Heuristics;
 
-use super::Root;
+use super::RootMove;
 use super::stack::SearchStack;
 use super::value::{WIN, clamp_evaluation, with_noise};
 
@@ -18,31 +18,31 @@ const DECIDED_DIVISOR: i32 = 4;
 impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     /// Every move of a position with its value after a search of one ply, the best first. So there is a
     /// reasonable move however short the time is. With `chance`, noise decides among equals.
-    pub(super) fn roots(
+    pub(super) fn root_moves(
         &mut self,
         state: &G::State,
         seat: Seat,
         mut chance: Option<SeededRng>,
-    ) -> Vec<Root<G::Move>> {
-        let mut roots = Vec::new();
+    ) -> Vec<RootMove<G::Move>> {
+        let mut root_moves = Vec::new();
         self.game.for_each_move(state, |mv| {
-            let number = roots.len() as u16;
-            roots.push(Root { mv, number, value: 0, sure: false, depth: 1, line: vec![mv] });
+            let number = root_moves.len() as u16;
+            root_moves.push(RootMove { mv, number, value: 0, proven: false, depth: 1, line: vec![mv] });
         });
-        self.root_noise = vec![0; roots.len()];
+        self.root_noise = vec![0; root_moves.len()];
         if let Some(rng) = &mut chance {
             let most = self.params.root_noise as u32;
             self.root_noise.fill_with(|| below(rng, most + 1) as i32);
-            (1..roots.len()).for_each(|at| roots.swap(at, below(rng, at as u32 + 1) as usize));
+            (1..root_moves.len()).for_each(|at| root_moves.swap(at, below(rng, at as u32 + 1) as usize));
         }
-        for root in &mut roots {
+        for root in &mut root_moves {
             let noise = self.root_noise[usize::from(root.number)];
-            let (value, sure) = self.static_value(state, seat, root.mv);
-            (root.value, root.sure) = (with_noise(value, noise), sure);
+            let (value, proven) = self.static_value(state, seat, root.mv);
+            (root.value, root.proven) = (with_noise(value, noise), proven);
         }
-        self.nodes += roots.len() as u64;
-        roots.sort_by_key(|root| (-root.value, -self.game.move_score(state, root.mv)));
-        roots
+        self.nodes += root_moves.len() as u64;
+        root_moves.sort_by_key(|root| (-root.value, -self.game.move_score(state, root.mv)));
+        root_moves
     }
 
     /// The static value of a move at the root to `seat`, who makes it, and whether it is proven.

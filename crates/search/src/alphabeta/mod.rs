@@ -37,9 +37,8 @@ const CLEAR_MARGIN: i32 = 500;
 /// Separates the noise at the root from other uses of the seed.
 const SALT: u64 = 0x0a1f_be7a;
 
-/// A move at the root.
 #[derive(Clone, Debug)]
-struct Root<M> {
+struct RootMove<M> {
     mv: M,
     /// Its number in the order in which the game visits the moves.
     number: u16,
@@ -47,37 +46,36 @@ struct Root<M> {
     value: i32,
     depth: i32,
     /// Whether the value is proven, which a draw can be as well as a win or a loss.
-    sure: bool,
-    /// The principal variation.
+    proven: bool,
     line: Vec<M>,
 }
 
 /// A principal variation with its value.
 struct Found<'a, M> {
     value: i32,
-    sure: bool,
+    proven: bool,
     line: &'a [M],
 }
 
 /// Whether the best move is clear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Doubt {
+enum ClearCheck {
     /// The driver has not asked.
-    Unasked,
+    NotRequested,
     /// It is to be checked when this depth is done.
-    Raised,
+    Requested,
     /// The other moves are being checked, up to this number of nodes.
-    Weighed(u64),
+    Running(u64),
     /// It is clear: the others are far worse.
-    Removed,
+    Clear,
     /// It is not clear.
-    Confirmed,
+    NotClear,
 }
 
 /// The depth of that check is this much less than that of the best move.
-const LESS_DEEP: i32 = 2;
-/// The check may take one part in `PART` of the nodes visited before.
-const PART: u64 = 4;
+const CHECK_REDUCTION: i32 = 2;
+/// The check may take one part in `CHECK_PART` of the nodes visited before.
+const CHECK_PART: u64 = 4;
 
 /// The search at the root.
 struct RootSearch<G: Heuristics> {
@@ -85,22 +83,20 @@ struct RootSearch<G: Heuristics> {
     state: G::State,
     mover: Seat,
     /// The moves, the best first as far as is known.
-    roots: Vec<Root<G::Move>>,
+    root_moves: Vec<RootMove<G::Move>>,
     /// How many of them get a value and a line of their own.
     wanted: usize,
     /// These moves after the last completed depth, the best first. Values of two depths cannot be compared,
     /// so several lines are reported for one depth.
-    settled: Vec<Root<G::Move>>,
-    /// The current depth.
+    completed: Vec<RootMove<G::Move>>,
     depth: i32,
     /// The index of the line that is searched.
     at: usize,
-    /// The aspiration window.
     window: (i32, i32),
     /// The best move of the last depth, and for how many depths in a row it has been the best.
-    leader: Option<G::Move>,
-    steady: u32,
-    doubt: Doubt,
+    best: Option<G::Move>,
+    stable: u32,
+    clear_check: ClearCheck,
     done: bool,
 }
 
@@ -138,28 +134,28 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
     /// the last depth on, so this line is at least as good.
     fn unfinished(&self) -> Option<Found<'_, G::Move>> {
         let root_search = self.root_search();
-        let weighed = matches!(root_search.doubt, Doubt::Weighed(_));
+        let finish_clear_check = matches!(root_search.clear_check, ClearCheck::Running(_));
         let value =
-            self.stack.value().filter(|_| !root_search.done && root_search.at == 0 && !weighed)?;
+            self.stack.value().filter(|_| !root_search.done && root_search.at == 0 && !finish_clear_check)?;
         // A loss by one move says nothing about the moves that are not searched yet.
         let lost = is_proven(value) && value < 0;
         let line = self.stack.line();
-        (!line.is_empty() && !lost).then_some(Found { value, sure: false, line })
+        (!line.is_empty() && !lost).then_some(Found { value, proven: false, line })
     }
 
     /// A value at the root without the noise of the move.
     fn plain(&self, value: i32, mv: G::Move) -> i32 {
-        let root = self.root_search().roots.iter().find(|root| root.mv == mv);
+        let root = self.root_search().root_moves.iter().find(|root| root.mv == mv);
         let noise = root.map_or(0, |root| self.stack.root_noise[usize::from(root.number)]);
         with_noise(value, -noise)
     }
 
     /// A line as the report has it.
-    fn line(&self, Found { value, sure, line }: Found<'_, G::Move>) -> Line<G::Move> {
+    fn line(&self, Found { value, proven, line }: Found<'_, G::Move>) -> Line<G::Move> {
         let mover = self.root_search().mover;
         let (share, certainty) = if is_proven(value) {
             (f64::from(value > 0), Certainty::Proven)
-        } else if sure {
+        } else if proven {
             // A proven value that is neither a win nor a loss is a draw.
             (0.5, Certainty::Proven)
         } else if value == self.stack.draw(mover) {
@@ -188,27 +184,27 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         self.stack.set_root(mover, &task.past);
         // No noise where several lines are reported with their values.
         let chance = (task.lines() <= 1).then(|| seeded(task.seed() ^ SALT));
-        let roots = self.stack.roots(&state, mover, chance);
+        let root_moves = self.stack.root_moves(&state, mover, chance);
         let mut root_search = RootSearch {
             state,
             mover,
-            wanted: task.lines().clamp(1, roots.len()),
-            settled: Vec::new(),
+            wanted: task.lines().clamp(1, root_moves.len()),
+            completed: Vec::new(),
             done: false,
-            roots,
+            root_moves,
             depth: 1,
             at: 0,
             window: (-INFINITY, INFINITY),
-            leader: None,
-            steady: 0,
-            doubt: Doubt::Unasked,
+            best: None,
+            stable: 0,
+            clear_check: ClearCheck::NotRequested,
             task,
         };
         root_search.deepen(&mut self.stack);
         // Every other worker begins one ply deeper.
         root_search.depth += (self.number % 2) as i32;
         if !root_search.done {
-            root_search.look(&mut self.stack);
+            root_search.start_line(&mut self.stack);
         }
         self.root_search = Some(root_search);
     }
@@ -218,12 +214,12 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         let limit = self.stack.nodes + work;
         while !root_search.done && self.stack.nodes < limit {
             let value = self.stack.run(limit);
-            match (root_search.doubt, value) {
-                (Doubt::Weighed(_), Some(value)) => root_search.weighed(&mut self.stack, value),
-                (Doubt::Weighed(most), None) if self.stack.nodes >= most => {
-                    root_search.weighed(&mut self.stack, INFINITY);
+            match (root_search.clear_check, value) {
+                (ClearCheck::Running(_), Some(value)) => root_search.finish_clear_check(&mut self.stack, value),
+                (ClearCheck::Running(most), None) if self.stack.nodes >= most => {
+                    root_search.finish_clear_check(&mut self.stack, INFINITY);
                 }
-                (_, Some(value)) => root_search.found(&mut self.stack, value),
+                (_, Some(value)) => root_search.finish_line(&mut self.stack, value),
                 (_, None) => {}
             }
         }
@@ -236,31 +232,31 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
 
     fn is_clear(&mut self, _: f64) -> bool {
         let root_search = self.root_search.as_mut().expect("a task has begun");
-        if root_search.doubt == Doubt::Unasked
-            && root_search.steady >= STABLE_DEPTHS
+        if root_search.clear_check == ClearCheck::NotRequested
+            && root_search.stable >= STABLE_DEPTHS
             && root_search.wanted == 1
         {
-            root_search.doubt = Doubt::Raised;
+            root_search.clear_check = ClearCheck::Requested;
         }
-        root_search.doubt == Doubt::Removed
+        root_search.clear_check == ClearCheck::Clear
     }
 
     fn report(&self) -> SearchReport<G::Move> {
         let root_search = self.root_search();
-        let roots = match root_search.wanted {
-            1 => &root_search.roots[..1],
-            _ => &root_search.settled,
+        let root_moves = match root_search.wanted {
+            1 => &root_search.root_moves[..1],
+            _ => &root_search.completed,
         };
-        let line = |root: &Root<G::Move>| {
-            let Root { value, sure, ref line, .. } = *root;
-            self.line(Found { value: self.plain(value, line[0]), sure, line })
+        let line = |root: &RootMove<G::Move>| {
+            let RootMove { value, proven, ref line, .. } = *root;
+            self.line(Found { value: self.plain(value, line[0]), proven, line })
         };
-        let mut lines: Vec<Line<G::Move>> = roots.iter().map(line).collect();
+        let mut lines: Vec<Line<G::Move>> = root_moves.iter().map(line).collect();
         if let Some(best) = self.unfinished().filter(|_| root_search.wanted == 1) {
             let value = self.plain(best.value, best.line[0]);
             lines = vec![self.line(Found { value, ..best })];
         }
-        let depth = roots[0].depth as u32;
+        let depth = root_moves[0].depth as u32;
         SearchReport::new(lines, depth, self.stack.nodes)
     }
 
@@ -283,18 +279,18 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
 
 impl<G: Heuristics> RootSearch<G> {
     /// Starts the search of the next line.
-    fn look<E: Evaluator<G>>(&self, stack: &mut SearchStack<G, E>) {
-        self.look_at(&self.roots[self.at..], stack, self.depth, self.window);
+    fn start_line<E: Evaluator<G>>(&self, stack: &mut SearchStack<G, E>) {
+        self.start_moves(&self.root_moves[self.at..], stack, self.depth, self.window);
     }
 
-    fn look_at<E: Evaluator<G>>(
+    fn start_moves<E: Evaluator<G>>(
         &self,
-        roots: &[Root<G::Move>],
+        root_moves: &[RootMove<G::Move>],
         stack: &mut SearchStack<G, E>,
         depth: i32,
         window: (i32, i32),
     ) {
-        let moves: Vec<Ranked<G::Move>> = roots
+        let moves: Vec<Ranked<G::Move>> = root_moves
             .iter()
             .enumerate()
             .map(|(at, root)| Ranked { mv: root.mv, number: root.number, rank: -(at as i32) })
@@ -303,74 +299,74 @@ impl<G: Heuristics> RootSearch<G> {
     }
 
     /// Starts a shallower null-window search of whether any other move comes near the best.
-    fn weigh<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>) {
-        let bar = self.roots[0].value - CLEAR_MARGIN;
+    fn start_clear_check<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>) {
+        let bar = self.root_moves[0].value - CLEAR_MARGIN;
         // The depth that is next is one more than the last.
-        let depth = (self.depth - 1 - LESS_DEEP).max(1);
-        self.doubt = Doubt::Weighed(stack.nodes + stack.nodes / PART);
-        self.look_at(&self.roots[1..], stack, depth, (bar, bar + 1));
+        let depth = (self.depth - 1 - CHECK_REDUCTION).max(1);
+        self.clear_check = ClearCheck::Running(stack.nodes + stack.nodes / CHECK_PART);
+        self.start_moves(&self.root_moves[1..], stack, depth, (bar, bar + 1));
     }
 
     /// Ends that check with the value of the best other move, and goes on with the search.
-    fn weighed<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>, value: i32) {
-        let far = value <= self.roots[0].value - CLEAR_MARGIN;
-        self.doubt = if far { Doubt::Removed } else { Doubt::Confirmed };
-        self.look(stack);
+    fn finish_clear_check<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>, value: i32) {
+        let far = value <= self.root_moves[0].value - CLEAR_MARGIN;
+        self.clear_check = if far { ClearCheck::Clear } else { ClearCheck::NotClear };
+        self.start_line(stack);
     }
 
     /// Handles the value of the best of the searched moves.
-    fn found<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>, value: i32) {
+    fn finish_line<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>, value: i32) {
         let line = stack.line();
-        if let Some(at) = self.roots.iter().position(|root| Some(&root.mv) == line.first()) {
-            let mut root = self.roots.remove(at);
+        if let Some(at) = self.root_moves.iter().position(|root| Some(&root.mv) == line.first()) {
+            let mut root = self.root_moves.remove(at);
             (root.value, root.depth, root.line) = (value, self.depth, line.to_vec());
-            root.sure = stack.proof.sure;
-            self.roots.insert(self.at, root);
+            root.proven = stack.proof.proven;
+            self.root_moves.insert(self.at, root);
         }
         let (low, high) = self.window;
         if value <= low || value >= high {
-            self.window = wider(self.window, value);
-            return self.look(stack);
+            self.window = widened(self.window, value);
+            return self.start_line(stack);
         }
         self.at += 1;
         if self.at == self.wanted {
             self.deepen(stack);
         }
-        let expected = &self.roots[self.at];
+        let expected = &self.root_moves[self.at];
         let surprising = is_proven(expected.value) || self.depth <= 3;
         self.window = if surprising {
             (-INFINITY, INFINITY)
         } else {
             (expected.value - ASPIRATION_WINDOW, expected.value + ASPIRATION_WINDOW)
         };
-        if !self.done && self.doubt == Doubt::Raised && self.at == 0 {
-            self.weigh(stack);
+        if !self.done && self.clear_check == ClearCheck::Requested && self.at == 0 {
+            self.start_clear_check(stack);
         } else if !self.done {
-            self.look(stack);
+            self.start_line(stack);
         }
     }
 
     /// All wanted lines have been found at this depth.
     fn deepen<E: Evaluator<G>>(&mut self, stack: &mut SearchStack<G, E>) {
-        let wanted = &mut self.roots[..self.wanted];
+        let wanted = &mut self.root_moves[..self.wanted];
         wanted.sort_by_key(|root| -root.value);
         if wanted.len() > 1 {
-            self.settled = wanted.to_vec();
+            self.completed = wanted.to_vec();
         }
-        let leader = Some(wanted[0].mv);
-        self.steady = if leader == self.leader { self.steady + 1 } else { 0 };
-        (self.leader, self.at) = (leader, 0);
+        let best = Some(wanted[0].mv);
+        self.stable = if best == self.best { self.stable + 1 } else { 0 };
+        (self.best, self.at) = (best, 0);
         let enough = self.task.depth().map_or(i32::MAX, |depth| depth as i32);
         // Proven values do not change with depth.
         self.done = self.depth >= enough.min(MAX_DEPTH)
-            || wanted.iter().all(|root| root.sure || is_proven(root.value));
+            || wanted.iter().all(|root| root.proven || is_proven(root.value));
         self.depth += 1;
         stack.grow_table();
     }
 }
 
 /// A wider window on the side where the value lies.
-fn wider((low, high): (i32, i32), value: i32) -> (i32, i32) {
+fn widened((low, high): (i32, i32), value: i32) -> (i32, i32) {
     let room = 4 * (high - low).max(ASPIRATION_WINDOW);
     if is_proven(value) {
         (-INFINITY, INFINITY)

@@ -11,17 +11,16 @@ const PLACES: usize = 1 << 12;
 /// The largest history value.
 const MOST: i32 = 1 << 14;
 
-/// Killer moves and history.
-pub(super) struct Memory<G: Game> {
+pub(super) struct MoveHistory<G: Game> {
     /// The last two moves that caused a cutoff at each ply.
     killers: Vec<[Option<G::Move>; 2]>,
     /// How often a move has caused a cutoff, and failed to.
     history: Vec<i32>,
 }
 
-impl<G: Game> Memory<G> {
+impl<G: Game> MoveHistory<G> {
     pub(super) fn new() -> Self {
-        Memory { killers: vec![[None; 2]; LONGEST + 1], history: vec![0; 2 * PLACES] }
+        MoveHistory { killers: vec![[None; 2]; LONGEST + 1], history: vec![0; 2 * PLACES] }
     }
 
     /// A search of another game begins.
@@ -31,7 +30,7 @@ impl<G: Game> Memory<G> {
     }
 
     /// A search of the same game begins.
-    pub(super) fn fade(&mut self) {
+    pub(super) fn age(&mut self) {
         self.killers.fill([None; 2]);
         self.history.iter_mut().for_each(|worth| *worth /= 2);
     }
@@ -51,7 +50,7 @@ impl<G: Game> Memory<G> {
     }
 
     /// `mv` caused a cutoff; `failed` were searched before it.
-    pub(super) fn refuted(
+    pub(super) fn record_cutoff(
         &mut self,
         ply: usize,
         seat: Seat,
@@ -64,12 +63,12 @@ impl<G: Game> Memory<G> {
             (*first, *second) = (Some(mv), *first);
         }
         let weight = (depth * depth).clamp(1, 400);
-        self.teach(seat, mv, weight);
-        failed.for_each(|other| self.teach(seat, other, -weight));
+        self.update(seat, mv, weight);
+        failed.for_each(|other| self.update(seat, other, -weight));
     }
 
     /// Moves a history value towards its limit; the nearer it is, the slower (history gravity).
-    fn teach(&mut self, seat: Seat, mv: G::Move, by: i32) {
+    fn update(&mut self, seat: Seat, mv: G::Move, by: i32) {
         let worth = &mut self.history[Self::place(seat, mv)];
         *worth += 16 * by - *worth * by.abs() / (MOST / 16);
     }

@@ -51,7 +51,6 @@ impl<K: Copy + Eq> SearchPath<K> {
         self.past.remember(game, &mut state);
     }
 
-    /// Leaves it.
     pub(super) fn leave(&mut self) {
         if let Some(mark) = self.marks.pop() {
             self.past.rewind(mark);

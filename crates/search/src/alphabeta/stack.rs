@@ -8,11 +8,11 @@ use parlour_core::{Game, Seat, Turn};
 use crate::evaluator::Evaluator;
 use crate::heuristics::Heuristics;
 
-use super::order::Memory;
+use super::order::MoveHistory;
 use super::params::{Params, Reductions};
 use super::path::SearchPath;
 use super::value::{INFINITY, LONGEST, Proof, WIN, from_here, from_root, is_proven, with_noise};
-use crate::transposition::{Bound, Entry, SURE, TranspositionTable};
+use crate::transposition::{Bound, Entry, PROVEN_DEPTH, TranspositionTable};
 
 /// A move with its number in the game's order and its rank in the search.
 #[derive(Clone, Copy)]
@@ -24,12 +24,12 @@ pub(super) struct Ranked<M> {
 
 /// How a move is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum WindowKind {
     /// With the full window, for its value.
     Full,
     /// With a null window, only for whether it is better than the best so far, reduced by this number of
     /// plies.
-    Scout(i32),
+    Null(i32),
 }
 
 /// A position on the path.
@@ -38,9 +38,7 @@ struct StackFrame<G: Game> {
     /// The player to move. All values are from this player's point of view.
     seat: Seat,
     hash: u64,
-    /// The remaining depth in plies.
     depth: i32,
-    /// Alpha and beta.
     window: (i32, i32),
     /// Alpha when the position was entered.
     floor: i32,
@@ -48,9 +46,9 @@ struct StackFrame<G: Game> {
     best_move: Option<u16>,
     /// Its range in the list of moves: first, next, end.
     moves: (usize, usize, usize),
-    look: Look,
+    window_kind: WindowKind,
     /// Whether the move that was searched last is to be searched again.
-    again: bool,
+    search_again: bool,
     /// Futility pruning: the most that a quiet move can be worth, where that is below alpha.
     futility_bound: Option<i32>,
     /// What the best value depends on.
@@ -76,14 +74,12 @@ enum Opened {
     NoneLeft,
 }
 
-/// The search stack.
 pub(super) struct SearchStack<G: Heuristics, E> {
     pub(super) game: G,
     pub(super) evaluator: E,
     pub(super) params: Params,
     pub(super) table: Arc<TranspositionTable>,
-    memory: Memory<G>,
-    /// The number of positions visited.
+    memory: MoveHistory<G>,
     pub(super) nodes: u64,
     frames: Vec<StackFrame<G>>,
     moves: Vec<Ranked<G::Move>>,
@@ -111,7 +107,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             evaluator,
             params,
             table,
-            memory: Memory::new(),
+            memory: MoveHistory::new(),
             nodes: 0,
             frames: Vec::new(),
             moves: Vec::new(),
@@ -130,7 +126,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         self.game = game;
         self.nodes = 0;
         if reuse {
-            self.memory.fade();
+            self.memory.age();
         } else {
             self.memory.clear();
         }
@@ -151,7 +147,6 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         self.path.begin(keys);
     }
 
-    /// Grows the table when the search outgrows it.
     pub(super) fn grow_table(&self) {
         if self.nodes as usize * 2 > self.table.room() {
             self.table.grow(self.params.capacity);
@@ -182,8 +177,8 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             best: -INFINITY,
             best_move: None,
             moves: (0, 0, moves.len()),
-            look: Look::Full,
-            again: false,
+            window_kind: WindowKind::Full,
+            search_again: false,
             futility_bound: None,
             proof: Proof::PROVEN,
         });
@@ -225,8 +220,8 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
     fn forward(&mut self) -> Opened {
         let ply = self.frames.len() - 1;
         let Some(top) = self.frames.last_mut() else { return Opened::NoneLeft };
-        if top.again {
-            top.again = false;
+        if top.search_again {
+            top.search_again = false;
         } else {
             let (from, next, to) = top.moves;
             if next == to || top.window.0 >= top.window.1 {
@@ -236,8 +231,8 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             top.moves.1 += 1;
             let tried = next - from;
             let chosen = self.moves[next];
-            top.look = if tried == 0 {
-                Look::Full
+            top.window_kind = if tried == 0 {
+                WindowKind::Full
             } else {
                 let quiet =
                     chosen.rank < NEVER_REDUCED && self.memory.killer(ply, chosen.mv).is_none();
@@ -255,15 +250,15 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
                 } else {
                     0
                 };
-                Look::Scout(less)
+                WindowKind::Null(less)
             };
         }
         let Ranked { mv, number, .. } = self.moves[top.moves.1 - 1];
         let noise = if ply == 0 { self.root_noise[usize::from(number)] } else { 0 };
         let (alpha, beta) = (with_noise(top.window.0, -noise), with_noise(top.window.1, -noise));
-        match top.look {
-            Look::Full => self.open(mv, |depth| depth - 1, (alpha, beta)),
-            Look::Scout(less) => self.open(mv, |depth| depth - 1 - less, (alpha, alpha + 1)),
+        match top.window_kind {
+            WindowKind::Full => self.open(mv, |depth| depth - 1, (alpha, beta)),
+            WindowKind::Null(less) => self.open(mv, |depth| depth - 1 - less, (alpha, alpha + 1)),
         }
     }
 
@@ -308,7 +303,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
                 Bound::Upper => value <= alpha,
             };
             if enough {
-                if entry.depth < SURE {
+                if entry.depth < PROVEN_DEPTH {
                     self.proof = Proof::ESTIMATED;
                 }
                 return Opened::Known(turned(value));
@@ -348,8 +343,8 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             best: -INFINITY,
             best_move: None,
             moves: (from, from, self.moves.len()),
-            look: Look::Full,
-            again: false,
+            window_kind: WindowKind::Full,
+            search_again: false,
             futility_bound,
             proof: Proof::PROVEN,
         });
@@ -394,9 +389,9 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             Entry {
                 value: from_here(top.best, ply),
                 depth: if top.proof.holds_anywhere(ply) {
-                    SURE
+                    PROVEN_DEPTH
                 } else {
-                    top.depth.clamp(0, i32::from(SURE) - 1) as u8
+                    top.depth.clamp(0, i32::from(PROVEN_DEPTH) - 1) as u8
                 },
                 bound,
                 best: top.best_move,
@@ -418,13 +413,13 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
             0 => with_noise(value, self.root_noise[usize::from(number)]),
             _ => value,
         };
-        match top.look {
-            Look::Scout(less) if less > 0 && value > alpha => {
-                (top.look, top.again) = (Look::Scout(0), true);
+        match top.window_kind {
+            WindowKind::Null(less) if less > 0 && value > alpha => {
+                (top.window_kind, top.search_again) = (WindowKind::Null(0), true);
                 return;
             }
-            Look::Scout(_) if value > alpha && value < beta => {
-                (top.look, top.again) = (Look::Full, true);
+            WindowKind::Null(_) if value > alpha && value < beta => {
+                (top.window_kind, top.search_again) = (WindowKind::Full, true);
                 return;
             }
             _ => {}
@@ -447,7 +442,7 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         if value >= beta {
             let (seat, depth) = (top.seat, top.depth);
             let failed = self.moves[from..next - 1].iter().map(|tried| tried.mv);
-            self.memory.refuted(ply, seat, mv, depth, failed);
+            self.memory.record_cutoff(ply, seat, mv, depth, failed);
         }
     }
 }

@@ -3,7 +3,6 @@
 /// A win at the root. A win further down is worth one less for each ply, so that the shortest win and the
 /// longest loss are best.
 pub(super) const WIN: i32 = 1_000_000;
-/// The longest line.
 pub(super) const LONGEST: usize = 240;
 /// Greater than every value.
 pub(super) const INFINITY: i32 = WIN + 1;
@@ -17,7 +16,6 @@ pub(super) fn clamp_evaluation(value: i32) -> i32 {
     value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
-/// Whether a value is a proven win or loss.
 pub(super) fn is_proven(value: i32) -> bool {
     value.abs() >= PROVEN
 }
@@ -50,7 +48,7 @@ pub(super) fn from_root(value: i32, ply: usize) -> i32 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Proof {
     /// Whether it is proven: every line that counts came to an end of the game.
-    pub(super) sure: bool,
+    pub(super) proven: bool,
     /// The first ply of the path to which one of these lines leads back. The value depends on the path from
     /// there on.
     back: usize,
@@ -58,9 +56,9 @@ pub(super) struct Proof {
 
 impl Proof {
     /// On the rules alone.
-    pub(super) const PROVEN: Proof = Proof { sure: true, back: usize::MAX };
+    pub(super) const PROVEN: Proof = Proof { proven: true, back: usize::MAX };
     /// On an evaluation.
-    pub(super) const ESTIMATED: Proof = Proof { sure: false, back: usize::MAX };
+    pub(super) const ESTIMATED: Proof = Proof { proven: false, back: usize::MAX };
 
     /// On the recurrence of the position at this ply.
     pub(super) fn coming_back_to(place: usize) -> Self {
@@ -69,12 +67,12 @@ impl Proof {
 
     /// Both together.
     pub(super) fn and(self, other: Proof) -> Self {
-        Proof { sure: self.sure && other.sure, back: self.back.min(other.back) }
+        Proof { proven: self.proven && other.proven, back: self.back.min(other.back) }
     }
 
     /// Whether it holds for the position at `ply` on every path to it.
     pub(super) fn holds_anywhere(self, ply: usize) -> bool {
-        self.sure && self.back >= ply
+        self.proven && self.back >= ply
     }
 }
 
@@ -84,10 +82,10 @@ mod tests {
 
     #[test]
     fn a_win_is_as_far_away_wherever_it_is_kept() {
-        let found = WIN - 9;
-        assert_eq!(from_here(found, 4), WIN - 5);
-        assert_eq!(from_root(from_here(found, 4), 4), found);
-        assert_eq!(from_root(from_here(-found, 4), 2), -(WIN - 7));
+        let finish_line = WIN - 9;
+        assert_eq!(from_here(finish_line, 4), WIN - 5);
+        assert_eq!(from_root(from_here(finish_line, 4), 4), finish_line);
+        assert_eq!(from_root(from_here(-finish_line, 4), 2), -(WIN - 7));
         assert_eq!(from_here(17, 4), 17);
     }
 
