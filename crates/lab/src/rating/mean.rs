@@ -14,10 +14,6 @@ impl Mean {
         Mean { count, sum, squares }
     }
 
-    pub(crate) fn add(&mut self, x: f64) {
-        self.add_all(Mean::of(1.0, x, x * x));
-    }
-
     /// Counts others in that have been counted before.
     pub(super) fn add_all(&mut self, other: Mean) {
         self.count += other.count;
@@ -39,10 +35,5 @@ impl Mean {
         let mean = self.value();
         let spread = self.squares - self.count * mean * mean + 0.5;
         spread.max(0.0) / (self.count + 1.0)
-    }
-
-    /// The standard error of the mean.
-    pub(crate) fn error(&self) -> f64 {
-        if self.count == 0.0 { f64::INFINITY } else { (self.variance() / self.count).sqrt() }
     }
 }

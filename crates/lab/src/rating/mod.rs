@@ -15,26 +15,14 @@ mod standings;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use mean::Mean;
 pub(crate) use sprt::Sprt;
-pub(crate) use standings::{Meeting, Standing, Standings};
+pub(crate) use standings::{Standing, Standings};
 
 /// 1.96 standard errors to each side hold the truth 95 times in 100.
 pub(crate) const CONFIDENCE: f64 = 1.96;
 
 /// How much rating a strength has that is e times as large.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// The difference in rating that makes for this `score` of one seat against another, from 0 to 1.
-pub(crate) fn elo(score: f64) -> f64 {
-    let score = score.clamp(1e-4, 1.0 - 1e-4);
-    400.0 * (score / (1.0 - score)).log10()
-}
-
-/// The score of one seat against another with this difference in rating.
-pub(crate) fn expected(elo: f64) -> f64 {
-    won_by(1.0, 1.0, elo)
-}
 
 /// The share of the win of `own` seats against `others`, if their player is rated `elo` higher.
 fn won_by(own: f64, others: f64, elo: f64) -> f64 {

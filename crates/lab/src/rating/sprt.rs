@@ -83,7 +83,6 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::expected;
 
     const TEST: Sprt = Sprt { none: 0.0, some: 50.0, risk: 0.05 };
 
@@ -112,7 +111,7 @@ mod tests {
     #[test]
     fn what_is_expected_follows_from_the_seats() {
         let two = sample([0.5].into_iter());
-        assert!((two.expected(50.0) - expected(50.0)).abs() < 1e-12);
+        assert!((two.expected(50.0) - won_by(1.0, 1.0, 50.0)).abs() < 1e-12);
         let mut three = Sample::default();
         three.add(Mean::of(10.0, 5.0, 3.0), &[(2.0, 1.0), (1.0, 2.0)]);
         assert!((three.expected(0.0) - 0.5).abs() < 1e-12);

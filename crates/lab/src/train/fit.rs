@@ -22,9 +22,7 @@ const LINEAR_RATE: f32 = 0.3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Method {
     /// Adam over batches in random order, which visit each sample this number of times.
-    Adam {
-        rounds: u32,
-    },
+    Adam { rounds: u32 },
     /// TD(λ) over the positions of one game, the last first: an update after each sample, whose target
     /// is the result blended with the estimates of later positions. As these come from the weights that
     /// have already learned from the end of the game, a net that knows nothing learns fast.

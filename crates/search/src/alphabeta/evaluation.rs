@@ -27,13 +27,21 @@ impl<G: Heuristics, E: Evaluator<G>> SearchStack<G, E> {
         let mut root_moves = Vec::new();
         self.game.for_each_move(state, |mv| {
             let number = root_moves.len() as u16;
-            root_moves.push(RootMove { mv, number, value: 0, proven: false, depth: 1, line: vec![mv] });
+            root_moves.push(RootMove {
+                mv,
+                number,
+                value: 0,
+                proven: false,
+                depth: 1,
+                line: vec![mv],
+            });
         });
         self.root_noise = vec![0; root_moves.len()];
         if let Some(rng) = &mut chance {
             let most = self.params.root_noise as u32;
             self.root_noise.fill_with(|| below(rng, most + 1) as i32);
-            (1..root_moves.len()).for_each(|at| root_moves.swap(at, below(rng, at as u32 + 1) as usize));
+            (1..root_moves.len())
+                .for_each(|at| root_moves.swap(at, below(rng, at as u32 + 1) as usize));
         }
         for root in &mut root_moves {
             let noise = self.root_noise[usize::from(root.number)];

@@ -135,8 +135,10 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
     fn unfinished(&self) -> Option<Found<'_, G::Move>> {
         let root_search = self.root_search();
         let finish_clear_check = matches!(root_search.clear_check, ClearCheck::Running(_));
-        let value =
-            self.stack.value().filter(|_| !root_search.done && root_search.at == 0 && !finish_clear_check)?;
+        let value = self
+            .stack
+            .value()
+            .filter(|_| !root_search.done && root_search.at == 0 && !finish_clear_check)?;
         // A loss by one move says nothing about the moves that are not searched yet.
         let lost = is_proven(value) && value < 0;
         let line = self.stack.line();
@@ -215,7 +217,9 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         while !root_search.done && self.stack.nodes < limit {
             let value = self.stack.run(limit);
             match (root_search.clear_check, value) {
-                (ClearCheck::Running(_), Some(value)) => root_search.finish_clear_check(&mut self.stack, value),
+                (ClearCheck::Running(_), Some(value)) => {
+                    root_search.finish_clear_check(&mut self.stack, value)
+                }
                 (ClearCheck::Running(most), None) if self.stack.nodes >= most => {
                     root_search.finish_clear_check(&mut self.stack, INFINITY);
                 }
