@@ -8,10 +8,10 @@ mod bench;
 mod finish;
 #[cfg(feature = "load")]
 mod load;
-mod plot;
 mod progress;
 mod puzzles;
 mod rating;
+mod svg;
 mod train;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,5 @@
 //! `parlour arena`: matches between computer players, other programs among them.
 
-mod axis;
 mod chart;
 mod entrant;
 pub(crate) mod game;

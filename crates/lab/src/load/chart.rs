@@ -1,7 +1,7 @@
 //! The delays as a picture: which part of the moves was known everywhere within which time.
 
 use super::figures::{Delays, Figures};
-use crate::plot::Plot;
+use crate::svg::Plot;
 
 /// The powers of ten around all delays.
 fn scale(figures: &Figures) -> (i32, i32) {

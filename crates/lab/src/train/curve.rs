@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::plot::Plot;
+use crate::svg::Plot;
 
 /// A trial after this number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

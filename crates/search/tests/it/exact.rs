@@ -10,8 +10,8 @@ use parlour_search::{
 
 use crate::plain::to_the_end;
 use crate::toys::{
-    Act, Cart, Flip, Hoard, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, Stroll, Taken,
-    TicTacToe, Tug, Volley,
+    Cart, Graph, Hoard, Marks, Nim, Pile, Race, RaceMove, RaceState, Rope, Stroll, Taken,
+    TicTacToe, Tug,
 };
 
 fn engine<G: Heuristics>(game: &G, settings: &[(&str, f64)]) -> Exact<G> {
@@ -75,25 +75,45 @@ fn agrees<G: Heuristics<View = <G as Game>::State>>(game: &G, state: G::State) {
     near(report.lines[0].shares, to_the_end(game, &state, &mut known).as_slice());
 }
 
+/// A shot wins in one of two cases and else is the next player's turn.
+const SHOOT: &str = "s shot{own}";
+/// A feint wins in two of eight cases, hands the turn on in one, and else comes to nothing.
+const FEINT: &str = "f feint{own}";
+const WAIT: &str = "w choose{next}";
+
+/// A game that need not end soon, in which each player in turn has these moves.
+fn volley(players: u8, moves: &[&str]) -> Graph {
+    let lines = (1..=players).map(|own| {
+        let text = format!(
+            "choose{{own}} {{own}}: {}
+             shot{{own}} chance: 1 win{{own}}, 1 choose{{next}}
+             feint{{own}} chance: 2 win{{own}}, 1 choose{{next}}, 5 choose{{own}}\n",
+            moves.join(", ")
+        );
+        let next = own % players + 1;
+        text.replace("{own}", &own.to_string()).replace("{next}", &next.to_string())
+    });
+    Graph::new(players, false, &lines.collect::<String>())
+}
+
 #[test]
 fn a_game_that_comes_back_to_its_beginning_is_worth_what_the_sum_of_its_rounds_is() {
-    let shooting = |players| Volley { players, feints: false, patient: false };
-    let feinting = |players| Volley { players, feints: true, patient: false };
-    let all = |game: Volley| solve(&game, game.start());
+    let all = |game: Graph| solve(&game, game.start());
+    let feinting = |players| volley(players, &[SHOOT, FEINT]);
     near(all(feinting(2)).lines[0].shares, &[3.0 / 4.0, 1.0 / 4.0]);
     let three = all(feinting(3));
     near(three.lines[0].shares, &[9.0 / 13.0, 3.0 / 13.0, 1.0 / 13.0]);
-    assert_eq!(three.lines[0].choice(), Act::Feint);
+    assert_eq!(three.lines[0].choice(), 'f');
     // A shot that misses leaves the shooter last.
     near(three.lines[1].shares, &[7.0 / 13.0, 9.0 / 26.0, 3.0 / 26.0]);
     assert!(three.lines.iter().all(|line| line.certainty == Certainty::Exact));
     // A player who can do nothing but shoot wins now, or when the other has missed, too.
-    near(all(shooting(2)).lines[0].shares, &[2.0 / 3.0, 1.0 / 3.0]);
+    near(all(volley(2, &[SHOOT])).lines[0].shares, &[2.0 / 3.0, 1.0 / 3.0]);
 }
 
 #[test]
 fn nothing_is_claimed_where_play_need_never_end() {
-    let game = Volley { players: 2, feints: false, patient: true };
+    let game = volley(2, &[SHOOT, WAIT]);
     claims_nothing(&look(Task::new(&game, game.start(), 1), &[], 5_000));
 }
 
@@ -136,7 +156,7 @@ fn nothing_is_claimed_where_there_is_no_room_for_all_that_can_follow() {
 
 #[test]
 fn nothing_is_claimed_where_a_repetition_rule_counts() {
-    let flip = Flip { strikes: true };
+    let flip = crate::search::flip(true);
     claims_nothing(&look(Task::new(&flip, flip.start(), 1), &[], 2_000));
     let rope = Rope { knot: 1, mover: Seat(1), drawn: false };
     claims_nothing(&look(Task::new(&Tug, rope, 1), &[], 2_000));

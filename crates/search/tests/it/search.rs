@@ -106,30 +106,45 @@ fn chance_is_weighed() {
     assert!((0.4..0.95).contains(&far.lines[0].value), "{far:?}");
 }
 
+/// Player 1 flips a switch or gambles. After a flip player 2 wins by striking, or waits, which brings the old
+/// position back. Where nobody strikes, only the repetition rule ends the game.
+pub(crate) fn flip(strikes: bool) -> Graph {
+    let text = if strikes {
+        "home 1: f flipped, g gambled
+         flipped 2: s win2, w home
+         gambled chance: 1 win1, 3 win2"
+    } else {
+        "home 1: f flipped
+         flipped 2: w home, f flipped"
+    };
+    Graph::new(2, true, text)
+}
+
 #[test]
 fn a_chance_win_has_the_value_of_its_odds() {
-    let thought = search(&Flip { strikes: true }, FlipState::Home, 20_000, 3);
-    assert_eq!(thought.lines[0].choice(), FlipMove::Gamble);
+    let thought = search(&flip(true), 0, 20_000, 3);
+    assert_eq!(thought.lines[0].choice(), 'g');
     assert!((thought.lines[0].value - 0.25).abs() < 0.02, "{thought:?}");
 }
 
 #[test]
 fn a_third_recurrence_is_a_draw() {
-    use FlipState::{Flipped, Home};
-    let game = Flip { strikes: true };
-    let past = [Home, Flipped, Home, Flipped, Home];
-    let task = Task { past: past.to_vec(), ..task(&game, &Home, 1) };
+    let game = flip(true);
+    let (home, flipped) = (game.at("home"), game.at("flipped"));
+    let past = vec![home, flipped, home, flipped, home];
+    let task = Task { past, ..task(&game, &home, 1) };
     let thought = run(task, Params::default(), nodes(5000), &NEVER, &mut |_| {});
     let best = &thought.lines[0];
-    assert_eq!((best.choice(), best.value), (FlipMove::Flip, 0.5), "{thought:?}");
+    assert_eq!((best.choice(), best.value), ('f', 0.5), "{thought:?}");
     // The same position without that past.
-    assert_eq!(search(&game, Home, 5000, 1).lines[0].choice(), FlipMove::Gamble);
+    assert_eq!(search(&game, home, 5000, 1).lines[0].choice(), 'g');
 }
 
 #[test]
 fn recurrence_counts_within_the_tree_too() {
     // Nobody can win: every line ends by repetition or is broken off, at an even share.
-    let thought = search(&Flip { strikes: false }, FlipState::Flipped, 300, 1);
+    let game = flip(false);
+    let thought = search(&game, game.at("flipped"), 300, 1);
     assert!(thought.lines.iter().all(|c| c.value == 0.5), "{thought:?}");
 }
 

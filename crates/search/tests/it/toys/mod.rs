@@ -1,7 +1,7 @@
 //! Tiny games with known answers.
 
 mod coin;
-mod flip;
+mod graph;
 mod hoard;
 mod nim;
 mod pea;
@@ -9,10 +9,9 @@ mod race;
 mod stroll;
 mod tictactoe;
 mod tug;
-mod volley;
 
 pub(crate) use coin::{Coin, Hand};
-pub(crate) use flip::{Flip, FlipMove, FlipState};
+pub(crate) use graph::Graph;
 pub(crate) use hoard::{Hoard, Taken};
 pub(crate) use nim::{Nim, Pile};
 pub(crate) use pea::{Pea, PeaMove, PeaState};
@@ -20,4 +19,3 @@ pub(crate) use race::{Race, RaceMove, RaceState};
 pub(crate) use stroll::{Cart, Stroll};
 pub(crate) use tictactoe::{Marks, TicTacToe};
 pub(crate) use tug::{Rope, Tug};
-pub(crate) use volley::{Act, Volley};
