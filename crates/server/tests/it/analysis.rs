@@ -252,7 +252,7 @@ async fn two_people_with_the_link_of_a_study_see_each_others_moves() {
     // A writer that knew an old version reads again; what is no tree, or no study, is refused.
     let path = format!("/api/v1/studies/{id}");
     let late = ann.call("PUT", &path, Some(&change)).await;
-    assert_eq!((late.status, late.code().as_str()), (StatusCode::CONFLICT, "stale"));
+    late.is_refusal(StatusCode::CONFLICT, "stale");
     let wrong = json!({ "version": 2, "text": text("e5e9") });
     assert_eq!(ann.call("PUT", &path, Some(&wrong)).await.code(), "illegal");
     let huge = json!({ "version": u64::MAX, "text": text("e5e1") });

@@ -2,8 +2,7 @@
 
 use parlour_search::Budget;
 use parlour_server::limits::Rate;
-use parlour_server::store::{SqliteStore, Store};
-use parlour_table::stored::TableId;
+use parlour_server::store::Store;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Level, Status};
 
@@ -13,12 +12,11 @@ use crate::harness::*;
 /// thread from the first to the last line of this test. A person's moves come through all the same.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
-    let endless = Budget::default();
     let server = TestServer::with(|config| {
-        config.bots.budget = Some(endless);
+        config.bots.budget = Some(Budget::default());
         config.limits.new_tables_of_address = Rate::NONE;
-    });
-    let server = server.await;
+    })
+    .await;
     let mut ann = server.person("Ann").await;
     let mut others = Vec::new();
     for number in 0..4 {
@@ -38,21 +36,16 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
         page.act_any(pick).await;
         assert!(server.app.searches_wait(), "others waited all along");
     }
-    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
     for (id, _page) in others {
-        let events = store.load(&TableId(id), 0).await.expect("reads");
-        assert_eq!(events.len(), 1, "no computer has moved in the meantime");
+        assert_eq!(server.events(&id).await.len(), 1, "no computer has moved in the meantime");
     }
-    store.close().await;
     server.close().await;
 }
 
 #[tokio::test]
 async fn a_hint_that_is_being_thought_out_does_not_hold_up_its_own_socket() {
     let server = TestServer::with(|config| config.bots.budget = Some(Budget::default())).await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table("outwit", vec![me(), computer()]).await;
     a.send(&ClientMessage::Hint).await;
     a.send(&ClientMessage::Ping).await;
     while a.next().await != Some(ServerMessage::Pong) {}
@@ -64,9 +57,8 @@ async fn a_hint_that_is_being_thought_out_does_not_hold_up_its_own_socket() {
 #[tokio::test]
 async fn computers_play_a_game_among_themselves_for_those_who_watch() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shut-the-box", vec![computer(), computer(), computer()])).await;
-    let mut page = ann.open(&id).await;
+    let (_, mut page) =
+        server.table("shut-the-box", vec![computer(), computer(), computer()]).await;
     let over = page.until(|view| view.status == Status::Over).await;
     assert!(over.outcome.is_some() && over.you.yours.is_empty());
 }
@@ -86,8 +78,8 @@ async fn computers_among_themselves_rest_while_nobody_looks() {
     let mut busy = ann.open(&other).await;
     busy.my_turn().await;
     // Another table's computer had its turn; this one's did not move.
-    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
-    assert_eq!(store.load(&TableId(id.clone()), 0).await.expect("reads").len(), 1);
+    assert_eq!(server.events(&id).await.len(), 1);
+    let store = server.store().await;
     let due = store.due(i64::MAX, 10).await.expect("reads");
     assert!(due.iter().all(|due| ![&id, &left].contains(&&due.0)), "{due:?}");
     let mut page = ann.open(&id).await;

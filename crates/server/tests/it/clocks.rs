@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use parlour_server::store::{SqliteStore, Store};
 use parlour_server::time::{ManualTime, Time};
 use parlour_table::events::Event;
-use parlour_table::stored::TableId;
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Sitter, Status};
 
@@ -58,7 +56,7 @@ async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
     let (mut a, ..) = two_at(&server, "outwit", Clock::Move { seconds: 5 }).await;
     let action = a.view().choices[0].action.clone();
     clock.advance(6 * SECOND);
-    let late = parlour_wire::socket::ClientMessage::Act { action, ply: 0, rewinds: None };
+    let late = ClientMessage::Act { action, ply: 0, rewinds: None };
     assert_eq!(a.refused(&late).await, "over");
     let over = a.until(|view| view.status == Status::Over).await;
     assert_eq!((over.ply, over.outcome.expect("over").shares.join(" ").as_str()), (0, "0 1"));
@@ -67,11 +65,9 @@ async fn a_move_after_the_flag_is_too_late_even_when_nobody_noticed_it_fall() {
 #[tokio::test]
 async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
     let (server, clock) = TestServer::with_clock().await;
-    let mut ann = server.person("Ann").await;
     let mut wanted = new_table("shut-the-box", vec![me(), computer()]);
     wanted.clock = Clock::Game { seconds: 60, increment: 0 };
-    let id = ann.table(&wanted).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table_like(&wanted).await;
     for pick in 0.. {
         if !a.my_turn().await {
             break;
@@ -87,11 +83,9 @@ async fn neither_the_computer_nor_the_dice_run_on_anybodys_clock() {
 #[tokio::test]
 async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
     let (server, clock) = TestServer::with_clock().await;
-    let mut ann = server.person("Ann").await;
     let mut wanted = new_table("shut-the-box", vec![named("A"), named("B"), named("C")]);
     wanted.clock = Clock::Move { seconds: 5 };
-    let id = ann.table(&wanted).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table_like(&wanted).await;
     a.until(|view| !view.choices.is_empty()).await;
     clock.advance(5 * SECOND);
     let view = a.until(|view| matches!(view.seats[0].sitter, Sitter::Computer { .. })).await;
@@ -100,9 +94,7 @@ async fn with_more_than_two_the_computer_plays_on_for_one_whose_flag_fell() {
 
 #[tokio::test]
 async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = || Time::Manual(clock.clone());
-    let server = TestServer::with(|config| config.time = time()).await;
+    let (server, clock) = TestServer::timed(|_| {}).await;
     let kind = Clock::Game { seconds: 10, increment: 0 };
     let (mut a, mut b, ann, bob) = two_at(&server, "outwit", kind).await;
     clock.advance(SECOND);
@@ -112,15 +104,10 @@ async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
     let id = a.view().id.clone();
     let folder = server.close().await;
     clock.advance(3600 * SECOND);
-    let server = TestServer::open(folder, |config| config.time = time()).await;
-    let back = |person: &Person| Person {
-        app: server.app.clone(),
-        address: server.address,
-        cookie: person.cookie.clone(),
-        from: None,
-    };
-    let mut b = back(&bob).open(&id).await;
-    let a = back(&ann).open(&id).await;
+    let time = Time::Manual(clock.clone());
+    let server = TestServer::open(folder, |config| config.time = time).await;
+    let mut b = bob.at(&server).open(&id).await;
+    let a = ann.at(&server).open(&id).await;
     assert_eq!(b.view().status, Status::Playing);
     assert_eq!(left(&a, 0), 9_000);
     // Whatever was not noted before the server went is given to the player, never taken.
@@ -133,18 +120,10 @@ async fn the_time_in_which_no_server_was_up_is_charged_to_nobody() {
 
 #[tokio::test]
 async fn a_clock_set_back_while_a_throw_waits_does_not_hold_it_up() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
-    let server = TestServer::with(|config| {
-        config.time = time;
-        config.pace.chance = 10 * SECOND;
-    });
-    let server = server.await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shut-the-box", vec![computer(), me()])).await;
-    let mut a = ann.open(&id).await;
+    let (server, clock) = TestServer::timed(|config| config.pace.chance = 10 * SECOND).await;
+    let (_, mut a) = server.table("shut-the-box", vec![computer(), me()]).await;
     clock.advance(4 * SECOND);
-    clock.set(1_000_000_000_000 - 3_600_000);
+    clock.set(START - 3_600_000);
     assert_eq!(a.view().ply, 0);
     clock.advance(10 * SECOND);
     a.until(|view| view.ply > 0).await;
@@ -152,32 +131,24 @@ async fn a_clock_set_back_while_a_throw_waits_does_not_hold_it_up() {
 
 #[tokio::test]
 async fn a_clock_that_jumps_ahead_takes_nobodys_time() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
-    let server = TestServer::with(|config| config.time = time).await;
+    let (server, clock) = TestServer::timed(|_| {}).await;
     let kind = Clock::Game { seconds: 10, increment: 0 };
     let (mut a, mut b, ..) = two_at(&server, "outwit", kind).await;
-    clock.set(1_000_000_000_000 + 3_600_000);
+    clock.set(START + 3_600_000);
     a.act_any(0).await;
     assert!(left(&a, 0) > 7_000, "{} ms left", left(&a, 0));
     b.until(|view| view.ply == 1).await;
     // And back: what a clock shows, nobody loses by it.
-    clock.set(1_000_000_000_000);
+    clock.set(START);
     b.act_any(0).await;
     a.until(|view| view.ply == 2).await;
     assert!(left(&a, 1) > 7_000, "{} ms left", left(&a, 1));
     assert_eq!(a.view().status, Status::Playing);
 }
 
-/// What is stored of a table.
-async fn stored(server: &TestServer, id: &str) -> Vec<Event> {
-    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
-    let events = store.load(&TableId(id.to_owned()), 0).await.expect("reads");
-    store.close().await;
-    events.into_iter().map(|stamped| stamped.event).collect()
-}
-
-fn resumed(events: &[Event]) -> usize {
+/// How often time was forgiven at a table.
+async fn resumed(server: &TestServer, id: &str) -> usize {
+    let events = server.events(id).await;
     events.iter().filter(|event| matches!(event, Event::Resumed { .. })).count()
 }
 
@@ -193,17 +164,14 @@ async fn talk(page: &mut Socket, clock: &ManualTime, seconds: usize) {
 
 #[tokio::test]
 async fn clocks_run_on_after_a_jump_ahead_was_corrected() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
-    let server = TestServer::with(|config| config.time = time).await;
+    let (server, clock) = TestServer::timed(|_| {}).await;
     let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::Move { seconds: 8 }).await;
     clock.advance(SECOND);
-    clock.set(1_000_000_000_000 + 3_600_000);
+    clock.set(START + 3_600_000);
     talk(&mut a, &clock, 2).await;
-    clock.set(1_000_000_003_000);
+    clock.set(START + 3_000);
     talk(&mut a, &clock, 6).await;
-    let events = stored(&server, &a.view().id).await;
-    assert!(resumed(&events) <= 2, "forgiven once each way: {events:?}");
+    assert!(resumed(&server, &a.view().id).await <= 2, "forgiven once each way");
     assert_eq!(a.view().status, Status::Playing);
     clock.advance(2 * SECOND);
     let over = b.until(|view| view.status == Status::Over).await;
@@ -212,15 +180,13 @@ async fn clocks_run_on_after_a_jump_ahead_was_corrected() {
 
 #[tokio::test]
 async fn a_clock_that_was_set_back_gives_nobody_a_free_hour() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
-    let server = TestServer::with(|config| config.time = time).await;
+    let (server, clock) = TestServer::timed(|_| {}).await;
     let (mut a, mut b, ..) = two_at(&server, "outwit", Clock::Move { seconds: 8 }).await;
     clock.advance(SECOND);
-    clock.set(1_000_000_000_000 - 3_600_000);
+    clock.set(START - 3_600_000);
     talk(&mut b, &clock, 7).await;
     assert_eq!(b.view().status, Status::Playing, "nobody loses by it");
-    assert_eq!(resumed(&stored(&server, &a.view().id).await), 1);
+    assert_eq!(resumed(&server, &a.view().id).await, 1);
     // Nobody says anything more: the flag falls by itself.
     for _ in 0..2 {
         clock.advance(SECOND);
@@ -231,14 +197,12 @@ async fn a_clock_that_was_set_back_gives_nobody_a_free_hour() {
 
 #[tokio::test]
 async fn a_clock_set_back_at_a_silent_table_is_noticed_all_the_same() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
-    let server = TestServer::with(|config| config.time = time).await;
+    let (server, clock) = TestServer::timed(|_| {}).await;
     let (mut a, ..) = two_at(&server, "outwit", Clock::Move { seconds: 20 }).await;
-    clock.set(1_000_000_000_000 - 3_600_000);
+    clock.set(START - 3_600_000);
     let id = a.view().id.clone();
     let over = async {
-        while resumed(&stored(&server, &id).await) == 0 {
+        while resumed(&server, &id).await == 0 {
             clock.advance(SECOND / 4);
         }
         // Behind it, the deadline is as far away as it ever was.
@@ -254,9 +218,7 @@ async fn a_clock_set_back_at_a_silent_table_is_noticed_all_the_same() {
 
 #[tokio::test]
 async fn flags_that_would_fall_together_after_an_outage_are_all_held_up() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
-    let server = TestServer::with(|config| config.time = time).await;
+    let (server, clock) = TestServer::timed(|_| {}).await;
     let mut pages = Vec::new();
     for _ in 0..6 {
         pages.push(two_at(&server, "outwit", Clock::Move { seconds: 10 }).await.0);
@@ -265,6 +227,6 @@ async fn flags_that_would_fall_together_after_an_outage_are_all_held_up() {
     for page in &mut pages {
         talk(page, &clock, 1).await;
         assert_eq!(page.view().status, Status::Playing);
-        assert_eq!(resumed(&stored(&server, &page.view().id).await), 1, "once each");
+        assert_eq!(resumed(&server, &page.view().id).await, 1, "once each");
     }
 }

@@ -21,9 +21,7 @@ async fn judged(page: &mut Socket, action: &str) -> MoveVerdict {
 #[tokio::test]
 async fn in_a_solved_game_a_hint_names_every_choice_with_its_exact_share() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shut-the-box", vec![me(), computer()])).await;
-    let mut page = ann.open(&id).await;
+    let (_, mut page) = server.table("shut-the-box", vec![me(), computer()]).await;
     let ply = page.view().ply;
     page.send(&ClientMessage::Throw { ply }).await;
     page.until(|view| !view.choices.is_empty()).await;
@@ -48,9 +46,7 @@ async fn in_a_solved_game_a_hint_names_every_choice_with_its_exact_share() {
 #[tokio::test]
 async fn the_coach_judges_a_legal_move_of_ones_own_and_nothing_else() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
-    let mut page = ann.open(&id).await;
+    let (_, mut page) = server.table("outwit", vec![me(), computer()]).await;
     let action = page.view().choices[0].action.clone();
     let verdict = judged(&mut page, &action).await;
     assert_eq!((verdict.ply, &verdict.action), (0, &action));

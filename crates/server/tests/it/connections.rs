@@ -10,24 +10,19 @@ use parlour_server::limits::{Limits, Rate};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Sitter, TableView};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::*;
 
 /// A connection to the server on which this was sent.
 async fn say(server: &TestServer, words: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(server.address).await.expect("the server listens");
-    stream.write_all(words.as_bytes()).await.expect("the server takes it");
-    stream
+    say_from(None, server, words).await
 }
 
-/// The same from another address of this computer.
-async fn say_from(address: &str, server: &TestServer, words: &str) -> TcpStream {
-    let socket = TcpSocket::new_v4().expect("a socket");
-    let from = (address.parse::<IpAddr>().expect("an address"), 0);
-    socket.bind(from.into()).expect("all of 127.0.0.0/8 is this computer");
-    let mut stream = socket.connect(server.address).await.expect("the server listens");
+/// The same from this address of this computer.
+async fn say_from(from: Option<IpAddr>, server: &TestServer, words: &str) -> TcpStream {
+    let mut stream = connect(from, server.address).await;
     stream.write_all(words.as_bytes()).await.expect("the server takes it");
     stream
 }
@@ -72,7 +67,8 @@ async fn idle_connections_of_one_address_lock_nobody_out() {
         let told = until_closed(stream).await;
         assert!(told.starts_with("HTTP/1.1 503 ") && told.ends_with("in a moment."), "{told}");
     }
-    let answer = until_closed(&mut say_from("127.0.0.2", &server, CALL).await).await;
+    let another = Some(IpAddr::from([127, 0, 0, 2]));
+    let answer = until_closed(&mut say_from(another, &server, CALL).await).await;
     assert!(answer.contains("ok\n"), "others come in: {answer}");
     drop(idle);
 }

@@ -7,10 +7,9 @@ use std::sync::Arc;
 
 use parlour_server::limits::Limits;
 use parlour_server::store::{SqliteStore, Store};
-use parlour_server::time::{ManualTime, Time};
 use parlour_server::{App, Server};
 use parlour_table::stored::TableId;
-use parlour_wire::api::{Created, NewSeat};
+use parlour_wire::api::NewSeat;
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status, TableView};
 use tempfile::TempDir;
@@ -21,7 +20,7 @@ use crate::harness::*;
 /// Set in the process that serves, to the folder with the data.
 const FOLDER: &str = "PARLOUR_TEST_FOLDER";
 
-/// Not a test of its own: the server that `kill_9_loses_no_acknowledged_move` starts and kills.
+/// Not a test of its own: the server that the tests of `crash.rs` start and kill.
 #[tokio::test]
 #[ignore = "the other process of a test"]
 async fn serve_for_another_test() {
@@ -82,53 +81,6 @@ pub(crate) fn http(
     (head.to_owned(), body.to_owned())
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kill_9_loses_no_acknowledged_move() {
-    let folder = TempDir::new().expect("a folder");
-    let environment = [(FOLDER, folder.path().display().to_string())];
-    let (mut child, address) = start(&environment);
-    let (head, _) = http(address, "GET", "/api/v1/me", "", "");
-    let cookie = head
-        .lines()
-        .find_map(|line| line.strip_prefix("set-cookie: "))
-        .and_then(|cookie| cookie.split(';').next())
-        .expect("a cookie")
-        .to_owned();
-    let wanted = serde_json::to_string(&new_table("outwit", vec![named("A"), named("B")]));
-    let (_, body) = http(address, "POST", "/api/v1/tables", &cookie, &wanted.expect("JSON"));
-    let id = serde_json::from_str::<Created>(&body).expect("a table").id;
-
-    // Any application will do to make a person; the socket goes to the other process.
-    let here = TestServer::new().await;
-    let mut pieces = None;
-    for round in 0..3 {
-        let (process, address) = match round {
-            0 => (None, address),
-            _ => {
-                let (child, address) = start(&environment);
-                (Some(child), address)
-            }
-        };
-        if let Some(process) = process {
-            child = process;
-        }
-        let person =
-            Person { app: here.app.clone(), address, cookie: Some(cookie.clone()), from: None };
-        let mut page = person.open(&id).await;
-        assert_eq!(page.view().ply, 4 * round, "every acknowledged move is there");
-        if round > 0 {
-            assert_eq!(Some(standing(page.view())), pieces);
-        }
-        for pick in 0..4 {
-            page.act_any(pick + 3).await;
-        }
-        pieces = Some(standing(page.view()));
-        // On Unix this is SIGKILL: nothing is flushed, nobody says goodbye.
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-    }
-}
-
 #[tokio::test]
 async fn after_a_restart_everybody_comes_back_to_the_same_table() {
     let server = TestServer::new().await;
@@ -150,13 +102,7 @@ async fn after_a_restart_everybody_comes_back_to_the_same_table() {
     assert_eq!(code, Some(1012), "pages are told to come back");
     let folder = closing.await.expect("it closes");
     let server = TestServer::open(folder, |_| {}).await;
-    let back = |person: &Person| Person {
-        app: server.app.clone(),
-        address: server.address,
-        cookie: person.cookie.clone(),
-        from: None,
-    };
-    let (mut a, mut b) = (back(&ann).open(&id).await, back(&bob).open(&id).await);
+    let (mut a, mut b) = (ann.at(&server).open(&id).await, bob.at(&server).open(&id).await);
     assert_eq!(standing(b.view()), standing(&before));
     let actions = |view: &TableView| -> Vec<String> {
         view.log.iter().map(|line| line.description.action.clone()).collect()
@@ -175,7 +121,7 @@ async fn the_computer_goes_on_after_a_restart_with_nobody_looking() {
     let id = ann.table(&new_table("outwit", vec![computer(), me()])).await;
     let folder = server.close().await;
     let server = TestServer::open(folder, |_| {}).await;
-    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
+    let store = server.store().await;
     while store.load(&TableId(id.clone()), 1).await.expect("reads").is_empty() {
         tokio::task::yield_now().await;
     }
@@ -237,18 +183,11 @@ async fn two_servers_share_one_store_and_the_key_decides_every_race() {
 
 #[tokio::test]
 async fn a_table_that_is_cleared_while_it_is_at_hand_is_gone_and_not_tried_again_for_ever() {
-    let clock = ManualTime::new(1_000_000_000_000);
-    let time = Time::Manual(clock.clone());
     let hour = std::time::Duration::from_secs(3600);
-    let server = TestServer::with(|config| {
-        config.time = time;
-        config.pace.chance = hour;
-    });
-    let server = server.await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shut-the-box", vec![computer(), me()])).await;
-    let mut page = ann.open(&id).await;
-    let store = SqliteStore::open(&server.folder.path().join("parlour.db")).await.expect("opens");
+    let (server, clock) = TestServer::timed(|config| config.pace.chance = hour).await;
+    let (mut ann, mut page) = server.table("shut-the-box", vec![computer(), me()]).await;
+    let id = page.view().id.clone();
+    let store = server.store().await;
     assert_eq!(store.clear(i64::MAX).await.expect("clears"), 1);
     // The table's own throw finds out, and everybody there is told.
     clock.advance(hour);

@@ -11,8 +11,11 @@ use axum::http::{Request, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use parlour_search::Budget;
 use parlour_server::config::{Bots, Pace};
+use parlour_server::store::{SqliteStore, Store};
 use parlour_server::time::{ManualTime, Time};
 use parlour_server::{App, Config, Server};
+use parlour_table::events::Event;
+use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, Failure, NewSeat, NewTable, Record};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use parlour_wire::table::{Clock, Level, Status, TableView};
@@ -29,6 +32,9 @@ use tower::ServiceExt;
 
 /// A test that waits longer than this for anything hangs.
 pub(crate) const HANGS: Duration = Duration::from_secs(60);
+
+/// What the clock of a test shows at first.
+pub(crate) const START: i64 = 1_000_000_000_000;
 
 /// A server that runs, and how to end it.
 pub(crate) struct TestServer {
@@ -61,13 +67,18 @@ impl TestServer {
         TestServer::open(Arc::new(TempDir::new().expect("a folder")), change).await
     }
 
-    /// With a clock that the test moves.
+    /// With a clock that the test moves; no time counts as an outage.
     pub(crate) async fn with_clock() -> (TestServer, ManualTime) {
-        let clock = ManualTime::new(1_000_000_000_000);
+        TestServer::timed(|config| config.outage = Duration::from_secs(1 << 30)).await
+    }
+
+    /// With a clock that the test moves, and a change to the usual setup.
+    pub(crate) async fn timed(change: impl FnOnce(&mut Config)) -> (TestServer, ManualTime) {
+        let clock = ManualTime::new(START);
         let time = Time::Manual(clock.clone());
         let server = TestServer::with(|config| {
             config.time = time;
-            config.outage = Duration::from_secs(1 << 30);
+            change(config);
         });
         (server.await, clock)
     }
@@ -95,6 +106,32 @@ impl TestServer {
         let waited = tokio::time::timeout(HANGS, &mut self.running).await;
         waited.expect("the server closes in time").expect("and without a fault");
         self.folder.clone()
+    }
+
+    /// The database that the server works on, opened beside it.
+    pub(crate) async fn store(&self) -> SqliteStore {
+        SqliteStore::open(&self.folder.path().join("parlour.db")).await.expect("opens")
+    }
+
+    /// The stored events of a table.
+    pub(crate) async fn events(&self, table: &str) -> Vec<Event> {
+        let store = self.store().await;
+        let events = store.load(&TableId(table.to_owned()), 0).await.expect("reads");
+        store.close().await;
+        events.into_iter().map(|stamped| stamped.event).collect()
+    }
+
+    /// Ann, and the page of a table that she has set up.
+    pub(crate) async fn table(&self, game: &str, seats: Vec<NewSeat>) -> (Person, Socket) {
+        self.table_like(&new_table(game, seats)).await
+    }
+
+    /// The same for any table.
+    pub(crate) async fn table_like(&self, wanted: &NewTable) -> (Person, Socket) {
+        let mut ann = self.person("Ann").await;
+        let id = ann.table(wanted).await;
+        let page = ann.open(&id).await;
+        (ann, page)
     }
 
     /// Somebody without a cookie, from this address of this computer.
@@ -137,6 +174,11 @@ impl Answer {
 
     pub(crate) fn code(&self) -> String {
         self.json::<Failure>().code
+    }
+
+    /// Checks that the call was refused in this way.
+    pub(crate) fn is_refusal(&self, status: StatusCode, code: &str) {
+        assert_eq!((self.status, self.code().as_str()), (status, code), "{}", self.text);
     }
 }
 
@@ -193,6 +235,11 @@ impl Person {
         let answer = self.call("PUT", &format!("/api/v1{path}"), Some(body)).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         answer.json()
+    }
+
+    /// The same person at a server that has started again.
+    pub(crate) fn at(&self, server: &TestServer) -> Person {
+        Person { cookie: self.cookie.clone(), ..server.stranger(self.from) }
     }
 
     /// Sets up a table.

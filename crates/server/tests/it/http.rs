@@ -29,10 +29,7 @@ async fn a_visitor_is_a_cookie_and_a_name() {
     assert!(forged.headers.contains_key(header::SET_COOKIE), "a cookie of another form is none");
     let long = serde_json::json!({ "name": "x".repeat(25) });
     let answer = ann.call("PUT", "/api/v1/me", Some(&long)).await;
-    assert_eq!(
-        (answer.status, answer.code().as_str()),
-        (StatusCode::UNPROCESSABLE_ENTITY, "bad-name")
-    );
+    answer.is_refusal(StatusCode::UNPROCESSABLE_ENTITY, "bad-name");
     assert_eq!(ann.get("/me").await.json::<Me>().name, "Ann");
 }
 
@@ -77,14 +74,11 @@ async fn every_registered_game_is_described_with_its_rules() {
 async fn tables_that_cannot_be_are_refused_in_words() {
     let server = TestServer::new().await;
     let mut ann = server.person("Ann").await;
-    let mut refuse = async |change: &dyn Fn(&mut parlour_wire::api::NewTable), code: &str| {
+    let mut refuse = async |change: &dyn Fn(&mut NewTable), code: &str| {
         let mut wanted = new_table("shut-the-box", vec![me(), computer()]);
         change(&mut wanted);
         let answer = ann.post("/tables", &wanted).await;
-        assert_eq!(
-            (answer.status, answer.code().as_str()),
-            (StatusCode::UNPROCESSABLE_ENTITY, code)
-        );
+        answer.is_refusal(StatusCode::UNPROCESSABLE_ENTITY, code);
     };
     refuse(&|wanted| wanted.game = "chess".to_owned(), "no-such-game").await;
     refuse(&|wanted| wanted.seats.clear(), "bad-seats").await;
@@ -92,8 +86,7 @@ async fn tables_that_cannot_be_are_refused_in_words() {
     refuse(&|wanted| wanted.options = vec![("x".to_owned(), "1".to_owned())], "bad-option").await;
     refuse(&|wanted| wanted.options = vec![("players".to_owned(), "3".to_owned())], "bad-seats")
         .await;
-    refuse(&|wanted| wanted.clock = parlour_wire::table::Clock::Move { seconds: 0 }, "bad-clock")
-        .await;
+    refuse(&|wanted| wanted.clock = Clock::Move { seconds: 0 }, "bad-clock").await;
     refuse(&|wanted| wanted.seats[0] = named(" "), "bad-name").await;
 }
 
@@ -183,20 +176,14 @@ async fn long_and_broken_bodies_are_refused() {
     let mut ann = server.person("Ann").await;
     let long = serde_json::json!({ "text": "x".repeat(65 * 1024) });
     let answer = ann.post("/records", &long).await;
-    assert_eq!(
-        (answer.status, answer.code().as_str()),
-        (StatusCode::PAYLOAD_TOO_LARGE, "too-large")
-    );
+    answer.is_refusal(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
     for body in ["", "{", "[]", "{\"name\":5}", "\u{0}"] {
         let request = Request::put("/api/v1/me").header(header::CONTENT_TYPE, "application/json");
         let answer = ann.send(request.body(Body::from(body)).expect("a request")).await;
-        assert_eq!(
-            (answer.status, answer.code().as_str()),
-            (StatusCode::BAD_REQUEST, "bad-message")
-        );
+        answer.is_refusal(StatusCode::BAD_REQUEST, "bad-message");
     }
     let answer = ann.get("/nowhere").await;
-    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "not-found"));
+    answer.is_refusal(StatusCode::NOT_FOUND, "not-found");
 }
 
 #[tokio::test]
@@ -210,10 +197,7 @@ async fn calls_over_the_limit_are_refused_with_a_waiting_time() {
     let wanted = new_table("outwit", vec![me(), computer()]);
     let id = ann.table(&wanted).await;
     let answer = ann.post("/tables", &wanted).await;
-    assert_eq!(
-        (answer.status, answer.code().as_str()),
-        (StatusCode::TOO_MANY_REQUESTS, "too-fast")
-    );
+    answer.is_refusal(StatusCode::TOO_MANY_REQUESTS, "too-fast");
     assert!(answer.headers.contains_key(header::RETRY_AFTER));
     let mut page = ann.open(&id).await;
     let mut code = String::new();
@@ -238,7 +222,7 @@ async fn pages_of_other_sites_cannot_act_in_a_visitors_name() {
         request.body(Body::from("{\"name\":\"Eve\"}")).expect("a request")
     };
     let answer = ann.send(request("https://elsewhere.example")).await;
-    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::FORBIDDEN, "foreign-origin"));
+    answer.is_refusal(StatusCode::FORBIDDEN, "foreign-origin");
     assert_eq!(ann.send(request("http://here:1")).await.status, StatusCode::OK);
     let foreign = ann.knock(&id, &[("origin", "https://elsewhere.example")]).await;
     assert!(foreign.is_err_and(|status| status == StatusCode::FORBIDDEN));

@@ -94,7 +94,7 @@ async fn a_private_table_is_closed_to_those_without_its_invitation() {
     let tables: parlour_wire::api::Tables = bob.get("/tables").await.json();
     assert!(tables.public.is_empty() && tables.mine.iter().all(|table| table.id != id));
     let answer = bob.get("/tables/AAAAAAAAAAAAAAAAAAAAAA").await;
-    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "not-found"));
+    answer.is_refusal(StatusCode::NOT_FOUND, "not-found");
     let invitation = ann.open(&id).await.view().you.invitation.clone();
     b.send(&sit(invitation.as_deref())).await;
     b.until(|view| view.status == Status::Playing).await;
@@ -214,9 +214,7 @@ async fn spectators_see_and_talk_but_do_not_touch() {
 #[tokio::test]
 async fn on_one_screen_the_viewer_follows_the_mover() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![named("Mum"), named("Dad")])).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table("outwit", vec![named("Mum"), named("Dad")]).await;
     assert_eq!((a.view().you.yours.as_slice(), a.view().viewer), ([0, 1].as_slice(), Some(0)));
     a.act_any(3).await;
     assert_eq!(a.view().viewer, Some(1));

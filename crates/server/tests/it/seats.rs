@@ -45,9 +45,7 @@ async fn a_move_is_taken_back_when_both_agree() {
 #[tokio::test]
 async fn nothing_is_taken_back_once_dice_were_rolled() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shut-the-box", vec![named("A"), named("B")])).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table("shut-the-box", vec![named("A"), named("B")]).await;
     a.until(|view| !view.choices.is_empty()).await;
     assert_eq!(a.refused(&ClientMessage::TakeBack).await, "nothing-to-take-back");
     a.act_any(0).await;
@@ -59,9 +57,7 @@ async fn nothing_is_taken_back_once_dice_were_rolled() {
 #[tokio::test]
 async fn the_computer_lets_a_move_be_taken_back_and_forgets_its_answer() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table("outwit", vec![me(), computer()]).await;
     a.act_any(5).await;
     a.until(|view| view.ply == 2).await;
     a.send(&ClientMessage::TakeBack).await;
@@ -387,9 +383,7 @@ async fn a_new_name_shows_at_running_tables() {
 #[tokio::test]
 async fn a_hint_names_legal_moves_on_ones_own_turn_against_computers() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table("outwit", vec![me(), computer()]).await;
     assert!(a.view().you.rights.hint);
     a.send(&ClientMessage::Hint).await;
     let hint = a.next().await;

@@ -9,7 +9,7 @@ use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
 use parlour_server::limits::Limits;
 use parlour_table::commands::{Actor, Command, decide, illegal};
-use parlour_table::events::{Clock as StoredClock, Created, Event, Person as Sitter, Plan};
+use parlour_table::events::{Created, Event, Person as Sitter, Plan};
 use parlour_table::project::Visit;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_table::{Broken, Table};
@@ -35,35 +35,21 @@ fn visitor(name: &str) -> VisitorId {
     VisitorId(name.to_owned())
 }
 
-/// A table of Shell-Out for two in the middle of the given actions.
-fn world(actions: &[String]) -> Table {
+/// Shell-Out for Ann and Bob.
+pub(crate) fn shell_out(visitor: fn(&str) -> VisitorId) -> Created {
     let sitter = |name: &str| {
-        Plan::Person(Sitter {
-            visitor: Some(visitor(name)),
-            name: name.to_owned(),
-            own_name: false,
-        })
+        let (visitor, name) = (Some(visitor(name)), name.to_owned());
+        Plan::Person(Sitter { visitor, name, own_name: false })
     };
+    let entry = parlour_games::find("shell-out").expect("registered");
     let options = [("players", "2"), ("hands", "4"), ("target", "0"), ("seats", "default")];
-    let created = Created {
-        game: "shell-out".to_owned(),
-        rules: parlour_games::find("shell-out").expect("registered").version,
-        options: options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
-        seats: vec![sitter("ann"), sitter("bob")],
-        clock: StoredClock::None,
-        public: false,
-        maker: visitor("ann"),
-        invitation: None,
-        rematch_of: None,
-        imported: false,
-        seed: None,
-        sealed: false,
-    };
-    let mut table = Table::create(TableId("t".to_owned()), created, 0).expect("a table");
-    for action in actions {
-        table.apply(0, &Event::Acted { action: action.clone() }).expect("a legal action");
-    }
-    table
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    Created::new(entry, options, vec![sitter("ann"), sitter("bob")], visitor("ann"))
+}
+
+/// A new table of Shell-Out for two.
+fn world() -> Table {
+    Table::create(TableId("t".to_owned()), shell_out(visitor), 0).expect("a table")
 }
 
 /// The table as this visitor sees it.
@@ -149,7 +135,7 @@ fn two_worlds_that_differ_in_a_secret_look_the_same_to_everyone_else() {
 /// One game in two worlds; the number of positions compared.
 fn compare_two_worlds(seed: u64) -> usize {
     let mut rng = seeded(seed);
-    let mut worlds = [world(&[]), world(&[])];
+    let mut worlds = [world(), world()];
     for ply in 0..60 {
         let legal = worlds[0].session.legal();
         let pick = below(&mut rng, legal.len() as u32) as usize;
@@ -270,7 +256,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
     for (person, hides) in [(&mut bob, vec![0]), (&mut cid, vec![0, 1])] {
         let view: TableView = person.get(&format!("/tables/{id}")).await.json();
         let replay = person.get(&format!("/tables/{id}/replay")).await;
-        let steps = replay.json::<parlour_wire::api::Replay>().steps;
+        let steps = replay.json::<Replay>().steps;
         let positions = steps.iter().map(|step| step.position.clone()).chain([text(&view)]);
         for position in positions {
             assert!(hides.iter().all(|&player| !betrays(&position, player)), "{position}");
@@ -281,7 +267,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
             assert!(!text.contains(&hidden.description.action), "{text}");
         }
         let peek = person.get(&format!("/tables/{id}/replay?viewer=0")).await;
-        assert_eq!((peek.status, peek.code().as_str()), (StatusCode::FORBIDDEN, "hidden"));
+        peek.is_refusal(StatusCode::FORBIDDEN, "hidden");
     }
     // Once it is over, everyone may look at everything.
     a.send(&ClientMessage::Resign { seat: 0 }).await;
@@ -290,7 +276,7 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
     assert!(
         record.contains(&hidden.description.action) && record.contains(&drawn.description.action)
     );
-    let replay: parlour_wire::api::Replay = cid.get(&format!("/tables/{id}/replay")).await.json();
+    let replay: Replay = cid.get(&format!("/tables/{id}/replay")).await.json();
     assert!(replay.open && replay.steps.iter().any(|step| betrays(&step.position, 0)));
     let view = ann.get(&format!("/tables/{id}/replay?viewer=1")).await;
     assert_eq!(view.status, StatusCode::OK);
@@ -299,9 +285,8 @@ async fn no_byte_that_an_opponent_or_a_spectator_receives_holds_a_secret() {
 #[tokio::test]
 async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
-    let mut a = ann.open(&id).await;
+    let (mut ann, mut a) = server.table("shell-out", vec![named("Mum"), named("Dad")]).await;
+    let id = a.view().id.clone();
     let covered = a.until(|view| view.you.pass_to == Some(0)).await;
     assert_eq!((covered.viewer, covered.choices.len()), (None, 0));
     a.send(&ClientMessage::Look { seat: Some(0) }).await;
@@ -332,7 +317,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
     a.send(&ClientMessage::Look { seat: None }).await;
     a.until(|view| view.viewer.is_none()).await;
     let replay = ann.get(&format!("/tables/{id}/replay")).await;
-    let steps = replay.json::<parlour_wire::api::Replay>().steps;
+    let steps = replay.json::<Replay>().steps;
     assert!(steps.iter().all(|step| !betrays(&step.position, 0) && !betrays(&step.position, 1)));
     assert_eq!(
         ann.get(&format!("/tables/{id}/replay?viewer=0")).await.status,
@@ -345,11 +330,9 @@ async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move()
     let server = TestServer::with(|config| {
         config.pace.chance = Duration::from_millis(50);
         config.limits = Limits::NONE;
-    });
-    let server = server.await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
-    let mut a = ann.open(&id).await;
+    })
+    .await;
+    let (_, mut a) = server.table("shell-out", vec![named("Mum"), named("Dad")]).await;
     // Dad asks to look again and again while the counters are drawn; then it is Mum's turn.
     while a.view().you.pass_to != Some(0) {
         a.send(&ClientMessage::Look { seat: Some(1) }).await;
@@ -364,9 +347,7 @@ async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move()
 #[tokio::test]
 async fn a_hint_on_a_shared_screen_needs_the_look_of_its_seat() {
     let server = TestServer::new().await;
-    let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("shell-out", vec![named("Mum"), named("Dad")])).await;
-    let mut a = ann.open(&id).await;
+    let (_, mut a) = server.table("shell-out", vec![named("Mum"), named("Dad")]).await;
     a.until(|view| view.you.pass_to == Some(0)).await;
     assert_eq!(a.refused(&ClientMessage::Hint).await, "no-hint");
 }

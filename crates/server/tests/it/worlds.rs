@@ -16,7 +16,7 @@ use parlour_server::limits::Limits;
 use parlour_server::store::{SqliteStore, Store};
 use parlour_server::time::{ManualTime, Time};
 use parlour_table::Table;
-use parlour_table::events::{Clock, Created, Event, Person as Sitter, Plan};
+use parlour_table::events::{Created, Event};
 use parlour_table::hash::hash;
 use parlour_table::stored::{TableId, VisitorId};
 use parlour_wire::socket::{ClientMessage, ServerMessage};
@@ -24,6 +24,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::harness::*;
+use crate::secrecy::shell_out;
 
 /// One position on the server costs as much as a hundred of those that `secrecy.rs` compares without.
 const COST: usize = 100;
@@ -72,25 +73,8 @@ fn visitor(name: &str) -> VisitorId {
 }
 
 fn created() -> Created {
-    let sitter = |name: &str| {
-        let (visitor, name) = (Some(visitor(name)), name.to_owned());
-        Plan::Person(Sitter { visitor, name, own_name: false })
-    };
-    let options = [("players", "2"), ("hands", "4"), ("target", "0"), ("seats", "default")];
-    Created {
-        game: "shell-out".to_owned(),
-        rules: parlour_games::find("shell-out").expect("registered").version,
-        options: options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
-        seats: vec![sitter("ann"), sitter("bob")],
-        clock: Clock::None,
-        public: true,
-        maker: visitor("ann"),
-        invitation: None,
-        rematch_of: None,
-        imported: false,
-        seed: Some("a seed".to_owned()),
-        sealed: true,
-    }
+    let seed = Some("a seed".to_owned());
+    Created { public: true, seed, sealed: true, ..shell_out(visitor) }
 }
 
 /// One position in two worlds: Ann has drawn another counter and hidden it elsewhere.
@@ -146,47 +130,35 @@ async fn server(worlds: &[Table], clock: &ManualTime) -> TestServer {
 }
 
 fn person(server: &TestServer, name: &str) -> Person {
-    Person {
-        app: server.app.clone(),
-        address: server.address,
-        cookie: Some(cookie(name)),
-        from: None,
-    }
+    Person { cookie: Some(cookie(name)), ..server.stranger(None) }
 }
 
 /// What the analysis board tells this person about lines that may be the table's: the right one is among
 /// them, and others that look the same to everybody but Ann.
 async fn analyses(person: &mut Person, worlds: &[Table; 2], ids: &mut Vec<String>) -> Vec<String> {
-    let mut told = Vec::new();
+    let (mut told, options) = (Vec::new(), created().options);
     for world in worlds {
         let actions: Vec<&str> = world.plies.iter().map(|ply| ply.action.as_str()).collect();
-        let place =
-            json!({ "game": "shell-out", "options": created().options, "actions": actions });
-        for viewer in [None, Some(0), Some(1)] {
-            let asked = json!({ "place": place, "viewer": viewer });
-            let answer = person.post("/analysis/position", &asked).await;
-            told.push(format!("position {} {}", answer.status, answer.text));
+        let (position, text) = (world.session.position(), actions.join(" "));
+        let place = json!({ "game": "shell-out", "options": options, "actions": actions });
+        let wrong = format!("{position} 1");
+        for (call, mut asked) in [
+            ("position", json!({ "place": place, "viewer": null })),
+            ("position", json!({ "place": place, "viewer": 0 })),
+            ("position", json!({ "place": place, "viewer": 1 })),
+            ("lines", json!({ "place": place, "lines": 1, "seconds": 1 })),
+            ("tree", json!({ "options": options, "text": text })),
+            ("repair", json!({ "text": wrong })),
+            ("setup", json!({ "position": position, "text": position, "changes": [[0, "a"]] })),
+        ] {
+            if asked["place"].is_null() {
+                asked["game"] = "shell-out".into();
+            }
+            let answer = person.post(&format!("/analysis/{call}"), &asked).await;
+            told.push(format!("{call} {} {}", answer.status, answer.text));
         }
-        let asked = json!({ "place": place, "lines": 1, "seconds": 1 });
-        let answer = person.post("/analysis/lines", &asked).await;
-        told.push(format!("lines {} {}", answer.status, answer.text));
-        let text = actions.join(" ");
-        let asked = json!({ "game": "shell-out", "options": created().options, "text": text });
-        let answer = person.post("/analysis/tree", &asked).await;
-        told.push(format!("tree {} {}", answer.status, answer.text));
-        let asked =
-            json!({ "game": "shell-out", "text": format!("{} 1", world.session.position()) });
-        let answer = person.post("/analysis/repair", &asked).await;
-        told.push(format!("repair {} {}", answer.status, answer.text));
-        let (position, changes) = (world.session.position(), json!([[0, "a"]]));
-        let asked = json!({ "game": "shell-out", "position": position, "text": position, "changes": changes });
-        let answer = person.post("/analysis/setup", &asked).await;
-        told.push(format!("setup {} {}", answer.status, answer.text));
-        let options: String = created()
-            .options
-            .iter()
-            .map(|(name, value)| format!("option {name}: {value}\n"))
-            .collect();
+        let options = options.iter().map(|(name, value)| format!("option {name}: {value}\n"));
+        let options: String = options.collect();
         let text = format!("parlour: 1\ngame: shell-out\n{options}actions:\n{text}\n");
         told.extend(study(person, &text, ids).await);
     }
@@ -225,16 +197,22 @@ async fn reports(person: &mut Person, id: &str, action: &str) -> Vec<String> {
 /// Everything that HTTP tells this person about a table.
 async fn calls(person: &mut Person, id: &str) -> Vec<String> {
     let mut told = Vec::new();
-    for path in
-        ["", "/report", "/replay", "/replay?viewer=0", "/replay?viewer=1", "/replay?viewer=7"]
-            .map(|rest| format!("/tables/{id}{rest}"))
-            .into_iter()
-            .chain(
-                ["/record", "/dice", "/invitation", "/knowledge", "/knowledge?viewer=0"]
-                    .map(|rest| format!("/tables/{id}{rest}")),
-            )
-            .chain(["/tables".to_owned(), format!("/tables/{id}x"), "/me".to_owned()])
-    {
+    let of_table = [
+        "",
+        "/report",
+        "/replay",
+        "/replay?viewer=0",
+        "/replay?viewer=1",
+        "/replay?viewer=7",
+        "/record",
+        "/dice",
+        "/invitation",
+        "/knowledge",
+        "/knowledge?viewer=0",
+        "x",
+    ];
+    let of_table = of_table.into_iter().map(|rest| format!("/tables/{id}{rest}"));
+    for path in of_table.chain(["/tables".to_owned(), "/me".to_owned()]) {
         let answer = person.get(&path).await;
         // Each server signs cookies with a key of its own.
         let headers =
@@ -349,7 +327,7 @@ async fn a_server_tells_two_worlds_apart_to_nobody_else_and_in_no_line_of_its_lo
         .finish();
     tracing::subscriber::set_global_default(subscriber).expect("nobody else logs here");
     let pairs: Vec<[Table; 2]> = (0..).filter_map(two_worlds).take(positions()).collect();
-    let clock = ManualTime::new(1_000_000_000_000);
+    let clock = ManualTime::new(START);
     let (mut told, mut logged, mut counted, mut ann_is_told) = (vec![], vec![], vec![], vec![]);
     for world in 0..2 {
         let tables: Vec<Table> = pairs.iter().map(|pair| pair[world].clone()).collect();

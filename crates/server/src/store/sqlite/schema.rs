@@ -103,11 +103,12 @@ mod tests {
         use std::fs;
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::TempDir::new().expect("a folder");
-        for (name, version) in [("none.db", 0), ("one.db", 1), ("many.db", 99)] {
-            let file = folder.path().join(name);
+        let files = [("recipes", 0), ("events", 0), ("recipes", 1), ("events", 1), ("events", 99)];
+        for (table, version) in files {
+            let file = folder.path().join(format!("{table}-{version}.db"));
             let other = Connection::open(&file).expect("a database");
             let made = format!(
-                "CREATE TABLE events (day TEXT); INSERT INTO events VALUES ('Monday');
+                "CREATE TABLE {table} (day TEXT); INSERT INTO {table} VALUES ('Monday');
                  PRAGMA user_version = {version}"
             );
             other.execute_batch(&made).expect("it writes");
@@ -116,14 +117,11 @@ mod tests {
             let before = fs::read(&file).expect("reads");
             let refused = open(&file).expect_err("it is not ours").to_string();
             assert!(refused.contains("another program"), "{refused}");
-            assert_eq!(fs::read(&file).expect("reads"), before, "{name}");
+            assert_eq!(fs::read(&file).expect("reads"), before, "{table} {version}");
             let mode = fs::metadata(&file).expect("there").permissions().mode();
-            assert_eq!(mode & 0o777, 0o644, "{name}");
+            assert_eq!(mode & 0o777, 0o644, "{table} {version}");
         }
-        assert_eq!(
-            fs::read_dir(folder.path()).expect("a folder").count(),
-            3,
-            "nothing beside them"
-        );
+        let count = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(count, files.len(), "nothing beside them");
     }
 }

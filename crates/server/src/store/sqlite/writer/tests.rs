@@ -50,22 +50,6 @@ async fn one_failed_write_does_not_stop_all_later_ones() {
 }
 
 #[tokio::test]
-async fn a_conflict_takes_back_its_own_change_alone() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let store = SqliteStore::open(&folder.path().join("parlour.db")).await.expect("a store");
-    let (first, append) = found("first");
-    store.append(vec![append]).await.expect("a new table");
-    let (_, second) = found("second");
-    // The first of the two is new, the other came too late: neither stands.
-    let late = Append { expected: 0, ..said(&first).1 };
-    let both = store.append(vec![second.clone(), late]).await;
-    assert!(matches!(both, Err(StoreError::Conflict)));
-    assert_eq!(store.load(&second.table, 0).await.expect("reading").len(), 0);
-    store.append(vec![second]).await.expect("the name is still free");
-    store.close().await;
-}
-
-#[tokio::test]
 async fn a_clean_stop_leaves_everything_in_the_file() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("parlour.db");
@@ -82,7 +66,7 @@ async fn a_clean_stop_leaves_everything_in_the_file() {
 }
 
 #[tokio::test]
-async fn a_file_of_an_earlier_parlour_opens_and_a_foreign_or_newer_one_does_not() {
+async fn a_file_of_an_earlier_parlour_opens_and_one_of_a_newer_does_not() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let make = |name: &str, sql: &str| {
         let file = folder.path().join(name);
@@ -97,18 +81,8 @@ async fn a_file_of_an_earlier_parlour_opens_and_a_foreign_or_newer_one_does_not(
     let store = SqliteStore::open(&make("early.db", &early)).await.expect("it stays readable");
     store.append(vec![found("a table").1]).await.expect("and can be written");
     store.close().await;
-    let why = SqliteStore::open(&make("foreign.db", "CREATE TABLE recipes (cake TEXT)")).await;
-    assert!(why.is_err_and(|why| why.to_string().contains("another program")));
-    // One that counts its versions, too, keeps its bytes and its permissions.
-    let file = make("counted.db", "CREATE TABLE recipes (cake TEXT); PRAGMA user_version = 1");
-    let state = || {
-        let bytes = std::fs::read(&file).expect("it is there");
-        (bytes, std::fs::metadata(&file).expect("it is there").permissions())
-    };
-    let before = state();
-    assert!(SqliteStore::open(&file).await.is_err());
-    assert!(state() == before, "a file of another program was changed");
     let newer = format!("{tables}; PRAGMA user_version = 9");
     let why = SqliteStore::open(&make("newer.db", &newer)).await;
-    assert!(why.is_err_and(|why| why.to_string().contains("newer Parlour")));
+    let why = why.expect_err("it is newer").to_string();
+    assert!(why.contains("newer Parlour") && why.contains("nothing was changed"), "{why}");
 }
