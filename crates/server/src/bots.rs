@@ -12,7 +12,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,8 +27,9 @@ use crate::fairness::{Claimant, FairQueue};
 use crate::hints::HINT_MOVES;
 use crate::memory::{Memory, MemoryKey};
 use crate::secret::system_random;
+use crate::sync::locked;
 
-/// Something to think about.
+/// A search that somebody waits for.
 struct Job {
     session: Box<dyn Session>,
     spec: Spec,
@@ -37,6 +38,7 @@ struct Job {
     /// What the search is to find.
     want: Want,
     purpose: Purpose,
+    claimant: Claimant,
     /// Ends the search: nobody waits for it any more, or it gives way to another.
     stop: Arc<AtomicBool>,
     /// Gets what is found on the way.
@@ -45,6 +47,34 @@ struct Job {
     interrupted: (Option<Box<dyn Player>>, Duration),
     answer: oneshot::Sender<Option<TextReport>>,
     _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Job {
+    /// A job, where its answer comes, and what ends the search when it is dropped.
+    fn new(
+        session: Box<dyn Session>,
+        spec: Spec,
+        want: Want,
+        purpose: Purpose,
+        claimant: Claimant,
+    ) -> (Job, oneshot::Receiver<Option<TextReport>>, StopOnDrop) {
+        let (answer, answered) = oneshot::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let job = Job {
+            session,
+            spec,
+            key: None,
+            want,
+            purpose,
+            claimant,
+            stop: stop.clone(),
+            reports: None,
+            interrupted: Default::default(),
+            answer,
+            _permit: None,
+        };
+        (job, answered, StopOnDrop(stop))
+    }
 }
 
 /// A piece of long work. It takes a fraction of a second, and the next job need not wait for the others.
@@ -60,15 +90,8 @@ const ANALYSES_WAITING: usize = 4;
 
 #[derive(Default)]
 struct Queue {
-    hints: FairQueue<Job>,
-    /// Moves at tables where a player is present.
-    players: FairQueue<Job>,
-    /// Moves at tables that somebody only watches.
-    viewers: FairQueue<Job>,
-    /// Analyses, apart from any table.
-    analyses: FairQueue<Job>,
-    /// Moves at tables at which nobody is present.
-    nobody: FairQueue<Job>,
+    /// The jobs by [`Purpose::rank`].
+    jobs: [FairQueue<Job>; 5],
     /// Short pieces of long work, such as a report: behind all searches.
     slices: FairQueue<Slice>,
     /// Whether the last job was a hint: it is a move's turn.
@@ -85,20 +108,13 @@ struct Queue {
 
 impl Queue {
     fn push(&mut self, job: Job) {
-        let queue = match job.purpose {
-            Purpose::Hint { .. } => &mut self.hints,
-            Purpose::Analysis { .. } => &mut self.analyses,
-            Purpose::Move { audience: Audience::Players, .. } => &mut self.players,
-            Purpose::Move { audience: Audience::Viewers, .. } => &mut self.viewers,
-            Purpose::Move { audience: Audience::Nobody, .. } => &mut self.nobody,
-        };
-        let claimant = job.purpose.claimant().to_owned();
-        queue.push(&claimant, job);
+        let claimant = job.claimant.clone();
+        self.jobs[job.purpose.rank()].push(&claimant, job);
     }
 
     /// Interrupts a search that gives way, if somebody at a table would wait for it.
     fn interrupt(&mut self) {
-        let urgent = self.len() - self.nobody.len() - self.analyses.len();
+        let urgent: usize = self.jobs[..GIVES_WAY].iter().map(FairQueue::len).sum();
         if urgent > self.workers.saturating_sub(self.searching)
             && let Some(search) = self.interruptible.pop()
         {
@@ -106,25 +122,21 @@ impl Queue {
         }
     }
 
-    /// Whether another job of this claimant may wait.
-    fn has_room(&self, purpose: &Purpose) -> bool {
-        let (queue, most) = match purpose {
-            Purpose::Move { .. } => return true,
-            Purpose::Hint { .. } => (&self.hints, HINTS_WAITING),
-            Purpose::Analysis { .. } => (&self.analyses, ANALYSES_WAITING),
+    /// Whether another job of its claimant may wait.
+    fn has_room(&self, job: &Job) -> bool {
+        let most = match job.purpose {
+            Purpose::Move(_) => return true,
+            Purpose::Hint => HINTS_WAITING,
+            Purpose::Analysis => ANALYSES_WAITING,
         };
-        queue.waiting_with(purpose.claimant()) < most
+        self.jobs[job.purpose.rank()].waiting_with(&job.claimant) < most
     }
 
     fn pop(&mut self) -> Option<Job> {
-        let hints_wait = !self.hints.is_empty();
-        self.hinted = hints_wait && (!self.hinted || self.players.is_empty());
-        if self.hinted {
-            self.hints.pop()
-        } else {
-            let job = self.players.pop().or_else(|| self.viewers.pop());
-            job.or_else(|| self.analyses.pop()).or_else(|| self.nobody.pop())
-        }
+        let [hints, players, ..] = &self.jobs;
+        self.hinted = !hints.is_empty() && (!self.hinted || players.is_empty());
+        let first = if self.hinted { 0 } else { 1 };
+        self.jobs[first..].iter_mut().find_map(FairQueue::pop)
     }
 
     /// The search that a thread may begin now.
@@ -152,8 +164,7 @@ impl Queue {
     }
 
     fn len(&self) -> usize {
-        let Queue { hints, players, viewers, analyses, nobody, .. } = self;
-        [hints, players, viewers, analyses, nobody].iter().map(|queue| queue.len()).sum()
+        self.jobs.iter().map(FairQueue::len).sum()
     }
 }
 
@@ -162,16 +173,6 @@ struct Shared {
     /// What players found for their last moves. It is never locked together with the queue.
     memory: Mutex<Memory>,
     wake: Condvar,
-}
-
-impl Shared {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The threads that think, and the queue before them.
@@ -244,30 +245,35 @@ pub(crate) enum Audience {
     Players,
 }
 
-/// What a search is for, and for whom.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// A computer player's move.
-    Move { audience: Audience, claimant: Claimant },
+    Move(Audience),
     /// A hint.
-    Hint { claimant: Claimant },
+    Hint,
     /// An analysis, apart from any table.
-    Analysis { claimant: Claimant },
+    Analysis,
 }
 
+/// From this rank on a search gives way to any other.
+const GIVES_WAY: usize = 3;
+
 impl Purpose {
-    fn claimant(&self) -> &[String] {
+    /// The place of its queue: the first comes first, but hints and players' moves take turns.
+    fn rank(self) -> usize {
         match self {
-            Purpose::Move { claimant, .. }
-            | Purpose::Hint { claimant }
-            | Purpose::Analysis { claimant } => claimant,
+            Purpose::Hint => 0,
+            Purpose::Move(Audience::Players) => 1,
+            Purpose::Move(Audience::Viewers) => 2,
+            Purpose::Analysis => GIVES_WAY,
+            Purpose::Move(Audience::Nobody) => 4,
         }
     }
 
     /// Whether the search gives way to any other.
-    fn is_interruptible(&self) -> bool {
-        use Purpose::{Analysis, Move};
-        matches!(self, Analysis { .. } | Move { audience: Audience::Nobody, .. })
+    fn is_interruptible(self) -> bool {
+        self.rank() >= GIVES_WAY
     }
 }
 
@@ -291,12 +297,12 @@ impl Pool {
 
     /// Whether computer players wait for a thread.
     pub(crate) fn busy(&self) -> bool {
-        self.shared.queue().len() > 0
+        locked(&self.shared.queue).len() > 0
     }
 
     /// Forgets what players of this table found.
     pub(crate) fn forget(&self, table: &TableId) {
-        self.shared.memory().forget(table);
+        locked(&self.shared.memory).forget(table);
     }
 
     /// Thinks about the table's position, once it is its turn. Dropping the future stops it. `None` when
@@ -307,14 +313,11 @@ impl Pool {
         session: Box<dyn Session>,
         spec: Spec,
         purpose: Purpose,
+        claimant: Claimant,
     ) -> Option<TextReport> {
-        let spec = match self.bots.budget {
-            Some(budget) => Spec::best_within(budget),
-            None => spec,
-        };
         let Turn::Player(seat) = session.turn() else { return None };
-        let hints = matches!(purpose, Purpose::Hint { .. });
-        let key = Some(MemoryKey { table, seat, hints });
+        let spec = self.bots.budget.map_or(spec, Spec::best_within);
+        let hints = purpose == Purpose::Hint;
         let (permit, want) = if hints {
             let permit = self.places.clone().try_acquire_owned().ok()?;
             (Some(permit), Want::Lines(HINT_MOVES))
@@ -322,14 +325,9 @@ impl Pool {
             // Nobody asks what a computer's own move is worth.
             (None, Want::Move)
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        let _stop = StopOnDrop(stop.clone());
-        let (answer, answered) = oneshot::channel();
-        let (reports, interrupted) = Default::default();
-        let _permit = permit;
-        let job =
-            Job { session, spec, key, want, purpose, stop, reports, interrupted, answer, _permit };
-        self.enqueue(job)?;
+        let (job, answered, _stop) = Job::new(session, spec, want, purpose, claimant);
+        let key = Some(MemoryKey { table, seat, hints });
+        self.enqueue(Job { key, _permit: permit, ..job })?;
         answered.await.ok().flatten()
     }
 
@@ -344,22 +342,11 @@ impl Pool {
     ) -> Option<Analysis> {
         let Turn::Player(_) = session.turn() else { return None };
         let spec = Spec::best_within(self.bots.budget.unwrap_or(budget));
-        let stop = Arc::new(AtomicBool::new(false));
-        let (answer, answered) = oneshot::channel();
         let (reports, reported) = watch::channel(None);
-        self.enqueue(Job {
-            session,
-            spec,
-            key: None,
-            want: Want::Lines(lines),
-            purpose: Purpose::Analysis { claimant },
-            stop: stop.clone(),
-            reports: Some(reports),
-            interrupted: Default::default(),
-            answer,
-            _permit: None,
-        })?;
-        Some(Analysis { reported, answered, _stop: StopOnDrop(stop) })
+        let (want, purpose) = (Want::Lines(lines), Purpose::Analysis);
+        let (job, answered, _stop) = Job::new(session, spec, want, purpose, claimant);
+        self.enqueue(Job { reports: Some(reports), ..job })?;
+        Some(Analysis { reported, answered, _stop })
     }
 
     /// Does a piece of long work once nobody waits for a search; `None` when the pool is closed or the work
@@ -374,7 +361,7 @@ impl Pool {
             let _ = answer.send(work());
         };
         {
-            let mut queue = self.shared.queue();
+            let mut queue = locked(&self.shared.queue);
             if queue.closed {
                 return None;
             }
@@ -387,8 +374,8 @@ impl Pool {
     /// Puts a job into its queue; `None` if there is no room.
     fn enqueue(&self, job: Job) -> Option<()> {
         {
-            let mut queue = self.shared.queue();
-            if queue.closed || !queue.has_room(&job.purpose) {
+            let mut queue = locked(&self.shared.queue);
+            if queue.closed || !queue.has_room(&job) {
                 return None;
             }
             queue.push(job);
@@ -402,11 +389,11 @@ impl Pool {
     /// Ends all thinking.
     pub(crate) fn close(&self) {
         {
-            let mut queue = self.shared.queue();
+            let mut queue = locked(&self.shared.queue);
             let Queue { workers, searching, slicing, .. } = *queue;
             *queue = Queue { closed: true, workers, searching, slicing, ..Queue::default() };
         }
-        *self.shared.memory() = Memory::default();
+        *locked(&self.shared.memory) = Memory::default();
         self.shared.wake.notify_all();
     }
 }
@@ -420,7 +407,7 @@ impl Drop for Pool {
 fn run_searches(shared: &Shared) {
     while let Some(job) = next(shared, Queue::begin_search) {
         search(shared, job);
-        shared.queue().searching -= 1;
+        locked(&shared.queue).searching -= 1;
         // A slice may begin now.
         shared.wake.notify_all();
     }
@@ -437,7 +424,7 @@ fn run_slices(shared: &Shared) {
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(slice)).is_err() {
             tracing::error!("a piece of long work failed");
         }
-        shared.queue().slicing -= 1;
+        locked(&shared.queue).slicing -= 1;
     }
 }
 
@@ -451,7 +438,7 @@ fn search(shared: &Shared, mut job: Job) {
     let (kept, spent) = std::mem::take(&mut job.interrupted);
     let request = SearchRequest { want: job.want, seed, ..SearchRequest::default() };
     let control = SearchControl { clock: &|| spent + begun.elapsed(), stop: &job.stop };
-    let known = || shared.memory().take(job.key.as_ref()?, &job.spec);
+    let known = || locked(&shared.memory).take(job.key.as_ref()?, &job.spec);
     let kept = kept.or_else(known);
     let mut on_report = |report: &TextReport| {
         if let Some(reports) = &job.reports {
@@ -472,13 +459,13 @@ fn search(shared: &Shared, mut job: Job) {
         if job.reports.is_some() {
             job.interrupted = (thought.map(|(player, _)| player), spent + begun.elapsed());
         }
-        return shared.queue().push(job);
+        return locked(&shared.queue).push(job);
     }
     let thought = thought.map(|(player, thinking)| {
         // Nobody waits for one that was stopped; its table may be gone. The receiver of the answer may
         // ask for the next move at once, so the player is kept before.
         if let (Some(key), true) = (job.key, present && !job.stop.load(Ordering::Relaxed)) {
-            let mut memory = shared.memory();
+            let mut memory = locked(&shared.memory);
             memory.keep(key, job.spec, player);
             crate::metrics::PLAYERS_KEPT.set(memory.len());
         }
@@ -491,7 +478,7 @@ fn search(shared: &Shared, mut job: Job) {
 /// player cannot be predicted.
 fn seed(job: &Job) -> u64 {
     if let (false, Turn::Player(seat)) =
-        (matches!(job.purpose, Purpose::Move { .. }), job.session.turn())
+        (matches!(job.purpose, Purpose::Move(_)), job.session.turn())
     {
         return job.session.trace(Viewer::Seat(seat));
     }
@@ -502,7 +489,7 @@ fn seed(job: &Job) -> u64 {
 
 /// Whether a search was interrupted for another, and is still wanted.
 fn gave_way(shared: &Shared, job: &Job) -> bool {
-    shared.queue().interruptible.retain(|search| !Arc::ptr_eq(search, &job.stop));
+    locked(&shared.queue).interruptible.retain(|search| !Arc::ptr_eq(search, &job.stop));
     // An asker closes the answer before it sets the flag, so nobody's stop is lost here.
     job.stop.swap(false, Ordering::Relaxed) && !job.answer.is_closed()
 }
@@ -524,7 +511,7 @@ fn think(
 
 /// Waits for something that may begin; `None` when the pool is closed.
 fn next<T>(shared: &Shared, begin: fn(&mut Queue) -> Option<T>) -> Option<T> {
-    let mut queue = shared.queue();
+    let mut queue = locked(&shared.queue);
     loop {
         if let Some(work) = begin(&mut queue) {
             return Some(work);

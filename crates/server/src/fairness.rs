@@ -2,11 +2,12 @@
 //! prefix, then between the tables of one visitor. A cookie costs nothing, an address does.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::oneshot;
 
 use crate::error::Error;
+use crate::sync::locked;
 
 /// For whom a job is done: groups from the widest to the narrowest.
 pub(crate) type Claimant = Vec<String>;
@@ -137,7 +138,7 @@ pub(crate) struct Permit(Option<Gate>);
 
 impl std::fmt::Debug for Gate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Gate").field("free", &self.state().free).finish_non_exhaustive()
+        f.debug_struct("Gate").field("free", &locked(&self.0).free).finish_non_exhaustive()
     }
 }
 
@@ -148,14 +149,10 @@ impl Gate {
         Gate(Arc::new(Mutex::new(GateState { free: permits.max(1), waiting, max_waiting })))
     }
 
-    fn state(&self) -> MutexGuard<'_, GateState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits for a permit. A claimant with too much work waiting is refused.
     pub(crate) async fn enter(&self, claimant: &[String]) -> Result<Permit, Error> {
         let granted = {
-            let mut state = self.state();
+            let mut state = locked(&self.0);
             if state.free > 0 {
                 state.free -= 1;
                 return Ok(Permit(Some(self.clone())));
@@ -192,7 +189,7 @@ impl Drop for Permit {
         let Some(gate) = self.0.take() else { return };
         loop {
             let next = {
-                let mut state = gate.state();
+                let mut state = locked(&gate.0);
                 let next = state.waiting.pop();
                 if next.is_none() {
                     state.free += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
+use std::sync::{Arc, Mutex as StdMutex};
 
 use parlour_table::Table;
 use parlour_table::people::Chair;
@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::fairness::Claimant;
 use crate::frames::Frame;
 use crate::security::Network;
+use crate::sync::locked;
 use crate::time::Time;
 
 /// A table in memory.
@@ -86,7 +87,7 @@ impl TableHandle {
 
     /// The table as it stands.
     pub(crate) fn table(&self) -> Result<Arc<Table>, Error> {
-        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = locked(&self.table);
         table.clone().ok_or(Error::NotFound("table"))
     }
 
@@ -96,7 +97,7 @@ impl TableHandle {
     }
 
     pub(crate) fn put(&self, table: Option<Table>) {
-        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = table.map(Arc::new);
+        *locked(&self.table) = table.map(Arc::new);
     }
 
     /// About how many bytes it takes.
@@ -115,7 +116,7 @@ impl TableHandle {
         cursor: &mut Option<Cursor>,
     ) -> Result<Vec<Frame>, Error> {
         // Under this lock tables come in their order, each at least as new as its change.
-        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut broadcast = locked(&self.broadcast);
         let change = *self.changes.borrow();
         let table = self.table()?;
         Ok(broadcast.messages(change, &table, visit, cursor))
@@ -123,7 +124,7 @@ impl TableHandle {
 
     /// Prepares the messages about a change before the table changes again.
     pub(crate) fn note(&self, now: i64) {
-        let mut broadcast = self.broadcast.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut broadcast = locked(&self.broadcast);
         let change = *self.changes.borrow();
         if let Ok(table) = self.table()
             && broadcast.has_viewers()
@@ -133,7 +134,7 @@ impl TableHandle {
     }
 
     pub(crate) fn has_viewers(&self) -> bool {
-        self.broadcast.lock().unwrap_or_else(PoisonError::into_inner).has_viewers()
+        locked(&self.broadcast).has_viewers()
     }
 
     /// Wakes at every change of the table or of who is present.
@@ -145,28 +146,20 @@ impl TableHandle {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    fn people(&self) -> StdGuard<'_, People> {
-        self.people.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Who has a page of this table open at this process.
     pub(crate) fn present_here(&self) -> Vec<VisitorId> {
-        self.people().here.keys().cloned().collect()
-    }
-
-    fn origin(&self) -> StdGuard<'_, Option<Network>> {
-        self.origin.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.people).here.keys().cloned().collect()
     }
 
     /// Notes the network that set the table up or plays there.
     pub(crate) fn note_origin(&self, network: Network) {
-        *self.origin() = Some(network);
+        *locked(&self.origin) = Some(network);
     }
 
     /// For whom its computers think. A player who is present counts by network; all players at other
     /// processes, and all tables of unknown origin, share one turn.
     pub(crate) fn claimant(&self, table: &Table) -> (Audience, Claimant) {
-        let people = self.people();
+        let people = locked(&self.people);
         let owners = || table.chairs.iter().filter_map(Chair::owner);
         let here = |visitor: &VisitorId| people.here.get(visitor).map(|(_, network)| *network);
         let player = owners().find_map(|owner| Some((owner, here(owner)?)));
@@ -178,7 +171,7 @@ impl TableHandle {
         } else if let Some((visitor, network)) = viewer() {
             (Audience::Viewers, network.groups(), visitor)
         } else {
-            let origin = self.origin().map(Network::groups);
+            let origin = locked(&self.origin).map(Network::groups);
             let groups = origin.unwrap_or_else(|| vec!["unknown".to_owned()]);
             let audience =
                 if people.elsewhere.is_empty() { Audience::Nobody } else { Audience::Viewers };
@@ -190,7 +183,7 @@ impl TableHandle {
 
     /// Notes who has a page open at other processes.
     pub(crate) fn note_elsewhere(&self, visitors: HashSet<VisitorId>) {
-        let mut people = self.people();
+        let mut people = locked(&self.people);
         if people.elsewhere != visitors {
             let before = std::mem::replace(&mut people.elsewhere, visitors);
             let now = self.time.now();
@@ -202,7 +195,7 @@ impl TableHandle {
 
     /// Notes that a visitor has a page open, until the guard is dropped.
     pub(crate) fn enter(self: &Arc<Self>, visitor: &VisitorId, network: Network) -> PresenceGuard {
-        let mut people = self.people();
+        let mut people = locked(&self.people);
         let page = people.here.entry(visitor.clone()).or_insert((0, network));
         *page = (page.0 + 1, network);
         people.left.remove(visitor);
@@ -218,17 +211,17 @@ impl TableHandle {
 /// Visitors with a page of the table open, here or at another process.
 impl Presence for TableHandle {
     fn is_present(&self, visitor: &VisitorId) -> bool {
-        self.people().is_present(visitor)
+        locked(&self.people).is_present(visitor)
     }
 
     fn count(&self) -> usize {
-        let people = self.people();
+        let people = locked(&self.people);
         let elsewhere = people.elsewhere.iter().filter(|v| !people.here.contains_key(v));
         people.here.len() + elsewhere.count()
     }
 
     fn absent_since(&self, visitor: &VisitorId) -> Option<i64> {
-        let people = self.people();
+        let people = locked(&self.people);
         if people.is_present(visitor) {
             None
         } else {
@@ -246,7 +239,7 @@ pub(crate) struct PresenceGuard {
 
 impl Drop for PresenceGuard {
     fn drop(&mut self) {
-        let mut people = self.handle.people();
+        let mut people = locked(&self.handle.people);
         if let Some((count, _)) = people.here.get_mut(&self.visitor) {
             *count -= 1;
             if *count == 0 {

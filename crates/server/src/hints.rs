@@ -6,11 +6,11 @@ use parlour_analysis::reasons::reasons_for;
 use parlour_core::{Turn, Viewer};
 use parlour_games::{Choice, Session, Spec, TextLine};
 use parlour_search::Certainty;
-use parlour_table::commands::Refusal;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
 use parlour_wire::socket::{self, HintMove, MoveFact, ServerMessage};
 
+use crate::analyses::busy;
 use crate::app::App;
 use crate::bots::Purpose;
 use crate::error::Error;
@@ -52,9 +52,8 @@ pub(crate) async fn search(
     session: Box<dyn Session>,
     spec: Spec,
 ) -> Result<Vec<TextLine>, Error> {
-    let purpose = Purpose::Hint { claimant: claimant.clone() };
-    let thought = app.hub.pool.think(table.clone(), session, spec, purpose).await;
-    let busy = || Refusal::new("busy", "The computer is busy. Ask again in a moment.");
+    let (table, claimant) = (table.clone(), claimant.clone());
+    let thought = app.hub.pool.think(table, session, spec, Purpose::Hint, claimant).await;
     let mut lines = thought.ok_or_else(busy)?.lines;
     // Of what was never tried nothing is known, unless that is true of all.
     if lines.iter().any(|line| line.visits > 0) {

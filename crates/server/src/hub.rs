@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_analysis::tree::main_line;
@@ -26,6 +26,7 @@ use crate::limits::Limiter;
 use crate::secret;
 use crate::security::Network;
 use crate::store::{Store, StoreError};
+use crate::sync::locked;
 use crate::time::Time;
 use crate::visitor::Visitor;
 use crate::{housekeeping, table_task};
@@ -65,7 +66,7 @@ pub(crate) struct Hub {
     outage_until: AtomicI64,
     /// When this process last noted that it is up.
     noted: AtomicI64,
-    tables: StdMutex<HashMap<TableId, Arc<TableHandle>>>,
+    tables: Mutex<HashMap<TableId, Arc<TableHandle>>>,
     closing: watch::Sender<bool>,
 }
 
@@ -90,7 +91,7 @@ impl Hub {
             outage: config.outage,
             outage_until: AtomicI64::new(i64::MIN),
             noted: AtomicI64::new(i64::MIN),
-            tables: StdMutex::new(HashMap::new()),
+            tables: Mutex::new(HashMap::new()),
             closing: watch::Sender::new(false),
             store,
         });
@@ -112,13 +113,9 @@ impl Hub {
         self.pool.close();
     }
 
-    fn tables(&self) -> StdGuard<'_, HashMap<TableId, Arc<TableHandle>>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The table if it is in memory.
     pub(crate) fn loaded(&self, id: &TableId) -> Option<Arc<TableHandle>> {
-        self.tables().get(id).cloned()
+        locked(&self.tables).get(id).cloned()
     }
 
     /// The table, read from the store if need be. Reading a long game takes time and memory, so a
@@ -139,7 +136,7 @@ impl Hub {
         origin: Option<Network>,
     ) -> Result<Arc<TableHandle>, Error> {
         let handle = {
-            let mut tables = self.tables();
+            let mut tables = locked(&self.tables);
             let fresh = || Arc::new(TableHandle::new(id.clone(), self.time.clone()));
             tables.entry(id.clone()).or_insert_with(fresh).clone()
         };
@@ -170,7 +167,7 @@ impl Hub {
             Err(error) => {
                 // A caller who waits for this handle reads the table again, so the handle has to stay in
                 // the cache for that caller. The map and this caller have the other two references.
-                let mut tables = self.tables();
+                let mut tables = locked(&self.tables);
                 if Arc::strong_count(handle) == 2 {
                     tables.remove(&handle.id);
                 }
@@ -221,13 +218,13 @@ impl Hub {
 
     /// The number of tables in memory, and the bytes that they take.
     pub(crate) fn cached(&self) -> (usize, usize) {
-        let tables = self.tables();
+        let tables = locked(&self.tables);
         (tables.len(), tables.values().map(|handle| handle.bytes()).sum())
     }
 
     /// Whether tables that nobody asked for may be read into memory.
     pub(crate) fn has_room(&self) -> bool {
-        let tables = self.tables();
+        let tables = locked(&self.tables);
         let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
         unused.map(|handle| handle.bytes()).sum::<usize>() < self.cache_bytes
     }
@@ -235,7 +232,7 @@ impl Hub {
     /// Drops tables that nobody uses while they and the new one take too much memory: those with
     /// nothing to do first, then those that were used longest ago. Tables in use are bounded by quotas.
     fn fit_cache(&self, new: &TableHandle) -> Vec<TableId> {
-        let (mut tables, mut dropped) = (self.tables(), Vec::new());
+        let (mut tables, mut dropped) = (locked(&self.tables), Vec::new());
         let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
         let mut bytes = new.bytes() + unused.map(|handle| handle.bytes()).sum::<usize>();
         if bytes > self.cache_bytes {
@@ -551,14 +548,14 @@ impl Hub {
 
     /// All tables in memory.
     pub(crate) fn all_loaded(&self) -> Vec<Arc<TableHandle>> {
-        self.tables().values().cloned().collect()
+        locked(&self.tables).values().cloned().collect()
     }
 
     /// Drops tables from the cache that nobody has used since `idle`, or since `at_work` where
     /// something is due without anybody's doing.
     pub(crate) fn let_go(&self, idle: i64, at_work: i64) -> Vec<TableId> {
         let mut gone = Vec::new();
-        self.tables().retain(|id, handle| {
+        locked(&self.tables).retain(|id, handle| {
             // References are handed out under this lock, so nobody else can hold one now.
             let unused = Arc::strong_count(handle) == 1;
             let due = || handle.table().is_ok_and(|table| table.due().is_some());

@@ -31,6 +31,7 @@ mod routes;
 mod secret;
 mod security;
 pub mod store;
+mod sync;
 mod table_task;
 pub mod time;
 mod translate;

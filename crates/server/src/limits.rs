@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::security::Network;
+use crate::sync::locked;
 use crate::time::Time;
 
 /// How fast a bucket fills and how much it holds.
@@ -302,8 +303,7 @@ impl Limiter {
             return Ok(());
         }
         let now = self.time.now();
-        // A thread that panicked in here left a number behind that is as good as any.
-        let mut buckets = self.buckets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut buckets = locked(&self.buckets);
         if buckets.all.len() > buckets.sweep_at {
             buckets
                 .all

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+
+use crate::sync::locked;
 
 /// A number with its name, its help text and its kind.
 #[derive(Debug)]
@@ -75,7 +77,7 @@ static BATCHED: AtomicU64 = AtomicU64::new(0);
 
 /// Counts a table of this game.
 pub(crate) fn table_made(game: String) {
-    *TABLES_MADE.lock().unwrap_or_else(PoisonError::into_inner).entry(game).or_default() += 1;
+    *locked(&TABLES_MADE).entry(game).or_default() += 1;
 }
 
 /// Counts a transaction with this number of changes.
@@ -92,7 +94,7 @@ pub(crate) fn render() -> String {
         let _ = writeln!(text, "{name} {}", value.load(Relaxed));
     }
     head(&mut text, "parlour_tables_made", "Tables set up, by game", "counter");
-    for (game, made) in TABLES_MADE.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+    for (game, made) in locked(&TABLES_MADE).iter() {
         let _ = writeln!(text, "parlour_tables_made{{game=\"{game}\"}} {made}");
     }
     head(&mut text, "parlour_store_batch", "Changes written in one transaction", "summary");

@@ -1,11 +1,12 @@
 //! Quotas for what may be open at the same time: by visitor, by network prefix, in all.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::limits::SITE;
 use crate::metrics::Gauge;
 use crate::security::Network;
+use crate::sync::locked;
 
 /// How many are open, for whom.
 #[derive(Debug, Default)]
@@ -48,13 +49,9 @@ impl Quotas {
         Quotas { gauge: Some(gauge), ..Quotas::default() }
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// How many are open.
     pub(crate) fn count(&self) -> usize {
-        self.open().get(ALL).copied().unwrap_or(0)
+        locked(&self.open).get(ALL).copied().unwrap_or(0)
     }
 
     /// A slot for one more, unless that exceeds the total or a share.
@@ -74,7 +71,7 @@ impl Quotas {
         shares: impl IntoIterator<Item = Share>,
     ) -> Option<Slot> {
         let shares: Vec<Share> = [Share(ALL.to_owned(), most)].into_iter().chain(shares).collect();
-        let mut open = self.open();
+        let mut open = locked(&self.open);
         let exceeds = |Share(key, most): &Share| {
             open.get(key).is_some_and(|open| open.saturating_add(weight) > *most)
         };
@@ -97,7 +94,7 @@ impl Drop for Slot {
         if let Some(gauge) = self.quotas.gauge {
             gauge.add(-(self.weight as i64));
         }
-        let mut open = self.quotas.open();
+        let mut open = locked(&self.quotas.open);
         for key in &self.keys {
             if let Some(count) = open.get_mut(key) {
                 *count -= self.weight;

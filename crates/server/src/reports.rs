@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use parlour_analysis::{GameRecord, RecordError, Report, ReportMaker, VERSION};
 use parlour_table::commands::Refusal;
@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::fairness::Claimant;
 use crate::store::StoredReport;
+use crate::sync::locked;
 
 /// The most reports that are made at the same time.
 const MOST: usize = 24;
@@ -46,13 +47,9 @@ impl Making {
 pub(crate) struct Reports(Mutex<HashMap<TableId, Arc<Making>>>);
 
 impl Reports {
-    fn making(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Making>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Ends all of them: the server closes.
     pub(crate) fn close(&self) {
-        for (_, making) in self.making().drain() {
+        for (_, making) in locked(&self.0).drain() {
             making.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -64,7 +61,7 @@ impl Reports {
         claimant: &Claimant,
         all: u32,
     ) -> Result<Result<Arc<Making>, ReportState>, Refusal> {
-        let mut reports = self.making();
+        let mut reports = locked(&self.0);
         if let Some(making) = reports.get(id) {
             return Ok(Err(making.state()));
         }
@@ -105,7 +102,7 @@ pub(crate) async fn stored(app: &App, table: &Table) -> Result<Option<Report>, E
 /// How far the report on a table's game is.
 pub(crate) async fn state(app: &App, table: &Table) -> Result<ReportState, Error> {
     finished(table)?;
-    if let Some(making) = app.reports.making().get(&table.id) {
+    if let Some(making) = locked(&app.reports.0).get(&table.id) {
         return Ok(making.state());
     }
     Ok(match stored(app, table).await? {
@@ -136,7 +133,7 @@ pub(crate) async fn begin(
             Some(Err(RecordError::Stopped)) | None => {}
             Some(Err(error)) => tracing::error!(table = %id, %error, "a report failed"),
         }
-        app.reports.making().remove(&id);
+        locked(&app.reports.0).remove(&id);
     });
     Ok(state)
 }

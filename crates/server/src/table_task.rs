@@ -214,8 +214,8 @@ async fn wait(hub: Arc<Hub>, id: TableId, pending: Pending) -> Action {
 async fn think(hub: &Hub, thought: Thought) -> Option<String> {
     let Thought { table, session, level, audience, claimant } = thought;
     let fallback = session.sample(&mut system_random());
-    let (spec, purpose) = (Spec::Level(level.number()), Purpose::Move { audience, claimant });
-    let thought = hub.pool.think(table, session, spec, purpose).await;
+    let (spec, purpose) = (Spec::Level(level.number()), Purpose::Move(audience));
+    let thought = hub.pool.think(table, session, spec, purpose, claimant).await;
     thought.map(|thought| thought.chosen).or(fallback)
 }
 

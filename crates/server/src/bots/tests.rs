@@ -6,24 +6,17 @@ use parlour_games::find;
 use super::*;
 use crate::memory::tests::Full;
 
-fn job(level: &str, purpose: Purpose) -> Job {
-    let game = find("senet").expect("a game");
-    Job {
-        session: (game.open)(&Default::default()).expect("a game"),
-        spec: level.parse().expect("a player"),
-        key: Some(MemoryKey { table: TableId(String::new()), seat: Seat(0), hints: false }),
-        want: Want::Move,
-        purpose,
-        stop: Arc::default(),
-        reports: None,
-        interrupted: Default::default(),
-        answer: oneshot::channel().0,
-        _permit: None,
-    }
+fn job(level: &str, purpose: Purpose, claimant: &str) -> Job {
+    let spec = level.parse().expect("a player");
+    Job::new(opened("senet", &[]), spec, Want::Move, purpose, by(claimant)).0
 }
 
-fn move_for(audience: Audience, claimant: &str) -> Purpose {
-    Purpose::Move { audience, claimant: vec![claimant.to_owned()] }
+const PLAYERS: Purpose = Purpose::Move(Audience::Players);
+const VIEWERS: Purpose = Purpose::Move(Audience::Viewers);
+const NOBODY: Purpose = Purpose::Move(Audience::Nobody);
+
+fn by(claimant: &str) -> Claimant {
+    vec![claimant.to_owned()]
 }
 
 fn order(queue: &mut Queue) -> Vec<String> {
@@ -34,11 +27,10 @@ fn order(queue: &mut Queue) -> Vec<String> {
 fn moves_come_last_at_tables_at_which_nobody_is_present() {
     let mut queue = Queue::default();
     for number in 0..140 {
-        let purpose = move_for(Audience::Nobody, &format!("cookie {number}"));
-        queue.push(job("level:8", purpose));
+        queue.push(job("level:8", NOBODY, &format!("cookie {number}")));
     }
-    queue.push(job("level:3", move_for(Audience::Viewers, "bob")));
-    queue.push(job("level:2", move_for(Audience::Players, "ann")));
+    queue.push(job("level:3", VIEWERS, "bob"));
+    queue.push(job("level:2", PLAYERS, "ann"));
     assert_eq!(order(&mut queue)[..3], ["level:2", "level:3", "level:8"]);
 }
 
@@ -46,10 +38,10 @@ fn moves_come_last_at_tables_at_which_nobody_is_present() {
 fn hints_without_end_do_not_stop_the_computer_players() {
     let mut queue = Queue::default();
     for number in 0..9 {
-        queue.push(job("level:8", Purpose::Hint { claimant: vec![number.to_string()] }));
+        queue.push(job("level:8", Purpose::Hint, &number.to_string()));
     }
-    (0..2).for_each(|_| queue.push(job("level:1", move_for(Audience::Players, "ann"))));
-    queue.push(job("level:2", move_for(Audience::Viewers, "bob")));
+    (0..2).for_each(|_| queue.push(job("level:1", PLAYERS, "ann")));
+    queue.push(job("level:2", VIEWERS, "bob"));
     let (order, hint) = (order(&mut queue), "level:8");
     assert_eq!(order[..5], [hint, "level:1", hint, "level:1", hint]);
     assert_eq!((order.len(), &*order[11]), (12, "level:2"), "computers' own games come last");
@@ -58,24 +50,23 @@ fn hints_without_end_do_not_stop_the_computer_players() {
 #[test]
 fn analyses_come_behind_moves_and_hints() {
     let mut queue = Queue::default();
-    let claimant = || vec!["ann".to_owned()];
-    queue.push(job("level:7", Purpose::Analysis { claimant: claimant() }));
-    queue.push(job("level:1", move_for(Audience::Nobody, "far")));
-    queue.push(job("level:2", move_for(Audience::Viewers, "bob")));
-    queue.push(job("level:8", Purpose::Hint { claimant: claimant() }));
+    queue.push(job("level:7", Purpose::Analysis, "ann"));
+    queue.push(job("level:1", NOBODY, "far"));
+    queue.push(job("level:2", VIEWERS, "bob"));
+    queue.push(job("level:8", Purpose::Hint, "ann"));
     assert_eq!(order(&mut queue), ["level:8", "level:2", "level:7", "level:1"]);
 }
 
 #[tokio::test]
 async fn a_slice_of_long_work_comes_behind_searches_and_a_fault_in_it_ends_nothing() {
     let pool = pool();
-    let claimant = vec!["ann".to_owned()];
+    let claimant = by("ann");
     let failed: Option<()> = pool.slice(&claimant, || panic!("on purpose")).await;
     assert_eq!(failed, None);
     assert_eq!(pool.slice(&claimant, || 7).await, Some(7));
     let mut queue = Queue::default();
     queue.slices.push(&claimant, Box::new(|| ()));
-    queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+    queue.push(job("level:1", NOBODY, "far"));
     assert_eq!(order(&mut queue), ["level:1"]);
     assert!(queue.slices.pop().is_some());
 }
@@ -83,7 +74,7 @@ async fn a_slice_of_long_work_comes_behind_searches_and_a_fault_in_it_ends_nothi
 #[tokio::test]
 async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() {
     let pool = pool();
-    let claimant = vec!["ann".to_owned()];
+    let claimant = by("ann");
     let (begun, has_begun) = oneshot::channel();
     let (end, ended) = std::sync::mpsc::channel::<()>();
     let long = pool.slice(&claimant, move || {
@@ -98,13 +89,13 @@ async fn a_move_does_not_wait_for_a_slice_and_no_slice_begins_during_a_search() 
     assert_eq!(tokio::join!(long, others).0, Some(()));
     let mut queue = Queue { workers: 1, ..Queue::default() };
     queue.slices.push(&claimant, Box::new(|| ()));
-    queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+    queue.push(job("level:1", NOBODY, "far"));
     assert!(queue.begin_slice().is_none(), "a search waits");
     assert!(queue.begin_search().is_some());
     assert!(queue.begin_search().is_none() && queue.begin_slice().is_none(), "one at a time");
     queue.searching = 0;
     assert!(queue.begin_slice().is_some());
-    queue.push(job("level:1", move_for(Audience::Nobody, "far")));
+    queue.push(job("level:1", NOBODY, "far"));
     assert!(queue.begin_search().is_some());
 }
 
@@ -113,7 +104,7 @@ async fn an_analysis_gives_way_to_a_move_and_goes_on() {
     let pool = pool();
     let session = opened("outwit", &[]);
     let budget = Budget { time: Some(Duration::from_millis(400)), nodes: None, depth: None };
-    let claimant = vec!["ann".to_owned()];
+    let claimant = by("ann");
     let lines = NonZeroUsize::MIN;
     let mut analysis =
         pool.analyse(session.clone(), budget, lines, claimant.clone()).expect("there is room");
@@ -132,7 +123,7 @@ async fn an_analysis_gives_way_to_a_move_and_goes_on() {
     let waiting: Vec<_> = std::iter::from_fn(ask).take(2 * ANALYSES_WAITING).collect();
     assert!((ANALYSES_WAITING..=ANALYSES_WAITING + 1).contains(&waiting.len()));
     drop(waiting);
-    let next = pool.analyse(session, budget, lines, vec!["bob".to_owned()]);
+    let next = pool.analyse(session, budget, lines, by("bob"));
     assert!(next.expect("there is room").end().await.is_some());
 }
 
@@ -140,28 +131,23 @@ async fn an_analysis_gives_way_to_a_move_and_goes_on() {
 async fn a_search_for_nobody_gives_way_and_is_made_again() {
     let pool = pool();
     let session = opened("outwit", &[]);
-    let nobody = move_for(Audience::Nobody, "far");
-    let endless = pool.think(TableId("a".to_owned()), session.clone(), Spec::best(), nobody);
+    let table = TableId("a".to_owned());
+    let endless = pool.think(table, session.clone(), Spec::best(), NOBODY, by("far"));
     let mut endless = std::pin::pin!(endless);
-    // The only thread is busy with it.
-    let begun = async {
-        while pool.shared.queue().interruptible.is_empty() {
+    let begun = async || {
+        while locked(&pool.shared.queue).interruptible.is_empty() {
             tokio::task::yield_now().await;
         }
     };
+    // The only thread is busy with it.
     tokio::select! {
         _ = &mut endless => panic!("it has no end"),
-        () = begun => {}
+        () = begun() => {}
     }
     thinks(&pool, "b", &*session, 1).await;
-    let again = async {
-        while pool.shared.queue().interruptible.is_empty() {
-            tokio::task::yield_now().await;
-        }
-    };
     tokio::select! {
         _ = &mut endless => panic!("what was interrupted is no answer"),
-        () = again => {}
+        () = begun() => {}
     }
 }
 
@@ -170,9 +156,8 @@ fn pool() -> Pool {
 }
 
 async fn thinks(pool: &Pool, table: &str, session: &dyn Session, level: u8) -> TextReport {
-    let purpose = move_for(Audience::Players, "ann");
     let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
-    pool.think(table, session, Spec::Level(level), purpose).await.expect("a move")
+    pool.think(table, session, Spec::Level(level), PLAYERS, by("ann")).await.expect("a move")
 }
 
 fn opened(game: &str, moves: &[&str]) -> Box<dyn Session> {
@@ -192,17 +177,21 @@ async fn the_computer_keeps_what_it_found_between_its_moves() {
     let text = "bwbwbwbwbwbwbwbw..bbww........ b b 2";
     let session = (senet.load)(text).expect("a position");
     let first = thinks(&pool, "a", &*session, 8).await;
-    assert_eq!(pool.shared.memory().len(), 1);
+    assert_eq!(locked(&pool.shared.memory).len(), 1);
     let again = thinks(&pool, "a", &*session, 8).await;
-    assert_eq!(pool.shared.memory().len(), 1, "it is taken out and kept again");
+    assert_eq!(locked(&pool.shared.memory).len(), 1, "it is taken out and kept again");
     assert!(again.nodes < first.nodes, "{} then {}", first.nodes, again.nodes);
     let other = thinks(&pool, "b", &*session, 8).await;
     assert!(other.nodes > again.nodes, "another table begins from nothing");
-    assert_eq!(pool.shared.memory().len(), 2);
+    assert_eq!(locked(&pool.shared.memory).len(), 2);
     pool.forget(&TableId("a".to_owned()));
-    assert_eq!(pool.shared.memory().len(), 1);
+    assert_eq!(locked(&pool.shared.memory).len(), 1);
     thinks(&pool, "b", &*session, 1).await;
-    assert_eq!(pool.shared.memory().len(), 0, "another level forgets, and counts plies itself");
+    assert_eq!(
+        locked(&pool.shared.memory).len(),
+        0,
+        "another level forgets, and counts plies itself"
+    );
 }
 
 #[tokio::test]
@@ -211,11 +200,11 @@ async fn a_level_that_counts_and_a_player_with_secrets_keep_nothing() {
     for (game, moves) in [("outwit", &[][..]), ("shell-out", &["d10", "d5"][..])] {
         let session = opened(game, moves);
         thinks(&pool, "a", &*session, 7).await;
-        assert_eq!(pool.shared.memory().len(), 0, "{game}");
+        assert_eq!(locked(&pool.shared.memory).len(), 0, "{game}");
     }
     let session = opened("shell-out", &["d10", "d5"]);
     thinks(&pool, "a", &*session, 8).await;
-    assert_eq!(pool.shared.memory().len(), 0, "every search of a secret begins anew");
+    assert_eq!(locked(&pool.shared.memory).len(), 0, "every search of a secret begins anew");
 }
 
 #[tokio::test]
@@ -226,9 +215,8 @@ async fn the_same_position_gets_the_same_hint() {
         let spec: Spec = "best:nodes=500".parse().expect("a player");
         let mut hints = Vec::new();
         for table in ["a", "a", "b"] {
-            let (table, hint) =
-                (TableId(table.to_owned()), Purpose::Hint { claimant: vec!["ann".to_owned()] });
-            let thought = pool.think(table, session.boxed_clone(), spec.clone(), hint).await;
+            let (table, session) = (TableId(table.to_owned()), session.boxed_clone());
+            let thought = pool.think(table, session, spec.clone(), Purpose::Hint, by("ann")).await;
             hints.push(thought.expect("a hint").lines);
         }
         assert!(hints.iter().all(|hint| *hint == hints[0]), "{game}: {hints:?}");
@@ -239,14 +227,13 @@ async fn the_same_position_gets_the_same_hint() {
 async fn a_search_that_was_stopped_is_not_kept() {
     let pool = pool();
     let session = opened("outwit", &[]);
-    let purpose = move_for(Audience::Players, "ann");
     let table = TableId("a".to_owned());
-    let endless = pool.think(table, session.boxed_clone(), Spec::best(), purpose);
+    let endless = pool.think(table, session.boxed_clone(), Spec::best(), PLAYERS, by("ann"));
     // Nobody waits for it any more: the thread is free for the next one.
     let ended = tokio::time::timeout(std::time::Duration::from_millis(50), endless).await;
     assert!(ended.is_err());
     thinks(&pool, "b", &*session, 1).await;
-    assert_eq!(pool.shared.memory().len(), 0);
+    assert_eq!(locked(&pool.shared.memory).len(), 0);
 }
 
 #[tokio::test]
@@ -254,10 +241,10 @@ async fn a_player_that_failed_is_not_kept() {
     let pool = pool();
     let (table, session) = (TableId("a".to_owned()), opened("outwit", &[]));
     let key = MemoryKey { table: table.clone(), seat: Seat(0), hints: false };
-    pool.shared.memory().keep(key, Spec::Level(1), Box::new(Full(1)));
-    let purpose = move_for(Audience::Players, "ann");
-    let failed = pool.think(table, session.boxed_clone(), Spec::Level(1), purpose).await;
+    locked(&pool.shared.memory).keep(key, Spec::Level(1), Box::new(Full(1)));
+    let level = Spec::Level(1);
+    let failed = pool.think(table, session.boxed_clone(), level, PLAYERS, by("ann")).await;
     assert_eq!(failed, None);
-    assert_eq!(pool.shared.memory().len(), 0);
+    assert_eq!(locked(&pool.shared.memory).len(), 0);
     thinks(&pool, "a", &*session, 1).await;
 }

@@ -2,7 +2,7 @@
 //! others change.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use axum::Json;
@@ -26,6 +26,7 @@ use crate::hub::closed;
 use crate::limits::Kind;
 use crate::secret;
 use crate::store::{Document, StoreError};
+use crate::sync::locked;
 
 /// The kind of documents that studies are.
 const KIND: &str = "study";
@@ -38,13 +39,13 @@ pub(crate) struct Studies(Mutex<HashMap<String, watch::Sender<u64>>>);
 
 impl Studies {
     fn open(&self, id: &str) -> watch::Receiver<u64> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = locked(&self.0);
         open.retain(|_, versions| versions.receiver_count() > 0);
         open.entry(id.to_owned()).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
     fn announce(&self, id: &str, version: u64) {
-        let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = locked(&self.0);
         if let Some(versions) = open.get(id) {
             versions.send_replace(version);
         }

@@ -1,9 +1,10 @@
 //! Whether a store can be written, and how often that is logged.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::StoreError;
+use crate::sync::locked;
 
 /// A fault that goes on is logged no more often than this.
 const REMIND: Duration = Duration::from_secs(10);
@@ -22,13 +23,9 @@ struct State {
 }
 
 impl Fault {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A write failed.
     pub(super) fn note(&self, why: &str) {
-        let mut state = self.state();
+        let mut state = locked(&self.0);
         if state.logged_at.is_none_or(|at| at.elapsed() >= REMIND) {
             state.logged_at = Some(Instant::now());
             state.logged = true;
@@ -39,7 +36,7 @@ impl Fault {
 
     /// A write went well.
     pub(super) fn clear(&self) {
-        let mut state = self.state();
+        let mut state = locked(&self.0);
         if state.why.take().is_some() && std::mem::take(&mut state.logged) {
             tracing::info!("the database can be written again");
         }
@@ -47,7 +44,7 @@ impl Fault {
 
     /// Whether the last write went well.
     pub(super) fn health(&self) -> Result<(), StoreError> {
-        match &self.state().why {
+        match &locked(&self.0).why {
             None => Ok(()),
             Some(why) => Err(StoreError::Failed(why.clone())),
         }

@@ -11,7 +11,7 @@ mod writer;
 
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::sync::{Arc, Mutex as StdMutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -27,6 +27,7 @@ use tokio_postgres::{Column, Config, Row as PgRow};
 use super::fault::Fault;
 use super::{Row, Store, StoreError, Value};
 use crate::secret;
+use crate::sync::locked;
 use link::Link;
 use notifier::Notifier;
 use writer::WriteRequest;
@@ -143,10 +144,6 @@ impl PostgresStore {
     async fn renew(&self) -> Result<(), StoreError> {
         self.renewal().renew().await
     }
-
-    fn leased(&self) -> std::sync::MutexGuard<'_, HashSet<TableId>> {
-        self.leased.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// What it takes to say that this process is up.
@@ -170,7 +167,7 @@ impl Renewal {
             [(&self.process, Type::TEXT), (&lease, Type::FLOAT8)];
         let rows = self.link.query(sql, &values).await?;
         if rows.first().is_none_or(|row| row.get("lapsed")) {
-            self.leased.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            locked(&self.leased).clear();
         }
         // Rows of processes that ended without a word, and what any that is gone has left behind.
         let sql = "
@@ -339,7 +336,7 @@ impl Store for PostgresStore {
     }
 
     async fn take_lease(&self, table: &TableId) -> Result<bool, StoreError> {
-        if self.leased().contains(table) {
+        if locked(&self.leased).contains(table) {
             return Ok(true);
         }
         let sql = "
@@ -352,13 +349,13 @@ impl Store for PostgresStore {
         if rows.is_empty() {
             return Ok(false);
         }
-        self.leased().insert(table.clone());
+        locked(&self.leased).insert(table.clone());
         Ok(true)
     }
 
     async fn release_leases(&self, tables: &[TableId]) -> Result<(), StoreError> {
         let mine: Vec<&str> = {
-            let mut leased = self.leased();
+            let mut leased = locked(&self.leased);
             let mine = tables.iter().filter(|table| leased.remove(table));
             mine.map(|table| table.0.as_str()).collect()
         };

@@ -7,7 +7,7 @@ mod writer;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use parlour_table::stored::{Append, TableId};
@@ -16,6 +16,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Params, params_from_ite
 use tokio::sync::broadcast;
 
 use super::{Row, Store, StoreError, Value, file};
+use crate::sync::locked;
 use writer::Writer;
 
 /// The number of connections for reading that are kept open.
@@ -50,12 +51,8 @@ struct Readers {
 }
 
 impl Readers {
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn take(&self) -> Result<Connection, StoreError> {
-        if let Some(connection) = self.idle().pop() {
+        if let Some(connection) = locked(&self.idle).pop() {
             return Ok(connection);
         }
         let connection = Connection::open_with_flags(
@@ -67,7 +64,7 @@ impl Readers {
     }
 
     fn give_back(&self, connection: Connection) {
-        let mut idle = self.idle();
+        let mut idle = locked(&self.idle);
         if idle.len() < READERS {
             idle.push(connection);
         }
@@ -233,7 +230,7 @@ impl Store for SqliteStore {
 
     async fn close(&self) {
         // Readers first: the last connection folds the log into the file.
-        self.readers.idle().clear();
+        locked(&self.readers.idle).clear();
         self.writer.close().await;
     }
 }

@@ -6,8 +6,8 @@
 //! if nothing had been: a disk that has room again needs no restart.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use parlour_table::events::VERSION;
@@ -18,6 +18,7 @@ use tokio::sync::{broadcast, oneshot};
 use super::schema;
 use crate::store::StoreError;
 use crate::store::fault::Fault;
+use crate::sync::locked;
 
 /// How many changes one transaction takes at most.
 const BATCH: usize = 512;
@@ -68,10 +69,6 @@ pub(super) struct Writer {
     thread: Mutex<Option<thread::JoinHandle<()>>>,
     notices: broadcast::Sender<(TableId, u64)>,
     fault: Fault,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn closed() -> StoreError {
