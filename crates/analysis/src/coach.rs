@@ -1,5 +1,7 @@
 //! What a coach says of a move: whether it gives too much away, or was the only good one.
 
+use serde::{Deserialize, Serialize};
+
 /// A move that loses more than this share of the win gives too much away.
 pub const COACH_THRESHOLD: f64 = 0.10;
 /// The same where dice decide from turn to turn: single moves matter less there.
@@ -14,7 +16,9 @@ pub const PRAISE_THRESHOLD_DICE: f64 = 0.08;
 pub const PRAISE_MOVES: usize = 3;
 
 /// What the coach says of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
 pub enum CoachVerdict {
     /// Nothing: it is good enough.
     Fine,

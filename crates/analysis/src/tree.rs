@@ -30,6 +30,7 @@ use std::fmt;
 
 use parlour_core::{NotationError, OptionError, OptionValues, Seat, Turn};
 use parlour_games::{Session, find};
+use serde::{Deserialize, Serialize};
 
 pub use read::main_line;
 
@@ -45,12 +46,14 @@ pub const LONGEST_NAME: usize = 200;
 pub const MOST_SHAPES: usize = 64;
 /// Verdicts on an action.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// A circle or an arrow, by the names of sites.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A circle or an arrow on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "TreeShape"))]
+#[cfg_attr(feature = "schema", schema(as = TreeShape))]
 pub struct Shape {
-    /// The site of a circle, or where an arrow begins.
+    /// The name of the site of a circle, or of the site where an arrow begins.
     pub from: String,
-    /// Where an arrow ends; `None` for a circle.
+    /// The site where an arrow ends; null for a circle.
     pub to: Option<String>,
 }
 

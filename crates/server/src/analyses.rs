@@ -283,11 +283,8 @@ impl Outcomes {
                 *sum += share * f64::from(*weight) / weights;
             }
         }
-        let levels = [Certainty::Estimated, Certainty::Proven, Certainty::Exact];
-        let least = levels
-            .into_iter()
-            .find(|level| self.found.iter().any(|value| value.certainty == as_sent(*level)));
-        let certainty = as_sent(least.unwrap_or(Certainty::Exact));
+        let least = self.found.iter().map(|value| value.certainty).min();
+        let certainty = least.unwrap_or(as_sent(Certainty::Exact));
         EngineLine { moves: Vec::new(), shares, certainty }
     }
 }

@@ -11,7 +11,7 @@ use parlour_search::Certainty;
 use parlour_table::stored::TableId;
 use parlour_wire::label::Writer;
 use parlour_wire::scene;
-use parlour_wire::socket::{self, MoveFact, MoveVerdict, Reply, ServerMessage};
+use parlour_wire::socket::{MoveFact, MoveVerdict, Reply, ServerMessage};
 
 use crate::app::App;
 use crate::error::Error;
@@ -173,12 +173,8 @@ fn explain(
     let why = facts(reasons_for(session, &best.moves[0], other));
     let best = Some(hint_move(&choices, best));
     let lost = values.lost();
-    let said = match values.verdict() {
-        CoachVerdict::Fine => socket::CoachVerdict::Fine,
-        CoachVerdict::OnlyGood => socket::CoachVerdict::OnlyGood,
-        CoachVerdict::GivesAway => socket::CoachVerdict::GivesAway,
-    };
-    if said != socket::CoachVerdict::GivesAway {
+    let said = values.verdict();
+    if said != CoachVerdict::GivesAway {
         return MoveVerdict { lost, best, why, ..plain(question, said) };
     }
     let reply = made.reply.filter(|_| !session.has_secrets());
@@ -205,10 +201,10 @@ fn after(session: &dyn Session, action: &str) -> Box<dyn Session> {
 }
 
 fn fine(question: Question) -> ServerMessage {
-    ServerMessage::Verdict(Box::new(plain(question, socket::CoachVerdict::Fine)))
+    ServerMessage::Verdict(Box::new(plain(question, CoachVerdict::Fine)))
 }
 
-fn plain(Question { ply, action, .. }: Question, verdict: socket::CoachVerdict) -> MoveVerdict {
+fn plain(Question { ply, action, .. }: Question, verdict: CoachVerdict) -> MoveVerdict {
     let (against, why) = (Vec::new(), Vec::new());
     MoveVerdict { ply, action, verdict, lost: 0.0, against, reply: None, best: None, why }
 }

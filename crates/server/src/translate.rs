@@ -6,38 +6,17 @@ use parlour_table::setup;
 use parlour_wire::api;
 use parlour_wire::socket::ClientMessage;
 
-/// What a page asks for.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Asked {
-    /// A change of the table.
-    Command(Command),
-    /// A throw for one's own seat, at this ply.
-    Throw { ply: u32 },
-    /// The next game.
-    Rematch,
-    /// To see what this seat's player may see, or to cover the screen.
-    Look { seat: Option<Seat> },
-    /// What to do with these sites picked, or why a site cannot be picked.
-    Ask { ply: u32, picked: Vec<u16>, site: Option<u16> },
-    /// What the computer would play.
-    Hint,
-    /// What the coach says of a move.
-    Judge { action: String, ply: u32 },
-    /// A sign of life.
-    Ping,
-}
-
-/// What a message of a page asks for.
-pub(crate) fn asked(message: ClientMessage) -> Asked {
+/// The change of the table that a message asks for; `None` for one that asks for something else.
+pub(crate) fn command(message: ClientMessage) -> Option<Command> {
     use ClientMessage as M;
-    Asked::Command(match message {
-        M::Throw { ply } => return Asked::Throw { ply },
-        M::Rematch => return Asked::Rematch,
-        M::Look { seat } => return Asked::Look { seat: seat.map(Seat) },
-        M::Ask { ply, picked, site } => return Asked::Ask { ply, picked, site },
-        M::Hint => return Asked::Hint,
-        M::Judge { action, ply } => return Asked::Judge { action, ply },
-        M::Ping => return Asked::Ping,
+    Some(match message {
+        M::Throw { .. }
+        | M::Rematch
+        | M::Look { .. }
+        | M::Ask { .. }
+        | M::Hint
+        | M::Judge { .. }
+        | M::Ping => return None,
         M::Act { action, ply, rewinds } => Command::Act { action, ply, rewinds },
         M::Sit { seat, invitation } => Command::Sit { seat: Seat(seat), invitation },
         M::Stand { seat } => Command::Stand { seat: Seat(seat) },
@@ -54,16 +33,6 @@ pub(crate) fn asked(message: ClientMessage) -> Asked {
 
 /// The table that a caller wants.
 pub(crate) fn new_table(wanted: api::NewTable) -> setup::NewTable {
-    let seat = |seat: api::NewSeat| match seat {
-        api::NewSeat::Open => setup::NewSeat::Open,
-        api::NewSeat::Me { name } => setup::NewSeat::Me { name },
-        api::NewSeat::Computer { level } => setup::NewSeat::Computer { level },
-    };
-    setup::NewTable {
-        game: wanted.game,
-        options: wanted.options,
-        seats: wanted.seats.into_iter().map(seat).collect(),
-        clock: wanted.clock.into(),
-        public: wanted.public,
-    }
+    let api::NewTable { game, options, seats, clock, public } = wanted;
+    setup::NewTable { game, options, seats, clock: clock.into(), public }
 }

@@ -2,7 +2,7 @@
 //! the page may change without them, and they without the messages.
 
 use parlour_games::Entry;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::stored::{TableId, VisitorId};
 
@@ -36,6 +36,14 @@ impl Level {
     /// From 1 to 8.
     pub fn number(self) -> u8 {
         self.0
+    }
+
+    /// Reads a level that somebody asks for: a stored one may have a name, and this may not.
+    pub fn wanted<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+        let number = u8::deserialize(from)?;
+        let message = || format!("levels go from 1 to {}, {number} is none", parlour_games::LEVELS);
+        let level = Some(Level::new(number)).filter(|level| level.number() == number);
+        level.ok_or_else(|| serde::de::Error::custom(message()))
     }
 }
 

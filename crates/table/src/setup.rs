@@ -2,6 +2,7 @@
 
 use parlour_core::{OptionKind, OptionValues, Seat};
 use parlour_games::{Entry, Session};
+use serde::{Deserialize, Serialize};
 
 use crate::commands::Refusal;
 use crate::events::{Clock, Created, Event, Level, Person, Plan};
@@ -14,18 +15,21 @@ use crate::{Chair, Holder, Table};
 const LONGEST: i64 = 14 * 86_400_000;
 
 /// Who shall sit on a seat of a new table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum NewSeat {
     /// The maker of the table; more than one: a game on one screen, each with a name.
     Me {
-        /// A name for this player on the shared screen; `None`: the visitor's own.
+        /// A name for this player on the shared screen; null: the visitor's own.
         name: Option<String>,
     },
-    /// Anybody who comes.
+    /// Whoever comes.
     Open,
     /// The computer.
     Computer {
         /// How strong.
+        #[serde(deserialize_with = "Level::wanted")]
         level: Level,
     },
 }

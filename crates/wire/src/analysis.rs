@@ -1,5 +1,6 @@
 //! The analysis board: positions, trees of variations, the engine's lines.
 
+pub use parlour_analysis::tree::Shape as TreeShape;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
@@ -21,7 +22,6 @@ pub struct PositionRef {
     #[serde(default)]
     pub options: Vec<(String, String)>,
     /// The position where the line begins; null: the start of a game.
-    #[serde(default)]
     pub position: Option<String>,
     /// The actions made since, throws and draws included.
     #[serde(default)]
@@ -36,7 +36,6 @@ pub struct AskPosition {
     /// The position.
     pub place: PositionRef,
     /// The seat (from 0) that looks; null: everything is open.
-    #[serde(default)]
     pub viewer: Option<u8>,
     /// Whether the board itself is wanted, too: it does not change from move to move.
     #[serde(default)]
@@ -100,7 +99,6 @@ pub struct AskTree {
     #[serde(default)]
     pub options: Vec<(String, String)>,
     /// The position from which the actions go; null: the start of a game.
-    #[serde(default)]
     pub position: Option<String>,
     /// A record, a position, or actions with variations.
     pub text: String,
@@ -221,16 +219,6 @@ pub enum SetupValueKind {
     },
 }
 
-/// A circle or an arrow on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-pub struct TreeShape {
-    /// The name of the site of a circle, or of the site where an arrow begins.
-    pub from: String,
-    /// The site where an arrow ends; null for a circle.
-    pub to: Option<String>,
-}
-
 /// A node of a tree of variations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, ToSchema))]
@@ -313,7 +301,6 @@ pub struct AskLines {
     /// The longest time to search, in seconds, from 1 to 20.
     pub seconds: u8,
     /// The most plies to look ahead; null: as far as the time allows.
-    #[serde(default)]
     pub depth: Option<u32>,
 }
 

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use {ts_rs::TS, utoipa::ToSchema};
 
 use crate::scene::{Description, Layout, Picture};
-use crate::table::{Clock, GameResult, Level, SeatView, TableSummary};
+use crate::table::{Clock, GameResult, SeatView, TableSummary};
+
+pub use parlour_table::setup::NewSeat;
 
 /// The visitor, as the visitor may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -132,26 +134,6 @@ pub struct LegendLine {
     pub site: u16,
     /// What it is for.
     pub words: String,
-}
-
-/// Who shall sit on a seat of a new table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS, ToSchema))]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum NewSeat {
-    /// The maker of the table; more than one: a game on one screen, each with a name.
-    Me {
-        /// A name for this player on the shared screen; null: the visitor's own.
-        name: Option<String>,
-    },
-    /// Whoever comes.
-    Open,
-    /// The computer.
-    Computer {
-        /// How strong.
-        #[serde(deserialize_with = "crate::table::wanted_level")]
-        level: Level,
-    },
 }
 
 /// A table to set.

@@ -188,7 +188,6 @@ pub struct LessonQuestion {
     #[serde(default)]
     pub picked: Vec<u16>,
     /// The site that cannot be picked; null asks what to do next.
-    #[serde(default)]
     pub site: Option<u16>,
 }
 

@@ -1,5 +1,6 @@
 //! What goes over a table's WebSocket.
 
+pub use parlour_analysis::coach::CoachVerdict;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
@@ -61,7 +62,7 @@ pub enum ClientMessage {
         /// The seat, from 0.
         seat: u8,
         /// How strong.
-        #[serde(deserialize_with = "crate::table::wanted_level")]
+        #[serde(deserialize_with = "Level::wanted")]
         level: Level,
     },
     /// Take one's seat back from the computer.
@@ -250,21 +251,8 @@ pub struct Reply {
     pub why: Vec<MoveFact>,
 }
 
-/// The coach's verdict on a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum CoachVerdict {
-    /// It is good enough.
-    Fine,
-    /// It gives away more than the coach's limit.
-    GivesAway,
-    /// It is the best, and every other gives away more than the limit.
-    OnlyGood,
-}
-
 /// How much a value can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {

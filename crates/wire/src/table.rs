@@ -2,11 +2,10 @@
 
 use parlour_core::label::Names;
 use parlour_core::{Seat, Turn as CoreTurn};
-use parlour_games::LEVELS;
 use parlour_table::project::{self, View, Visit};
 use parlour_table::table::Ending;
 use parlour_table::{Table, events};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use {ts_rs::TS, utoipa::ToSchema};
 
@@ -16,14 +15,6 @@ pub use parlour_table::project::{ChatLine, Offers, Rights, SeatView, Sitter, You
 
 use crate::label::{Label, Template, Writer};
 use crate::scene::{Choice, Description, Layout, Picture};
-
-/// Reads a level that somebody wants: one that there is.
-pub(crate) fn wanted_level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-    let number = u8::deserialize(from)?;
-    let message = || format!("levels go from 1 to {LEVELS}, {number} is none");
-    let level = Some(Level::new(number)).filter(|level| level.number() == number);
-    level.ok_or_else(|| serde::de::Error::custom(message()))
-}
 
 /// How time is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

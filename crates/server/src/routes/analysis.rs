@@ -18,7 +18,7 @@ use parlour_games::{Entry, Session, find};
 use parlour_table::commands::{Refusal, sentence};
 use parlour_wire::analysis::{
     AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
-    TreeNode, TreeShape, VariationTree,
+    TreeNode, VariationTree,
 };
 use parlour_wire::{position, setup};
 
@@ -203,11 +203,7 @@ pub(super) fn written(tree: &Tree) -> VariationTree {
         name: node.name.clone(),
         comment: node.comment.clone(),
         glyph: node.glyph.clone(),
-        shapes: node
-            .shapes
-            .iter()
-            .map(|shape| TreeShape { from: shape.from.clone(), to: shape.to.clone() })
-            .collect(),
+        shapes: node.shapes.clone(),
     };
     VariationTree {
         game: tree.game.clone(),

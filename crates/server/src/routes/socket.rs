@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::broadcast::Cursor;
 use crate::coach::{self, Question};
 use crate::error::Error;
+use crate::fairness::Claimant;
 use crate::frames::{Frame, Gone, Socket};
 use crate::guest::Guest;
 use crate::handle::TableHandle;
@@ -27,7 +28,7 @@ use crate::hints;
 use crate::hub::closed;
 use crate::limits::Kind;
 use crate::security::Network;
-use crate::translate::{Asked, asked};
+use crate::translate::command;
 use crate::visitor::Visitor;
 
 /// "Service restart": a page that sees it comes back by itself.
@@ -203,64 +204,58 @@ impl Page {
         let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
             Error::BadRequest(format!("That is no message this table knows: {error}."))
         })?;
-        match asked(message) {
-            Asked::Ping => send(socket, &ServerMessage::Pong).await?,
-            Asked::Look { seat } => {
-                self.set_look(seat)?;
+        match message {
+            ClientMessage::Ping => send(socket, &ServerMessage::Pong).await?,
+            ClientMessage::Look { seat } => {
+                self.set_look(seat.map(Seat))?;
                 self.show(socket).await?;
             }
-            Asked::Throw { ply } => {
+            ClientMessage::Throw { ply } => {
                 self.app.hub.throw(&self.handle, &self.visitor, ply).await?;
             }
-            Asked::Ask { ply, picked, site } => {
+            ClientMessage::Ask { ply, picked, site } => {
                 let answer = self.answer(ply, &picked, site)?;
                 send(socket, &answer).await?;
             }
-            Asked::Hint => {
-                self.app.limiter.both(Kind::Hints, who, self.network)?;
-                let (session, ply) = self.may_hint()?;
-                let mut claimant = self.network.groups();
-                claimant.push(who.clone());
-                let table = self.handle.id.clone();
-                self.hints.spawn(hints::think(self.app.clone(), claimant, table, session, ply));
+            ClientMessage::Hint => {
+                let (claimant, session, ply) = self.may_hint()?;
+                let (app, table) = (self.app.clone(), self.handle.id.clone());
+                self.hints.spawn(hints::think(app, claimant, table, session, ply));
             }
-            Asked::Judge { action, ply } => {
-                self.app.limiter.both(Kind::Hints, who, self.network)?;
-                let (session, now) = self.may_hint()?;
+            ClientMessage::Judge { action, ply } => {
+                let (claimant, session, now) = self.may_hint()?;
                 if ply != now || !session.legal().contains(&action) {
                     let message = "The table has moved on since you chose that move.";
                     return Err(Error::from(Refusal::new("stale", message)).into());
                 }
-                let mut claimant = self.network.groups();
-                claimant.push(who.clone());
                 let question = Question { claimant, table: self.handle.id.clone(), ply, action };
                 self.hints.spawn(coach::judge(self.app.clone(), question, session));
             }
-            Asked::Rematch => {
+            ClientMessage::Rematch => {
                 self.app.limiter.both(Kind::Tables, who, self.network)?;
                 self.app.hub.rematch(&self.handle, &self.visitor, self.network).await?;
             }
-            Asked::Command(command) => {
-                let limited = match command {
-                    Command::Act { .. } => None,
-                    Command::Chat { .. } => Some(Kind::Chat),
-                    Command::Sit { .. }
-                    | Command::Stand { .. }
-                    | Command::Computer { .. }
-                    | Command::Return { .. }
-                    | Command::Resign { .. }
-                    | Command::Draw
-                    | Command::TakeBack
-                    | Command::Decline
-                    | Command::Keep => Some(Kind::Seats),
-                };
-                if let Some(kind) = limited {
-                    self.app.limiter.at_table(kind, who, self.network, &self.handle.id.0)?;
+            message => {
+                if let Some(command) = command(message) {
+                    self.command(&command).await?;
                 }
-                self.app.hub.command(&self.handle, &self.visitor, &command).await?;
             }
         }
         Ok(())
+    }
+
+    async fn command(&self, command: &Command) -> Result<(), Error> {
+        let limited = match command {
+            Command::Act { .. } => None,
+            Command::Chat { .. } => Some(Kind::Chat),
+            // Each of these is an event for everybody there.
+            _ => Some(Kind::Seats),
+        };
+        if let Some(kind) = limited {
+            let (who, table) = (&self.visitor.id.0, &self.handle.id.0);
+            self.app.limiter.at_table(kind, who, self.network, table)?;
+        }
+        self.app.hub.command(&self.handle, &self.visitor, command).await
     }
 
     fn set_look(&mut self, seat: Option<Seat>) -> Result<(), Error> {
@@ -288,8 +283,9 @@ impl Page {
         Ok(ServerMessage::Guide { ply, picked: picked.to_vec(), site, words, rule })
     }
 
-    /// What a hint is to be about: one's own turn, with what one may know oneself.
-    fn may_hint(&self) -> Result<(Box<dyn Session>, u32), Error> {
+    /// Counts a hint, and says for whom and about what it is: one's own turn, with what one may know oneself.
+    fn may_hint(&self) -> Result<(Claimant, Box<dyn Session>, u32), Error> {
+        self.app.limiter.both(Kind::Hints, &self.visitor.id.0, self.network)?;
         if !self.hints.is_empty() {
             let message = "The computer still thinks about your last question.";
             return Err(Refusal::new("busy", message).into());
@@ -300,7 +296,9 @@ impl Page {
             let message = "Hints are for your own turn, in games against the computer.";
             return Err(Refusal::new("no-hint", message).into());
         }
-        Ok((table.session.clone(), table.ply()))
+        let mut claimant = self.network.groups();
+        claimant.push(self.visitor.id.0.clone());
+        Ok((claimant, table.session.clone(), table.ply()))
     }
 }
 

@@ -7,6 +7,7 @@ use axum::http::{Method, Request, header};
 use futures_util::SinkExt;
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
 use parlour_server::limits::Limits;
+use parlour_wire::api::NewSeat;
 use parlour_wire::socket::{ClientMessage, ServerMessage};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -89,7 +90,7 @@ fn spoil(rng: &mut SeededRng, good: &str) -> String {
 async fn hostile_socket_messages_are_refused_and_change_nothing() {
     let server = TestServer::with(|config| config.limits = Limits::NONE).await;
     let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])).await;
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let before = ann.open(&id).await.view().clone();
     let eve = server.person("Eve").await;
     let mut socket = eve.open(&id).await;
@@ -129,7 +130,7 @@ async fn hostile_socket_messages_are_refused_and_change_nothing() {
 async fn hostile_calls_end_in_a_clean_refusal_and_change_nothing() {
     let server = TestServer::with(|config| config.limits = Limits::NONE).await;
     let mut ann = server.person("Ann").await;
-    let id = ann.table(&new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])).await;
+    let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let before = ann.open(&id).await.view().clone();
     let mut eve = server.person("Eve").await;
     eve.get("/me").await;

@@ -9,7 +9,7 @@ use parlour_server::limits::{Limits, Rate};
 use parlour_wire::analysis::{
     EngineNews, PositionView, Setup, SetupBoard, StoredStudy, VariationTree,
 };
-use parlour_wire::api::NewTable;
+use parlour_wire::api::{NewSeat, NewTable};
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status};
 use serde_json::{Value, json};
@@ -209,10 +209,7 @@ async fn the_engine_says_nothing_about_a_game_that_people_play() {
 
     // Everybody sees a public table.
     let (mut dan, eve) = (server.person("Dan").await, server.person("Eve").await);
-    let wanted = NewTable {
-        public: true,
-        ..new_table("outwit", vec![me(), parlour_wire::api::NewSeat::Open])
-    };
+    let wanted = NewTable { public: true, ..new_table("outwit", vec![me(), NewSeat::Open]) };
     let id = dan.table(&wanted).await;
     let mut e = eve.open(&id).await;
     assert_eq!(refused(&mut cid, &ask("outwit", &[])).await, None, "nobody plays yet");

@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use parlour_server::limits::{Limits, Rate};
+use parlour_wire::api::NewSeat;
 use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Sitter, TableView};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -93,8 +94,7 @@ async fn pages_and_health_are_counted_as_calls_are() {
 async fn sitting_down_and_standing_up_again_and_again_is_refused() {
     let server = TestServer::new().await;
     let (mut ann, bob) = (server.person("Ann").await, server.person("Bob").await);
-    let open = parlour_wire::api::NewSeat::Open;
-    let wanted = new_table("shut-the-box", vec![me(), open.clone(), open]);
+    let wanted = new_table("shut-the-box", vec![me(), NewSeat::Open, NewSeat::Open]);
     let id = ann.table(&wanted).await;
     let (a, mut b) = (ann.open(&id).await, bob.open(&id).await);
     let invitation = a.view().you.invitation.clone();

@@ -7,7 +7,7 @@ use parlour_core::rng::seeded;
 use parlour_server::store::{
     Document, PostgresStore, SqliteStore, Store, StoreError, StoredReport, Ticket,
 };
-use parlour_table::events::{Clock, Event, Level};
+use parlour_table::events::{Clock, Event};
 use parlour_table::setup::{NewSeat, NewTable, plan};
 use parlour_table::stored::{Append, TableId, VisitorId};
 use parlour_table::{Table, record};
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::cluster::Cluster;
 use crate::faults;
-use crate::harness::HANGS;
+use crate::harness::{HANGS, computer, me, named};
 
 pub(crate) fn id(text: &str) -> TableId {
     TableId(format!("{text:0>22}"))
@@ -29,18 +29,6 @@ pub(crate) fn visitor(text: &str) -> VisitorId {
 fn new_table(game: &str, seats: Vec<NewSeat>) -> NewTable {
     let clock = Clock::None;
     NewTable { game: game.to_owned(), options: Vec::new(), seats, clock, public: false }
-}
-
-fn me() -> NewSeat {
-    NewSeat::Me { name: None }
-}
-
-fn named(name: &str) -> NewSeat {
-    NewSeat::Me { name: Some(name.to_owned()) }
-}
-
-fn computer() -> NewSeat {
-    NewSeat::Computer { level: Level::new(1) }
 }
 
 /// A new table and what to store for it.
