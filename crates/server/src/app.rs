@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{any, get, post};
+use axum::routing::{any, get};
 use parlour_table::Table;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -49,46 +49,6 @@ pub struct App {
     pub(crate) table_memory: Arc<Quotas>,
 }
 
-/// The calls, below `/api/v1`; each one's description stands at its function.
-fn api() -> Router<App> {
-    use routes::{
-        analysis, dice, games, lessons, me, records, reports, socket, studies, tables, transfer,
-    };
-    Router::new()
-        .route("/openapi.json", get(routes::openapi))
-        .route("/me", get(me::me).put(me::rename))
-        .route("/games", get(games::games))
-        .route("/games/{id}/rules", get(games::rules))
-        .route("/games/{id}/diagram.svg", get(games::diagram))
-        .route("/games/{id}/lessons", get(lessons::lessons))
-        .route("/games/{id}/puzzles", get(lessons::puzzles))
-        .route("/games/{id}/lesson-check", post(lessons::check))
-        .route("/games/{id}/lessons/{lesson}", post(lessons::play))
-        .route("/games/{id}/lessons/{lesson}/ask", post(lessons::ask))
-        .route("/games/{id}/lessons/{lesson}/hint", post(lessons::hint))
-        .route("/tables", get(tables::tables).post(tables::create))
-        .route("/tables/{id}", get(tables::table))
-        .route("/tables/{id}/socket", get(socket::socket))
-        .route("/tables/{id}/dice", get(dice::dice).post(dice::add))
-        .route("/tables/{id}/replay", get(records::replay))
-        .route("/tables/{id}/record", get(records::record))
-        .route("/tables/{id}/report", get(reports::report).post(reports::make))
-        .route("/tables/{id}/report/attempt", post(reports::attempt))
-        .route("/tables/{id}/knowledge", get(reports::knowledge))
-        .route("/tables/{id}/transfer", post(transfer::transfer))
-        .route("/tables/{id}/invitation", get(transfer::invitation))
-        .route("/records", post(records::import))
-        .route("/analysis/position", post(analysis::position))
-        .route("/analysis/tree", post(analysis::tree))
-        .route("/analysis/repair", post(analysis::repair))
-        .route("/analysis/setup", post(analysis::setup))
-        .route("/analysis/lines", post(analysis::lines))
-        .route("/studies", post(studies::create))
-        .route("/studies/{id}", get(studies::study).put(studies::change))
-        .route("/studies/{id}/socket", get(studies::socket))
-        .route("/transfer", post(transfer::claim))
-}
-
 impl App {
     /// An application over this store.
     pub async fn new(config: Config, store: Arc<dyn Store>) -> Result<Self, Error> {
@@ -110,7 +70,7 @@ impl App {
     pub fn router(&self) -> Router {
         let missing = || async { Error::NotFound("address") };
         let api = Router::new()
-            .nest("/api/v1", api())
+            .nest("/api/v1", routes::api())
             .route("/api", any(missing))
             .route("/api/{*rest}", any(missing))
             .layer(DefaultBodyLimit::max(self.config.limits.max_body))

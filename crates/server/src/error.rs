@@ -1,6 +1,8 @@
 //! The one error of every call: a status and a [`Failure`] for the caller. What went wrong inside
 //! is logged and not sent.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, Request};
@@ -41,6 +43,16 @@ pub enum Error {
     /// Something failed inside. The text is for the log.
     Internal(String),
 }
+
+const FOREIGN_ORIGIN: &str = "This call came from a page of another site.";
+const UNKNOWN_HOST: &str = "This server does not go by that name. Its operator can give it one: \
+                            parlour serve --name NAME.";
+const BUSY: &str = "The table changed at the same moment. Try again.";
+const UNSTORED: &str =
+    "The server cannot keep anything just now, so nothing has changed. Try again in a moment.";
+const UNSURE: &str = "The server lost its database just now, and this may or may not have been \
+                      kept. Look before you try again.";
+const INTERNAL: &str = "Something went wrong on the server. It was noted.";
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
@@ -83,55 +95,31 @@ impl From<QueryRejection> for Error {
 impl Error {
     /// The status, a word for programs, and words for people. What failed inside is not in them.
     pub fn answer(&self) -> (StatusCode, Failure) {
-        let (status, code, message) = match self {
+        use StatusCode as S;
+        let (status, code, message): (_, _, Cow<'_, str>) = match self {
             Error::Refused(refusal) => {
-                (refused_status(refusal), refusal.code, refusal.message.clone())
+                (refused_status(refusal), refusal.code, (&refusal.message).into())
             }
-            Error::BadRequest(why) => (StatusCode::BAD_REQUEST, "bad-message", why.clone()),
+            Error::BadRequest(why) => (S::BAD_REQUEST, "bad-message", why.into()),
             Error::NotFound(what) => {
-                (StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}."))
+                (S::NOT_FOUND, "not-found", format!("There is no such {what}.").into())
             }
-            Error::ForeignOrigin => {
-                let message = "This call came from a page of another site.".to_owned();
-                (StatusCode::FORBIDDEN, "foreign-origin", message)
-            }
-            Error::UnknownHost => {
-                let message = "This server does not go by that name. Its operator can give it \
-                               one: parlour serve --name NAME.";
-                (StatusCode::MISDIRECTED_REQUEST, "unknown-host", message.to_owned())
-            }
-            Error::TooSlow => {
-                let message = "The call took too long.".to_owned();
-                (StatusCode::REQUEST_TIMEOUT, "too-slow", message)
-            }
+            Error::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", FOREIGN_ORIGIN.into()),
+            Error::UnknownHost => (S::MISDIRECTED_REQUEST, "unknown-host", UNKNOWN_HOST.into()),
+            Error::TooSlow => (S::REQUEST_TIMEOUT, "too-slow", "The call took too long.".into()),
             Error::TooFast(seconds) => {
                 let message = format!("That was too much at once. Try again in {seconds} s.");
-                (StatusCode::TOO_MANY_REQUESTS, "too-fast", message)
+                (S::TOO_MANY_REQUESTS, "too-fast", message.into())
             }
             Error::TooLarge => {
-                let message = "The message is too long.".to_owned();
-                (StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+                (S::PAYLOAD_TOO_LARGE, "too-large", "The message is too long.".into())
             }
-            Error::Busy => {
-                let message = "The table changed at the same moment. Try again.".to_owned();
-                (StatusCode::CONFLICT, "busy", message)
-            }
-            Error::Unstored(_) => {
-                let message = "The server cannot keep anything just now, so nothing has changed. \
-                               Try again in a moment.";
-                (StatusCode::SERVICE_UNAVAILABLE, "unavailable", message.to_owned())
-            }
-            Error::Unsure(_) => {
-                let message = "The server lost its database just now, and this may or may not have \
-                               been kept. Look before you try again.";
-                (StatusCode::SERVICE_UNAVAILABLE, "unavailable", message.to_owned())
-            }
-            Error::Internal(_) => {
-                let message = "Something went wrong on the server. It was noted.".to_owned();
-                (StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
-            }
+            Error::Busy => (S::CONFLICT, "busy", BUSY.into()),
+            Error::Unstored(_) => (S::SERVICE_UNAVAILABLE, "unavailable", UNSTORED.into()),
+            Error::Unsure(_) => (S::SERVICE_UNAVAILABLE, "unavailable", UNSURE.into()),
+            Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", INTERNAL.into()),
         };
-        (status, Failure { code: code.to_owned(), message })
+        (status, Failure { code: code.to_owned(), message: message.into_owned() })
     }
 
     /// Writes what failed inside into the log; what the caller did wrong is not worth a line.

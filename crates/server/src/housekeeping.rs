@@ -49,26 +49,24 @@ pub(crate) fn start(hub: &Arc<Hub>, unused: Option<Duration>) {
     }
 }
 
+/// The hub, unless it is closed or gone. Nothing in here keeps one alive while it pauses.
+fn open(hub: &Weak<Hub>) -> Option<Arc<Hub>> {
+    hub.upgrade().filter(|hub| !*hub.closing().borrow())
+}
+
 /// Notes again and again that this server is up.
 async fn keep_heartbeat(hub: Weak<Hub>) {
-    loop {
-        let Some(strong) = hub.upgrade() else { return };
-        let time = strong.time.clone();
-        drop(strong);
+    while let Some(time) = open(&hub).map(|hub| hub.time.clone()) {
         time.sleep(HEARTBEAT).await;
-        let Some(strong) = hub.upgrade() else { return };
-        if *strong.closing().borrow() {
-            return;
+        let Some(strong) = open(&hub) else { return };
+        if let Err(error) = strong.heartbeat().await {
+            error.note();
+            continue;
         }
-        match strong.heartbeat().await {
-            Ok(()) => {
-                for handle in strong.all_loaded() {
-                    if strong.is_unsettled(&handle) {
-                        table_task::report(&handle, strong.check_clock(&handle).await);
-                    }
-                }
+        for handle in strong.all_loaded() {
+            if strong.is_unsettled(&handle) {
+                table_task::report(&handle, strong.check_clock(&handle).await);
             }
-            Err(error) => error.note(),
         }
     }
 }
@@ -77,32 +75,10 @@ async fn keep_heartbeat(hub: Weak<Hub>) {
 async fn sweep(hub: Weak<Hub>) {
     // Tables of other rules than today's cannot be woken; saying so once is enough.
     let mut broken: HashSet<TableId> = HashSet::new();
-    loop {
-        let Some(strong) = hub.upgrade() else { return };
-        if *strong.closing().borrow() {
-            return;
-        }
+    while let Some(strong) = open(&hub) {
         let now = strong.time.now();
         match strong.store.due(now, MANY + broken.len() as u32).await {
-            Ok(due) => {
-                for id in due {
-                    if broken.contains(&id) || strong.loaded(&id).is_some() {
-                        continue;
-                    }
-                    // A player who comes opens the table in any case.
-                    if !strong.has_room() {
-                        break;
-                    }
-                    if let Err(error) = strong.open(&id, None).await {
-                        // A store that fails now may not fail the next time.
-                        if matches!(error, Error::Internal(_)) {
-                            tracing::error!(table = %id, "a table cannot be woken");
-                            broken.insert(id);
-                        }
-                        error.note();
-                    }
-                }
-            }
+            Ok(due) => wake(&strong, due, &mut broken).await,
             Err(error) => note(&error, "cannot look for tables that are due"),
         }
         let [idle, at_work] = [IDLE, AT_WORK].map(|time| now - time.as_millis() as i64);
@@ -115,6 +91,27 @@ async fn sweep(hub: Weak<Hub>) {
         }
         drop(strong);
         tokio::time::sleep(SWEEP).await;
+    }
+}
+
+/// Reads these tables into memory, except those that are `broken`.
+async fn wake(hub: &Arc<Hub>, due: Vec<TableId>, broken: &mut HashSet<TableId>) {
+    for id in due {
+        if broken.contains(&id) || hub.loaded(&id).is_some() {
+            continue;
+        }
+        // A player who comes opens the table in any case.
+        if !hub.has_room() {
+            return;
+        }
+        if let Err(error) = hub.open(&id, None).await {
+            // A store that fails now may not fail the next time.
+            if matches!(error, Error::Internal(_)) {
+                tracing::error!(table = %id, "a table cannot be woken");
+                broken.insert(id);
+            }
+            error.note();
+        }
     }
 }
 
@@ -170,10 +167,7 @@ async fn listen(hub: Weak<Hub>, mut notices: broadcast::Receiver<(TableId, u64)>
 async fn heal(hub: Weak<Hub>) {
     loop {
         tokio::time::sleep(HEAL).await;
-        let Some(strong) = hub.upgrade() else { return };
-        if *strong.closing().borrow() {
-            return;
-        }
+        let Some(strong) = open(&hub) else { return };
         if let Err(error) = ask(&strong).await {
             note(&error, "cannot ask what other processes did");
         }
@@ -208,8 +202,7 @@ async fn ask(hub: &Arc<Hub>) -> Result<(), StoreError> {
 
 /// Clears tables that nobody ever used, at the start and again and again.
 async fn clear(hub: Weak<Hub>, unused: Duration) {
-    loop {
-        let Some(strong) = hub.upgrade() else { return };
+    while let Some(strong) = open(&hub) {
         let before = strong.time.now() - unused.as_millis() as i64;
         match strong.store.clear(before).await {
             Ok(0) => {}

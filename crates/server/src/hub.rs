@@ -184,20 +184,18 @@ impl Hub {
     /// Reads events that another process stored without a notice: it may have ended before it sent one, and
     /// a page that comes from there has seen them.
     async fn hear(&self, handle: &TableHandle) -> Result<(), Error> {
-        let latest = self.store.latest(std::slice::from_ref(&handle.id)).await?;
-        match latest.first() {
-            Some((_, sequence)) if handle.knows(*sequence) => Ok(()),
+        match self.store.last_event(&handle.id).await? {
+            Some(sequence) if handle.knows(sequence) => Ok(()),
             _ => self.catch_up(handle).await,
         }
     }
 
     /// Builds the table from its events, on a thread of its own and few at a time.
     async fn read(&self, id: &TableId, payer: Option<Network>) -> Result<Table, Error> {
-        let latest = self.store.latest(std::slice::from_ref(id)).await?;
-        let (_, sequence) = latest.first().ok_or(Error::NotFound("table"))?;
+        let sequence = self.store.last_event(id).await?.ok_or(Error::NotFound("table"))?;
         let claimant = match payer {
             Some(network) => {
-                self.limiter.opening(network, *sequence)?;
+                self.limiter.opening(network, sequence)?;
                 network.groups()
             }
             None => vec!["server".to_owned()],
@@ -314,7 +312,7 @@ impl Hub {
         let events = self.store.load(&handle.id, table.sequence).await?;
         if events.is_empty() {
             // Nothing new: either it only seemed so, or the table was cleared away.
-            if self.store.latest(std::slice::from_ref(&handle.id)).await?.is_empty() {
+            if self.store.last_event(&handle.id).await?.is_none() {
                 handle.put(None);
                 handle.announce();
                 return Err(Error::NotFound("table"));

@@ -4,9 +4,7 @@
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use crate::routes::{
-    analysis, dice, games, lessons, me, records, reports, socket, studies, tables, transfer,
-};
+use crate::routes::Calls;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -18,50 +16,6 @@ use crate::routes::{
     nest((path = "/api/v1", api = Calls)),
 )]
 struct Description;
-
-#[derive(OpenApi)]
-#[openapi(
-    components(schemas(parlour_wire::api::Failure)),
-    paths(
-        me::me,
-        me::rename,
-        games::games,
-        games::rules,
-        games::diagram,
-        tables::tables,
-        tables::create,
-        tables::table,
-        socket::socket,
-        dice::dice,
-        dice::add,
-        records::replay,
-        records::record,
-        records::import,
-        reports::report,
-        reports::make,
-        reports::attempt,
-        reports::knowledge,
-        transfer::transfer,
-        transfer::invitation,
-        transfer::claim,
-        analysis::position,
-        analysis::tree,
-        analysis::repair,
-        analysis::setup,
-        analysis::lines,
-        lessons::lessons,
-        lessons::puzzles,
-        lessons::check,
-        lessons::play,
-        lessons::ask,
-        lessons::hint,
-        studies::create,
-        studies::study,
-        studies::change,
-        studies::socket,
-    )
-)]
-struct Calls;
 
 /// The OpenAPI document as JSON.
 pub fn openapi() -> Value {

@@ -82,24 +82,15 @@ impl Preview {
     }
 }
 
+/// The pages of a game, and what stands before its name in their titles.
+const PAGES: [(&str, &str); 4] =
+    [("new", "Play"), ("analyse", "Analyse"), ("learn", "Learn"), ("rules", "The rules of")];
+
 /// What the address of a page is about. A table that cannot be opened is not worth an error here:
 /// the page itself explains it.
 async fn preview(app: &App, caller: &Caller, uri: &Uri) -> Preview {
     let mut parts = uri.path().split('/').filter(|part| !part.is_empty());
-    let known = |id: Option<&str>| id.and_then(parlour_games::find);
     let found = match (parts.next(), parts.next()) {
-        (Some("new"), id) => {
-            known(id).map(|entry| Preview::of_game(entry, format!("Play {}", entry.name)))
-        }
-        (Some("analyse"), id) => {
-            known(id).map(|entry| Preview::of_game(entry, format!("Analyse {}", entry.name)))
-        }
-        (Some("learn"), id) => {
-            known(id).map(|entry| Preview::of_game(entry, format!("Learn {}", entry.name)))
-        }
-        (Some("rules"), id) => {
-            known(id).map(|entry| Preview::of_game(entry, format!("The rules of {}", entry.name)))
-        }
         (Some("t"), Some(id)) => match table_id(id) {
             Ok(id) => {
                 let table = app.hub.open(&id, Some(caller.network())).await;
@@ -108,7 +99,13 @@ async fn preview(app: &App, caller: &Caller, uri: &Uri) -> Preview {
             }
             Err(_) => None,
         },
-        _ => None,
+        (page, game) => {
+            let title = PAGES.iter().find(|(name, _)| page == Some(name));
+            let game = game.and_then(parlour_games::find);
+            title
+                .zip(game)
+                .map(|((_, title), game)| Preview::of_game(game, format!("{title} {}", game.name)))
+        }
     };
     found.unwrap_or_else(|| Preview {
         title: "Parlour".to_owned(),

@@ -1,36 +1,92 @@
 //! What the server answers.
 
-pub(crate) mod analysis;
+mod analysis;
 mod counting;
-pub(crate) mod dice;
+mod dice;
 mod embedded;
-pub(crate) mod games;
-pub(crate) mod head;
-pub(crate) mod lessons;
-pub(crate) mod me;
-pub(crate) mod packed;
+mod games;
+mod head;
+mod lessons;
+mod me;
+mod packed;
 pub(crate) mod page;
-pub(crate) mod records;
-pub(crate) mod reports;
-pub(crate) mod socket;
+mod records;
+mod reports;
+mod socket;
 pub(crate) mod studies;
 pub(crate) mod tables;
-pub(crate) mod transfer;
+mod transfer;
 
 use std::any::Any;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{Extensions, HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::security::Caller;
 
+/// Writes the calls of the API, below `/api/v1`, as a router and, for the OpenAPI document, as a list. Each
+/// call's description stands at its function.
+macro_rules! calls {
+    ($($path:literal => $($method:ident $module:ident::$call:ident),+;)*) => {
+        /// The calls, below `/api/v1`.
+        pub(crate) fn api() -> Router<App> {
+            let document = Router::new().route("/openapi.json", get(openapi));
+            document$(.route($path, MethodRouter::new()$(.$method($module::$call))+))*
+        }
+
+        #[cfg(feature = "schema")]
+        #[derive(utoipa::OpenApi)]
+        #[openapi(
+            components(schemas(parlour_wire::api::Failure)),
+            paths($($($module::$call),+),*)
+        )]
+        pub(crate) struct Calls;
+    };
+}
+
+calls! {
+    "/me" => get me::me, put me::rename;
+    "/games" => get games::games;
+    "/games/{id}/rules" => get games::rules;
+    "/games/{id}/diagram.svg" => get games::diagram;
+    "/games/{id}/lessons" => get lessons::lessons;
+    "/games/{id}/puzzles" => get lessons::puzzles;
+    "/games/{id}/lesson-check" => post lessons::check;
+    "/games/{id}/lessons/{lesson}" => post lessons::play;
+    "/games/{id}/lessons/{lesson}/ask" => post lessons::ask;
+    "/games/{id}/lessons/{lesson}/hint" => post lessons::hint;
+    "/tables" => get tables::tables, post tables::create;
+    "/tables/{id}" => get tables::table;
+    "/tables/{id}/socket" => get socket::socket;
+    "/tables/{id}/dice" => get dice::dice, post dice::add;
+    "/tables/{id}/replay" => get records::replay;
+    "/tables/{id}/record" => get records::record;
+    "/tables/{id}/report" => get reports::report, post reports::make;
+    "/tables/{id}/report/attempt" => post reports::attempt;
+    "/tables/{id}/knowledge" => get reports::knowledge;
+    "/tables/{id}/transfer" => post transfer::transfer;
+    "/tables/{id}/invitation" => get transfer::invitation;
+    "/records" => post records::import;
+    "/analysis/position" => post analysis::position;
+    "/analysis/tree" => post analysis::tree;
+    "/analysis/repair" => post analysis::repair;
+    "/analysis/setup" => post analysis::setup;
+    "/analysis/lines" => post analysis::lines;
+    "/studies" => post studies::create;
+    "/studies/{id}" => get studies::study, put studies::change;
+    "/studies/{id}/socket" => get studies::socket;
+    "/transfer" => post transfer::claim;
+}
+
 /// The description of the API.
-pub(crate) async fn openapi() -> Response {
+async fn openapi() -> Response {
     let document = include_str!("../../../../docs/openapi.json");
     ([(header::CONTENT_TYPE, "application/json")], document).into_response()
 }

@@ -100,6 +100,15 @@ pub trait Store: Send + Sync + 'static {
     /// The rows of a statement that only reads. The values stand for `$1`, `$2` … in it.
     async fn read(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError>;
 
+    /// The first row of a statement that only reads.
+    async fn read_one(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.read(sql, values).await?.into_iter().next())
+    }
+
     /// The rows of a statement that changes something.
     async fn change(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError>;
 
@@ -145,8 +154,8 @@ pub trait Store: Send + Sync + 'static {
     /// A visitor's name.
     async fn name(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT name FROM visitors WHERE id = $1";
-        let rows = self.read(sql, values![&visitor.0]).await?;
-        rows.into_iter().next().map(|mut row| row.text()).transpose()
+        let row = self.read_one(sql, values![&visitor.0]).await?;
+        row.map(|mut row| row.text()).transpose()
     }
 
     /// Gives a visitor a name.
@@ -186,10 +195,9 @@ pub trait Store: Send + Sync + 'static {
     /// The document of that kind and name.
     async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, StoreError> {
         let sql = "SELECT version, body FROM documents WHERE kind = $1 AND id = $2";
-        let rows = self.read(sql, values![kind, id]).await?;
         let document =
             |mut row: Row| Ok(Document { version: row.number()? as u64, body: row.text()? });
-        rows.into_iter().next().map(document).transpose()
+        self.read_one(sql, values![kind, id]).await?.map(document).transpose()
     }
 
     /// Keeps the hash of a code until it expires or is used.
@@ -203,8 +211,7 @@ pub trait Store: Send + Sync + 'static {
     /// A code's ticket; `None` when there is none or it has expired.
     async fn ticket(&self, code: &str, now: i64) -> Result<Option<Ticket>, StoreError> {
         let sql = "SELECT table_id, visitor, expires FROM transfers WHERE code = $1";
-        let rows = self.read(sql, values![code]).await?;
-        rows.into_iter().next().map_or(Ok(None), |row| row.ticket(now))
+        self.read_one(sql, values![code]).await?.map_or(Ok(None), |row| row.ticket(now))
     }
 
     /// Keeps the report on a table's game, in place of an earlier one. It goes with its table.
@@ -219,21 +226,20 @@ pub trait Store: Send + Sync + 'static {
     /// The report on a table's game.
     async fn report(&self, table: &TableId) -> Result<Option<StoredReport>, StoreError> {
         let sql = "SELECT version, made, body FROM reports WHERE table_id = $1";
-        let rows = self.read(sql, values![&table.0]).await?;
         let report = |mut row: Row| {
             let (version, made, body) = (row.text()?, row.number()?, row.text()?);
             Ok(StoredReport { table: table.clone(), version, made, body })
         };
-        rows.into_iter().next().map(report).transpose()
+        self.read_one(sql, values![&table.0]).await?.map(report).transpose()
     }
 
     /// The servers' own secret of that name: the one that is stored, or `fresh`, which is stored then.
     async fn secret(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
         let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         self.change(sql, values![name, fresh]).await?;
-        let rows = self.read("SELECT value FROM secrets WHERE name = $1", values![name]).await?;
+        let sql = "SELECT value FROM secrets WHERE name = $1";
         let missing = || StoreError::Failed("a secret is missing".to_owned());
-        rows.into_iter().next().ok_or_else(missing)?.text()
+        self.read_one(sql, values![name]).await?.ok_or_else(missing)?.text()
     }
 
     /// Takes a code's ticket away; `None` when there is none or it has expired.
@@ -247,7 +253,7 @@ pub trait Store: Send + Sync + 'static {
     async fn drop_tickets(&self, now: i64) -> Result<(), StoreError> {
         // Looked for first, so that nothing is written where nothing has expired.
         let sql = "SELECT expires FROM transfers WHERE expires <= $1 LIMIT 1";
-        if self.read(sql, values![now]).await?.is_empty() {
+        if self.read_one(sql, values![now]).await?.is_none() {
             return Ok(());
         }
         self.change("DELETE FROM transfers WHERE expires <= $1", values![now]).await.map(drop)
@@ -269,8 +275,7 @@ pub trait Store: Send + Sync + 'static {
         let sql = "SELECT CAST(coalesce(
                        sum(until - CASE WHEN since > $1 THEN since ELSE $1 END), 0) AS bigint)
                    FROM outages WHERE until > $1";
-        let rows = self.read(sql, values![since]).await?;
-        rows.into_iter().next().map_or(Ok(0), |mut row| row.number())
+        self.read_one(sql, values![since]).await?.map_or(Ok(0), |mut row| row.number())
     }
 
     /// Deletes tables at which no person ever moved and nothing has happened since `before`, but none
@@ -279,7 +284,19 @@ pub trait Store: Send + Sync + 'static {
     async fn clear(&self, before: i64) -> Result<u64, StoreError>;
 
     /// How far these tables have come: the number of each one's last event.
-    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError>;
+    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let rows = self.read(self.latest_sql(), values![tables]).await?;
+        rows.into_iter().map(|mut row| Ok((row.table()?, row.number()? as u64))).collect()
+    }
+
+    /// The statement that finds it.
+    fn latest_sql(&self) -> &'static str;
+
+    /// The number of a table's last event; `None` for a table that is not there.
+    async fn last_event(&self, table: &TableId) -> Result<Option<u64>, StoreError> {
+        let latest = self.latest(std::slice::from_ref(table)).await?;
+        Ok(latest.first().map(|(_, sequence)| *sequence))
+    }
 
     /// Whether other processes work on the same tables.
     fn shared(&self) -> bool {

@@ -13,6 +13,8 @@ pub enum Value {
     Text(String),
     /// A whole number.
     Number(i64),
+    /// Several texts.
+    Texts(Vec<String>),
 }
 
 impl From<&str> for Value {
@@ -42,6 +44,12 @@ impl From<u64> for Value {
 impl From<u32> for Value {
     fn from(number: u32) -> Self {
         Value::Number(number.into())
+    }
+}
+
+impl From<&[TableId]> for Value {
+    fn from(tables: &[TableId]) -> Self {
+        Value::Texts(tables.iter().map(|table| table.0.clone()).collect())
     }
 }
 
@@ -79,6 +87,11 @@ impl Row {
         self.text().map(TableId)
     }
 
+    /// `visitor`.
+    pub(super) fn visitor(&mut self) -> Result<VisitorId, StoreError> {
+        self.text().map(VisitorId)
+    }
+
     /// `id, game, status, changed, summary`.
     pub(super) fn listed(mut self) -> Result<Listed, StoreError> {
         let (id, game, status) = (self.table()?, self.text()?, self.text()?);
@@ -102,7 +115,7 @@ impl Row {
 
     /// `table_id, visitor, expires`; `None` where it has expired.
     pub(super) fn ticket(mut self, now: i64) -> Result<Option<Ticket>, StoreError> {
-        let ticket = Ticket { table: self.table()?, visitor: VisitorId(self.text()?) };
+        let ticket = Ticket { table: self.table()?, visitor: self.visitor()? };
         Ok((self.number()? > now).then_some(ticket))
     }
 }

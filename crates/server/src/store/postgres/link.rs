@@ -7,7 +7,7 @@ use tokio::sync::Mutex;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, NoTls, Row};
 
-use crate::store::StoreError;
+use crate::store::{StoreError, Value};
 
 /// How long a try to connect may take.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -38,13 +38,9 @@ impl Link {
     }
 
     /// Asks one question. A connection that does not answer in time is not asked again.
-    pub(super) async fn query(
-        &self,
-        sql: &str,
-        values: &[(&(dyn ToSql + Sync), Type)],
-    ) -> Result<Vec<Row>, StoreError> {
-        let client = self.client().await?;
-        match tokio::time::timeout(ANSWER, client.query_typed(sql, values)).await {
+    pub(super) async fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let (client, values) = (self.client().await?, typed(values));
+        match tokio::time::timeout(ANSWER, client.query_typed(sql, &values)).await {
             Ok(answer) => Ok(answer?),
             Err(_) => {
                 let mut state = self.state.lock().await;
@@ -78,6 +74,19 @@ impl Link {
                 Err(error)
             }
         }
+    }
+}
+
+/// Values with their types.
+pub(super) fn typed(values: &[Value]) -> Vec<(&(dyn ToSql + Sync), Type)> {
+    values.iter().map(with_type).collect()
+}
+
+fn with_type(value: &Value) -> (&(dyn ToSql + Sync), Type) {
+    match value {
+        Value::Text(text) => (text, Type::TEXT),
+        Value::Number(number) => (number, Type::INT8),
+        Value::Texts(texts) => (texts, Type::TEXT_ARRAY),
     }
 }
 

@@ -21,10 +21,11 @@ use tokio::sync::{Mutex, broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::types::Type;
 use tokio_postgres::{Column, Config, Row as PgRow};
 
 use super::fault::Fault;
+use super::sql::values;
 use super::{Row, Store, StoreError, Value};
 use crate::secret;
 use crate::sync::locked;
@@ -125,14 +126,6 @@ impl PostgresStore {
         Ok(store)
     }
 
-    async fn query(
-        &self,
-        sql: &str,
-        values: &[(&(dyn ToSql + Sync), Type)],
-    ) -> Result<Vec<PgRow>, StoreError> {
-        self.reader.query(sql, values).await
-    }
-
     fn renewal(&self) -> Renewal {
         Renewal {
             process: self.process.clone(),
@@ -159,13 +152,11 @@ impl Renewal {
         let sql = "
             WITH before AS (SELECT until FROM processes WHERE id = $1)
             INSERT INTO processes (id, until)
-            VALUES ($1, clock_timestamp() + make_interval(secs => $2))
+            VALUES ($1, clock_timestamp() + $2 * interval '1 ms')
             ON CONFLICT (id) DO UPDATE SET until = excluded.until
             RETURNING coalesce((SELECT until < clock_timestamp() FROM before), true) AS lapsed";
-        let lease = LEASE.as_secs_f64();
-        let values: [(&(dyn ToSql + Sync), Type); 2] =
-            [(&self.process, Type::TEXT), (&lease, Type::FLOAT8)];
-        let rows = self.link.query(sql, &values).await?;
+        let lease = LEASE.as_millis() as i64;
+        let rows = self.link.query(sql, &values![&self.process, lease]).await?;
         if rows.first().is_none_or(|row| row.get("lapsed")) {
             locked(&self.leased).clear();
         }
@@ -219,13 +210,6 @@ fn json(summary: &Summary) -> String {
     serde_json::to_string(summary).expect("a summary holds nothing that JSON cannot")
 }
 
-fn typed(value: &Value) -> (&(dyn ToSql + Sync), Type) {
-    match value {
-        Value::Text(text) => (text, Type::TEXT),
-        Value::Number(number) => (number, Type::INT8),
-    }
-}
-
 /// A row as both databases have it.
 fn cells(row: &PgRow) -> Result<Row, StoreError> {
     let cell = |(at, column): (usize, &Column)| match *column.type_() {
@@ -240,8 +224,7 @@ fn cells(row: &PgRow) -> Result<Row, StoreError> {
 #[async_trait]
 impl Store for PostgresStore {
     async fn read(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
-        let values: Vec<_> = values.iter().map(typed).collect();
-        self.query(sql, &values).await?.iter().map(cells).collect()
+        self.reader.query(sql, &values).await?.iter().map(cells).collect()
     }
 
     async fn change(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
@@ -283,9 +266,7 @@ impl Store for PostgresStore {
                     THEN excluded.at ELSE greatest(pulse.at, excluded.at) END
             )
             SELECT count(*) FROM noted";
-        let values: [(&(dyn ToSql + Sync), Type); 3] =
-            [(&now, Type::INT8), (&gap, Type::INT8), (&self.skew(), Type::INT8)];
-        let noted = self.query(sql, &values).await;
+        let noted = self.read(sql, values![now, gap, self.skew()]).await;
         // A write like any other: it tells whether the database can be written.
         match &noted {
             Ok(_) => self.fault.clear(),
@@ -294,8 +275,8 @@ impl Store for PostgresStore {
         noted?;
         // A question of its own: that statement began before it waited for the lock, and does not see
         // what another process noted meanwhile.
-        let rows = self.query("SELECT max(until) AS until FROM outages", &[]).await?;
-        Ok(rows.first().map(|row| row.try_get("until")).transpose()?.flatten())
+        let sql = "SELECT until FROM outages ORDER BY until DESC LIMIT 1";
+        self.read_one(sql, vec![]).await?.map(|mut row| row.number()).transpose()
     }
 
     /// Machines may differ about the time, and one that is not far behind was not set back.
@@ -315,24 +296,17 @@ impl Store for PostgresStore {
             their_events AS (DELETE FROM events USING gone WHERE table_id = id),
             their_sitters AS (DELETE FROM sitters USING gone WHERE table_id = id),
             their_reports AS (DELETE FROM reports USING gone WHERE table_id = id)
-            SELECT count(*) AS cleared FROM gone";
-        let rows = self.query(sql, &[(&before, Type::INT8)]).await?;
-        let count: i64 = rows.first().map(|row| row.try_get("cleared")).transpose()?.unwrap_or(0);
-        Ok(count as u64)
+            SELECT count(*) FROM gone";
+        let count = self.read_one(sql, values![before]).await?;
+        Ok(count.map_or(Ok(0), |mut row| row.number())? as u64)
     }
 
     fn shared(&self) -> bool {
         true
     }
 
-    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
-        let ids: Vec<&str> = tables.iter().map(|table| table.0.as_str()).collect();
-        let sql = "SELECT id, sequence FROM tables WHERE id = ANY ($1)";
-        let rows = self.query(sql, &[(&ids, Type::TEXT_ARRAY)]).await?;
-        let read = |row: &PgRow| {
-            Ok((TableId(row.try_get("id")?), row.try_get::<_, i64>("sequence")? as u64))
-        };
-        rows.iter().map(read).collect()
+    fn latest_sql(&self) -> &'static str {
+        "SELECT id, sequence FROM tables WHERE id = ANY ($1)"
     }
 
     async fn take_lease(&self, table: &TableId) -> Result<bool, StoreError> {
@@ -345,8 +319,7 @@ impl Store for PostgresStore {
                 SELECT 1 FROM processes
                 WHERE processes.id = tables.driver AND until > clock_timestamp()))
             RETURNING id";
-        let rows = self.query(sql, &[(&table.0, Type::TEXT), (&self.process, Type::TEXT)]).await?;
-        if rows.is_empty() {
+        if self.read_one(sql, values![&table.0, &self.process]).await?.is_none() {
             return Ok(false);
         }
         locked(&self.leased).insert(table.clone());
@@ -354,18 +327,15 @@ impl Store for PostgresStore {
     }
 
     async fn release_leases(&self, tables: &[TableId]) -> Result<(), StoreError> {
-        let mine: Vec<&str> = {
+        let mine: Vec<TableId> = {
             let mut leased = locked(&self.leased);
-            let mine = tables.iter().filter(|table| leased.remove(table));
-            mine.map(|table| table.0.as_str()).collect()
+            tables.iter().filter_map(|table| leased.take(table)).collect()
         };
         if mine.is_empty() {
             return Ok(());
         }
         let sql = "UPDATE tables SET driver = NULL WHERE id = ANY ($1) AND driver = $2";
-        let values: [(&(dyn ToSql + Sync), Type); 2] =
-            [(&mine, Type::TEXT_ARRAY), (&self.process, Type::TEXT)];
-        self.query(sql, &values).await.map(drop)
+        self.read(sql, values![&mine[..], &self.process]).await.map(drop)
     }
 
     async fn share_presence(
@@ -373,9 +343,8 @@ impl Store for PostgresStore {
         here: &[(TableId, VisitorId)],
         tables: &[TableId],
     ) -> Result<Vec<(TableId, VisitorId)>, StoreError> {
-        let at: Vec<&str> = here.iter().map(|(table, _)| table.0.as_str()).collect();
-        let who: Vec<&str> = here.iter().map(|(_, visitor)| visitor.0.as_str()).collect();
-        let tables: Vec<&str> = tables.iter().map(|table| table.0.as_str()).collect();
+        let (at, who) = here.iter().map(|(at, who)| (at.0.clone(), who.0.clone())).unzip();
+        let (at, who) = (Value::Texts(at), Value::Texts(who));
         let sql = "
             WITH here AS (SELECT * FROM unnest($2::text[], $3::text[]) AS here (table_id, visitor)),
             left_it AS (
@@ -388,17 +357,8 @@ impl Store for PostgresStore {
             )
             SELECT table_id, visitor FROM present JOIN processes ON processes.id = process
             WHERE process <> $1 AND until > clock_timestamp() AND table_id = ANY ($4)";
-        let values: [(&(dyn ToSql + Sync), Type); 4] = [
-            (&self.process, Type::TEXT),
-            (&at, Type::TEXT_ARRAY),
-            (&who, Type::TEXT_ARRAY),
-            (&tables, Type::TEXT_ARRAY),
-        ];
-        let rows = self.query(sql, &values).await?;
-        let read = |row: &PgRow| {
-            Ok((TableId(row.try_get("table_id")?), VisitorId(row.try_get("visitor")?)))
-        };
-        rows.iter().map(read).collect()
+        let rows = self.read(sql, values![&self.process, at, who, tables]).await?;
+        rows.into_iter().map(|mut row| Ok((row.table()?, row.visitor()?))).collect()
     }
 
     fn health(&self) -> Result<(), StoreError> {
@@ -415,7 +375,7 @@ impl Store for PostgresStore {
         // Others need not wait until the lease has run out.
         let sql = "WITH gone AS (DELETE FROM processes WHERE id = $1)
                    DELETE FROM present WHERE process = $1";
-        if let Err(error) = self.query(sql, &[(&self.process, Type::TEXT)]).await {
+        if let Err(error) = self.read(sql, values![&self.process]).await {
             tracing::warn!(%error, "cannot tell the database that this process ends");
         }
     }

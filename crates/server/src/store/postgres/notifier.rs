@@ -13,11 +13,11 @@ use futures_util::StreamExt;
 use futures_util::stream::poll_fn;
 use parlour_table::stored::{Append, TableId};
 use tokio::sync::{broadcast, mpsc};
-use tokio_postgres::types::Type;
 use tokio_postgres::{AsyncMessage, Config};
 
 use super::link::{Link, dial, in_time, set_up};
 use crate::store::StoreError;
+use crate::store::sql::values;
 
 /// Notices are gathered for this time before they go to the other processes.
 const GATHER: Duration = Duration::from_millis(4);
@@ -84,7 +84,7 @@ async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver
 }
 
 async fn notify(link: &Link, message: &str) -> Result<(), StoreError> {
-    link.query("SELECT pg_notify('parlour', $1)", &[(&message, Type::TEXT)]).await.map(drop)
+    link.query("SELECT pg_notify('parlour', $1)", &values![message]).await.map(drop)
 }
 
 /// `process table:sequence table:sequence …`, as many messages as it takes.

@@ -13,10 +13,11 @@ use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Transaction};
 
 use super::json;
-use super::link::{ANSWER, SILENT, connect, in_time};
+use super::link::{ANSWER, SILENT, connect, in_time, typed};
 use super::notifier::Notifier;
 use crate::store::StoreError;
 use crate::store::fault::Fault;
+use crate::store::sql::values;
 
 /// No more requests than this in one transaction.
 const BATCH: usize = 256;
@@ -206,15 +207,11 @@ impl Worker {
     async fn is_stored(&mut self, appends: &[Append]) -> Result<bool, StoreError> {
         let Some(append) = appends.first() else { return Ok(true) };
         let client = self.connected().await?;
-        let last = append.expected as i64 + append.events.len() as i64;
+        let last = append.expected + append.events.len() as u64;
         let sql = "SELECT at, body FROM events
                    WHERE table_id = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence";
-        let values: [(&(dyn tokio_postgres::types::ToSql + Sync), Type); 3] = [
-            (&append.table.0, Type::TEXT),
-            (&(append.expected as i64), Type::INT8),
-            (&last, Type::INT8),
-        ];
-        let rows = in_time(client.query_typed(sql, &values)).await?;
+        let values = values![&append.table.0, append.expected, last];
+        let rows = in_time(client.query_typed(sql, &typed(&values))).await?;
         self.client = Some(client);
         let mut same = rows.len() == append.events.len();
         for (row, event) in rows.iter().zip(&append.events) {

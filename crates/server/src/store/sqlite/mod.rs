@@ -147,6 +147,7 @@ impl ToSql for Value {
         match self {
             Value::Text(text) => text.to_sql(),
             Value::Number(number) => number.to_sql(),
+            Value::Texts(texts) => Ok(serde_json::to_string(texts).expect("texts are JSON").into()),
         }
     }
 }
@@ -208,20 +209,8 @@ impl Store for SqliteStore {
         self.writer.change(beat).await
     }
 
-    async fn latest(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
-        let tables = tables.to_vec();
-        let sql = "SELECT sequence FROM tables WHERE id = ?";
-        let find = move |c: &Connection| {
-            let mut question = c.prepare_cached(sql)?;
-            let mut known = Vec::new();
-            for table in tables {
-                let found =
-                    question.query_row([&table.0], |row| row.get::<_, i64>(0)).optional()?;
-                known.extend(found.map(|sequence| (table, sequence as u64)));
-            }
-            Ok(known)
-        };
-        self.read_by(find).await
+    fn latest_sql(&self) -> &'static str {
+        "SELECT id, sequence FROM tables WHERE id IN (SELECT value FROM json_each($1))"
     }
 
     fn health(&self) -> Result<(), StoreError> {
