@@ -38,8 +38,12 @@ impl Link {
     }
 
     /// Asks one question. A connection that does not answer in time is not asked again.
-    pub(super) async fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
-        let (client, values) = (self.client().await?, typed(values));
+    pub(super) async fn query(
+        &self,
+        sql: &str,
+        values: Vec<Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let (client, values) = (self.client().await?, typed(&values));
         match tokio::time::timeout(ANSWER, client.query_typed(sql, &values)).await {
             Ok(answer) => Ok(answer?),
             Err(_) => {

@@ -156,7 +156,7 @@ impl Renewal {
             ON CONFLICT (id) DO UPDATE SET until = excluded.until
             RETURNING coalesce((SELECT until < clock_timestamp() FROM before), true) AS lapsed";
         let lease = LEASE.as_millis() as i64;
-        let rows = self.link.query(sql, &values![&self.process, lease]).await?;
+        let rows = self.link.query(sql, values![&self.process, lease]).await?;
         if rows.first().is_none_or(|row| row.get("lapsed")) {
             locked(&self.leased).clear();
         }
@@ -166,7 +166,7 @@ impl Renewal {
                 WHERE until < clock_timestamp() - interval '1 minute')
             DELETE FROM present WHERE NOT EXISTS (SELECT 1 FROM processes
                 WHERE id = process AND until >= clock_timestamp() - interval '1 minute')";
-        self.link.query(sql, &[]).await.map(drop)
+        self.link.query(sql, vec![]).await.map(drop)
     }
 }
 
@@ -224,7 +224,7 @@ fn cells(row: &PgRow) -> Result<Row, StoreError> {
 #[async_trait]
 impl Store for PostgresStore {
     async fn read(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
-        self.reader.query(sql, &values).await?.iter().map(cells).collect()
+        self.reader.query(sql, values).await?.iter().map(cells).collect()
     }
 
     async fn change(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {

@@ -84,7 +84,7 @@ async fn tell(link: Link, process: String, mut gathered: mpsc::UnboundedReceiver
 }
 
 async fn notify(link: &Link, message: &str) -> Result<(), StoreError> {
-    link.query("SELECT pg_notify('parlour', $1)", &values![message]).await.map(drop)
+    link.query("SELECT pg_notify('parlour', $1)", values![message]).await.map(drop)
 }
 
 /// `process table:sequence table:sequence …`, as many messages as it takes.
