@@ -17,12 +17,10 @@ use crate::app::App;
 use crate::bots::Analysis;
 use crate::error::Error;
 use crate::fairness::Claimant;
-use crate::hints::as_sent;
-use crate::security::Network;
-use crate::visitor::Visitor;
+use crate::guest::Guest;
+use crate::hints::{as_sent, tried};
+use crate::routes::tables::STALE;
 
-/// Public tables at which nothing has happened for this time (in milliseconds) are not looked at.
-const STALE: i64 = 86_400_000;
 /// The most tables of each kind that are looked at.
 const LOOKED_AT: u32 = 200;
 
@@ -33,28 +31,23 @@ pub(crate) struct Running {
 }
 
 /// The running games between people that a visitor can see: the public ones, and the visitor's own.
-pub(crate) async fn running_games(
-    app: &App,
-    visitor: &Visitor,
-    network: Network,
-    game: &str,
-) -> Result<Vec<Running>, Error> {
-    let store = &app.hub.store;
-    let mut listed = store.tables_of(&visitor.id, LOOKED_AT).await?;
-    listed.extend(store.public_tables(app.hub.time.now() - STALE, LOOKED_AT).await?);
+pub(crate) async fn running_games(guest: &Guest, game: &str) -> Result<Vec<Running>, Error> {
+    let (hub, visitor) = (&guest.app.hub, &guest.visitor.id);
+    let mut listed = hub.store.tables_of(visitor, LOOKED_AT).await?;
+    listed.extend(hub.store.public_tables(hub.time.now() - STALE, LOOKED_AT).await?);
     listed.retain(|table| table.game == game && is_between_people(table));
     listed.sort_unstable_by(|a, b| a.id.cmp(&b.id));
     listed.dedup_by(|a, b| a.id == b.id);
     let mut running = Vec::new();
     for Listed { id, .. } in listed {
-        let table = match app.hub.open(&id, Some(network)).await {
+        let table = match hub.open(&id, Some(guest.network())).await {
             Ok(handle) => handle.table()?,
             // It was cleared away meanwhile.
             Err(Error::NotFound(_)) => continue,
             Err(error) => return Err(error),
         };
         if table.status() == Status::Playing {
-            let viewer = project::screen(&table, &visitor.id, None).viewer;
+            let viewer = project::screen(&table, visitor, None).viewer;
             running.push(Running { table, viewer });
         }
     }
@@ -170,15 +163,12 @@ impl Search {
 }
 
 fn lines(report: TextReport, most: usize, done: bool) -> EngineNews {
-    // Nothing is known of moves that were never tried, unless that is true of all.
-    let tried = report.lines.iter().any(|line| line.visits > 0);
-    let lines = report.lines.into_iter().filter(|line| !tried || line.visits > 0);
     let line = |line: parlour_games::TextLine| EngineLine {
         moves: line.moves,
         shares: line.shares.iter().map(|(_, share)| share).collect(),
         certainty: as_sent(line.certainty),
     };
-    let lines = lines.take(most).map(line).collect();
+    let lines = tried(report.lines).into_iter().take(most).map(line).collect();
     EngineNews::Lines { lines, depth: report.depth, nodes: report.nodes, done }
 }
 

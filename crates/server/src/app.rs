@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::io;
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -261,13 +261,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     if !address.ip().is_unspecified() {
         return address;
     }
-    // Nothing is sent: the system only says which of its addresses it would use.
-    let probe = || -> io::Result<IpAddr> {
-        let socket = UdpSocket::bind("0.0.0.0:0")?;
-        socket.connect("192.0.2.1:9")?;
-        Ok(socket.local_addr()?.ip())
-    };
-    let ip = probe().unwrap_or(IpAddr::from([127, 0, 0, 1]));
+    let ip = listen::lan_address().unwrap_or(Ipv4Addr::LOCALHOST.into());
     SocketAddr::new(ip, address.port())
 }
 

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use crate::error::Error;
 use crate::sync::locked;
 
-/// For whom a job is done: groups from the widest to the narrowest.
+/// For whom a job is done: groups from the widest to the narrowest, at least one.
 pub(crate) type Claimant = Vec<String>;
 
 /// Jobs of one group and of the groups within it, which take turns.
@@ -59,7 +59,7 @@ impl<J> Group<J> {
 /// A queue in which the widest group that was served longest ago comes first: a claimant
 /// never waits for two jobs of the same other one.
 pub(crate) struct FairQueue<J> {
-    groups: Vec<(String, Group<J>)>,
+    all: Group<J>,
     /// When each widest group was served last, counted in jobs.
     served: HashMap<String, u64>,
     jobs_served: u64,
@@ -70,35 +70,27 @@ const REMEMBERED: u64 = 4096;
 
 impl<J> Default for FairQueue<J> {
     fn default() -> Self {
-        FairQueue { groups: Vec::new(), served: HashMap::new(), jobs_served: 0 }
+        FairQueue { all: Group::default(), served: HashMap::new(), jobs_served: 0 }
     }
 }
 
 impl<J> FairQueue<J> {
     /// Adds a job behind those of the same claimant.
     pub(crate) fn push(&mut self, claimant: &[String], job: J) {
-        let (widest, within) = match claimant.split_first() {
-            Some((widest, within)) => (widest.as_str(), within),
-            None => ("", claimant),
-        };
-        let found = self.groups.iter().position(|(known, _)| known == widest);
-        let index = found.unwrap_or_else(|| {
-            self.groups.push((widest.to_owned(), Group::default()));
-            self.groups.len() - 1
-        });
-        self.groups[index].1.push(within, job);
+        self.all.push(claimant, job);
     }
 
     /// The job whose turn it is.
     pub(crate) fn pop(&mut self) -> Option<J> {
+        let groups = &mut self.all.groups;
         let last = |(key, _): &(String, Group<J>)| self.served.get(key).copied().unwrap_or(0);
-        let (index, _) = self.groups.iter().enumerate().min_by_key(|(_, group)| last(group))?;
-        let (key, group) = &mut self.groups[index];
+        let (index, _) = groups.iter().enumerate().min_by_key(|(_, group)| last(group))?;
+        let (key, group) = &mut groups[index];
         let job = group.pop();
         self.jobs_served += 1;
         self.served.insert(key.clone(), self.jobs_served);
         if group.is_empty() {
-            self.groups.remove(index);
+            groups.remove(index);
         }
         if self.served.len() as u64 > REMEMBERED {
             let oldest = self.jobs_served.saturating_sub(REMEMBERED / 2);
@@ -109,16 +101,17 @@ impl<J> FairQueue<J> {
 
     /// The number of waiting jobs of a claimant's widest group.
     pub(crate) fn waiting_with(&self, claimant: &[String]) -> usize {
-        let widest = claimant.first().map_or("", String::as_str);
-        self.groups.iter().find(|(key, _)| key == widest).map_or(0, |(_, group)| group.len())
+        let widest = claimant.first();
+        let group = self.all.groups.iter().find(|(key, _)| Some(key) == widest);
+        group.map_or(0, |(_, group)| group.len())
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.groups.is_empty()
+        self.all.is_empty()
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.groups.iter().map(|(_, group)| group.len()).sum()
+        self.all.len()
     }
 }
 

@@ -6,16 +6,18 @@ use axum::Extension;
 use axum::extract::rejection::ExtensionRejection;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
+use parlour_table::project::Visit;
 
 use crate::analyses::busy;
 use crate::app::App;
 use crate::error::Error;
+use crate::fairness::Claimant;
 use crate::frames::Opening;
 use crate::handle::TableHandle;
 use crate::limits::Kind;
 use crate::quotas::Share;
 use crate::routes::tables::table_id;
-use crate::security::Caller;
+use crate::security::{Caller, Network};
 use crate::visitor::Visitor;
 
 /// The server, and who calls it from where.
@@ -37,14 +39,35 @@ impl FromRequestParts<App> for Guest {
 }
 
 impl Guest {
+    /// The network that the call comes from, for counting.
+    pub(crate) fn network(&self) -> Network {
+        self.caller.network()
+    }
+
+    /// For whom work is done on shared threads.
+    pub(crate) fn claimant(&self) -> Claimant {
+        self.network().groups()
+    }
+
+    /// What a table may show to this visitor; `invitation` is what they can give to others.
+    pub(crate) fn visit<'a>(&'a self, here: &'a TableHandle, invitation: &'a str) -> Visit<'a> {
+        let now = self.app.hub.time.now();
+        Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
+    }
+
+    /// The visitor's own invitation to a table.
+    pub(crate) fn invitation(&self, handle: &TableHandle) -> String {
+        self.visitor.invitation(&handle.id)
+    }
+
     /// Counts one more of these against the limits of the visitor and of the address.
     pub(crate) fn spend(&self, kind: Kind) -> Result<(), Error> {
-        self.app.limiter.both(kind, &self.visitor.id.0, self.caller.network())
+        self.app.limiter.both(kind, &self.visitor.id.0, self.network())
     }
 
     /// The table of this name.
     pub(crate) async fn open(&self, id: &str) -> Result<Arc<TableHandle>, Error> {
-        self.app.hub.open(&table_id(id)?, Some(self.caller.network())).await
+        self.app.hub.open(&table_id(id)?, Some(self.network())).await
     }
 
     /// A socket, within the quotas of the visitor and of the address.
@@ -53,7 +76,7 @@ impl Guest {
         Opening::agree(request, limits.max_message, || {
             let shares = [Share::of_visitor(&self.visitor.id.0, limits.sockets_of_visitor)]
                 .into_iter()
-                .chain(Share::of_network(self.caller.network(), limits.sockets_of_address));
+                .chain(Share::of_network(self.network(), limits.sockets_of_address));
             self.app.sockets.enter(limits.sockets, shares).ok_or(Error::TooFast(10))
         })
     }
@@ -63,7 +86,7 @@ impl Guest {
         &self,
         work: impl FnOnce() -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.app.hub.heavy.run(&self.caller.network().groups(), work).await
+        self.app.hub.heavy.run(&self.claimant(), work).await
     }
 
     /// Does a piece of long work among the searches.
@@ -71,7 +94,7 @@ impl Guest {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let done = self.app.hub.pool.slice(&self.caller.network().groups(), work).await;
+        let done = self.app.hub.pool.slice(&self.claimant(), work).await;
         done.ok_or_else(busy)
     }
 }

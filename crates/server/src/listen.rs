@@ -4,7 +4,7 @@
 
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -147,6 +147,15 @@ fn close_when_nothing_is_read(stream: &TcpStream, after: Duration) {
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 fn close_when_nothing_is_read(_stream: &TcpStream, _after: Duration) {}
+
+/// This computer's address in its network: the one that packets to the outside would leave from.
+/// No packet is sent.
+pub(crate) fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}
 
 /// Makes room for as many open files as the system allows, and fits the limits into what it gives:
 /// a connection too many is refused in words, not by the system.

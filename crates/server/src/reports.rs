@@ -58,7 +58,7 @@ impl Reports {
     fn enter(
         &self,
         id: &TableId,
-        claimant: &Claimant,
+        claimant: Claimant,
         all: u32,
     ) -> Result<Result<Arc<Making>, ReportState>, Refusal> {
         let mut reports = locked(&self.0);
@@ -72,7 +72,7 @@ impl Reports {
             return Err(Refusal::new("busy", message));
         }
         let (done, stop) = Default::default();
-        let making = Arc::new(Making { claimant: claimant.clone(), done, all, stop });
+        let making = Arc::new(Making { claimant, done, all, stop });
         reports.insert(id.clone(), making.clone());
         Ok(Ok(making))
     }
@@ -111,16 +111,8 @@ pub(crate) async fn state(app: &App, table: &Table) -> Result<ReportState, Error
     })
 }
 
-/// Begins the report on a table's game, unless it is there or being made.
-pub(crate) async fn begin(
-    app: &App,
-    table: &Table,
-    claimant: &Claimant,
-) -> Result<ReportState, Error> {
-    let now = state(app, table).await?;
-    if now != ReportState::None {
-        return Ok(now);
-    }
+/// Begins the report on a table's game, unless it is being made.
+pub(crate) fn begin(app: &App, table: &Table, claimant: Claimant) -> Result<ReportState, Refusal> {
     let record = account::game_record(table);
     let making = match app.reports.enter(&table.id, claimant, table.ply())? {
         Ok(making) => making,

@@ -4,7 +4,7 @@ use parlour_analysis::GameRecord;
 use parlour_core::Seat;
 
 use crate::Table;
-use crate::table::{OUT_OF_TIME, RESIGNED};
+use crate::ending::{OUT_OF_TIME, RESIGNED};
 
 /// The game that was played at a table, with everything open: only for a game that is over.
 pub fn game_record(table: &Table) -> GameRecord {

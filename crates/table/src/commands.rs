@@ -7,13 +7,13 @@ use std::time::Duration;
 use parlour_core::{NotationError, Seat, Shares, Turn, label};
 
 use crate::dice::{self, Contribute, Wanted};
+use crate::ending::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
 use crate::events::{Clock, Event, Level, Person};
 use crate::hash::hash;
 use crate::listing::Status;
 use crate::names::tidy;
 use crate::project::Presence;
 use crate::stored::VisitorId;
-use crate::table::{DRAW_AGREED, OUT_OF_TIME, RESIGNED, share_texts};
 use crate::{Chair, Holder, Ply, Table};
 
 /// The longest thing that can be said at once, in characters.

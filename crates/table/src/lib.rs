@@ -47,6 +47,7 @@ pub mod account;
 pub mod clock;
 pub mod commands;
 pub mod dice;
+pub mod ending;
 pub mod events;
 pub mod hash;
 pub mod listing;

@@ -97,16 +97,13 @@ fn roles() -> &'static HashSet<String> {
         let mut roles = HashSet::new();
         for entry in parlour_games::all() {
             // No game is for more than twelve.
-            for players in 2..=12 {
-                let options = [("players".to_owned(), players.to_string())].into_iter().collect();
+            let players =
+                |number: u8| [("players".to_owned(), number.to_string())].into_iter().collect();
+            for options in (2..=12).map(players).chain([OptionValues::new()]) {
                 if let Ok(session) = (entry.open)(&options) {
                     let seats = Seat::all(session.seats());
                     roles.extend(seats.map(|seat| session.seat_name(seat).to_lowercase()));
                 }
-            }
-            if let Ok(session) = (entry.open)(&OptionValues::new()) {
-                let seats = Seat::all(session.seats());
-                roles.extend(seats.map(|seat| session.seat_name(seat).to_lowercase()));
             }
         }
         roles

@@ -147,8 +147,12 @@ struct Draft<'a> {
     actions: Vec<(usize, &'a str)>,
 }
 
+fn refuse(message: impl Into<String>) -> Refusal {
+    Refusal::new("bad-record", message)
+}
+
 fn bad(line: usize, message: impl std::fmt::Display) -> Refusal {
-    Refusal::new("bad-record", format!("Line {line}: {message}."))
+    refuse(format!("Line {line}: {message}."))
 }
 
 fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
@@ -217,7 +221,7 @@ fn parse(text: &str) -> Result<Draft<'_>, Refusal> {
         }
     }
     if head {
-        return Err(Refusal::new("bad-record", "The record has no line 'actions:'."));
+        return Err(refuse("The record has no line 'actions:'."));
     }
     Ok(draft)
 }
@@ -238,21 +242,19 @@ fn check_rules(entry: &Entry, draft: &Draft<'_>) -> Result<(), Refusal> {
     if draft.rules.is_none_or(|rules| rules == entry.version.to_string()) {
         return Ok(());
     }
-    let message = format!("The record was played by other rules than version {}.", entry.version);
-    Err(Refusal::new("bad-record", message))
+    Err(refuse(format!("The record was played by other rules than version {}.", entry.version)))
 }
 
 /// Checks that every throw and draw of a record follows from the seed and the contributions.
 pub fn verify(text: &str) -> Result<Checked, Refusal> {
     let draft = parse(text)?;
-    let refuse = |message: String| Refusal::new("bad-record", message);
     let (Some(committed), Some(seed)) = (draft.dice, draft.seed) else {
         let message = "The record has no 'dice' and 'seed': the game is not over, has no dice, or \
                        was played before dice could be checked.";
-        return Err(refuse(message.to_owned()));
+        return Err(refuse(message));
     };
     let entry = draft.game.and_then(parlour_games::find);
-    let entry = entry.ok_or_else(|| refuse("The record is of a game that is not here.".into()))?;
+    let entry = entry.ok_or_else(|| refuse("The record is of a game that is not here."))?;
     check_rules(entry, &draft)?;
     let values: OptionValues = draft.options.iter().cloned().collect();
     let session = (entry.open)(&values).map_err(|error| refuse(format!("{error}.")))?;
@@ -265,7 +267,7 @@ pub fn verify(text: &str) -> Result<Checked, Refusal> {
 /// Reads a record and plays it through: the events of a table that holds it.
 pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refusal> {
     let draft = parse(text)?;
-    let missing = || Refusal::new("bad-record", "The record does not say which game it is.");
+    let missing = || refuse("The record does not say which game it is.");
     let id = draft.game.ok_or_else(missing)?;
     let unknown = || Refusal::new("no-such-game", "The record is of a game that is not here.");
     let entry = parlour_games::find(id).ok_or_else(unknown)?;
@@ -276,10 +278,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let seats = usize::from(session.seats());
     let options = full_options(entry, draft.options, seats)?;
     if draft.actions.len() > MOST_ACTIONS {
-        return Err(Refusal::new(
-            "bad-record",
-            format!("No game has over {MOST_ACTIONS} actions."),
-        ));
+        return Err(refuse(format!("No game has over {MOST_ACTIONS} actions.")));
     }
     let mut events = Vec::with_capacity(draft.actions.len() + 1);
     for (number, (line, action)) in (1..).zip(&draft.actions) {
@@ -305,8 +304,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
     let result = draft.result.unwrap_or("none");
     match session.shares() {
         Some(shares) if draft.result.is_some() && shares.to_string() != result => {
-            let message = format!("The game ends {shares}, not {result}.");
-            return Err(Refusal::new("bad-record", message));
+            return Err(refuse(format!("The game ends {shares}, not {result}.")));
         }
         Some(_) => {}
         None => events.push(stopped(result, draft.ending, seats)?),
@@ -326,7 +324,7 @@ pub fn read(text: &str, maker: &VisitorId) -> Result<(Created, Vec<Event>), Refu
 /// The table of a record, for those who keep none: nobody's, at no time.
 pub fn table(text: &str) -> Result<Table, Refusal> {
     let (created, events) = read(text, &VisitorId("record".to_owned()))?;
-    let broken = |_| Refusal::new("bad-record", "The record makes no game.");
+    let broken = |_| refuse("The record makes no game.");
     let (mut table, _) = Table::set_up(TableId("record".to_owned()), created, 0).map_err(broken)?;
     for event in &events {
         table.apply(0, event).map_err(broken)?;
@@ -357,7 +355,7 @@ fn stopped(result: &str, ending: Option<String>, seats: usize) -> Result<Event, 
             "'{}' is no result for {seats} players; write '1 0' or '1/2 1/2', or 'none'.",
             result.chars().take(40).flat_map(char::escape_debug).collect::<String>()
         );
-        return Err(Refusal::new("bad-record", message));
+        return Err(refuse(message));
     }
     Ok(Event::Ended { shares, words })
 }

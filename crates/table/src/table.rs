@@ -7,11 +7,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use parlour_core::rng::Rng;
-use parlour_core::{Label, NotationError, OptionValues, Seat, Shares, Turn, Viewer, label};
+use parlour_core::{NotationError, OptionValues, Seat, Turn, Viewer};
 use parlour_games::{Description, Entry, Session};
 
 use crate::clock::Clocks;
 use crate::dice::{self, Contribution, Given};
+use crate::ending::{Ending, ending, stored_label};
 use crate::events::{Clock, Created, Event, Level, Person, Plan};
 use crate::listing::Status;
 use crate::people::{Chair, Holder};
@@ -50,22 +51,6 @@ pub struct TakeBackRequest {
     /// Who asked, and who agreed.
     pub proposal: Proposal,
 }
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// Each seat's share; empty: unknown.
-    pub shares: Vec<String>,
-    /// Why, in a sentence.
-    pub words: String,
-    /// The same as a label, where it is known.
-    pub label: Option<Label>,
-}
-
-/// How a game ends before its rules end it, as it is stored.
-pub(crate) const RESIGNED: &str = "{seat} resigned.";
-pub(crate) const OUT_OF_TIME: &str = "{seat} ran out of time.";
-pub(crate) const DRAW_AGREED: &str = "Draw agreed.";
 
 /// Why events make no table.
 #[derive(Debug)]
@@ -155,10 +140,9 @@ impl fmt::Debug for Table {
 impl Table {
     /// The table of these events, which begin with its creation.
     pub fn replay(id: TableId, events: &[Stamped]) -> Result<Table, Broken> {
-        let (first, rest) =
-            events.split_first().ok_or_else(|| Broken::new("no events".to_owned()))?;
+        let (first, rest) = events.split_first().ok_or_else(|| Broken::new("no events"))?;
         let Event::Created(created) = &first.event else {
-            return Err(Broken::new("the first event does not set up a table".to_owned()));
+            return Err(Broken::new("the first event does not set up a table"));
         };
         let mut table = Table::create(id, created.clone(), first.at)?;
         rest.iter().try_for_each(|stamped| table.follow(stamped))?;
@@ -178,7 +162,7 @@ impl Table {
         let options: OptionValues = created.options.iter().cloned().collect();
         let start = (entry.open)(&options).map_err(|error| Broken::new(error.to_string()))?;
         if usize::from(start.seats()) != created.seats.len() {
-            return Err(Broken::new("the seats are not as many as the players".to_owned()));
+            return Err(Broken::new("the seats are not as many as the players"));
         }
         let chair = |plan: &Plan| Chair {
             out: false,
@@ -239,12 +223,12 @@ impl Table {
             self.moved = self.changed;
         }
         match event {
-            Event::Created(_) => return Err(Broken::new("a table is set up only once".to_owned())),
+            Event::Created(_) => return Err(Broken::new("a table is set up only once")),
             Event::Acted { action } => self.act(action)?,
             Event::TakenBack { to } => self.rewind(*to)?,
             Event::Resumed { .. } => {}
             Event::Ended { shares, words } => {
-                let label = self.ending_label(words);
+                let label = stored_label(&*self.session, words);
                 let (shares, words) = (shares.clone(), words.clone());
                 self.ending = Some(Ending { shares, words, label });
                 (self.draw, self.take_back) = (None, None);
@@ -374,12 +358,12 @@ impl Table {
 
     fn rewind(&mut self, to: u32) -> Result<(), Broken> {
         if to as usize > self.plies.len() {
-            return Err(Broken::new("more is taken back than was made".to_owned()));
+            return Err(Broken::new("more is taken back than was made"));
         }
         self.plies.truncate(to as usize);
         self.session = self.start();
         for ply in self.plies.iter() {
-            self.session.play(&ply.action).map_err(|_| Broken::new("cannot rewind".to_owned()))?;
+            self.session.play(&ply.action).map_err(|_| Broken::new("cannot rewind"))?;
         }
         self.rewinds += 1;
         self.recount_computer_moves();
@@ -496,14 +480,6 @@ impl Table {
         ending(&*self.session)
     }
 
-    /// The label that reads like a stored sentence; the ending of an imported record may have none.
-    fn ending_label(&self, words: &str) -> Option<Label> {
-        let left = Seat::all(self.session.seats())
-            .flat_map(|seat| [label!(RESIGNED, seat), label!(OUT_OF_TIME, seat)]);
-        let mut known = left.chain([DRAW_AGREED.into()]);
-        known.find(|label| self.session.english(&[*label]) == words)
-    }
-
     /// Whether computers have all seats, also those that they keep for somebody: the game is for
     /// spectators.
     pub fn is_of_computers(&self) -> bool {
@@ -563,47 +539,4 @@ fn fitted(mut description: Description) -> Description {
     description.action.shrink_to_fit();
     description.labels.shrink_to_fit();
     description
-}
-
-/// How a game ended by its rules, if it did.
-pub fn ending(session: &dyn Session) -> Option<Ending> {
-    let shares = session.shares()?;
-    let label = winners(session, &shares);
-    let words = session.english(&[label]);
-    Some(Ending { shares: share_texts(&shares), words, label: Some(label) })
-}
-
-fn winners(session: &dyn Session, shares: &Shares) -> Label {
-    let won = |seat: &Seat| shares.iter().any(|(s, share)| s == *seat && share.numerator > 0);
-    let winners: Vec<Seat> = Seat::all(session.seats()).filter(won).collect();
-    match (&winners[..], margin(session, won)) {
-        (&[winner], None) => label!("{seat} [wins|win].", winner),
-        (&[winner], Some(1)) => label!("{seat} [wins|win] by 1 point.", winner),
-        (&[winner], Some(more)) => {
-            label!("{seat} [wins|win] by {number} points.", winner, more)
-        }
-        (all, _) if all.len() == usize::from(session.seats()) && all.len() == 2 => {
-            "The game is a draw.".into()
-        }
-        ([], _) => "Nobody wins.".into(),
-        (all, _) => {
-            let bits = all.iter().fold(0, |bits, seat| bits | 1u32 << seat.0);
-            label!("{seats} share the win.", bits)
-        }
-    }
-}
-
-/// By how many points a player has won, in a game for points.
-fn margin(session: &dyn Session, won: impl Fn(&Seat) -> bool) -> Option<i32> {
-    let scores = session.scores();
-    let best = |winner: bool| {
-        let seats = (0..).map(Seat).zip(&scores).filter(|(seat, _)| won(seat) == winner);
-        seats.map(|(_, points)| *points).max()
-    };
-    best(true).zip(best(false)).map(|(first, next)| first - next).filter(|more| *more > 0)
-}
-
-/// Shares of the win as texts.
-pub fn share_texts(shares: &Shares) -> Vec<String> {
-    shares.as_slice().iter().map(ToString::to_string).collect()
 }

@@ -4,8 +4,8 @@ use parlour_core::label::Names;
 use parlour_core::{Seat, Viewer};
 use parlour_games::words::names;
 use parlour_games::{Description as GameDescription, Entry, Session};
+use parlour_table::ending::ending;
 use parlour_table::position::Position;
-use parlour_table::table::ending;
 
 use crate::analysis::{ChanceOutcome, PositionView};
 use crate::label::Writer;

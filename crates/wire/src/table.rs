@@ -2,8 +2,8 @@
 
 use parlour_core::label::Names;
 use parlour_core::{Seat, Turn as CoreTurn};
+use parlour_table::ending::Ending;
 use parlour_table::project::{self, View, Visit};
-use parlour_table::table::Ending;
 use parlour_table::{Table, events};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]

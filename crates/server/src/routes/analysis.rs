@@ -13,8 +13,8 @@ use parlour_analysis::repair;
 use parlour_analysis::setup::{SetupError, draft};
 use parlour_analysis::tree::{MOST_NODES, Tree, TreeError};
 use parlour_core::{NotationError, Seat};
+use parlour_games::Session;
 use parlour_games::words::names;
-use parlour_games::{Entry, Session, find};
 use parlour_table::commands::{Refusal, sentence};
 use parlour_wire::analysis::{
     AskLines, AskPosition, AskRepair, AskSetup, AskTree, PositionRef, PositionView, Repair, Setup,
@@ -22,6 +22,7 @@ use parlour_wire::analysis::{
 };
 use parlour_wire::{position, setup};
 
+use super::games::entry;
 use crate::analyses::{self, IN_PLAY, Running, Search, Wanted};
 use crate::error::{Body, Error};
 use crate::guest::Guest;
@@ -34,10 +35,6 @@ const LONGEST: u8 = 20;
 
 /// The longest text that is taken for a position, in bytes.
 const LONGEST_POSITION: usize = 2_000;
-
-fn entry(game: &str) -> Result<&'static Entry, Error> {
-    find(game).ok_or(Error::NotFound("game"))
-}
 
 fn bad_move(error: &NotationError) -> Refusal {
     Refusal::new("illegal", sentence(&error.to_string()))
@@ -86,9 +83,7 @@ pub(crate) async fn position(
     Body(asked): Body<AskPosition>,
 ) -> Result<Json<PositionView>, Error> {
     let entry = entry(&asked.place.game)?;
-    let games =
-        analyses::running_games(&guest.app, &guest.visitor, guest.caller.network(), entry.id)
-            .await?;
+    let games = analyses::running_games(&guest, entry.id).await?;
     let make = move || {
         let (session, in_play) = play_and_compare(&asked.place, &games)?;
         let seat = asked.viewer.map(Seat);
@@ -225,16 +220,13 @@ pub(crate) async fn lines(guest: Guest, Body(asked): Body<AskLines>) -> Result<R
     let entry = entry(&asked.place.game)?;
     let wanted = wanted(&asked)?;
     guest.spend(Kind::Analyses)?;
-    let games =
-        analyses::running_games(&guest.app, &guest.visitor, guest.caller.network(), entry.id)
-            .await?;
-    let claimant = guest.caller.network().groups();
+    let games = analyses::running_games(&guest, entry.id).await?;
     let play = move || play_and_compare(&asked.place, &games);
-    let (session, in_play) = guest.app.hub.heavy.run(&claimant, play).await?;
+    let (session, in_play) = guest.run(play).await?;
     if in_play {
         return Err(analyses::in_play());
     }
-    let search = Search::start(&guest.app, claimant, session, wanted)?;
+    let search = Search::start(&guest.app, guest.claimant(), session, wanted)?;
     let news = stream::unfold(search, |mut search| async {
         let news = search.next().await?;
         let mut text = serde_json::to_vec(&news).ok()?;

@@ -82,7 +82,8 @@ fn describe(entry: &Entry) -> Option<GameInfo> {
     })
 }
 
-fn find(id: &str) -> Result<&'static Entry, Error> {
+/// The game of this id.
+pub(super) fn entry(id: &str) -> Result<&'static Entry, Error> {
     parlour_games::find(id).ok_or(Error::NotFound("game"))
 }
 
@@ -92,7 +93,7 @@ fn find(id: &str) -> Result<&'static Entry, Error> {
     responses((status = 200, body = String, content_type = "text/html")),
 ))]
 pub(crate) async fn rules(Path(id): Path<String>) -> Result<Html<String>, Error> {
-    let entry = find(&id)?;
+    let entry = entry(&id)?;
     let parser = anchored(Parser::new_ext(entry.rules, Options::ENABLE_TABLES).collect());
     // The page stands at another address than the file: the diagram's is made whole.
     let whole = |event| match event {
@@ -162,7 +163,7 @@ fn anchor(name: &str) -> String {
     responses((status = 200, body = String, content_type = "image/svg+xml")),
 ))]
 pub(crate) async fn diagram(Path(id): Path<String>) -> Result<Response, Error> {
-    let name = format!("{}.svg", find(&id)?.id);
+    let name = format!("{}.svg", entry(&id)?.id);
     let file = embedded::find(DIAGRAMS, &name).ok_or(Error::NotFound("diagram"))?;
     let kind = [
         (header::CONTENT_TYPE, "image/svg+xml"),

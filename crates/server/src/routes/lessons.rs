@@ -26,6 +26,7 @@ use parlour_wire::table::Level;
 use crate::error::{Body, Error};
 use crate::guest::Guest;
 use crate::routes::counting;
+use crate::routes::games::entry;
 
 /// What there is to learn a game by, read once.
 struct LearningMaterial {
@@ -45,7 +46,7 @@ impl LearningMaterial {
 
 fn find(id: &str) -> Result<(&'static Entry, &'static LearningMaterial), Error> {
     static ALL: OnceLock<HashMap<&'static str, LearningMaterial>> = OnceLock::new();
-    let entry = parlour_games::find(id).ok_or(Error::NotFound("game"))?;
+    let entry = entry(id)?;
     let all = ALL.get_or_init(|| {
         let read = |entry: &'static Entry| match LearningMaterial::read(entry) {
             Ok(material) => Some((entry.id, material)),
@@ -385,7 +386,7 @@ pub(crate) async fn check(
     Path(id): Path<String>,
     Body(asked): Body<LessonText>,
 ) -> Result<Json<LessonCheck>, Error> {
-    let entry = parlour_games::find(&id).ok_or(Error::NotFound("game"))?;
+    let entry = entry(&id)?;
     if asked.text.len() > LONGEST_TEXT {
         return Err(Error::TooLarge);
     }

@@ -1,7 +1,5 @@
 //! Looking back: replays and records.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::body::{Body as Sent, Bytes};
 use axum::extract::rejection::QueryRejection;
@@ -9,8 +7,7 @@ use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use parlour_table::project::Visit;
-use parlour_table::{Table, record, replay};
+use parlour_table::{record, replay};
 use parlour_wire::api::{Created, Record, Replay};
 use parlour_wire::replay::ReplayWriter;
 use serde::Deserialize;
@@ -18,47 +15,17 @@ use serde::Deserialize;
 use crate::error::{Body, Error};
 use crate::fairness::{Claimant, Gate};
 use crate::guest::Guest;
-use crate::handle::TableHandle;
 use crate::limits::Kind;
 use crate::quotas::Slot;
-use crate::visitor::Visitor;
 
 /// As which viewer to look back.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Through {
+pub(super) struct Through {
     /// A seat, from 0.
-    viewer: Option<u8>,
+    pub(super) viewer: Option<u8>,
     /// Whether the players in the texts are left open, as `{seat:0}`.
     #[serde(default)]
     open_players: bool,
-}
-
-/// The table as it stands, and what is known of the caller.
-async fn copy(guest: &Guest, id: &str) -> Result<(Arc<Table>, Asker), Error> {
-    let handle = guest.open(id).await?;
-    let table = handle.table()?;
-    let asker = Asker {
-        visitor: guest.visitor.clone(),
-        invitation: guest.visitor.invitation(&handle.id),
-        handle,
-        now: guest.app.hub.time.now(),
-    };
-    Ok((table, asker))
-}
-
-/// What is known of who asks, to keep while the game is gone through.
-struct Asker {
-    visitor: Visitor,
-    handle: Arc<TableHandle>,
-    invitation: String,
-    now: i64,
-}
-
-impl Asker {
-    fn visit(&self) -> Visit<'_> {
-        let (invitation, here, now) = (self.invitation.as_str(), &*self.handle, self.now);
-        Visit { visitor: &self.visitor.id, look: None, invitation, here, now }
-    }
 }
 
 /// The whole game: as the visitor may know it, and once it is over as any viewer.
@@ -73,10 +40,12 @@ pub(crate) async fn replay(
     query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Response, Error> {
     let Query(Through { viewer, open_players }) = query?;
-    let (table, asker) = copy(&guest, &id).await?;
-    let how = replay::hindsight(&table, &asker.visit(), viewer)?;
-    let memory = guest.app.keep_in_memory(guest.caller.network(), &table)?;
-    let head = Replay::head(&table, &asker.visit(), how, open_players);
+    let handle = guest.open(&id).await?;
+    let (table, invitation) = (handle.table()?, guest.invitation(&handle));
+    let visit = guest.visit(&handle, &invitation);
+    let how = replay::hindsight(&table, &visit, viewer)?;
+    let memory = guest.app.keep_in_memory(guest.network(), &table)?;
+    let head = Replay::head(&table, &visit, how, open_players);
     let head = serde_json::to_string(&head).map_err(|error| Error::Internal(error.to_string()))?;
     // In a JSON text quotes stand within strings only behind a backslash, so this is the field.
     let parts = head.split_once("\"steps\":[").ok_or(Error::Internal("no steps".to_owned()))?;
@@ -84,7 +53,7 @@ pub(crate) async fn replay(
     let steps = StepsMaker {
         steps: ReplayWriter::new(table, how, open_players),
         gate: guest.app.hub.heavy.clone(),
-        claimant: guest.caller.network().groups(),
+        claimant: guest.claimant(),
         first: true,
     };
     let kind = [(header::CONTENT_TYPE, "application/json")];
@@ -156,8 +125,9 @@ pub(super) fn held(response: Response, memory: Slot) -> Response {
     responses((status = 200, body = String, content_type = "text/plain")),
 ))]
 pub(crate) async fn record(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
-    let (table, asker) = copy(&guest, &id).await?;
-    let how = replay::hindsight(&table, &asker.visit(), None)?;
+    let handle = guest.open(&id).await?;
+    let (table, invitation) = (handle.table()?, guest.invitation(&handle));
+    let how = replay::hindsight(&table, &guest.visit(&handle, &invitation), None)?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, record::write(&table, how)).into_response())
 }
@@ -171,7 +141,7 @@ pub(crate) async fn import(
     Body(record): Body<Record>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     guest.spend(Kind::Tables)?;
-    let claimant = guest.caller.network().groups();
+    let claimant = guest.claimant();
     let id = guest.app.hub.import(&claimant, record.text, guest.visitor.id).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }

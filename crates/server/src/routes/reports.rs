@@ -8,8 +8,8 @@ use parlour_core::Seat;
 use parlour_table::account;
 use parlour_table::commands::Refusal;
 use parlour_wire::report::{AskAttempt, AttemptJudged, ReportState};
-use serde::Deserialize;
 
+use super::records::Through;
 use crate::error::{Body, Error};
 use crate::guest::Guest;
 use crate::limits::Kind;
@@ -38,8 +38,7 @@ pub(crate) async fn make(guest: Guest, Path(id): Path<String>) -> Result<Json<Re
         return Ok(Json(state));
     }
     guest.spend(Kind::Reports)?;
-    let claimant = guest.caller.network().groups();
-    Ok(Json(reports::begin(&guest.app, &table, &claimant).await?))
+    Ok(Json(reports::begin(&guest.app, &table, guest.claimant())?))
 }
 
 /// Judges another move in place of one that lost something.
@@ -71,13 +70,6 @@ pub(crate) async fn attempt(
     }
 }
 
-/// Whose knowledge is asked for.
-#[derive(Debug, Deserialize)]
-pub(crate) struct ViewerQuery {
-    /// A seat, from 0.
-    viewer: Option<u8>,
-}
-
 /// No game with more actions is gone through.
 const LONGEST_GAME: u32 = 3_000;
 /// This number of actions is gone through at a time.
@@ -92,9 +84,9 @@ const SLICE: usize = 40;
 pub(crate) async fn knowledge(
     guest: Guest,
     Path(id): Path<String>,
-    query: Result<Query<ViewerQuery>, QueryRejection>,
+    query: Result<Query<Through>, QueryRejection>,
 ) -> Result<Json<Knowledge>, Error> {
-    let Query(ViewerQuery { viewer }) = query?;
+    let Query(Through { viewer, .. }) = query?;
     let table = guest.open(&id).await?.table()?;
     reports::finished(&table)?;
     if viewer.is_some_and(|seat| seat >= table.session.seats()) {

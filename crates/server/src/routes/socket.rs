@@ -55,9 +55,9 @@ pub(crate) async fn socket(
     request: Request,
 ) -> Result<Response, Error> {
     let handle = guest.open(&id).await?;
-    let memory = guest.app.keep_in_memory(guest.caller.network(), &*handle.table()?)?;
+    let memory = guest.app.keep_in_memory(guest.network(), &*handle.table()?)?;
     let opening = guest.open_socket(request)?;
-    let (network, invitation) = (guest.caller.network(), guest.visitor.invitation(&handle.id));
+    let (network, invitation) = (guest.network(), guest.invitation(&handle));
     let page = Page {
         app: guest.app,
         handle,

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, Request};
 use axum::http::StatusCode;
 use axum::response::Response;
 use parlour_analysis::tree::Tree;
@@ -105,10 +105,10 @@ pub(crate) async fn create(
     get, path = "/studies/{id}", responses((status = 200, body = StoredStudy)),
 ))]
 pub(crate) async fn study(
-    State(app): State<App>,
+    guest: Guest,
     Path(id): Path<String>,
 ) -> Result<Json<StoredStudy>, Error> {
-    Ok(Json(read(&app, &id).await?))
+    Ok(Json(read(&guest.app, &id).await?))
 }
 
 /// Changes a tree that was kept.

@@ -2,29 +2,26 @@
 
 use std::collections::HashSet;
 
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use parlour_table::listing::{Listed, summarize};
-use parlour_table::project::Visit;
 use parlour_table::setup;
 use parlour_table::stored::TableId;
 use parlour_wire::api::{Created, NewTable, Tables};
-use parlour_wire::table::{TableSummary, TableView};
+use parlour_wire::table::TableView;
 
 use super::records::held;
-use crate::app::App;
 use crate::error::{Body, Error};
 use crate::guest::Guest;
 use crate::limits::Kind;
 use crate::translate;
-use crate::visitor::Visitor;
 
 /// The number of tables that are listed of each kind.
 const LISTED: u32 = 50;
 /// Public tables at which nothing has happened for this time, in milliseconds, are not listed.
-const STALE: i64 = 86_400_000;
+pub(crate) const STALE: i64 = 86_400_000;
 
 /// A table's name out of an address.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
@@ -35,17 +32,13 @@ pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
 #[cfg_attr(feature = "schema", utoipa::path(
     get, path = "/tables", responses((status = 200, body = Tables)),
 ))]
-pub(crate) async fn tables(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-) -> Result<Json<Tables>, Error> {
-    let mine = app.hub.store.tables_of(&visitor.id, LISTED).await?;
-    let public = app.hub.store.public_tables(app.hub.time.now() - STALE, LISTED).await?;
-    let show = |listed: Listed| -> TableSummary {
-        match app.hub.loaded(&listed.id) {
-            Some(handle) => summarize(listed, &visitor.id, &*handle),
-            None => summarize(listed, &visitor.id, &HashSet::new()),
-        }
+pub(crate) async fn tables(guest: Guest) -> Result<Json<Tables>, Error> {
+    let (hub, visitor) = (&guest.app.hub, &guest.visitor.id);
+    let mine = hub.store.tables_of(visitor, LISTED).await?;
+    let public = hub.store.public_tables(hub.time.now() - STALE, LISTED).await?;
+    let show = |listed: Listed| match hub.loaded(&listed.id) {
+        Some(handle) => summarize(listed, visitor, &*handle),
+        None => summarize(listed, visitor, &HashSet::new()),
     };
     Ok(Json(Tables {
         mine: mine.into_iter().map(show).collect(),
@@ -62,11 +55,8 @@ pub(crate) async fn create(
     Body(wanted): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     guest.spend(Kind::Tables)?;
-    let id = guest
-        .app
-        .hub
-        .create(&guest.visitor, guest.caller.network(), translate::new_table(wanted))
-        .await?;
+    let wanted = translate::new_table(wanted);
+    let id = guest.app.hub.create(&guest.visitor, guest.network(), wanted).await?;
     Ok((StatusCode::CREATED, Json(Created { id: id.0 })))
 }
 
@@ -76,15 +66,9 @@ pub(crate) async fn create(
 ))]
 pub(crate) async fn table(guest: Guest, Path(id): Path<String>) -> Result<Response, Error> {
     let handle = guest.open(&id).await?;
-    let visit = Visit {
-        visitor: &guest.visitor.id,
-        look: None,
-        invitation: &guest.visitor.invitation(&handle.id),
-        here: &*handle,
-        now: guest.app.hub.time.now(),
-    };
-    let table = handle.table()?;
+    let (table, invitation) = (handle.table()?, guest.invitation(&handle));
     // A long game makes a long answer, which takes memory until it is read.
-    let memory = guest.app.keep_in_memory(guest.caller.network(), &table)?;
-    Ok(held(Json(TableView::in_english(&table, &visit)).into_response(), memory))
+    let memory = guest.app.keep_in_memory(guest.network(), &table)?;
+    let view = TableView::in_english(&table, &guest.visit(&handle, &invitation));
+    Ok(held(Json(view).into_response(), memory))
 }

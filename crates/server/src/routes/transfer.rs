@@ -1,6 +1,6 @@
 //! Moving one's seats to another device: a code to type, or the same as a QR code.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 
 use axum::Json;
 use axum::extract::Path;
@@ -17,6 +17,7 @@ use crate::config::Config;
 use crate::error::{Body, Error};
 use crate::guest::Guest;
 use crate::limits::Kind;
+use crate::listen::lan_address;
 use crate::secret;
 use crate::security::Caller;
 use crate::store::Ticket;
@@ -84,23 +85,11 @@ pub(crate) fn base(config: &Config, caller: &Caller, headers: &HeaderMap) -> (St
     match (local, network()) {
         (false, _) => (format!("{scheme}://{host}"), true),
         (true, Some(ip)) => {
-            (format!("{scheme}://{}", SocketAddr::new(ip, port_of(port, config))), true)
+            let port = port.parse().unwrap_or_else(|_| config.bind.port());
+            (format!("{scheme}://{}", SocketAddr::new(ip, port)), true)
         }
         (true, None) => (format!("{scheme}://{host}"), false),
     }
-}
-
-fn port_of(port: &str, config: &Config) -> u16 {
-    port.parse().unwrap_or_else(|_| config.bind.port())
-}
-
-/// This computer's address in its network: the one that packets to the outside would leave from.
-/// No packet is sent.
-fn lan_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 fn draw(address: &str) -> Result<String, Error> {
@@ -113,12 +102,12 @@ fn draw(address: &str) -> Result<String, Error> {
     post, path = "/transfer", request_body = Claim, responses((status = 200, body = Created)),
 ))]
 pub(crate) async fn claim(guest: Guest, Body(claim): Body<Claim>) -> Result<Json<Created>, Error> {
-    guest.app.limiter.address(Kind::Claims, guest.caller.network())?;
+    guest.app.limiter.address(Kind::Claims, guest.network())?;
     let unknown = || Error::NotFound("code; it may have been used or be too old");
     let code = secret::tidy_code(&claim.code).ok_or_else(unknown)?;
     let (now, code) = (guest.app.hub.time.now(), hash("transfer", &code));
     let ticket = guest.app.hub.store.ticket(&code, now).await?.ok_or_else(unknown)?;
-    let handle = guest.app.hub.open(&ticket.table, Some(guest.caller.network())).await?;
+    let handle = guest.app.hub.open(&ticket.table, Some(guest.network())).await?;
     let invitation = guest.visitor.invitation_hash(&handle.id);
     let moved = |table: &Table| {
         if ticket.visitor == guest.visitor.id {

@@ -42,9 +42,7 @@ async fn fresh_cookies_of_one_address_do_not_keep_anothers_computer_waiting() {
         eve.get("/me").await;
         tables.push(eve.table(&new_table("outwit", vec![level(8), me()])).await);
     }
-    while !server.app.searches_wait() {
-        tokio::task::yield_now().await;
-    }
+    until("searches wait", async || server.app.searches_wait()).await;
     let mut ann = server.person("Ann").await;
     let id = ann.table(&new_table("outwit", vec![me(), computer()])).await;
     let mut page = ann.open(&id).await;

@@ -3,7 +3,7 @@
 use parlour_search::Budget;
 use parlour_server::limits::Rate;
 use parlour_server::store::Store;
-use parlour_wire::socket::{ClientMessage, ServerMessage};
+use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Level, Status};
 
 use crate::harness::*;
@@ -27,9 +27,7 @@ async fn a_hundred_tables_of_thinking_computers_keep_no_person_waiting() {
             others.push((id.clone(), maker.open(&id).await));
         }
     }
-    while !server.app.searches_wait() {
-        tokio::task::yield_now().await;
-    }
+    until("searches wait", async || server.app.searches_wait()).await;
     let id = ann.table(&new_table("outwit", vec![named("A"), named("B")])).await;
     let mut page = ann.open(&id).await;
     for pick in 0..10 {
@@ -47,8 +45,7 @@ async fn a_hint_that_is_being_thought_out_does_not_hold_up_its_own_socket() {
     let server = TestServer::with(|config| config.bots.budget = Some(Budget::default())).await;
     let (_, mut a) = server.table("outwit", vec![me(), computer()]).await;
     a.send(&ClientMessage::Hint).await;
-    a.send(&ClientMessage::Ping).await;
-    while a.next().await != Some(ServerMessage::Pong) {}
+    a.ping().await;
     assert_eq!(a.refused(&ClientMessage::Hint).await, "busy");
     a.act_any(0).await;
     server.close().await;

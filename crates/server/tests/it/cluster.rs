@@ -8,7 +8,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio_postgres::NoTls;
 
-use crate::harness::HANGS;
+use crate::harness::until;
 
 /// Says what is missing: a test that cannot run has not passed.
 const MISSING: &str = "these tests need PostgreSQL's initdb and postgres. `cargo xtask test` installs \
@@ -72,12 +72,9 @@ impl Cluster {
     }
 
     async fn until_up(&self) {
-        let tries = async {
-            while tokio_postgres::connect(&self.address("postgres"), NoTls).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(HANGS, tries).await.expect("PostgreSQL comes up");
+        let address = self.address("postgres");
+        let up = async || tokio_postgres::connect(&address, NoTls).await.is_ok();
+        until("PostgreSQL comes up", up).await;
     }
 
     /// Runs statements in a database.
@@ -112,16 +109,12 @@ impl Cluster {
         // Its children notice by themselves, and hold the memory until they have.
         let lock = self.folder.path().join("data/postmaster.pid");
         let _ = std::fs::remove_file(lock);
-        let again = async {
-            loop {
-                self.process = serve(self.folder.path(), self.port);
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                if self.process.try_wait().expect("it can be asked").is_none() {
-                    break;
-                }
-            }
+        let again = async || {
+            self.process = serve(self.folder.path(), self.port);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            self.process.try_wait().expect("it can be asked").is_none()
         };
-        tokio::time::timeout(HANGS, again).await.expect("PostgreSQL starts again");
+        until("PostgreSQL starts again", again).await;
         self.until_up().await;
     }
 }

@@ -208,12 +208,8 @@ async fn play_under_kills(
             Some(cluster) if how == 3 => cluster.crash_and_restart().await,
             _ => fleet.harm(how, &mut rng).await,
         }
-        let goes_on = async {
-            while moves.load(Ordering::Relaxed) < before + 2 * TABLES {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        tokio::time::timeout(HANGS, goes_on).await.expect("the tables go on");
+        let goes_on = async || moves.load(Ordering::Relaxed) >= before + 2 * TABLES;
+        until("the tables go on", goes_on).await;
     }
     stop.store(true, Ordering::Relaxed);
     let mut known = Vec::new();
@@ -278,28 +274,16 @@ async fn computers_go_on(fleet: &mut Fleet) {
     let wanted = serde_json::to_string(&new_table("shut-the-box", vec![computer(), me()]));
     let wanted = wanted.expect("JSON");
     // The last thing to crash may have been the database: a person would try again, too.
-    let set_up = async {
-        loop {
-            let (_, body) = http(first, "POST", "/api/v1/tables", &cookie, &wanted);
-            match serde_json::from_str::<Created>(&body) {
-                Ok(created) => break created.id,
-                Err(_) => tokio::time::sleep(Duration::from_millis(30)).await,
-            }
-        }
+    let set_up = async || {
+        let (_, body) = http(first, "POST", "/api/v1/tables", &cookie, &wanted);
+        serde_json::from_str::<Created>(&body).ok()
     };
-    let table = tokio::time::timeout(HANGS, set_up).await.expect("a table");
+    let table = eventually("a table", set_up).await.id;
     // It was set up at the first process, which holds its lease; the person looks on from the second.
     fleet.members[0].0.kill().expect("it can be killed");
     fleet.members[0].0.wait().expect("it ends");
-    let opened = async {
-        loop {
-            match Socket::try_open(fleet.members[1].1, &table, &cookie).await {
-                Some(socket) => break socket,
-                None => tokio::time::sleep(Duration::from_millis(30)).await,
-            }
-        }
-    };
-    let mut socket = tokio::time::timeout(HANGS, opened).await.expect("the second answers");
+    let open = async || Socket::try_open(fleet.members[1].1, &table, &cookie).await;
+    let mut socket = eventually("the second answers", open).await;
     while socket.view.as_ref().is_none_or(|view| view.choices.is_empty()) {
         let next = tokio::time::timeout(HANGS, socket.next()).await;
         assert!(next.expect("the computer moves").is_some(), "the socket stays open");

@@ -137,8 +137,7 @@ async fn nobody_seals_once_a_number_is_known_nor_opens_before_everybody_sits() {
     let sealed: Dice = sealed.json();
     assert_eq!((sealed.wanted, sealed.complete), (Wanted::Nothing, false));
     let (a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    let invitation = a.view().you.invitation.clone();
-    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    b.sit(1, &a).await;
     b.until(|view| view.status == Status::Playing).await;
     let copied = bob.post(&place, &json!({ "seal": seal("annsOwnSalt") })).await;
     assert_eq!(copied.code(), "bad-contribution");

@@ -122,9 +122,9 @@ async fn the_computer_goes_on_after_a_restart_with_nobody_looking() {
     let folder = server.close().await;
     let server = TestServer::open(folder, |_| {}).await;
     let store = server.store().await;
-    while store.load(&TableId(id.clone()), 1).await.expect("reads").is_empty() {
-        tokio::task::yield_now().await;
-    }
+    let table = TableId(id);
+    let moved = async || !store.load(&table, 1).await.expect("reads").is_empty();
+    until("the computer moves", moved).await;
     store.close().await;
 }
 
@@ -136,10 +136,7 @@ async fn two_servers_share_one_store_and_the_key_decides_every_race() {
     let mut houses = Vec::new();
     for _ in 0..2 {
         let app = App::new(config(folder.path()), store.clone()).await.expect("starts");
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("binds");
-        let address = listener.local_addr().expect("listens");
-        let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-        tokio::spawn(async move { axum::serve(listener, service).await });
+        let address = listen(&app).await;
         houses.push((app, address));
     }
     let person = |server: usize, cookie: Option<String>| Person {
@@ -153,8 +150,7 @@ async fn two_servers_share_one_store_and_the_key_decides_every_race() {
     bob.get("/me").await;
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    let invitation = a.view().you.invitation.clone();
-    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    b.sit(1, &a).await;
     b.until(|view| view.status == Status::Playing).await;
     // The other server hears of it and shows it.
     a.until(|view| view.status == Status::Playing).await;

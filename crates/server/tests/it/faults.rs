@@ -19,10 +19,10 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::cluster::Cluster;
 use crate::contract::{found, id, say};
-use crate::harness::{HANGS, Person, config, named, new_table};
+use crate::harness::{HANGS, Person, config, eventually, named, new_table, until};
 
 /// A database that can be harmed.
-#[async_trait]
+#[async_trait(?Send)]
 pub(crate) trait Harm {
     /// A store over it.
     async fn open(&mut self) -> Box<dyn Store>;
@@ -53,7 +53,7 @@ impl File {
     }
 }
 
-#[async_trait]
+#[async_trait(?Send)]
 impl Harm for File {
     async fn open(&mut self) -> Box<dyn Store> {
         Box::new(SqliteStore::open(&self.path()).await.expect("opens"))
@@ -86,7 +86,7 @@ impl Harm for File {
     }
 }
 
-#[async_trait]
+#[async_trait(?Send)]
 impl Harm for Cluster {
     async fn open(&mut self) -> Box<dyn Store> {
         let address = self.database("faults").await;
@@ -152,19 +152,15 @@ pub(crate) async fn refusals_and_interruptions(harm: &mut dyn Harm) {
     for how in 0..2 {
         harm.interrupt(how).await;
         // The first tries may meet the dead connection; nothing is stored twice.
-        let stored = async {
-            loop {
-                let (next, append) = say(&table, &format!("after interruption {how}"));
-                match store.append(vec![append]).await {
-                    Ok(()) => break next,
-                    Err(StoreError::Failed(_)) => {
-                        tokio::time::sleep(Duration::from_millis(20)).await;
-                    }
-                    Err(error) => panic!("nobody else writes here: {error}"),
-                }
+        let stored = async || {
+            let (next, append) = say(&table, &format!("after interruption {how}"));
+            match store.append(vec![append]).await {
+                Ok(()) => Some(next),
+                Err(StoreError::Failed(_)) => None,
+                Err(error) => panic!("nobody else writes here: {error}"),
             }
         };
-        table = tokio::time::timeout(HANGS, stored).await.expect("writing recovers by itself");
+        table = eventually("writing recovers by itself", stored).await;
     }
     let events = store.load(&id("f"), 0).await.expect("reads");
     let stored = Table::replay(id("f"), &events).expect("a table");
@@ -319,12 +315,7 @@ async fn a_database_that_hangs_keeps_nobody_waiting_for_ever() {
     tokio::time::timeout(HANGS, told).await.expect("everybody is told");
 
     line.cut.store(0, Ordering::SeqCst);
-    let recovers = async {
-        while health().await != StatusCode::OK {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    tokio::time::timeout(HANGS, recovers).await.expect("it goes on by itself");
+    until("it goes on by itself", async || health().await == StatusCode::OK).await;
     ann.table(&wanted).await;
     assert_eq!(store.latest(&[crate::contract::id("t0")]).await.expect("reads"), []);
     app.close().await;

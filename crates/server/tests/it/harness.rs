@@ -22,7 +22,7 @@ use parlour_wire::table::{Clock, Level, Status, TableView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
@@ -32,6 +32,25 @@ use tower::ServiceExt;
 
 /// A test that waits longer than this for anything hangs.
 pub(crate) const HANGS: Duration = Duration::from_secs(60);
+
+/// Waits until something is there.
+pub(crate) async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let found = async {
+        loop {
+            match look().await {
+                Some(found) => break found,
+                None => tokio::time::sleep(Duration::from_millis(5)).await,
+            }
+        }
+    };
+    let found = tokio::time::timeout(HANGS, found).await;
+    found.unwrap_or_else(|_| panic!("in {HANGS:?} it never came to this: {what}"))
+}
+
+/// Waits until something is so.
+pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    eventually(what, async || is_so().await.then_some(())).await;
+}
 
 /// What the clock of a test shows at first.
 pub(crate) const START: i64 = 1_000_000_000_000;
@@ -146,6 +165,15 @@ impl TestServer {
         person.put::<_, serde_json::Value>("/me", &serde_json::json!({ "name": name })).await;
         person
     }
+}
+
+/// Answers on a port of its own.
+pub(crate) async fn listen(app: &App) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("binds");
+    let address = listener.local_addr().expect("listens");
+    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(async move { axum::serve(listener, service).await });
+    address
 }
 
 /// Somebody with a browser.
@@ -400,6 +428,19 @@ impl Socket {
         }
     }
 
+    /// Waits until the server has dealt with all that was sent before.
+    pub(crate) async fn ping(&mut self) {
+        self.send(&ClientMessage::Ping).await;
+        while self.next().await.expect("it stays open") != ServerMessage::Pong {}
+    }
+
+    /// Sits down at the private table whose page an owner of an invitation has open.
+    pub(crate) async fn sit(&mut self, seat: u8, owner: &Socket) {
+        let invitation = owner.view().you.invitation.clone();
+        self.send(&ClientMessage::Sit { seat, invitation }).await;
+        self.until(|view| view.you.yours.contains(&seat)).await;
+    }
+
     /// Makes a move and waits until it is on the table.
     pub(crate) async fn act(&mut self, action: &str) {
         let ply = self.view().ply;
@@ -450,9 +491,8 @@ pub(crate) async fn two_at(
     let wanted = NewTable { clock, ..new_table(game, vec![me(), NewSeat::Open]) };
     let id = ann.table(&wanted).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    let invitation = a.view().you.invitation.clone();
-    assert!(invitation.is_some() && b.view().you.invitation.is_none());
-    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    assert!(a.view().you.invitation.is_some() && b.view().you.invitation.is_none());
+    b.sit(1, &a).await;
     for socket in [&mut a, &mut b] {
         socket.until(|view| view.status == Status::Playing).await;
     }

@@ -28,10 +28,7 @@ async fn process_at(database: &str, folder: &TempDir, time: Time) -> (App, Socke
     let store = PostgresStore::open(database).await.expect("opens");
     let config = Config { time, ..config(folder.path()) };
     let app = App::new(config, Arc::new(store)).await.expect("starts");
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("binds");
-    let address = listener.local_addr().expect("listens");
-    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move { axum::serve(listener, service).await });
+    let address = listen(&app).await;
     (app, address)
 }
 
@@ -55,8 +52,7 @@ async fn names_codes_and_who_is_there_hold_over_all_processes() {
 
     let id = ann.table(&new_table("outwit", vec![me(), NewSeat::Open])).await;
     let (mut a, mut b) = (ann.open(&id).await, bob.open(&id).await);
-    let invitation = a.view().you.invitation.clone();
-    b.send(&ClientMessage::Sit { seat: 1, invitation }).await;
+    b.sit(1, &a).await;
     a.until(|view| view.status == Status::Playing).await;
     // Bob looks at the table through the other process: nobody gives his seat away.
     let here = |view: &parlour_wire::table::TableView| {
@@ -141,12 +137,8 @@ async fn an_outage_is_charged_to_nobody_at_any_process() {
         // One after the other, and nobody has to ask.
         clock.advance(Duration::from_secs(15));
         for (id, person, _page, full) in tables {
-            let forgiven = async {
-                while store.latest(std::slice::from_ref(id)).await.expect("reads")[0].1 < 2 {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                }
-            };
-            tokio::time::timeout(HANGS, forgiven).await.expect("it is forgiven");
+            let events = async || store.last_event(id).await.expect("reads");
+            until("it is forgiven", async || events().await == Some(2)).await;
             let page = person.open(&id.0).await;
             let (status, left) = (page.view().status, page.view().seats[0].clock);
             assert_eq!(status, Status::Playing);
@@ -166,12 +158,8 @@ async fn an_outage_is_charged_to_nobody_at_any_process() {
 
 /// Waits until this number of pages are known to be open.
 async fn until_present(cluster: &Cluster, database: &str, count: i64) {
-    let there = async {
-        while cluster.count(database, "parlour.present").await != count {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(HANGS, there).await.expect("the rows are as they should be");
+    let rows = async || cluster.count(database, "parlour.present").await;
+    until("the rows are as they should be", async || rows().await == count).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -20,17 +20,15 @@ async fn table(person: &mut Person, seed: u64) -> String {
 
 /// Asks until the report is there.
 async fn made(person: &mut Person, id: &str) -> Report {
-    let waiting = async {
-        loop {
-            match person.get(&format!("/tables/{id}/report")).await.json() {
-                ReportState::Made { report } => return report,
-                ReportState::Making { done, all } => assert!(done <= all),
-                ReportState::None => panic!("nobody makes it"),
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+    let report = async || match person.get(&format!("/tables/{id}/report")).await.json() {
+        ReportState::Made { report } => Some(report),
+        ReportState::Making { done, all } => {
+            assert!(done <= all);
+            None
         }
+        ReportState::None => panic!("nobody makes it"),
     };
-    tokio::time::timeout(HANGS, waiting).await.expect("it is made in time")
+    eventually("it is made", report).await
 }
 
 #[tokio::test]

@@ -109,8 +109,7 @@ async fn who_resigns_loses_and_the_rematch_rotates_the_seats() {
     let next = view.offers.rematch.expect("there it is");
     assert_eq!(view.offers.wants_rematch, [1]);
     a.send(&ClientMessage::Rematch).await;
-    a.send(&ClientMessage::Ping).await;
-    while a.next().await != Some(parlour_wire::socket::ServerMessage::Pong) {}
+    a.ping().await;
     assert_eq!(a.view().offers.rematch.as_deref(), Some(next.as_str()), "one rematch is enough");
     let (a, b) = (ann.open(&next).await, bob.open(&next).await);
     assert_eq!(

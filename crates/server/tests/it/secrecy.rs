@@ -307,8 +307,7 @@ async fn on_one_screen_only_the_seat_that_looks_is_shown() {
         covered.log.iter().all(|line| ["d?", "h?"].contains(&line.description.action.as_str()))
     );
     a.send(&ClientMessage::Look { seat: Some(0) }).await;
-    a.send(&ClientMessage::Ping).await;
-    while a.next().await != Some(ServerMessage::Pong) {}
+    a.ping().await;
     let view = a.view();
     assert_eq!((view.viewer, view.you.pass_to), (None, Some(1)), "it is the other's turn to look");
     a.send(&ClientMessage::Look { seat: Some(1) }).await;
@@ -336,8 +335,7 @@ async fn a_look_before_a_draw_does_not_show_that_draw_while_another_is_to_move()
     // Dad asks to look again and again while the counters are drawn; then it is Mum's turn.
     while a.view().you.pass_to != Some(0) {
         a.send(&ClientMessage::Look { seat: Some(1) }).await;
-        a.send(&ClientMessage::Ping).await;
-        while a.next().await != Some(ServerMessage::Pong) {}
+        a.ping().await;
         assert_eq!(a.view().viewer, None, "it is not Dad's turn");
     }
     let view = a.view();

@@ -8,7 +8,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use parlour_core::Turn;
 use parlour_core::rng::{below, seeded};
@@ -260,9 +259,8 @@ async fn tries(person: &Person, id: &str, messages: &[ClientMessage]) -> Vec<Str
     }
     drop(socket);
     // Who is there is for everybody to see: the next one looks when this page is gone.
-    while !metrics(person).await.contains("\nparlour_sockets 0\n") {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    let gone = async || metrics(person).await.contains("\nparlour_sockets 0\n");
+    until("the page is gone", gone).await;
     told
 }
 

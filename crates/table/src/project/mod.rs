@@ -18,11 +18,11 @@ pub use self::seats::{
     seats, talk, watchers, you,
 };
 use crate::Table;
+use crate::ending::Ending;
 use crate::events::Clock;
 use crate::listing::Status;
 use crate::steps::own_throw;
 use crate::stored::{TableId, VisitorId};
-use crate::table::Ending;
 
 /// Who has a page of a table open.
 pub trait Presence: Sync {

@@ -47,7 +47,7 @@ fn after_any_faults_everybody_sees_what_is_stored() {
     });
     for run in done {
         match run {
-            Ok(summary) => all += summary,
+            Ok(summary) => all.add(&summary),
             Err((seed, why)) => panic!("seed {seed}: {why}\nrun it alone with PARLOUR_SEED={seed}"),
         }
     }

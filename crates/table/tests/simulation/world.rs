@@ -1,7 +1,6 @@
 //! Everything at once: who does what when is drawn from the seed.
 
-use std::collections::HashSet;
-use std::ops::AddAssign;
+use std::collections::{BTreeMap, HashSet};
 
 use parlour_core::Turn;
 use parlour_core::rng::{Rng, SeededRng, below, seeded};
@@ -33,49 +32,35 @@ enum Message {
     Notice { to: usize, table: TableId },
 }
 
-/// What happened in a simulation, or in many.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Summary {
-    events: u64,
-    finished: u64,
-    failed: u64,
-    conflicts: u64,
-    crashes: u64,
-    lost: u64,
-    doubled: u64,
-    refused: u64,
-    jumps: u64,
-}
-
-impl AddAssign for Summary {
-    fn add_assign(&mut self, more: Summary) {
-        self.events += more.events;
-        self.finished += more.finished;
-        self.failed += more.failed;
-        self.conflicts += more.conflicts;
-        self.crashes += more.crashes;
-        self.lost += more.lost;
-        self.doubled += more.doubled;
-        self.refused += more.refused;
-        self.jumps += more.jumps;
-    }
-}
+/// What happened in a simulation, or in many, and how often.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Summary(BTreeMap<&'static str, u64>);
 
 impl Summary {
+    const ALL: [&'static str; 9] = [
+        "events",
+        "finished",
+        "failed",
+        "conflicts",
+        "crashes",
+        "lost",
+        "doubled",
+        "refused",
+        "jumps",
+    ];
+
+    fn count(&mut self, what: &'static str, times: u64) {
+        *self.0.entry(what).or_default() += times;
+    }
+
+    pub(crate) fn add(&mut self, more: &Summary) {
+        more.0.iter().for_each(|(what, times)| self.count(what, *times));
+    }
+
     /// A simulation in which nothing goes wrong proves nothing.
     pub(crate) fn check_that_everything_happened(&self) {
-        let counts = [
-            self.events,
-            self.finished,
-            self.failed,
-            self.conflicts,
-            self.crashes,
-            self.lost,
-            self.doubled,
-            self.refused,
-            self.jumps,
-        ];
-        assert!(counts.iter().all(|&count| count > 0), "{self:?}");
+        let happened = |what: &&str| self.0.get(what).is_some_and(|times| *times > 0);
+        assert!(Summary::ALL.iter().all(happened), "{self:?}");
     }
 }
 
@@ -224,7 +209,7 @@ impl World {
                 let server = &mut self.processes[process];
                 match server.command(&id, &who, &command, now, &mut self.store, &mut self.rng) {
                     Done::Changed => self.announce(process, &id),
-                    Done::Refused => self.summary.refused += 1,
+                    Done::Refused => self.summary.count("refused", 1),
                     Done::Unchanged | Done::Failed => {}
                 }
             }
@@ -259,7 +244,7 @@ impl World {
 
     /// Nothing is flushed, nobody says goodbye; pages come back, perhaps elsewhere.
     fn crash(&mut self) {
-        self.summary.crashes += 1;
+        self.summary.count("crashes", 1);
         let process = self.draw(self.processes.len());
         let old = std::mem::take(&mut self.processes[process]);
         self.processes[process].speaks_too_soon = old.speaks_too_soon;
@@ -286,7 +271,7 @@ impl World {
 
     /// A computer's clock is set, forth or back, by up to an hour.
     fn jump(&mut self) {
-        self.summary.jumps += 1;
+        self.summary.count("jumps", 1);
         let process = self.draw(self.processes.len());
         self.processes[process].skew = i64::from(below(&mut self.rng, 7_200_000)) - 3_600_000;
     }
@@ -297,10 +282,10 @@ impl World {
         }
         let message = self.draw(self.network.len());
         if self.rng.next_u32() & 1 == 0 {
-            self.summary.lost += 1;
+            self.summary.count("lost", 1);
             self.network.swap_remove(message);
         } else {
-            self.summary.doubled += 1;
+            self.summary.count("doubled", 1);
             self.network.push(self.network[message].clone());
         }
     }
@@ -312,8 +297,8 @@ impl World {
         }
         self.calm();
         self.check()?;
-        self.summary.failed = self.store.failed;
-        self.summary.conflicts = self.store.conflicts;
+        self.summary.count("failed", self.store.failed);
+        self.summary.count("conflicts", self.store.conflicts);
         Ok(self.summary)
     }
 
@@ -352,8 +337,8 @@ impl World {
                 table.follow(stamped).map_err(|error| error.to_string())?;
                 self.check_states(id, &table)?;
             }
-            self.summary.events += events.len() as u64;
-            self.summary.finished += u64::from(table.turn() == Turn::Over);
+            self.summary.count("events", events.len() as u64);
+            self.summary.count("finished", u64::from(table.turn() == Turn::Over));
             let replayed = Table::replay(id.clone(), events).map_err(|error| error.to_string())?;
             same(&replayed, &table, "the store replays differently")?;
             for process in &self.processes {

@@ -50,13 +50,10 @@ const MIGRATIONS: [&str; 4] = [
 
 /// The store in PostgreSQL.
 pub struct PostgresStore {
-    process: String,
-    reader: Link,
+    process: Arc<Process>,
     requests: Mutex<Option<mpsc::Sender<WriteRequest>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     notifier: Notifier,
-    /// The tables of which this process holds the lease.
-    leased: Arc<StdMutex<HashSet<TableId>>>,
     closing: watch::Sender<bool>,
     fault: Fault,
 }
@@ -64,7 +61,7 @@ pub struct PostgresStore {
 impl fmt::Debug for PostgresStore {
     /// Leaves out where it is: the address may hold a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PostgresStore").field("process", &self.process).finish_non_exhaustive()
+        f.debug_struct("PostgresStore").field("process", &self.process.name).finish_non_exhaustive()
     }
 }
 
@@ -105,48 +102,36 @@ impl PostgresStore {
         config.keepalives_interval(SILENCE / 3).keepalives_retries(3);
         let config = Arc::new(config);
         migrate(&config).await?;
-        let process = secret::random_name();
-        let notifier = Notifier::start(config.clone(), process.clone());
+        let name = secret::random_name();
+        let notifier = Notifier::start(config.clone(), name.clone());
         let (requests, waiting) = mpsc::channel(1024);
         let fault = Fault::default();
         let write = writer::write(config.clone(), waiting, notifier.clone(), fault.clone());
         let writer = tokio::spawn(write);
+        let process = Process { name, link: Link::new(config), leased: StdMutex::default() };
         let store = PostgresStore {
-            process,
-            reader: Link::new(config),
+            process: Arc::new(process),
             requests: Mutex::new(Some(requests)),
             writer: Mutex::new(Some(writer)),
             notifier,
-            leased: Arc::default(),
             closing: watch::Sender::new(false),
             fault,
         };
-        store.renew().await?;
-        tokio::spawn(keep_renewing(store.renewal(), store.closing.subscribe()));
+        store.process.renew().await?;
+        tokio::spawn(keep_renewing(store.process.clone(), store.closing.subscribe()));
         Ok(store)
     }
-
-    fn renewal(&self) -> Renewal {
-        Renewal {
-            process: self.process.clone(),
-            link: self.reader.clone(),
-            leased: self.leased.clone(),
-        }
-    }
-
-    async fn renew(&self) -> Result<(), StoreError> {
-        self.renewal().renew().await
-    }
 }
 
-/// What it takes to say that this process is up.
-struct Renewal {
-    process: String,
+/// This process, as others see it.
+struct Process {
+    name: String,
     link: Link,
-    leased: Arc<StdMutex<HashSet<TableId>>>,
+    /// The tables of which it holds the lease.
+    leased: StdMutex<HashSet<TableId>>,
 }
 
-impl Renewal {
+impl Process {
     /// Says that this process is up. After a pause that was too long others may take its leases.
     async fn renew(&self) -> Result<(), StoreError> {
         let sql = "
@@ -156,7 +141,7 @@ impl Renewal {
             ON CONFLICT (id) DO UPDATE SET until = excluded.until
             RETURNING coalesce((SELECT until < clock_timestamp() FROM before), true) AS lapsed";
         let lease = LEASE.as_millis() as i64;
-        let rows = self.link.query(sql, values![&self.process, lease]).await?;
+        let rows = self.link.query(sql, values![&self.name, lease]).await?;
         if rows.first().is_none_or(|row| row.get("lapsed")) {
             locked(&self.leased).clear();
         }
@@ -170,13 +155,13 @@ impl Renewal {
     }
 }
 
-async fn keep_renewing(renewal: Renewal, mut closing: watch::Receiver<bool>) {
+async fn keep_renewing(process: Arc<Process>, mut closing: watch::Receiver<bool>) {
     loop {
         tokio::select! {
             () = tokio::time::sleep(RENEW) => {}
             () = crate::hub::closed(&mut closing) => return,
         }
-        if let Err(error) = renewal.renew().await {
+        if let Err(error) = process.renew().await {
             // The heartbeat fails as well, and is logged.
             tracing::debug!(%error, "cannot tell the database that this process is up");
         }
@@ -224,7 +209,7 @@ fn cells(row: &PgRow) -> Result<Row, StoreError> {
 #[async_trait]
 impl Store for PostgresStore {
     async fn read(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
-        self.reader.query(sql, values).await?.iter().map(cells).collect()
+        self.process.link.query(sql, values).await?.iter().map(cells).collect()
     }
 
     async fn change(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
@@ -310,7 +295,7 @@ impl Store for PostgresStore {
     }
 
     async fn take_lease(&self, table: &TableId) -> Result<bool, StoreError> {
-        if locked(&self.leased).contains(table) {
+        if locked(&self.process.leased).contains(table) {
             return Ok(true);
         }
         let sql = "
@@ -319,23 +304,23 @@ impl Store for PostgresStore {
                 SELECT 1 FROM processes
                 WHERE processes.id = tables.driver AND until > clock_timestamp()))
             RETURNING id";
-        if self.read_one(sql, values![&table.0, &self.process]).await?.is_none() {
+        if self.read_one(sql, values![&table.0, &self.process.name]).await?.is_none() {
             return Ok(false);
         }
-        locked(&self.leased).insert(table.clone());
+        locked(&self.process.leased).insert(table.clone());
         Ok(true)
     }
 
     async fn release_leases(&self, tables: &[TableId]) -> Result<(), StoreError> {
         let mine: Vec<TableId> = {
-            let mut leased = locked(&self.leased);
+            let mut leased = locked(&self.process.leased);
             tables.iter().filter_map(|table| leased.take(table)).collect()
         };
         if mine.is_empty() {
             return Ok(());
         }
         let sql = "UPDATE tables SET driver = NULL WHERE id = ANY ($1) AND driver = $2";
-        self.read(sql, values![&mine[..], &self.process]).await.map(drop)
+        self.read(sql, values![&mine[..], &self.process.name]).await.map(drop)
     }
 
     async fn share_presence(
@@ -357,7 +342,7 @@ impl Store for PostgresStore {
             )
             SELECT table_id, visitor FROM present JOIN processes ON processes.id = process
             WHERE process <> $1 AND until > clock_timestamp() AND table_id = ANY ($4)";
-        let rows = self.read(sql, values![&self.process, at, who, tables]).await?;
+        let rows = self.read(sql, values![&self.process.name, at, who, tables]).await?;
         rows.into_iter().map(|mut row| Ok((row.table()?, row.visitor()?))).collect()
     }
 
@@ -375,7 +360,7 @@ impl Store for PostgresStore {
         // Others need not wait until the lease has run out.
         let sql = "WITH gone AS (DELETE FROM processes WHERE id = $1)
                    DELETE FROM present WHERE process = $1";
-        if let Err(error) = self.read(sql, values![&self.process]).await {
+        if let Err(error) = self.read(sql, values![&self.process.name]).await {
             tracing::warn!(%error, "cannot tell the database that this process ends");
         }
     }
