@@ -354,10 +354,3 @@ pub(crate) fn game(id: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Ga
 pub(crate) fn _game(id: &str, options: &Bound<'_, PyDict>) -> PyResult<Game> {
     game(id, Some(options))
 }
-
-impl Game {
-    /// A position's text that cannot be one.
-    pub(crate) fn load(entry: &Entry, text: &str) -> PyResult<Box<dyn Session>> {
-        (entry.load)(text).map_err(|error| refused(&error))
-    }
-}

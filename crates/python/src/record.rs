@@ -3,7 +3,6 @@
 use parlour_table::Table;
 use parlour_table::record;
 use parlour_table::replay::Hindsight;
-use parlour_table::stored::{TableId, VisitorId};
 use pyo3::prelude::*;
 
 use crate::errors::RecordError;
@@ -12,14 +11,7 @@ use crate::state::State;
 
 /// The table that a record describes.
 fn table(text: &str) -> PyResult<Table> {
-    let nobody = VisitorId("python".to_owned());
-    let refuse = |refusal: parlour_table::commands::Refusal| RecordError::new_err(refusal.message);
-    let (created, events) = record::read(text, &nobody).map_err(refuse)?;
-    let broken = |broken: parlour_table::Broken| RecordError::new_err(broken.to_string());
-    let table = Table::create(TableId("python".to_owned()), created, 0).map_err(broken)?;
-    let mut table = table;
-    events.iter().try_for_each(|event| table.apply(0, event)).map_err(broken)?;
-    Ok(table)
+    record::table(text).map_err(|refusal| RecordError::new_err(refusal.message))
 }
 
 /// What a record says: game, players, actions, the result, and how it ended where that is not by the rules.

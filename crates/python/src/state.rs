@@ -104,7 +104,7 @@ impl State {
     }
 
     pub(crate) fn read(entry: &'static Entry, text: &str) -> PyResult<State> {
-        State::at(entry, Game::load(entry, text)?)
+        State::at(entry, (entry.load)(text).map_err(|error| refused(&error))?)
     }
 
     /// The position of a session that is no start of a game.

@@ -67,7 +67,7 @@ impl Local {
             present,
             look: None,
             snapshot,
-            thinking: Thinking::new(),
+            thinking: Thinking::default(),
             found: None,
             events: VecDeque::new(),
             pace: Pace::NONE,
@@ -263,8 +263,8 @@ fn look_at(
     TableSnapshot { entry: table.entry, view, session }
 }
 
-/// The game that a position's text gives, as this viewer knew it.
-pub(crate) fn stood(
+/// A position that this viewer cannot tell from the one whose view has this text.
+pub(crate) fn session_of_view(
     entry: &Entry,
     viewer: Viewer,
     text: &str,
@@ -304,7 +304,7 @@ impl Room for Local {
         let viewer = self.snapshot.viewer();
         let mut walk = ReplaySteps::new(Arc::new(self.table.clone()), Hindsight::Through(viewer));
         let step = |step: replay::Step| {
-            let session = stood(self.table.entry, viewer, &step.position)?;
+            let session = session_of_view(self.table.entry, viewer, &step.position)?;
             let (labels, path) = step.made.map(|made| (made.labels, made.path)).unwrap_or_default();
             Ok(Step { words: session.english(&labels), clicks: path.clicks, session })
         };

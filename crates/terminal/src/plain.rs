@@ -52,12 +52,6 @@ struct Said {
     refused: Option<String>,
 }
 
-/// Whether the conversation goes on.
-enum Then {
-    Go,
-    End,
-}
-
 impl<'a, 'io> Plain<'a, 'io> {
     /// A conversation that begins.
     pub(crate) fn new(room: &'a mut dyn Room, io: &'a mut Io<'io>, rules: RulePage<'a>) -> Self {
@@ -92,7 +86,7 @@ impl<'a, 'io> Plain<'a, 'io> {
                 self.invite()?;
                 match self.line()? {
                     Some(line) => {
-                        if let Then::End = self.obey(&line)? {
+                        if !self.obey(&line)? {
                             return Ok(());
                         }
                     }
@@ -264,7 +258,8 @@ impl<'a, 'io> Plain<'a, 'io> {
         Ok(())
     }
 
-    fn obey(&mut self, line: &str) -> Result<Then, Failure> {
+    /// Does what a line says; whether the conversation goes on.
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
         let is_move = |text: &str| self.room.snapshot().read_move(text).is_ok();
         match command::read(line, is_move) {
             // An empty line covers the board for the next player, or uncovers it.
@@ -299,9 +294,9 @@ impl<'a, 'io> Plain<'a, 'io> {
                 self.say(said)?;
             }
             Typed::Help => command::help().iter().try_for_each(|line| self.say(line))?,
-            Typed::Quit => return Ok(Then::End),
+            Typed::Quit => return Ok(false),
         }
-        Ok(Then::Go)
+        Ok(true)
     }
 
     fn list_moves(&mut self, begun: &str) -> Result<(), Failure> {

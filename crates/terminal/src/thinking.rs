@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -35,25 +35,19 @@ pub(crate) struct Thought {
 struct RunningSearch {
     at: (u32, u32),
     stop: Arc<AtomicBool>,
+    /// What was found, and the player who found it.
+    answer: Receiver<(Thought, Box<dyn Player>)>,
     thread: JoinHandle<()>,
 }
 
-/// Thinks about one thing at a time. A player is kept from move to move, for it remembers.
+/// Searches for one thing at a time. A player is kept from move to move, for it remembers.
+#[derive(Default)]
 pub(crate) struct Thinking {
     players: HashMap<Purpose, Box<dyn Player>>,
     running: Option<RunningSearch>,
-    answers: (Sender<Answer>, Receiver<Answer>),
 }
 
-/// What was found, and the player who found it.
-type Answer = (Thought, Box<dyn Player>);
-
 impl Thinking {
-    /// About nothing yet.
-    pub(crate) fn new() -> Self {
-        Thinking { players: HashMap::new(), running: None, answers: channel() }
-    }
-
     /// Whether it thinks about this, or about something that must be finished first.
     pub(crate) fn is_busy(&self) -> bool {
         self.running.is_some()
@@ -70,25 +64,27 @@ impl Thinking {
         session: Box<dyn Session>,
         seed: u64,
     ) -> Result<(), PlayerError> {
+        // A hint's search ends by its node limit, so that the same position gets the same hint; its time
+        // limit is for slow machines.
+        let (spec, want) = match purpose {
+            Purpose::Move { level, .. } => (Spec::Level(level), Want::Move),
+            Purpose::Hint => (Spec::hint(session.as_ref(), 1), Want::Lines(HINT_MOVES)),
+        };
         let mut player = match self.players.remove(&purpose) {
             Some(player) => player,
-            None => session.player(&spec(purpose, session.as_ref()), 1)?,
-        };
-        let want = match purpose {
-            Purpose::Move { .. } => Want::Move,
-            Purpose::Hint => Want::Lines(HINT_MOVES),
+            None => session.player(&spec, 1)?,
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let (answers, stopped) = (self.answers.0.clone(), stop.clone());
+        let ((sender, answer), stopped) = (channel(), stop.clone());
         let thread = thread::spawn(move || {
             let started = Instant::now();
             let control = SearchControl { clock: &|| started.elapsed(), stop: &stopped };
             let request = SearchRequest { want, seed, ..SearchRequest::default() };
             let report = player.search(session.as_ref(), &request, &control, &mut |_| {});
             // Nobody waits for the answer when the game was left.
-            let _ = answers.send((Thought { purpose, at, report }, player));
+            let _ = sender.send((Thought { purpose, at, report }, player));
         });
-        self.running = Some(RunningSearch { at, stop, thread });
+        self.running = Some(RunningSearch { at, stop, answer, thread });
         Ok(())
     }
 
@@ -101,10 +97,8 @@ impl Thinking {
 
     /// What was found, if it was within this time.
     pub(crate) fn wait(&mut self, wait: Duration) -> Option<Thought> {
-        // Asked first: an answer comes before its thread ends.
-        let ended = self.running.as_ref()?.thread.is_finished();
-        let answer = self.answers.1.recv_timeout(wait);
-        if answer.is_err() && !ended {
+        let answer = self.running.as_ref()?.answer.recv_timeout(wait);
+        if let Err(RecvTimeoutError::Timeout) = answer {
             return None;
         }
         let running = self.running.take()?;
@@ -127,14 +121,5 @@ impl Drop for Thinking {
         if let Some(running) = &self.running {
             running.stop.store(true, Ordering::Relaxed);
         }
-    }
-}
-
-/// The player for a purpose. A hint's search ends by its node limit, so that the same position gets
-/// the same hint; the time limit is for slow machines.
-fn spec(purpose: Purpose, session: &dyn Session) -> Spec {
-    match purpose {
-        Purpose::Move { level, .. } => Spec::Level(level),
-        Purpose::Hint => Spec::hint(session, 1),
     }
 }

@@ -111,8 +111,8 @@ fn open(args: &Args, game: &Entry) -> Result<Box<dyn Session>, Failure> {
     match view.and_then(|text| determinized(game, text)) {
         None => args.set_up.open(game, args.position.as_deref()),
         Some(_) if args.set_up.moves.is_some() => Err(Failure::usage(
-            "no --moves can be made in a view, because what comes of them may hang on what its owner does \
-             not know; give the view that the player to move has after them",
+            "no --moves can be made in a view, because their effect may depend on what its owner does not \
+             know; give the view that the player to move has after them",
         )),
         Some(session) => {
             let session = session?;

@@ -45,12 +45,3 @@ fn games_with_secrets_and_more_players_are_asked_too() {
     let results = answers(&["shell-out", "--players", "3", "--tries", "1"]);
     assert!(results.iter().all(|result| result["players"] == 3 && result["first"]["answers"] == 1));
 }
-
-#[test]
-fn what_does_not_belong_to_answers_is_refused() {
-    for args in
-        [&["--answers", "--seconds", "2"][..], &["--tries", "3"], &["--answers", "--tries", "0"]]
-    {
-        common::failure(2, &[&["bench", "senet"], args].concat());
-    }
-}

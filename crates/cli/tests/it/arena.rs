@@ -135,14 +135,6 @@ fn all_won_is_written_in_words_and_is_null_in_json() {
 }
 
 #[test]
-fn numbers_of_games_that_no_match_can_have_are_refused() {
-    for games in ["0", "18446744073709551615", "many"] {
-        let why = failure(2, &["arena", "senet", "random", "random", "--games", games]);
-        assert!(why.contains("a match has from 1 to 1000000000 games"), "{why}");
-    }
-}
-
-#[test]
 fn records_and_pictures_are_written() {
     let folder = folder("records");
     let (records, picture) = (folder.join("games"), folder.join("match.svg"));
@@ -208,37 +200,6 @@ fn opening_moves_are_sent_to_programs_and_saved() {
 }
 
 #[test]
-fn an_unwritable_file_is_refused_before_the_games() {
-    let games = ["--games", "100000000"];
-    for args in [
-        &["arena", "senet", "random", "random", "--svg", "/nowhere/at/all.svg"][..],
-        &["train", "senet", "--weights", "/nowhere/at/all.bin"],
-    ] {
-        assert!(failure(1, &[args, &games].concat()).contains("/nowhere/at/all"), "{args:?}");
-    }
-}
-
-#[test]
-fn players_that_are_none_are_refused() {
-    for (args, said) in [
-        (&["random"][..], "2 values required"),
-        (&["random", "level:9"], "levels go from 1 to 8"),
-        (&["random", "uct"], "say how long uct may think"),
-        (&["random", "best"], "such as best:time=100ms"),
-        (&["random", "nobody:nodes=1"], "no engine 'nobody'"),
-        (&["random", "nobody"], "no engine 'nobody'"),
-        (&["random", "uct:nodes=1,wits=3"], "no setting 'wits' here"),
-        (&["random", "random", "random", "--sprt", "0,5"], "two players"),
-        (&["random", "random", "--opening", "100000"], "no game lasts"),
-    ] {
-        let why = failure(2, &[&["arena", "senet"], args].concat());
-        assert!(why.contains(said), "{args:?}: {why}");
-    }
-    // It would never end.
-    failure(2, &["solve", "shut-the-box", "--judge", "uct"]);
-}
-
-#[test]
 fn a_ladder_lists_every_step_and_no_other_pairing() {
     let save = &*file("ladder");
     let args = ["arena", "shut-the-box", "level:1", "level:2", "level:3", "--save", save];
@@ -301,16 +262,4 @@ fn a_test_that_ends_undecided_says_so() {
     );
     let found = json(&[&args[..], &["--json"]].concat());
     assert_eq!(found["test"].get("better"), Some(&Value::Null), "{found}");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_file_without_an_end_is_refused() {
-    for (command, option) in [
-        (&["arena", "senet", "random", "random", "--games", "2"][..], "--save"),
-        (&["train", "senet", "--games", "1"], "--checkpoint"),
-    ] {
-        let why = failure(2, &[command, &[option, "/dev/zero"]].concat());
-        assert!(why.contains("/dev/zero is no regular file"), "{why}");
-    }
 }

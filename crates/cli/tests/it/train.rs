@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::{self, failure, file, folder};
+use crate::common::{self, file, folder};
 
 /// A short training of Senet with these further arguments; its messages and the exit code.
 fn train(args: &[&str]) -> (String, Option<i32>) {
@@ -72,12 +72,6 @@ fn a_killed_run_continues_from_its_checkpoint_with_the_same_result() {
 }
 
 #[test]
-fn a_trial_needs_a_game() {
-    let said = failure(2, &["train", "senet", "--games", "1", "--trial-games", "0"]);
-    assert!(said.contains("a trial has one game at least"), "{said}");
-}
-
-#[test]
 fn a_truncated_checkpoint_is_called_damaged() {
     let file = file("truncated");
     let go_on = || train(&["--games", "2", "--checkpoint", &file]);
@@ -101,18 +95,6 @@ fn a_finished_training_shows_its_whole_curve_again() {
     assert_eq!(text(&first.stderr), "");
     let said = "this training was finished already, after all of its 4 games\n";
     assert_eq!((text(&again.stderr).as_str(), again.status.code()), (said, Some(0)));
-}
-
-#[test]
-fn arguments_without_effect_are_refused() {
-    for (args, said) in [
-        (&["--games", "1", "--moves", "t3"][..], "unexpected argument '--moves'"),
-        (&["--games", "0"], "a training has at least one game"),
-        (&["--games", "1", "--trials", "0"], "--trials 1 tries only once"),
-    ] {
-        let printed = failure(2, &[&["train", "senet"], args].concat());
-        assert!(printed.contains(said), "{printed}");
-    }
 }
 
 #[cfg(unix)]

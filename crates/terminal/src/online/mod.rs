@@ -23,7 +23,7 @@ use parlour_wire::table::{Sitter, TableView};
 
 pub(crate) use link::Link;
 
-use crate::local::stood;
+use crate::local::session_of_view;
 use crate::room::{Ask, Room, RoomEvent, Step};
 use crate::snapshot::{TableSnapshot, sentence_of};
 use connection::Connection;
@@ -103,7 +103,7 @@ fn look_at(link: &Link, cookie: &str) -> Result<TableSnapshot, Failure> {
     let unknown = || Failure::work("This program does not know the server's game.");
     let entry = find(&view.game).ok_or_else(unknown)?;
     let viewer = view.viewer.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
-    let session = stood(entry, viewer, view.position.as_deref().unwrap_or_default())?;
+    let session = session_of_view(entry, viewer, view.position.as_deref().unwrap_or_default())?;
     Ok(TableSnapshot { entry, view, session })
 }
 
@@ -160,7 +160,7 @@ impl Room for Online {
             if replay.open {
                 (entry.load)(position).map_err(Failure::work)
             } else {
-                stood(entry, self.snapshot.viewer(), position)
+                session_of_view(entry, self.snapshot.viewer(), position)
             }
         };
         let step = |step: &parlour_wire::api::ReplayStep| {

@@ -1,7 +1,7 @@
 //! The board on the screen.
 
 use parlour_core::look::Form;
-use parlour_core::scene::{Picture, Piece, SiteId};
+use parlour_core::scene::{Piece, SiteId};
 use parlour_draw::{Drawing, Grid, Ink, Rgb, Role, SEAT_CODES, Tile, piece_ink, site_ink};
 
 use ratatui_core::layout::Rect;
@@ -91,7 +91,7 @@ impl Painter<'_, '_> {
     }
 
     fn is_marked(&self) -> bool {
-        marked(self.drawing.picture, self.tile.site)
+        self.drawing.picture.marks.iter().any(|mark| mark.site == self.tile.site)
     }
 
     /// The column and the line where a text stands in the middle.
@@ -238,10 +238,6 @@ impl Painter<'_, '_> {
             }
         }
     }
-}
-
-fn marked(picture: &Picture, site: SiteId) -> bool {
-    picture.marks.iter().any(|mark| mark.site == site)
 }
 
 fn of(ink: Ink) -> Style {

@@ -16,8 +16,8 @@ const ROWS: std::ops::RangeInclusive<u32> = 2..=4;
 /// The most positions that are searched, unless the shortest row has more.
 const MOST: u64 = 256;
 
-/// Enough for what is known already.
-const GLANCE: Budget = Budget { time: Some(Duration::ZERO), nodes: None, depth: None };
+/// Enough for a value that the player knows already.
+const NO_TIME: Budget = Budget { time: Some(Duration::ZERO), nodes: None, depth: None };
 
 /// The value of a position.
 #[derive(Clone, Debug)]
@@ -27,12 +27,12 @@ pub(super) struct PositionValue {
     /// The certainty of its least certain part.
     pub(super) certainty: Certainty,
     /// What happens there.
-    pub(super) then: Then,
+    pub(super) node: Node,
 }
 
 /// What happens in a position.
 #[derive(Clone, Debug)]
-pub(super) enum Then {
+pub(super) enum Node {
     /// A player moves: the best move, and the answers that are expected.
     Moves(Seat, Vec<String>),
     /// Chance decides.
@@ -60,9 +60,9 @@ pub(super) struct Evaluator {
     /// How many chance nodes in a row are searched.
     row: u32,
     /// The part of the work that is left, in outcomes of the first chance node.
-    waiting: f64,
+    work_left: f64,
     /// Whether only what is known already is used.
-    glances: bool,
+    known_only: bool,
     /// How many nodes were visited.
     pub(super) nodes: u64,
     /// The greatest depth in plies.
@@ -88,8 +88,8 @@ impl Evaluator {
             budget,
             begun,
             row,
-            waiting: 0.0,
-            glances: false,
+            work_left: 0.0,
+            known_only: false,
             nodes: 0,
             depth: 0,
         })
@@ -103,15 +103,15 @@ impl Evaluator {
         }
         // A solution that was still being worked out for the first outcomes may be there for all of them
         // now.
-        self.glances = true;
+        self.known_only = true;
         let again = self.all(session)?;
-        self.glances = false;
+        self.known_only = false;
         Ok(if again.certainty > value.certainty { again } else { value })
     }
 
     fn all(&mut self, session: &dyn Session) -> Result<PositionValue, Failure> {
-        self.waiting = session.chances().len() as f64;
-        self.within(session, self.row, self.waiting)
+        self.work_left = session.chances().len() as f64;
+        self.within(session, self.row, self.work_left)
     }
 
     /// The time since the start.
@@ -129,15 +129,15 @@ impl Evaluator {
     ) -> Result<PositionValue, Failure> {
         match session.turn() {
             Turn::Over => {
-                self.waiting -= part;
+                self.work_left -= part;
                 Ok(over(session))
             }
             Turn::Player(seat) => self.think(session, seat, part),
             Turn::Chance if row == 0 => {
                 let value = self.within(&*drawn(session)?, row, part)?;
                 // It stands for all that might have been drawn instead.
-                let then = Then::Chance(Vec::new());
-                Ok(PositionValue { certainty: Certainty::Estimated, then, ..value })
+                let node = Node::Chance(Vec::new());
+                Ok(PositionValue { certainty: Certainty::Estimated, node, ..value })
             }
             Turn::Chance => {
                 let mut outcomes = Vec::new();
@@ -163,8 +163,8 @@ impl Evaluator {
         seat: Seat,
         part: f64,
     ) -> Result<PositionValue, Failure> {
-        let of_the_rest = part / self.waiting.max(part).max(f64::MIN_POSITIVE);
-        self.waiting -= part;
+        let of_the_rest = part / self.work_left.max(part).max(f64::MIN_POSITIVE);
+        self.work_left -= part;
         let budget = Budget {
             time: self
                 .budget
@@ -176,7 +176,7 @@ impl Evaluator {
             }),
             depth: self.budget.depth,
         };
-        self.ask(session, seat, if self.glances { GLANCE } else { budget })
+        self.ask(session, seat, if self.known_only { NO_TIME } else { budget })
     }
 
     fn ask(
@@ -192,11 +192,11 @@ impl Evaluator {
         self.depth = self.depth.max(report.depth);
         let best = report.lines.into_iter().next();
         let best = best.ok_or_else(|| Failure::work("the engine found no move"))?;
-        let then = Then::Moves(seat, best.moves);
+        let node = Node::Moves(seat, best.moves);
         Ok(PositionValue {
             shares: best.shares.as_slice().to_vec(),
             certainty: best.certainty,
-            then,
+            node,
         })
     }
 }
@@ -243,7 +243,7 @@ pub(super) fn over(session: &dyn Session) -> PositionValue {
     PositionValue {
         shares: shares.unwrap_or_default(),
         certainty: Certainty::Exact,
-        then: Then::Over,
+        node: Node::Over,
     }
 }
 
@@ -258,7 +258,7 @@ fn mean(seats: usize, outcomes: Vec<Outcome>) -> PositionValue {
     }
     let certainty = outcomes.iter().map(|outcome| outcome.value.certainty).min();
     let certainty = certainty.unwrap_or(Certainty::Estimated);
-    PositionValue { shares, certainty, then: Then::Chance(outcomes) }
+    PositionValue { shares, certainty, node: Node::Chance(outcomes) }
 }
 
 /// The weight of all outcomes together.

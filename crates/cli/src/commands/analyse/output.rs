@@ -6,7 +6,7 @@ use parlour_games::{Entry, Session, TextReport};
 use serde::Serialize;
 
 use super::Args;
-use super::outcomes::{Evaluator, Outcome, PositionValue, Then, over, total};
+use super::outcomes::{Evaluator, Node, Outcome, PositionValue, over, total};
 use crate::commands::{shares_text, turn_text};
 use crate::failure::Failure;
 use crate::io::Io;
@@ -130,7 +130,7 @@ pub(super) fn outcomes(
     evaluator: &Evaluator,
     io: &mut Io<'_>,
 ) -> Result<(), Failure> {
-    let Then::Chance(outcomes) = &value.then else {
+    let Node::Chance(outcomes) = &value.node else {
         return Err(Failure::work("chance does not decide here"));
     };
     let seconds = evaluator.elapsed().as_secs_f64();
@@ -159,10 +159,10 @@ pub(super) fn outcomes(
 
 fn outcome_json(outcome: &Outcome, all: f64) -> OutcomeJson<'_> {
     let Outcome { action, weight, value } = outcome;
-    let (after, moves): (Turn, &[String]) = match &value.then {
-        Then::Moves(seat, moves) => (Turn::Player(*seat), moves),
-        Then::Chance(_) => (Turn::Chance, &[]),
-        Then::Over => (Turn::Over, &[]),
+    let (after, moves): (Turn, &[String]) = match &value.node {
+        Node::Moves(seat, moves) => (Turn::Player(*seat), moves),
+        Node::Chance(_) => (Turn::Chance, &[]),
+        Node::Over => (Turn::Over, &[]),
     };
     OutcomeJson {
         action,
@@ -189,12 +189,12 @@ fn table(session: &dyn Session, outcomes: &[Outcome], io: &mut Io<'_>) -> Result
         "outcome", "chance", "shares", ""
     )?;
     for Outcome { action, weight, value } in outcomes {
-        let then = match &value.then {
-            Then::Moves(seat, moves) => {
+        let then = match &value.node {
+            Node::Moves(seat, moves) => {
                 format!("{}: {}", session.seat_name(*seat), moves.join(" "))
             }
-            Then::Chance(_) => "chance decides again".to_owned(),
-            Then::Over => "the game is over".to_owned(),
+            Node::Chance(_) => "chance decides again".to_owned(),
+            Node::Over => "the game is over".to_owned(),
         };
         writeln!(
             io.out,
