@@ -4,7 +4,7 @@ import { type ApiError, api } from "../app/api.ts";
 import { Store, useStore } from "../app/store.ts";
 import type { Layout, Setup, SetupBoard, SetupSign } from "../wire.ts";
 
-export interface DraftState {
+interface DraftState {
   readonly setup: Setup | null;
   readonly layout: Layout | null;
   /** The nearest legal position, where this is none. */
@@ -73,12 +73,12 @@ export function useDraft(game: string, position: string): [Draft, DraftState] {
 }
 
 /** A site that can be changed: its slot, and what can stand there. */
-export interface Spot {
+interface Spot {
   slot: number;
   signs: readonly SetupSign[];
 }
 
-export function spotOf(boards: readonly SetupBoard[], site: number): Spot | null {
+function spotOf(boards: readonly SetupBoard[], site: number): Spot | null {
   for (const { slot, sites, signs } of boards) {
     const index = sites.indexOf(site);
     if (index >= 0) return { slot: slot + index, signs };

@@ -6,7 +6,7 @@ import { merged, sameNode } from "./merge.ts";
 import * as trees from "./tree.ts";
 import { ROOT, type Tree } from "./tree.ts";
 
-export interface StudyState {
+interface StudyState {
   readonly tree: Tree;
   /** The node that is shown. */
   readonly at: number;

@@ -249,7 +249,7 @@ export function record(tree: Tree): string {
 }
 
 /** The longest address that holds a tree. */
-export const LONGEST_ADDRESS = 2000;
+const LONGEST_ADDRESS = 2000;
 
 /** The address of a node of a tree, path and all that it takes; null where that is too long. */
 export function addressOf(tree: Tree, id: number, origin: string): string | null {

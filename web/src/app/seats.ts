@@ -49,7 +49,7 @@ export const meAnd = (players: number, other: SeatChoice): SeatChoice[] => [
 ];
 
 /** What the number of players and the seats need to know of a game. */
-export type Sized = Pick<GameInfo, "id" | "min_players" | "max_players">;
+type Sized = Pick<GameInfo, "id" | "min_players" | "max_players">;
 
 /** The number of players is an option of games that have a choice. */
 export const playersOption = (game: Sized, players: number): [string, string][] =>

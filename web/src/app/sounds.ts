@@ -1,7 +1,7 @@
 // Sounds made on the spot: nothing to load.
 import { settings } from "./settings.ts";
 
-export type Sound = "move" | "capture" | "roll" | "turn" | "over" | "chat";
+type Sound = "move" | "capture" | "roll" | "turn" | "over" | "chat";
 
 let context: AudioContext | null = null;
 let output: AudioNode | null = null;

@@ -18,10 +18,10 @@ export const OWN = "own";
 const MOST = 10;
 
 /** The name of a mistake among the solved puzzles. */
-export const mistakeId = (table: string, ply: number) => `own-${table}-${ply}`;
+const mistakeId = (table: string, ply: number) => `own-${table}-${ply}`;
 
 /** The mistakes of a player that are still to be solved, or due again. */
-export const openMistakes = (
+const openMistakes = (
   steps: readonly ReportStep[],
   seat: number,
   known: Progress,

@@ -215,7 +215,7 @@ class Learner {
 }
 
 /** How the answers to a puzzle count. */
-export interface PuzzleRules {
+interface PuzzleRules {
   /** By what they give away, where dice decide. */
   dice: boolean;
   /** Hears of the first answer: whether it was right without help, and what it gave away. */

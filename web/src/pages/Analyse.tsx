@@ -19,6 +19,7 @@ import { complain } from "../app/toasts.tsx";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Play } from "../board/Play.tsx";
 import { StepButton } from "../board/StepButton.tsx";
+import { ViewerChoice } from "../board/ViewerChoice.tsx";
 import type { Choice, GameInfo, Layout, PositionView } from "../wire.ts";
 
 export function AnalysePage(props: { game: string; query: URLSearchParams; hash: string }) {
@@ -179,7 +180,15 @@ function Bench(props: {
           begun={marks.begun}
           onMarking={startMarking}
         />
-        {game.secrets && <ViewerChoice study={study} view={view} viewer={viewer} />}
+        {game.secrets && (
+          <ViewerChoice
+            label="What could be known by"
+            open="nobody in particular: all is open"
+            names={view.roles}
+            viewer={viewer}
+            onViewer={(seat) => study.look(seat)}
+          />
+        )}
         <div class="actions">
           <Share study={study} tree={tree} stored={stored} saved={saved} onSetUp={props.onSetUp} />
         </div>
@@ -276,27 +285,6 @@ function Steps({ study }: { study: Study }) {
         onStep={() => study.to(endOf(tree, at))}
       />
     </section>
-  );
-}
-
-function ViewerChoice(props: { study: Study; view: PositionView; viewer: number | null }) {
-  return (
-    <label class="viewer-choice">
-      What could be known by
-      <select
-        value={props.viewer === null ? "" : String(props.viewer)}
-        onChange={({ currentTarget: { value } }) =>
-          props.study.look(value === "" ? null : Number(value))
-        }
-      >
-        <option value="">nobody in particular: all is open</option>
-        {props.view.roles.map((role, seat) => (
-          <option key={role} value={String(seat)}>
-            {role}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

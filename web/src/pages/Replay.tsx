@@ -5,15 +5,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { BestMoves } from "../analysis/Overlay.tsx";
 import { allGames, api } from "../app/api.ts";
 import { useLoad, useTitle, Waiting } from "../app/load.tsx";
-import { go, Link } from "../app/router.tsx";
-import { save } from "../app/save.ts";
+import { go } from "../app/router.tsx";
 import { fullName, nameOf, personal } from "../app/speak.ts";
-import { complain } from "../app/toasts.tsx";
 import { BoardPage } from "../board/BoardPage.tsx";
 import { Board } from "../board/render/Board.tsx";
-import { StepButton } from "../board/StepButton.tsx";
-import { nextDecision } from "../learn/draft.ts";
-import { MakeLesson } from "../learn/MakeLesson.tsx";
 import { type Line, LineBar, useLine } from "../report/BetterLine.tsx";
 import { KnowledgePanel, type Layer } from "../report/KnowledgePanel.tsx";
 import { KnownPlaces } from "../report/KnownPlaces.tsx";
@@ -21,9 +16,9 @@ import { ReportPanel } from "../report/ReportPanel.tsx";
 import { TryAgain } from "../report/TryAgain.tsx";
 import { useKnowledge, useReport, useTable } from "../report/useReport.ts";
 import { isMistake, markOf } from "../report/words.ts";
-import { copy } from "../table/view/Invite.tsx";
 import { MoveList } from "../table/view/MoveList.tsx";
 import type { Choice, LogLine, Replay, ReportStep, SeatView } from "../wire.ts";
+import { Steps, Tools } from "./ReplayTools.tsx";
 import { nextTurn, turnEnds } from "./turns.ts";
 
 export function ReplayPage({ id, hash }: { id: string; hash: string }) {
@@ -71,11 +66,6 @@ function Show(props: {
   // Keys can come faster than pictures: step from where the address stands, not the last picture.
   const turn = (direction: 1 | -1) =>
     to(nextTurn(turns, plyOf(location.hash.slice(1), end), direction));
-  const [playing, setPlaying] = useState(false);
-  usePlaying(playing && at < end, at, () => to(at + 1));
-  useEffect(() => {
-    if (at >= end) setPlaying(false);
-  }, [at, end]);
   useArrows(
     () => turn(-1),
     () => turn(1),
@@ -162,7 +152,7 @@ function Show(props: {
       }
       head={<h1>Replay of {props.name}</h1>}
     >
-      <Steps at={at} end={end} playing={playing} onPlay={setPlaying} to={to} turn={turn} />
+      <Steps at={at} end={end} to={to} turn={turn} />
       <Tools {...props} at={at} />
       <div class="rest">
         {reported && (
@@ -234,114 +224,6 @@ const plyOf = (hash: string, end: number) =>
 
 function logOf(replay: Replay): LogLine[] {
   return replay.steps.flatMap((step) => (step.told ? [{ ply: step.ply, ...step.told }] : []));
-}
-
-function Steps(props: {
-  at: number;
-  end: number;
-  playing: boolean;
-  onPlay: (playing: boolean) => void;
-  to: (ply: number) => void;
-  turn: (direction: 1 | -1) => void;
-}) {
-  const { at, end, to, turn } = props;
-  const again = () => {
-    if (at >= end) to(0);
-    props.onPlay(!props.playing);
-  };
-  return (
-    <section class="stepper" aria-label="Step through the game">
-      <StepButton icon="start" label="To the start" disabled={at === 0} onStep={() => to(0)} />
-      <StepButton icon="back" label="Previous turn" disabled={at === 0} onStep={() => turn(-1)} />
-      <button type="button" class="primary" onClick={again}>
-        {props.playing ? "Pause" : "Play"}
-      </button>
-      <StepButton icon="on" label="Next turn" disabled={at === end} onStep={() => turn(1)} />
-      <StepButton icon="end" label="To the end" disabled={at === end} onStep={() => to(end)} />
-      <input
-        type="range"
-        aria-label="Position in the game"
-        min={0}
-        max={end}
-        value={at}
-        onInput={(e) => to(Number(e.currentTarget.value))}
-      />
-    </section>
-  );
-}
-
-function Tools(props: {
-  replay: Replay;
-  name: string;
-  secrets: boolean;
-  at: number;
-  viewer: number | null;
-  onViewer: (viewer: number | null) => void;
-}) {
-  const { replay } = props;
-  const [making, setMaking] = useState(false);
-  const saveRecord = () =>
-    api
-      .record(replay.id)
-      .then((text) => save(text, `${replay.game}-${replay.id.slice(0, 8)}.txt`), complain);
-  const decision = nextDecision(replay.steps, props.at);
-  return (
-    <div class="actions">
-      {replay.outcome && props.secrets && (
-        <label class="viewer-choice">
-          Through the eyes of
-          <select
-            value={props.viewer === null ? "" : String(props.viewer)}
-            onChange={(e) =>
-              props.onViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))
-            }
-          >
-            <option value="">nobody: all is open</option>
-            {replay.seats.map((seat, i) => (
-              <option key={seat.role} value={String(i)}>
-                {fullName(replay.seats, i)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <div class="bar tools">
-        <button type="button" onClick={() => copy(location.href)}>
-          Copy link
-        </button>
-        <button type="button" onClick={saveRecord}>
-          Save as text
-        </button>
-        {replay.outcome && (
-          <Link class="button" href={`/analyse/${replay.game}?table=${replay.id}#${props.at}`}>
-            Analyse from here
-          </Link>
-        )}
-        {replay.outcome && (
-          <button
-            type="button"
-            disabled={!decision}
-            title={decision ? "" : "No move follows: go back to a position of the game."}
-            onClick={() => setMaking(true)}
-          >
-            Make a lesson
-          </button>
-        )}
-        <Link class="button" href={`/t/${replay.id}`}>
-          To the table
-        </Link>
-      </div>
-      {making && <MakeLesson replay={replay} at={props.at} onClose={() => setMaking(false)} />}
-    </div>
-  );
-}
-
-function usePlaying(playing: boolean, at: number, next: () => void) {
-  useEffect(() => {
-    if (!playing) return;
-    const timer = setTimeout(next, 1100);
-    return () => clearTimeout(timer);
-  }, [playing, at]);
 }
 
 /** Arrow keys step, unless a control wants them itself. */

@@ -7,7 +7,7 @@ import type { Knowledge, ReportState, TableView } from "../wire.ts";
 /** How long to wait between two looks at a report that is being made, in milliseconds. */
 const OFTEN = 700;
 
-export interface Reported {
+interface Reported {
   /** Null until the server has answered. */
   state: ReportState | null;
   make: () => void;

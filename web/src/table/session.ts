@@ -17,7 +17,7 @@ const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${capital(w
 export type Answer = Extract<ServerMessage, { type: "guide" }>;
 
 /** How much of a hint is shown: which piece, which move, and why. */
-export type HintStep = 1 | 2 | 3;
+type HintStep = 1 | 2 | 3;
 
 export interface TableState extends Shown {
   line: Line;

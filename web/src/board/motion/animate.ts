@@ -6,7 +6,7 @@ import { inner } from "../geometry.ts";
 import type { Arrival, Change, Departure } from "./diff.ts";
 
 /** Moves and captures of one change take about this long, in milliseconds. */
-export const GLIDE = 420;
+const GLIDE = 420;
 const THROW = 900;
 
 const EASE = "cubic-bezier(.3,.1,.2,1)";

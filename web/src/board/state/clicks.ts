@@ -72,7 +72,7 @@ export interface Step {
  * `quick`, as soon as it is the only one left. A choice that is also the beginning of a longer one
  * is left for a button.
  */
-export function completed(
+function completed(
   choices: readonly Choice[],
   picked: readonly number[],
   quick: boolean,

@@ -4,7 +4,7 @@ import type { Choice } from "../../wire.ts";
 import type { BoardState, Preferences, Refused, Transition } from "./state.ts";
 import * as transitions from "./state.ts";
 
-export interface Listener extends Preferences {
+interface Listener extends Preferences {
   onMove(choice: Choice): void;
   onRefused(refused: Refused): void;
 }

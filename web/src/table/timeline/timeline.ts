@@ -41,7 +41,7 @@ const DWELL_CALM = { throw: 700, move: 350 };
 type Waiting = WholeView & { step?: true };
 
 /** What is shown of a move that goes step by step, before its last: a board for each step. */
-export function stepsTo(before: WholeView | null, view: WholeView): Waiting[] {
+function stepsTo(before: WholeView | null, view: WholeView): Waiting[] {
   const steps = view.last?.steps ?? [];
   if (!before || view.ply !== before.ply + 1) return [];
   return steps.slice(0, -1).map((_, i) => {

@@ -4,7 +4,7 @@ import type { ClientMessage, ServerMessage } from "../../wire.ts";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
-export interface TransportListener {
+interface TransportListener {
   onMessage(message: ServerMessage): void;
   /** The line has changed; `reason` says why the table cannot be shown. */
   onLine(line: Line, reason?: string): void;

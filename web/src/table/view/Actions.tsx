@@ -126,7 +126,7 @@ function Leaving({ view, info, session }: ActionsProps) {
 }
 
 /** The viewer's seat that acts: the one to move on a shared screen, otherwise the only one. */
-export function actingSeat(view: WholeView): number | null {
+function actingSeat(view: WholeView): number | null {
   if (view.turn.type === "player" && view.yours.includes(view.turn.seat)) return view.turn.seat;
   return view.viewer ?? view.yours[0] ?? null;
 }

@@ -12,7 +12,7 @@ import type { WholeView } from "../merge.ts";
 import { typedName } from "./sitting.ts";
 
 /** The address to send: with the invitation it lets a friend sit down, without it they watch. */
-export function tableLink(view: WholeView, invite: boolean): string {
+function tableLink(view: WholeView, invite: boolean): string {
   const query =
     invite && view.invitation ? `?invitation=${encodeURIComponent(view.invitation)}` : "";
   return `${location.origin}/t/${view.id}${query}`;

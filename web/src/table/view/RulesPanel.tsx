@@ -5,7 +5,7 @@ import { useLoad, Waiting } from "../../app/load.tsx";
 import { Prose } from "../../app/Prose.tsx";
 
 /** A heading or a ruling's number as the rule page's anchor. */
-export const anchorOf = (rule: string) =>
+const anchorOf = (rule: string) =>
   rule
     .toLowerCase()
     .split(/[^a-z0-9]+/)

@@ -54,7 +54,7 @@ function ownSealIsThere(dice: Dice, noted: Noted): boolean {
   return noted.salt !== null && dice.seals.some((given) => given.seal === sha256(noted.salt ?? ""));
 }
 
-export function randomText(): string {
+function randomText(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

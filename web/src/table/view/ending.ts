@@ -4,7 +4,7 @@ import type { Level } from "../../wire.ts";
 import type { WholeView } from "../merge.ts";
 
 /** `seen`: by somebody who did not play, or who played every side. */
-export type Ending = "won" | "lost" | "drawn" | "seen";
+type Ending = "won" | "lost" | "drawn" | "seen";
 
 /** How it ended for the seat `you`, by everybody's share of the win. */
 export function endingOf(shares: readonly string[], you: number | null): Ending {
