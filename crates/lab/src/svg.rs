@@ -24,11 +24,13 @@ impl Svg {
 
     /// An element; `attributes` and `content` are XML.
     pub(crate) fn add(&mut self, name: &str, attributes: &str, content: &str) {
-        let _ = writeln!(self.0, "<{name} {attributes}>{content}</{name}>");
+        let space = if attributes.is_empty() { "" } else { " " };
+        let _ = writeln!(self.0, "<{name}{space}{attributes}>{content}</{name}>");
     }
 
     pub(crate) fn text(&mut self, x: f64, y: f64, attributes: &str, content: &str) {
-        self.add("text", &format!("x=\"{x:.1}\" y=\"{y:.1}\" {attributes}"), content);
+        let place = format!("x=\"{x:.1}\" y=\"{y:.1}\" {attributes}");
+        self.add("text", place.trim_end(), content);
     }
 
     pub(crate) fn end(self) -> String {
