@@ -117,6 +117,9 @@ pub enum Progress {
     Done,
 }
 
+/// Separates the noise at the root from other uses of the seed.
+pub(crate) const ROOT_NOISE: u64 = 0x0a1f_be7a;
+
 /// The best move is clear if it has been the best for this number of depths in a row …
 pub(crate) const STABLE_DEPTHS: u32 = 3;
 /// … and is better than all others by this share of the win.

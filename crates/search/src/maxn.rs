@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use parlour_core::rng::{Rng, seeded};
 use parlour_core::{Game, PerSeat, Seat, Turn};
 
-use crate::engine::{Engine, Progress, Task};
+use crate::engine::{Engine, Progress, ROOT_NOISE, Task};
 use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::Heuristics;
 use crate::report::SearchReport;
@@ -20,8 +20,6 @@ use crate::settings::Settings;
 
 /// The most noise of a move at the root, in shares of the win.
 const NOISE: f64 = 0.0025;
-/// Separates the noise at the root from other uses of the seed.
-const SALT: u64 = 0x0a1f_be7a;
 
 /// A move with the position after it and its static value.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +93,7 @@ impl<G: Heuristics, E: Evaluator<G>> MaxN<G, E> {
     }
 
     fn new_root(&self, task: Task<G>, state: &G::State, mover: Seat) -> RootSearch<G> {
-        let mut rng = seeded(task.seed() ^ SALT);
+        let mut rng = seeded(task.seed() ^ ROOT_NOISE);
         // No noise where several lines are reported with their values.
         let noisy = task.lines() <= 1;
         let candidates = candidates(&task.game, &self.evaluator, state, mover).into_iter();

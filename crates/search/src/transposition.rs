@@ -181,9 +181,9 @@ fn keep(bucket: &[Slot], hash: u64, mut entry: Entry, age: u8) {
             break;
         }
         let staleness = i32::from((age + AGES - age_of(word)) % AGES);
-        let worth = depth_of(word) - 4 * staleness;
-        if worth < least {
-            (place, least) = (slot, worth);
+        let priority = depth_of(word) - 4 * staleness;
+        if priority < least {
+            (place, least) = (slot, priority);
         }
     }
     let word = entry.pack(age);

@@ -111,7 +111,7 @@ impl<G: Heuristics> Engine<G> for Uct<G> {
             for line in &mut lines {
                 // Every search of a task has the same moves at the root.
                 let same = report.lines.iter().find(|other| other.moves[0] == line.moves[0]);
-                same.into_iter().for_each(|other| join(line, other));
+                same.into_iter().for_each(|other| merge(line, other));
             }
         }
         lines.sort_by(rank);
@@ -289,8 +289,8 @@ impl<G: Heuristics> Search<G> {
         root.legal(&search.task.game, &world, true, &mut search.room, &mut search.rng);
         // There may be time for one simulation only: the root begins with the move that looks best.
         root.choices.sort_by_cached_key(|choice| {
-            let look = look(&search.task.game, &world, choice.mv);
-            Reverse(look.map_or(0, |values| (f64::from(values[me]) * 1e9) as i64))
+            let values = static_values(&search.task.game, &world, choice.mv);
+            Reverse(values.map_or(0, |values| (f64::from(values[me]) * 1e9) as i64))
         });
         search.sums = vec![PerSeat::new(search.task.game.seats(), 0.0); root.choices.len()];
         search.nodes.push(root);
@@ -460,8 +460,8 @@ impl<G: Heuristics> Search<G> {
             let (shares, certainty) = match (choice.proven, choice.trials) {
                 (Some(proven), _) => (proven.map(f64::from), Certainty::Proven),
                 (None, 0) => {
-                    let look = look(&self.task.game, &self.world, choice.mv);
-                    (look.unwrap_or_else(|| even(seats)).map(f64::from), Certainty::Estimated)
+                    let values = static_values(&self.task.game, &self.world, choice.mv);
+                    (values.unwrap_or_else(|| even(seats)).map(f64::from), Certainty::Estimated)
                 }
                 (None, trials) => (sums.map(|sum| sum / f64::from(trials)), Certainty::Estimated),
             };
@@ -520,7 +520,7 @@ impl<M> Choice<M> {
     fn score(&self, mover: Seat, mean: f64, exploration: f64, logarithm: f64) -> f64 {
         match self.proven.map(|proven| proven[mover]) {
             Some(1.0) => return f64::INFINITY,
-            // A sure loss: only when there is nothing else.
+            // A proven loss: only when there is nothing else.
             Some(0.0) => return -1.0,
             Some(share) => return f64::from(share),
             None => {}
@@ -532,7 +532,7 @@ impl<M> Choice<M> {
 
 /// The estimate of a move of an open game before it is tried. With secrets, one state of many would say
 /// nothing.
-fn look<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
+fn static_values<G: Heuristics>(game: &G, world: &G::State, mv: G::Move) -> Option<Values> {
     if !G::OPEN {
         return None;
     }
@@ -554,7 +554,7 @@ fn rank<M>(a: &Line<M>, b: &Line<M>) -> Ordering {
 }
 
 /// Adds what another search found about the same move.
-fn join<M: Clone>(line: &mut Line<M>, other: &Line<M>) {
+fn merge<M: Clone>(line: &mut Line<M>, other: &Line<M>) {
     let visits = line.visits + other.visits;
     if other.certainty > line.certainty {
         *line = other.clone();

@@ -125,10 +125,10 @@ impl GameFile {
     }
 }
 
-/// No line of a saved match is longer: a game of a hundred thousand actions is none that was played.
+/// The longest line that is read, in bytes.
 const LINE: usize = 1 << 20;
 
-/// The lines of a file, one at a time and none of them without bound: what was named may be any file.
+/// The lines of a file, each of limited length: the named file may be anything.
 struct Lines {
     file: Option<BufReader<File>>,
     /// Whether the last line that was read had an end.

@@ -22,10 +22,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long a program may take to say who it is and that it is ready for its first game.
 pub(crate) const HANDSHAKE: Duration = Duration::from_secs(5);
 
-/// How soon a program's answer is given up when the match is over for another reason.
+/// How often a stop of the match is looked for while a program thinks.
 const NOTICE: Duration = Duration::from_millis(100);
 
-/// On what terms a program plays.
+/// The limits of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Terms {
     pub(super) budget: Budget,
@@ -33,7 +33,7 @@ pub(super) struct Terms {
     pub(super) level: Option<String>,
 }
 
-/// What a program sits down to.
+/// The game that a program is to play.
 pub(super) struct Table {
     pub(super) game: &'static str,
     pub(super) options: OptionValues,
@@ -183,8 +183,8 @@ impl Program {
             .map_err(|_| self.failed("has ended"))
     }
 
-    /// Waits for the line that begins with this word; what follows the word. All lines before it
-    /// share the one wait, and are passed on; but an error is one.
+    /// Waits for the line that begins with this word, and gives the rest of that line. `pass` gets all lines
+    /// before it; an `error` line is a failure.
     fn until(
         &mut self,
         word: &str,
@@ -198,7 +198,7 @@ impl Program {
         })
     }
 
-    /// The same, where the receiver of the lines says whether they will do.
+    /// The same, where `will_do` decides whether a line is a failure.
     fn listen(
         &mut self,
         word: &str,

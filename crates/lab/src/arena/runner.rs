@@ -52,11 +52,11 @@ pub(super) struct MatchOutcome {
     pub(super) actions: u64,
     /// How long each player took, in the games of a saved match as it was then.
     pub(super) times: Vec<MoveTimes>,
-    /// Whether somebody asked for the end before all games were played.
+    /// Whether it was interrupted before all games were played.
     pub(super) interrupted: bool,
 }
 
-/// How soon it is noticed that somebody asked for the end.
+/// How often an interrupt is looked for.
 const NOTICE: Duration = Duration::from_millis(50);
 
 /// The number of random actions that make openings differ; games with dice need none.
@@ -77,7 +77,7 @@ pub(super) fn usual_opening(session: &dyn Session) -> u32 {
 /// What a worker reports: a game, and what came of it.
 type WorkerMessage = (Fixture, Result<(FinishedGame, BTreeMap<usize, MoveTimes>), GameError>);
 
-/// Plays all games that were not played before. What came of it, and what ended it before its time.
+/// Plays all games that were not played before: the outcome, and the failure that ended it early.
 pub(super) fn play(
     plan: &Match<'_>,
     io: &mut Io<'_>,
@@ -160,7 +160,7 @@ pub(super) fn play(
             .into_values()
             .for_each(|saved| add(plan, &mut outcome, &saved));
     }
-    // Who asked when nothing was left to do was only late.
+    // An interrupt after the last game changes nothing.
     outcome.interrupted &= outcome.standings.games() < plan.games();
     Ok((outcome, failed))
 }

@@ -23,7 +23,7 @@ pub(crate) struct Schedule {
     seed: u64,
 }
 
-/// Told apart from what else is drawn by the same seed.
+/// Separates seating orders from other uses of the seed.
 const ORDERS: u64 = 0x0b5e_55ed_0fde_4ad5;
 
 impl Schedule {

@@ -31,7 +31,7 @@ impl Live {
     }
 }
 
-/// A bar with the table above it and what goes on below it, at a terminal.
+/// A progress bar at a terminal, with the table above it and the running games below it.
 pub(super) struct Progress(ProgressBar);
 
 /// Rows that are not the table's: an empty one, the bar's, what goes on, and one that the cursor may need.
@@ -58,7 +58,7 @@ impl Progress {
         }
     }
 
-    /// Somebody asked for the end, which may take a moment.
+    /// The match was interrupted and ends in a moment.
     pub(super) fn interrupted(&self) {
         self.0.set_prefix(" – ending");
     }
@@ -84,7 +84,7 @@ fn standing(plan: &Match<'_>, outcome: &MatchOutcome, rows: usize, columns: usiz
     lines.join("\n")
 }
 
-/// A difference in rating, or that there is none because one player won everything.
+/// A difference in rating, or that one player won everything.
 fn elo(elo: f64) -> String {
     if elo.is_finite() {
         return format!("{elo:+.1}");

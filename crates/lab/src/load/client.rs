@@ -16,8 +16,8 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 /// What went wrong, for people.
 pub(super) type Fault = String;
 
-/// Sets up a table as somebody new: its name, and the cookie of who made it.
-pub(super) async fn found(
+/// Creates a table as a new visitor: the table's name, and the visitor's cookie.
+pub(super) async fn create_table(
     address: SocketAddr,
     wanted: &NewTable,
 ) -> Result<(String, String), Fault> {
@@ -79,7 +79,7 @@ impl Page {
         let (stream, _) = opened.map_err(|error| format!("the socket does not open: {error}"))?;
         let mut page = Page { stream, view: None, bytes: 0 };
         while page.view.is_none() {
-            page.hear().await?;
+            page.receive().await?;
         }
         Ok(page)
     }
@@ -95,8 +95,8 @@ impl Page {
         sent.map_err(|error| format!("a socket failed: {error}"))
     }
 
-    /// Waits for the next message and follows it.
-    pub(super) async fn hear(&mut self) -> Result<(), Fault> {
+    /// Waits for the next message and applies it.
+    pub(super) async fn receive(&mut self) -> Result<(), Fault> {
         match self.stream.next().await {
             Some(Ok(Message::Text(text))) => {
                 let header = if text.len() < 126 { 2 } else { 4 };
@@ -121,10 +121,10 @@ impl Page {
         }
     }
 
-    /// Follows messages until the table looks like this.
+    /// Receives messages until the table fulfils a condition.
     pub(super) async fn until(&mut self, wanted: impl Fn(&TableView) -> bool) -> Result<(), Fault> {
         while !self.view.as_ref().is_some_and(&wanted) {
-            self.hear().await?;
+            self.receive().await?;
         }
         Ok(())
     }

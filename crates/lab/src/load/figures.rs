@@ -10,14 +10,14 @@ use super::process::Process;
 use super::script::Shared;
 use parlour_console::numbers::grouped;
 
-/// A time in which it counts.
+/// The measured period.
 #[derive(Debug)]
 pub(super) struct Window {
     begun: Instant,
     cpu: Option<f64>,
 }
 
-/// What a window cost.
+/// What the server used in that period.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spent {
     seconds: f64,

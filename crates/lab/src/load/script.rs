@@ -11,7 +11,7 @@ use parlour_wire::socket::ClientMessage;
 use parlour_wire::table::{Clock, Status, TableView};
 use tokio::task::{JoinHandle, JoinSet};
 
-use super::client::{Fault, Page, found};
+use super::client::{Fault, Page, create_table};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -32,13 +32,13 @@ pub(super) struct Plan {
 pub(super) struct Shared {
     /// Tables at which the game goes on.
     pub(super) ready: AtomicUsize,
-    /// Whether what happens now counts.
+    /// Whether moves are counted now.
     pub(super) measuring: AtomicBool,
-    /// Whether it is over, and faults are none.
+    /// Whether the run is over; later faults are ignored.
     pub(super) over: AtomicBool,
-    /// Bytes that came in while it counted.
+    /// Bytes received while moves were counted.
     pub(super) bytes: AtomicU64,
-    /// Games that ended while it counted.
+    /// Games that ended in that time.
     pub(super) games: AtomicU64,
     delays: Mutex<Vec<u32>>,
     fault: Mutex<Option<Fault>>,
@@ -50,7 +50,7 @@ impl Shared {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The delays that counted, in microseconds, the shortest first.
+    /// The delays of the counted moves in microseconds, the shortest first.
     pub(super) fn delays(&self) -> Vec<u32> {
         let mut delays = self.delays.lock().unwrap_or_else(PoisonError::into_inner).clone();
         delays.sort_unstable();
@@ -69,7 +69,7 @@ impl Shared {
 /// The number of tables that are set up at the same time.
 const AT_ONCE: usize = 16;
 
-/// Starts all tables. They play until what is given back is aborted.
+/// Starts all tables. They play until the task is aborted.
 pub(super) fn start(plan: Plan, shared: &Arc<Shared>) -> JoinHandle<()> {
     let shared = shared.clone();
     let doors = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
@@ -139,7 +139,7 @@ async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
     seats[0] = NewSeat::Me { name: None };
     let game = plan.game.to_owned();
     let wanted = NewTable { game, options: Vec::new(), seats, clock: Clock::None, public: false };
-    let (table, cookie) = found(server(0), &wanted).await?;
+    let (table, cookie) = create_table(server(0), &wanted).await?;
     let mut pages = vec![Page::open(server(0), &table, Some(&cookie)).await?];
     for seat in 1..plan.players + plan.watchers {
         let mut page = Page::open(server(seat), &table, None).await?;
@@ -156,7 +156,7 @@ async fn sit_down(plan: &Plan, number: usize) -> Result<Vec<Page>, Fault> {
     Ok(pages)
 }
 
-/// Whose turn it is, once chance has decided what it has to; `None` when the game is over.
+/// Whose turn it is once all chance is decided; `None` when the game is over.
 async fn mover(pages: &mut [Page]) -> Result<Option<usize>, Fault> {
     loop {
         let settled = |view: &TableView| {
@@ -172,7 +172,7 @@ async fn mover(pages: &mut [Page]) -> Result<Option<usize>, Fault> {
     }
 }
 
-/// A click, and everybody's message of it.
+/// Makes a random move and waits until every page has heard of it.
 async fn click(
     pages: &mut [Page],
     mover: usize,

@@ -30,8 +30,7 @@ impl Lineup {
         self.0.iter().enumerate().filter(|&(_, &seats)| seats > 0).map(|(player, _)| player)
     }
 
-    /// Whether this player meets another. Who has all seats wins whatever happens, and nothing is
-    /// learned from it.
+    /// Whether this player meets another. Nothing is learned where one player has all seats.
     pub(super) fn meets(&self, player: usize) -> bool {
         self.seats(player) > 0.0 && self.others(player) > 0.0
     }
@@ -78,18 +77,18 @@ pub(super) type Tallies = BTreeMap<Lineup, Tally>;
 /// The logarithms of the strengths that explain the games best (maximum likelihood), with a mean of
 /// 0. Players who did not meet, not even by way of others, cannot be compared.
 ///
-/// Newton's way up: the likelihood has a single top. Minorize–maximize (Hunter) gets there too, but
-/// takes thousands of rounds over a ladder whose steps are nearly always won.
+/// By Newton's method: the likelihood has one maximum. Minorize–maximize (Hunter) finds it too, but takes
+/// thousands of rounds for a ladder whose steps are nearly always won.
 pub(super) fn fit(players: usize, tallies: &Tallies) -> Vec<f64> {
     const ROUNDS: usize = 100;
-    let games = with_imagined(tallies);
+    let games = with_prior(tallies);
     let is_small = |step: &[f64]| step.iter().all(|step| step.abs() < 1e-10);
     let mut strengths = vec![0.0; players];
     for _ in 0..ROUNDS {
         let here = log_likelihood(&games, &strengths);
         let mut step = newton(&games, &strengths);
         let mut next = moved(&strengths, &step);
-        // What is less likely lies beyond the top.
+        // A less likely point lies beyond the maximum.
         while log_likelihood(&games, &next) < here && !is_small(&step) {
             step.iter_mut().for_each(|step| *step /= 2.0);
             next = moved(&strengths, &step);
@@ -108,7 +107,7 @@ fn moved(from: &[f64], step: &[f64]) -> Vec<f64> {
 
 /// The games, and for every pairing that met one more, in which all seats shared the win, so that no
 /// rating is endless. It is spread over all the lineups in which the pairing met.
-fn with_imagined(tallies: &Tallies) -> Tallies {
+fn with_prior(tallies: &Tallies) -> Tallies {
     let pairing = |lineup: &Lineup| lineup.players().collect::<Vec<_>>();
     let mut lineups: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
     tallies.keys().for_each(|lineup| *lineups.entry(pairing(lineup)).or_default() += 1.0);
@@ -131,7 +130,7 @@ fn log_likelihood(games: &Tallies, strengths: &[f64]) -> f64 {
     games.iter().map(of).sum()
 }
 
-/// The step to the top of the parabola that the likelihood looks like here.
+/// The Newton step: to the maximum of the quadratic approximation.
 fn newton(games: &Tallies, strengths: &[f64]) -> Vec<f64> {
     let mut surplus = vec![0.0; strengths.len()];
     let mut information = Matrix::zero(strengths.len());
@@ -139,7 +138,7 @@ fn newton(games: &Tallies, strengths: &[f64]) -> Vec<f64> {
         let chances = lineup.chances(strengths);
         add_to(&mut surplus, &tally.won, 1.0);
         add_to(&mut surplus, &chances, -tally.games);
-        information.add_luck(&chances, tally.games);
+        information.add_covariance(&chances, tally.games);
     }
     information.pseudo_inverse().apply(&surplus)
 }
@@ -180,7 +179,7 @@ mod tests {
             (&[1, 2, 0, 1], 50.0, &[15.5, 21.5, 13.0]),
             (&[2, 0, 1, 2], 50.0, &[17.0, 13.0, 20.0]),
         ]);
-        assert_top(&with_imagined(&games), &fit(3, &games));
+        assert_top(&with_prior(&games), &fit(3, &games));
     }
 
     #[test]
@@ -192,7 +191,7 @@ mod tests {
             games.insert(Lineup::new(8, &[below, below + 1]), Tally { games: 100.0, won });
         }
         let strengths = fit(8, &games);
-        assert_top(&with_imagined(&games), &strengths);
+        assert_top(&with_prior(&games), &strengths);
         assert!((strengths[7] - strengths[0] - 7.0 * (99.5f64 / 1.5).ln()).abs() < 1e-8);
     }
 
@@ -212,7 +211,7 @@ mod tests {
     #[test]
     fn the_prior_adds_one_game_to_each_pairing_whatever_its_seatings() {
         let games = tallies(&[(&[0, 1, 0], 4.0, &[4.0, 0.0]), (&[1, 0, 1], 4.0, &[4.0, 0.0])]);
-        let all = with_imagined(&games);
+        let all = with_prior(&games);
         assert_eq!(all.values().map(|tally| tally.games).sum::<f64>(), 9.0);
         assert!((all.values().map(|tally| tally.won[1]).sum::<f64>() - 0.5).abs() < 1e-12);
     }

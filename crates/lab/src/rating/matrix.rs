@@ -43,7 +43,7 @@ impl Matrix {
         add_to(&mut self.cells, &other.cells, times);
     }
 
-    /// All of it, this number of times.
+    /// Every cell times this number.
     pub(super) fn scaled(mut self, times: f64) -> Self {
         self.cells.iter_mut().for_each(|cell| *cell *= times);
         self
@@ -58,9 +58,8 @@ impl Matrix {
         }
     }
 
-    /// Adds this number of times how much who wins varies, one by one and together, if one of all wins,
-    /// with these chances.
-    pub(super) fn add_luck(&mut self, chances: &[f64], times: f64) {
+    /// Adds the covariance of this number of games of which each has one winner, with these chances.
+    pub(super) fn add_covariance(&mut self, chances: &[f64], times: f64) {
         chances.iter().enumerate().for_each(|(i, chance)| self[(i, i)] += times * chance);
         self.add_products(chances, chances, -times);
     }
@@ -80,9 +79,8 @@ impl Matrix {
         product
     }
 
-    /// What undoes this matrix wherever it does anything, and does nothing elsewhere (Moore and
-    /// Penrose). Ratings may all be shifted alike, so the matrices of a match do nothing in that
-    /// direction.
+    /// The Moore–Penrose inverse. A match says nothing about a shift of all ratings, so its matrices are
+    /// singular.
     pub(super) fn pseudo_inverse(&self) -> Matrix {
         let (values, vectors) = self.eigen();
         let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
@@ -96,8 +94,7 @@ impl Matrix {
         inverse
     }
 
-    /// The eigenvalues and, as columns, the eigenvectors, by Jacobi's rotations: each makes one pair
-    /// of cells zero, and after a few sweeps over all pairs nothing is left but the diagonal.
+    /// The eigenvalues and, as columns, the eigenvectors, by Jacobi's rotations.
     fn eigen(&self) -> (Vec<f64>, Matrix) {
         const SWEEPS: usize = 60;
         let (mut rest, mut vectors) = (self.clone(), Matrix::one(self.side));
@@ -113,7 +110,7 @@ impl Matrix {
         ((0..self.side).map(|i| rest[(i, i)]).collect(), vectors)
     }
 
-    /// Turns the two axes until the cells that they share are zero.
+    /// Rotates two axes so that the cells that they share become zero.
     fn rotate(&mut self, vectors: &mut Matrix, i: usize, j: usize) {
         if self[(i, j)] == 0.0 {
             return;
@@ -154,7 +151,7 @@ mod tests {
                 let total = weights.iter().sum::<f64>().max(1.0);
                 let chances: Vec<f64> = weights.iter().map(|weight| weight / total).collect();
                 matrix.add_products(&chances, &chances, f64::from(below(&mut rng, 50)));
-                matrix.add_luck(&chances, f64::from(below(&mut rng, 50)));
+                matrix.add_covariance(&chances, f64::from(below(&mut rng, 50)));
             }
             let inverse = matrix.pseudo_inverse();
             assert!(near(&matrix.times(&inverse).times(&matrix), &matrix), "{side}");
@@ -165,7 +162,7 @@ mod tests {
     #[test]
     fn the_pseudo_inverse_ignores_a_shift_of_all_players() {
         let mut matrix = Matrix::zero(3);
-        matrix.add_luck(&[0.2, 0.3, 0.5], 10.0);
+        matrix.add_covariance(&[0.2, 0.3, 0.5], 10.0);
         let shift = matrix.pseudo_inverse().apply(&[1.0; 3]);
         assert!(shift.iter().all(|x| x.abs() < 1e-12), "{shift:?}");
     }

@@ -62,7 +62,7 @@ impl Pairing {
     pub(super) fn information(&self, strengths: &[f64]) -> Matrix {
         let mut information = Matrix::zero(strengths.len());
         for lineup in &self.lineups {
-            information.add_luck(&lineup.chances(strengths), self.rotations);
+            information.add_covariance(&lineup.chances(strengths), self.rotations);
         }
         information
     }
@@ -83,7 +83,7 @@ impl Pairing {
         spread.add_products(&self.won, &expected, -1.0);
         spread.add_products(&expected, &self.won, -1.0);
         spread.add_products(&expected, &expected, self.rotations);
-        spread.add_luck(&even, 2.0 * self.games() * self.games());
+        spread.add_covariance(&even, 2.0 * self.games() * self.games());
         spread.scaled(self.rotations / (self.rotations + 1.0))
     }
 }

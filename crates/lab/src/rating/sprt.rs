@@ -47,11 +47,11 @@ impl Sample {
 /// own variance).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sprt {
-    /// The difference if nothing is gained.
+    /// The Elo difference of the null hypothesis.
     pub(crate) none: f64,
-    /// The difference that is hoped for.
+    /// The Elo difference of the alternative hypothesis.
     pub(crate) some: f64,
-    /// How often the test may err, each way.
+    /// The error rate, of both kinds.
     pub(crate) risk: f64,
 }
 
@@ -62,7 +62,7 @@ impl Sprt {
         (-bound, bound)
     }
 
-    /// How much more likely the shares are if the difference is as hoped for: a logarithm.
+    /// The log-likelihood ratio of both hypotheses.
     pub(crate) fn evidence(&self, sample: &Sample) -> f64 {
         let shares = sample.shares();
         if shares.count() == 0.0 {
@@ -73,7 +73,7 @@ impl Sprt {
             / (2.0 * shares.variance())
     }
 
-    /// Whether the hope is borne out; `None` as long as that is open.
+    /// Whether the alternative is accepted; `None` while it is undecided.
     pub(crate) fn verdict(&self, sample: &Sample) -> Option<bool> {
         let (evidence, (low, high)) = (self.evidence(sample), self.bounds());
         if evidence >= high { Some(true) } else { (evidence <= low).then_some(false) }

@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use parlour_console::failure::Failure;
 use parlour_core::rng::{SeededRng, derived, seeded};
 use parlour_search::net::Net;
 use serde::{Deserialize, Serialize};
@@ -54,17 +55,6 @@ pub(crate) struct TrainerState<'a> {
     mean: Vec<f32>,
     replay: Cow<'a, [Sample]>,
 }
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RestoreError;
-
-impl fmt::Display for RestoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not the state of a training of this game")
-    }
-}
-
-impl std::error::Error for RestoreError {}
 
 /// Games that each thread plays ahead, because some take much longer than others.
 const AHEAD: u64 = 8;
@@ -166,7 +156,7 @@ impl Trainer {
     }
 
     /// Continues from a saved state.
-    pub(crate) fn restore(&mut self, saved: TrainerState<'_>) -> Result<(), RestoreError> {
+    pub(crate) fn restore(&mut self, saved: TrainerState<'_>) -> Result<(), Failure> {
         let shape = self.net.shape();
         let features = match self.trainee.config().fit.input {
             Input::Own => shape.inputs,
@@ -174,7 +164,8 @@ impl Trainer {
         };
         let nets = Net::new(shape, saved.net).zip(Net::new(shape, saved.mean));
         let fits = saved.replay.iter().all(|sample| sample.fits(features));
-        (self.net, self.mean) = nets.filter(|_| fits).ok_or(RestoreError)?;
+        let wrong = || Failure::work("this is not the state of a training of this game");
+        (self.net, self.mean) = nets.filter(|_| fits).ok_or_else(wrong)?;
         (self.seed, self.games) = (saved.seed, saved.games);
         self.replay = saved.replay.into_owned();
         self.ahead.clear();
@@ -246,7 +237,7 @@ pub(crate) mod tests {
         assert!(resumed.state() == whole.state(), "a restart changes nothing");
 
         let other = TrainerState { net: vec![0.0; 3], ..read() };
-        assert_eq!(resumed.restore(other), Err(RestoreError));
+        assert!(resumed.restore(other).is_err());
         assert!(resumed.state() == whole.state(), "the state of another game changes nothing");
     }
 }

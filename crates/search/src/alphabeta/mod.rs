@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use parlour_core::rng::seeded;
 use parlour_core::{PerSeat, Seat};
 
-use crate::engine::{Engine, Progress, STABLE_DEPTHS, Task};
+use crate::engine::{Engine, Progress, ROOT_NOISE, STABLE_DEPTHS, Task};
 use crate::evaluator::{Evaluator, Own};
 use crate::heuristics::Heuristics;
 use crate::report::{Certainty, Line, SearchReport};
@@ -33,9 +33,6 @@ const MAX_DEPTH: i32 = 100;
 const ASPIRATION_WINDOW: i32 = 200;
 /// The best move is clear if it is better than all others by this margin, in thousandths.
 const CLEAR_MARGIN: i32 = 500;
-
-/// Separates the noise at the root from other uses of the seed.
-const SALT: u64 = 0x0a1f_be7a;
 
 #[derive(Clone, Debug)]
 struct RootMove<M> {
@@ -132,7 +129,7 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
 
     /// The best line of the current depth so far, if it has found one. Moves are searched from the best of
     /// the last depth on, so this line is at least as good.
-    fn unfinished(&self) -> Option<Found<'_, G::Move>> {
+    fn unfinished_line(&self) -> Option<Found<'_, G::Move>> {
         let root_search = self.root_search();
         let finish_clear_check = matches!(root_search.clear_check, ClearCheck::Running(_));
         let value = self
@@ -146,7 +143,7 @@ impl<G: Heuristics, E: Evaluator<G>> AlphaBeta<G, E> {
     }
 
     /// A value at the root without the noise of the move.
-    fn plain(&self, value: i32, mv: G::Move) -> i32 {
+    fn without_noise(&self, value: i32, mv: G::Move) -> i32 {
         let root = self.root_search().root_moves.iter().find(|root| root.mv == mv);
         let noise = root.map_or(0, |root| self.stack.root_noise[usize::from(root.number)]);
         with_noise(value, -noise)
@@ -185,7 +182,7 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         self.stack.prepare(task.game.clone(), task.reuse && same, self.number == 0);
         self.stack.set_root(mover, &task.past);
         // No noise where several lines are reported with their values.
-        let chance = (task.lines() <= 1).then(|| seeded(task.seed() ^ SALT));
+        let chance = (task.lines() <= 1).then(|| seeded(task.seed() ^ ROOT_NOISE));
         let root_moves = self.stack.root_moves(&state, mover, chance);
         let mut root_search = RootSearch {
             state,
@@ -253,11 +250,11 @@ impl<G: Heuristics, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         };
         let line = |root: &RootMove<G::Move>| {
             let RootMove { value, proven, ref line, .. } = *root;
-            self.line(Found { value: self.plain(value, line[0]), proven, line })
+            self.line(Found { value: self.without_noise(value, line[0]), proven, line })
         };
         let mut lines: Vec<Line<G::Move>> = root_moves.iter().map(line).collect();
-        if let Some(best) = self.unfinished().filter(|_| root_search.wanted == 1) {
-            let value = self.plain(best.value, best.line[0]);
+        if let Some(best) = self.unfinished_line().filter(|_| root_search.wanted == 1) {
+            let value = self.without_noise(best.value, best.line[0]);
             lines = vec![self.line(Found { value, ..best })];
         }
         let depth = root_moves[0].depth as u32;

@@ -32,7 +32,7 @@ impl<G: Game> MoveHistory<G> {
     /// A search of the same game begins.
     pub(super) fn age(&mut self) {
         self.killers.fill([None; 2]);
-        self.history.iter_mut().for_each(|worth| *worth /= 2);
+        self.history.iter_mut().for_each(|value| *value /= 2);
     }
 
     fn place(seat: Seat, mv: G::Move) -> usize {
@@ -69,7 +69,7 @@ impl<G: Game> MoveHistory<G> {
 
     /// Moves a history value towards its limit; the nearer it is, the slower (history gravity).
     fn update(&mut self, seat: Seat, mv: G::Move, by: i32) {
-        let worth = &mut self.history[Self::place(seat, mv)];
-        *worth += 16 * by - *worth * by.abs() / (MOST / 16);
+        let value = &mut self.history[Self::place(seat, mv)];
+        *value += 16 * by - *value * by.abs() / (MOST / 16);
     }
 }

@@ -12,7 +12,7 @@ use crate::hash::Mixer;
 pub(super) type Mark = u32;
 /// Nobody has looked at it yet.
 pub(super) const UNSEEN: Mark = Mark::MAX;
-/// From here on the rest of the number says as how manieth its component was settled.
+/// From here on the other bits are the number of its component, in the order in which they were settled.
 pub(super) const SETTLED: Mark = 1 << 31;
 
 /// Positions by number, in the order in which they were met.
@@ -40,7 +40,6 @@ impl<G: Game> StateIndex<G> {
         }
     }
 
-    /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<G::State>() * self.states.capacity()
             + size_of::<Mark>() * self.marks.capacity()
@@ -65,7 +64,7 @@ impl<G: Game> StateIndex<G> {
         self.marks[number as usize] = mark;
     }
 
-    /// As how manieth its component was settled, if it is; 0 for an end.
+    /// The number of its component, if that is settled; 0 for an end.
     pub(super) fn component(&self, number: u32) -> Option<u32> {
         let mark = self.mark(number);
         (SETTLED..UNSEEN).contains(&mark).then_some(mark & !SETTLED)

@@ -25,13 +25,11 @@ use crate::settings::Settings;
 use solver::{Full, Solver};
 pub use verdict::verdict;
 
-/// The name of the engine in commands.
 const NAME: &str = "exact";
 /// How many positions there is room for, if nothing else is said.
 const CAPACITY: f64 = 200_000.0;
 /// Positions have numbers of 32 bits, and some bits mean something else.
 const MOST: f64 = 1e9;
-/// The longest reported line.
 const LONGEST: usize = 64;
 
 impl<G: Engines> EngineKind<G> {
@@ -60,7 +58,6 @@ enum Stage {
     GivenUp,
 }
 
-/// The position that is searched.
 struct Root<G: Heuristics> {
     task: Task<G>,
     state: G::State,
@@ -229,20 +226,17 @@ impl<G: Heuristics> Root<G> {
         let line = |(mv, after): &(G::Move, G::State)| {
             let shares = self.solver.known(after)?;
             let mut moves = vec![*mv];
-            moves.extend(self.answers(*after));
+            moves.extend(self.principal_variation(*after));
             let value = shares[self.mover];
             Some(Line { moves, value, shares, certainty: Certainty::Exact, visits: 0 })
         };
         let mut lines: Vec<Line<G::Move>> = self.choices.iter().map(line).collect::<Option<_>>()?;
-        let best =
-            transitions::first_best(lines.iter().map(|line| line.value), self.task.game.seats());
-        lines[..=best].rotate_right(1);
-        lines[1..].sort_by(|one, other| other.value.total_cmp(&one.value));
+        transitions::sort_best_first(&mut lines, |line| line.value, self.task.game.seats());
         Some(lines)
     }
 
-    /// What the players answer from here until chance comes in.
-    fn answers(&self, mut state: G::State) -> Vec<G::Move> {
+    /// The moves that the players make from here to the next chance node.
+    fn principal_variation(&self, mut state: G::State) -> Vec<G::Move> {
         let game = &self.task.game;
         let mut moves = Vec::new();
         while let (Turn::Player(seat), true) = (game.turn(&state), moves.len() < LONGEST) {

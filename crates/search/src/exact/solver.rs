@@ -11,7 +11,6 @@ use super::index::{SETTLED, StateIndex, UNSEEN};
 use super::transitions::{self, Transitions};
 use crate::heuristics::Heuristics;
 
-/// More positions can follow than there is room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Full;
 
@@ -37,7 +36,6 @@ struct StackFrame {
 }
 
 impl StackFrame {
-    /// The next follower.
     fn next(&mut self, transitions: &[u32], end: usize) -> Option<u32> {
         while self.left == 0 {
             if self.at == end {
@@ -73,7 +71,6 @@ pub(super) struct Solver<G: Heuristics> {
 }
 
 impl<G: Heuristics> Solver<G> {
-    /// A new solver with room for this number of positions.
     pub(super) fn new(game: &G, capacity: usize) -> Self {
         Solver {
             game: game.clone(),
@@ -89,7 +86,6 @@ impl<G: Heuristics> Solver<G> {
         }
     }
 
-    /// About how many bytes it takes.
     pub(super) fn memory(&self) -> usize {
         self.table.bytes()
             + size_of::<Stop>() * self.path.capacity()
@@ -125,7 +121,6 @@ impl<G: Heuristics> Solver<G> {
         states.any(|state| self.table.find(state).and_then(component) >= recurring)
     }
 
-    /// Whether nothing is under way.
     pub(super) fn is_idle(&self) -> bool {
         self.frames.is_empty() && self.cycle.is_none()
     }
@@ -151,7 +146,7 @@ impl<G: Heuristics> Solver<G> {
     pub(super) fn advance(&mut self) -> Result<(), Full> {
         loop {
             if self.cycle.is_some() {
-                self.untie();
+                self.advance_component();
                 return Ok(());
             }
             let Some(frame) = self.frames.last_mut() else { return Ok(()) };
@@ -213,7 +208,7 @@ impl<G: Heuristics> Solver<G> {
     }
 
     /// Goes on with a component that has cycles.
-    fn untie(&mut self) {
+    fn advance_component(&mut self) {
         let Some(cycle) = &mut self.cycle else { return };
         let from = cycle.from;
         // All that is left of a component's positions was left since its first was entered.

@@ -17,7 +17,6 @@ pub(super) type Transitions = Vec<u32>;
 /// The number of bits for the count of positions to choose from.
 const COUNT: u32 = 24;
 
-/// One outcome.
 #[derive(Clone, Copy)]
 pub(super) struct Outcome<'a> {
     pub(super) weight: u32,
@@ -120,6 +119,13 @@ pub(super) fn first_best(shares: impl Iterator<Item = f64>, seats: u8) -> usize 
         if next.1 > best.1 + tie { next } else { best }
     };
     shares.enumerate().reduce(better).map_or(0, |(at, _)| at)
+}
+
+/// Puts the move that [`first_best`] chooses first, then the others, the best first.
+pub(super) fn sort_best_first<T>(moves: &mut [T], share: impl Fn(&T) -> f64, seats: u8) {
+    let best = first_best(moves.iter().map(&share), seats);
+    moves[..=best].rotate_right(1);
+    moves[1..].sort_by(|one, other| share(other).total_cmp(&share(one)));
 }
 
 /// Everybody's share by these transitions: each player makes their best move, and of equal ones the

@@ -4,7 +4,7 @@ use parlour_core::game::{actions, apply};
 use parlour_core::{Action, PerSeat, Turn};
 
 use super::solver::Solver;
-use super::transitions::first_best;
+use super::transitions::sort_best_first;
 use crate::heuristics::Heuristics;
 use crate::report::Certainty;
 use crate::rule::MoveValues;
@@ -45,15 +45,16 @@ pub fn verdict<G: Heuristics>(
     if past.iter().chain(&key).any(|key| solver.may_follow(after(), key)) {
         return None;
     }
-    let judged = |(action, after): &(_, _)| match action {
+    let value = |(action, after): &(_, _)| match action {
         Action::Move(mv) => Some((*mv, solver.known(after)?)),
         Action::Chance(_) => None,
     };
-    let mut moves: Vec<(G::Move, PerSeat<f64>)> = follow.iter().filter_map(judged).collect();
+    let mut moves: Vec<(G::Move, PerSeat<f64>)> = follow.iter().filter_map(value).collect();
     if let Turn::Player(mover) = game.turn(state) {
-        let best = first_best(moves.iter().map(|(_, shares)| shares[mover]), game.seats());
-        moves.get_mut(..=best)?.rotate_right(1);
-        moves[1..].sort_by(|(_, one), (_, other)| other[mover].total_cmp(&one[mover]));
+        if moves.is_empty() {
+            return None;
+        }
+        sort_best_first(&mut moves, |(_, shares)| shares[mover], game.seats());
     }
     Some(MoveValues { shares, moves, certainty: Certainty::Exact })
 }

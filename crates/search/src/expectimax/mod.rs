@@ -23,7 +23,6 @@ impl<G: Heuristics> EngineKind<G> {
     }
 }
 
-/// The search of one position.
 struct Search<G: Heuristics> {
     root: RootSearch<G>,
     stack: SearchStack<G>,
@@ -109,7 +108,8 @@ impl<G: Heuristics> Search<G> {
         };
         match share {
             Some(share) => {
-                let (value, visits) = (value(share, !self.stack.guessed), self.stack.nodes - begun);
+                let (value, visits) =
+                    (value(share, !self.stack.estimated), self.stack.nodes - begun);
                 let line = self.stack.principal_variation(taken.after);
                 self.root.complete(&taken, value, visits, &line);
             }

@@ -18,21 +18,21 @@ pub(super) struct Window {
 struct Outcome<S> {
     after: S,
     /// Who moves then.
-    answers: Option<Seat>,
+    mover: Option<Seat>,
     chance: f64,
     low: f64,
     high: f64,
 }
 
 impl<S> Outcome<S> {
-    /// What this outcome must be for the whole to leave the window that is asked for, whatever the
+    /// What this outcome must be for the whole to leave the window, whatever the
     /// others turn out to be, when the whole lies between these bounds.
-    fn window(&self, asked: Window, (low, high): (f64, f64)) -> Window {
+    fn window(&self, full_window: Window, (low, high): (f64, f64)) -> Window {
         let others_low = low - self.chance * self.low;
         let others_high = high - self.chance * self.high;
         Window {
-            low: ((asked.low - others_high) / self.chance).max(0.0),
-            high: ((asked.high - others_low) / self.chance).min(1.0),
+            low: ((full_window.low - others_high) / self.chance).max(0.0),
+            high: ((full_window.high - others_low) / self.chance).min(1.0),
         }
     }
 }
@@ -41,7 +41,6 @@ impl<S> Outcome<S> {
 enum Kind<G: Heuristics> {
     /// A player chooses. Moves are known by their number in the game's order.
     Choice { seat: Seat, moves: Vec<(u16, G::State)>, best: Option<u16> },
-    /// Chance decides.
     Chance {
         outcomes: Vec<Outcome<G::State>>,
         /// Whether one answer to each throw is being tried first (Star2).
@@ -49,18 +48,17 @@ enum Kind<G: Heuristics> {
     },
 }
 
-/// A node on the way from the root.
 struct Node<G: Heuristics> {
     hash: u64,
     depth: u32,
     window: Window,
     /// The window as it was when the node was entered.
-    asked: Window,
+    full_window: Window,
     /// Which child comes next.
     next: usize,
     /// The best value so far, of a choice.
     value: f64,
-    guessed: bool,
+    estimated: bool,
     /// Whether only the first move is to be tried.
     probe: bool,
     kind: Kind<G>,
@@ -72,14 +70,13 @@ const POSITIONS: usize = 1 << 18;
 /// The unit in which the transposition table stores shares of the win.
 const UNIT: f64 = 1e9;
 
-/// The search stack.
 pub(super) struct SearchStack<G: Heuristics> {
     game: G,
     table: TranspositionTable,
     path: Vec<Node<G>>,
     pub(super) nodes: u64,
     /// Whether an estimate was part of the last value.
-    pub(super) guessed: bool,
+    pub(super) estimated: bool,
 }
 
 impl<G: Heuristics> SearchStack<G> {
@@ -87,7 +84,7 @@ impl<G: Heuristics> SearchStack<G> {
     pub(super) fn new(game: G, before: Option<SearchStack<G>>) -> Self {
         let table =
             before.map_or_else(|| TranspositionTable::new(POSITIONS), |before| before.table);
-        SearchStack { game, table, path: Vec::new(), nodes: 0, guessed: false }
+        SearchStack { game, table, path: Vec::new(), nodes: 0, estimated: false }
     }
 
     /// About how many bytes of what was found are kept.
@@ -136,7 +133,7 @@ impl<G: Heuristics> SearchStack<G> {
 
     /// Visits one node or leaves one; the value of where the search began, once that is known.
     pub(super) fn advance(&mut self) -> Option<f64> {
-        let value = match self.path.last()?.child() {
+        let value = match self.path.last()?.next_child() {
             Some((after, depth, window, probe)) => self.enter(after, depth, window, probe)?,
             None => {
                 let node = self.path.pop()?;
@@ -145,7 +142,7 @@ impl<G: Heuristics> SearchStack<G> {
         };
         match self.path.last_mut() {
             Some(node) => {
-                node.take(value, self.guessed);
+                node.absorb(value, self.estimated);
                 None
             }
             None => Some(value),
@@ -158,7 +155,7 @@ impl<G: Heuristics> SearchStack<G> {
         let turn = self.game.turn(&state);
         if turn == Turn::Over || depth == 0 {
             let (value, sure) = self.static_value(&state);
-            self.guessed = !sure;
+            self.estimated = !sure;
             return Some(value);
         }
         let hash = self.game.hash(&state);
@@ -175,7 +172,7 @@ impl<G: Heuristics> SearchStack<G> {
             };
             // A probe asks for one move, which the value of all says nothing about.
             if deep && settles && !probe {
-                self.guessed = entry.depth % 2 == 0;
+                self.estimated = entry.depth % 2 == 0;
                 return Some(value);
             }
         }
@@ -199,7 +196,7 @@ impl<G: Heuristics> SearchStack<G> {
             }
             _ => {
                 let outcomes = self.outcomes(&state);
-                let probing = depth > 1 && outcomes.iter().all(|outcome| outcome.answers.is_some());
+                let probing = depth > 1 && outcomes.iter().all(|outcome| outcome.mover.is_some());
                 Kind::Chance { outcomes, probing }
             }
         };
@@ -207,9 +204,18 @@ impl<G: Heuristics> SearchStack<G> {
             Kind::Choice { seat: Seat(0), .. } => f64::MIN,
             _ => f64::MAX,
         };
-        let guessed = false;
-        let node =
-            Node { hash, depth, window, asked: window, next: 0, value, guessed, probe, kind };
+        let estimated = false;
+        let node = Node {
+            hash,
+            depth,
+            window,
+            full_window: window,
+            next: 0,
+            value,
+            estimated,
+            probe,
+            kind,
+        };
         self.path.push(node);
         None
     }
@@ -222,11 +228,11 @@ impl<G: Heuristics> SearchStack<G> {
             self.game.resolve(&mut after, chance);
             let weight = f64::from(weight);
             total += weight;
-            let answers = match self.game.turn(&after) {
+            let mover = match self.game.turn(&after) {
                 Turn::Player(seat) => Some(seat),
                 _ => None,
             };
-            outcomes.push(Outcome { after, answers, chance: weight, low: 0.0, high: 1.0 });
+            outcomes.push(Outcome { after, mover, chance: weight, low: 0.0, high: 1.0 });
         });
         outcomes.iter_mut().for_each(|outcome| outcome.chance /= total);
         // The likeliest first: they decide the most.
@@ -237,11 +243,11 @@ impl<G: Heuristics> SearchStack<G> {
     /// The value of a node that is done; what it taught is remembered.
     fn leave(&mut self, node: Node<G>) -> f64 {
         let value = node.value();
-        self.guessed = node.guessed;
+        self.estimated = node.estimated;
         if !node.probe {
-            let bound = if value <= node.asked.low {
+            let bound = if value <= node.full_window.low {
                 Bound::Upper
-            } else if value >= node.asked.high {
+            } else if value >= node.full_window.high {
                 Bound::Lower
             } else {
                 Bound::Exact
@@ -250,7 +256,7 @@ impl<G: Heuristics> SearchStack<G> {
                 Kind::Choice { best, .. } => best,
                 Kind::Chance { .. } => None,
             };
-            let depth = stored_depth(node.depth, node.guessed);
+            let depth = stored_depth(node.depth, node.estimated);
             let value = (value * UNIT).round() as i32;
             self.table.put(node.hash, Entry { value, depth, bound, best });
         }
@@ -261,7 +267,7 @@ impl<G: Heuristics> SearchStack<G> {
 impl<G: Heuristics> Node<G> {
     /// The child to look at next, with its depth and window and whether to try one move only;
     /// `None` when enough is known.
-    fn child(&self) -> Option<(G::State, u32, Window, bool)> {
+    fn next_child(&self) -> Option<(G::State, u32, Window, bool)> {
         match &self.kind {
             Kind::Choice { moves, .. } => {
                 let enough = self.window.low >= self.window.high || (self.probe && self.next > 0);
@@ -271,18 +277,18 @@ impl<G: Heuristics> Node<G> {
             Kind::Chance { outcomes, probing } => {
                 let outcome = outcomes.get(self.next)?;
                 let (low, high) = bounds(outcomes);
-                if high <= self.asked.low || low >= self.asked.high {
+                if high <= self.full_window.low || low >= self.full_window.high {
                     return None;
                 }
-                let window = outcome.window(self.asked, (low, high));
+                let window = outcome.window(self.full_window, (low, high));
                 Some((outcome.after, self.depth, window, *probing))
             }
         }
     }
 
     /// Takes the value of the child that was looked at.
-    fn take(&mut self, value: f64, guessed: bool) {
-        self.guessed |= guessed;
+    fn absorb(&mut self, value: f64, estimated: bool) {
+        self.estimated |= estimated;
         match &mut self.kind {
             Kind::Choice { seat, moves, best } => {
                 let mv = moves[self.next].0;
@@ -298,9 +304,9 @@ impl<G: Heuristics> Node<G> {
             Kind::Chance { outcomes, probing } => {
                 let known = bounds(outcomes);
                 let outcome = &mut outcomes[self.next];
-                let window = outcome.window(self.asked, known);
+                let window = outcome.window(self.full_window, known);
                 self.next += 1;
-                match outcome.answers {
+                match outcome.mover {
                     // One move shows what its player can have at least, unless the search only
                     // saw on which side of the window it is.
                     Some(Seat(0)) if *probing => {
@@ -327,15 +333,15 @@ impl<G: Heuristics> Node<G> {
             Kind::Choice { .. } => self.value,
             Kind::Chance { outcomes, .. } => {
                 let (low, high) = bounds(outcomes);
-                if high <= self.asked.low { high } else { low }
+                if high <= self.full_window.low { high } else { low }
             }
         }
     }
 }
 
 /// The depth as the table stores it: twice the depth, odd where no estimate is part of the value.
-fn stored_depth(depth: u32, guessed: bool) -> u8 {
-    2 * depth.min(127) as u8 + u8::from(!guessed)
+fn stored_depth(depth: u32, estimated: bool) -> u8 {
+    2 * depth.min(127) as u8 + u8::from(!estimated)
 }
 
 /// Between which values a chance node lies, by what is known of its outcomes.

@@ -220,7 +220,6 @@ impl<G: BeliefModel> InfoSets<G> {
         policy.iter().map(line).collect()
     }
 
-    /// The report.
     fn report_of(&self, stats: &RootStats<G::Move>) -> SearchReport<G::Move> {
         let lines = self.lines(self.search(), stats);
         SearchReport::new(lines, stats.depth, stats.simulations)

@@ -46,7 +46,6 @@ impl Set {
     }
 }
 
-/// The state of a search.
 pub(super) struct Search<G: BeliefModel> {
     pub(super) task: Task<G>,
     model: G::PlayerModel,
