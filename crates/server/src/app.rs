@@ -142,7 +142,7 @@ pub struct Server {
 impl Server {
     /// Binds the address, opens the database, starts the computer players.
     pub async fn bind(mut config: Config) -> Result<Server, Failed> {
-        listen::fit(&mut config.limits);
+        listen::fit_to_open_files(&mut config.limits);
         let bind = config.bind;
         let listener = TcpListener::bind(bind).await.map_err(|error| cannot_bind(bind, &error))?;
         let store = open(&config).await?;
@@ -174,13 +174,13 @@ impl Server {
         let (limits, proxy) = (config.limits, config.behind_proxy);
         let serve = listen::serve(self.listener, self.app.router(), limits, proxy, ended);
         let mut closing = self.app.hub.closing();
-        let patience = async move {
+        let deadline = async move {
             closed(&mut closing).await;
             tokio::time::sleep(SHUTDOWN_OF_CALLS).await;
         };
         tokio::select! {
             () = serve => {}
-            () = patience => tracing::warn!("some calls did not end in time"),
+            () = deadline => tracing::warn!("some calls did not end in time"),
         }
         self.app.close().await;
         Ok(())
@@ -240,19 +240,19 @@ fn cannot_bind(bind: SocketAddr, error: &io::Error) -> Failed {
     })
 }
 
-/// Runs a server until the process is asked to end, telling the address to open.
-pub fn serve(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+/// Runs a server until the process is asked to end; `announce` gets the address to open.
+pub fn serve(config: Config, announce: impl FnOnce(&str)) -> Result<(), Failed> {
     let runtime = tokio::runtime::Runtime::new();
     let runtime = runtime.map_err(|error| Failed(format!("cannot start threads: {error}")))?;
-    runtime.block_on(serve_here(config, tell))
+    runtime.block_on(serve_here(config, announce))
 }
 
-async fn serve_here(config: Config, tell: impl FnOnce(&str)) -> Result<(), Failed> {
+async fn serve_here(config: Config, announce: impl FnOnce(&str)) -> Result<(), Failed> {
     // Heard from the beginning: a caller who knows the address may end it in good order.
-    let end = told_to_end();
+    let end = shutdown_signal();
     let server = Server::bind(config).await?;
     let address = server.address().map_err(|error| Failed(error.to_string()))?;
-    tell(&format!("http://{}/", reachable(address)));
+    announce(&format!("http://{}/", reachable(address)));
     server.run(end).await
 }
 
@@ -267,7 +267,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 
 /// Comes when the process is asked to end, also if that was before anybody waited for it.
 #[cfg(unix)]
-fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
+fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
     use tokio::signal::unix::{SignalKind, signal};
     let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
     async move {
@@ -283,7 +283,7 @@ fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
 
 /// Comes when the process is asked to end.
 #[cfg(not(unix))]
-fn told_to_end() -> impl Future<Output = ()> + Send + 'static {
+fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
     async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -1,9 +1,8 @@
-//! A WebSocket that many of its kind fit beside each other.
+//! A WebSocket with a small memory footprint, so that one server can hold many.
 //!
-//! A server's frames are the same for everybody, so a message is made one frame once, and every
-//! socket writes those same bytes. `tungstenite` would copy them into a buffer of the socket's own,
-//! and keep that as large as the longest message was. It still does all else: the handshake, what
-//! comes in, pings, and how a socket ends.
+//! A server's frames are the same for everybody, so a message is framed once and every socket writes
+//! the same bytes. `tungstenite` would copy them into a buffer of each socket, which keeps the size of the
+//! longest message. It still does the rest: the handshake, reading, pings, and closing.
 
 use axum::body::Body;
 use axum::extract::Request;

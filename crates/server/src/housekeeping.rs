@@ -82,7 +82,7 @@ async fn sweep(hub: Weak<Hub>) {
             Err(error) => note(&error, "cannot look for tables that are due"),
         }
         let [idle, at_work] = [IDLE, AT_WORK].map(|time| now - time.as_millis() as i64);
-        let gone = strong.let_go(idle, at_work);
+        let gone = strong.evict_idle(idle, at_work);
         if let Err(error) = strong.store.release_leases(&gone).await {
             note(&error, "cannot leave tables to others");
         }
@@ -249,9 +249,9 @@ mod tests {
         }
         // A busy machine takes its time to found two tables, but not an hour.
         let (now, hour) = (hub.time.now(), 3_600_000);
-        assert_eq!(hub.let_go(now - hour, now - hour), [], "both were just used");
-        assert_eq!(hub.let_go(now + hour, now - hour), [idle], "nothing is due there");
-        assert_eq!(hub.let_go(now + hour, now + hour), [timed], "nobody has come for long");
+        assert_eq!(hub.evict_idle(now - hour, now - hour), [], "both were just used");
+        assert_eq!(hub.evict_idle(now + hour, now - hour), [idle], "nothing is due there");
+        assert_eq!(hub.evict_idle(now + hour, now + hour), [timed], "nobody has come for long");
         hub.close();
     }
 }

@@ -1,7 +1,9 @@
-//! The tables in memory: a cache of what the store holds, bounded in bytes.
+//! The tables in memory ([`cache`]), and how they are read and changed.
 //!
 //! A change is decided on the cached table, stored, and only then seen by anyone. When the store
 //! says that another process was first, the table reads on and the command is decided again.
+
+mod cache;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -113,11 +115,6 @@ impl Hub {
         self.pool.close();
     }
 
-    /// The table if it is in memory.
-    pub(crate) fn loaded(&self, id: &TableId) -> Option<Arc<TableHandle>> {
-        locked(&self.tables).get(id).cloned()
-    }
-
     /// The table, read from the store if need be. Reading a long game takes time and memory, so a
     /// network pays for it by the number of events; the server itself (`None`) does not.
     pub(crate) async fn open(
@@ -158,7 +155,7 @@ impl Hub {
         let _writing = handle.writing.lock().await;
         if handle.table().is_ok() {
             if self.store.shared() {
-                self.hear(handle).await?;
+                self.read_unannounced(handle).await?;
             }
             return Ok(false);
         }
@@ -183,7 +180,7 @@ impl Hub {
 
     /// Reads events that another process stored without a notice: it may have ended before it sent one, and
     /// a page that comes from there has seen them.
-    async fn hear(&self, handle: &TableHandle) -> Result<(), Error> {
+    async fn read_unannounced(&self, handle: &TableHandle) -> Result<(), Error> {
         match self.store.last_event(&handle.id).await? {
             Some(sequence) if handle.knows(sequence) => Ok(()),
             _ => self.catch_up(handle).await,
@@ -212,49 +209,6 @@ impl Hub {
         };
         let rebuilt = tokio::task::spawn_blocking(rebuild).await;
         Ok(rebuilt.map_err(|error| Error::Internal(error.to_string()))??)
-    }
-
-    /// The number of tables in memory, and the bytes that they take.
-    pub(crate) fn cached(&self) -> (usize, usize) {
-        let tables = locked(&self.tables);
-        (tables.len(), tables.values().map(|handle| handle.bytes()).sum())
-    }
-
-    /// Whether tables that nobody asked for may be read into memory.
-    pub(crate) fn has_room(&self) -> bool {
-        let tables = locked(&self.tables);
-        let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
-        unused.map(|handle| handle.bytes()).sum::<usize>() < self.cache_bytes
-    }
-
-    /// Drops tables that nobody uses while they and the new one take too much memory: those with
-    /// nothing to do first, then those that were used longest ago. Tables in use are bounded by quotas.
-    fn fit_cache(&self, new: &TableHandle) -> Vec<TableId> {
-        let (mut tables, mut dropped) = (locked(&self.tables), Vec::new());
-        let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
-        let mut bytes = new.bytes() + unused.map(|handle| handle.bytes()).sum::<usize>();
-        if bytes > self.cache_bytes {
-            // References are handed out under this lock, so nobody takes one meanwhile.
-            let unused = tables.values().filter(|handle| Arc::strong_count(handle) == 1);
-            let order = |handle: &Arc<TableHandle>| {
-                let due = handle.table().is_ok_and(|table| table.due().is_some());
-                (due, handle.used.load(Ordering::Relaxed), handle.id.clone())
-            };
-            let mut unused: Vec<_> = unused.map(order).collect();
-            unused.sort_unstable();
-            for (_, _, id) in unused {
-                if bytes <= self.cache_bytes {
-                    break;
-                }
-                if let Some(handle) = tables.remove(&id) {
-                    bytes -= handle.bytes().min(bytes);
-                    dropped.push(id);
-                }
-            }
-        }
-        crate::metrics::TABLES_AT_HAND.set(tables.len());
-        crate::metrics::TABLE_BYTES.set(bytes);
-        dropped
     }
 
     /// Changes the table by what `decide` makes of it.
@@ -542,28 +496,5 @@ impl Hub {
         self.store.append(vec![append]).await?;
         crate::metrics::table_made(game.to_owned());
         Ok(())
-    }
-
-    /// All tables in memory.
-    pub(crate) fn all_loaded(&self) -> Vec<Arc<TableHandle>> {
-        locked(&self.tables).values().cloned().collect()
-    }
-
-    /// Drops tables from the cache that nobody has used since `idle`, or since `at_work` where
-    /// something is due without anybody's doing.
-    pub(crate) fn let_go(&self, idle: i64, at_work: i64) -> Vec<TableId> {
-        let mut gone = Vec::new();
-        locked(&self.tables).retain(|id, handle| {
-            // References are handed out under this lock, so nobody else can hold one now.
-            let unused = Arc::strong_count(handle) == 1;
-            let due = || handle.table().is_ok_and(|table| table.due().is_some());
-            let used = handle.used.load(Ordering::Relaxed);
-            let goes = unused && used < idle && (used < at_work || !due());
-            if goes {
-                gone.push(id.clone());
-            }
-            !goes
-        });
-        gone
     }
 }

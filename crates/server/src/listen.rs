@@ -23,25 +23,25 @@ use crate::limits::Limits;
 use crate::quotas::{Quotas, Share, Slot};
 use crate::security::network;
 
-/// The same complaint is logged no more often than this.
-const COMPLAINTS: Duration = Duration::from_secs(10);
-/// After a failed accept, as for want of files, some connections may end in this time.
-const BREATH: Duration = Duration::from_millis(200);
+/// A fault that goes on is logged no more often than this.
+const LOG_INTERVAL: Duration = Duration::from_secs(10);
+/// The pause after a failed accept: for want of files, say, until some connections end.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// The answer to a connection above the limit.
 const REFUSAL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 63\r\n\r\n\
     Too many connections are open from here. Try again in a moment.";
 
-/// Says something in the log, but not again and again.
+/// Writes a line to the log, at most once in [`LOG_INTERVAL`].
 #[derive(Debug, Default)]
-struct Complaint(Option<Instant>);
+struct ThrottledLog(Option<Instant>);
 
-impl Complaint {
-    fn say(&mut self, words: impl FnOnce()) {
-        if self.0.is_none_or(|last| last.elapsed() >= COMPLAINTS) {
+impl ThrottledLog {
+    fn log(&mut self, write: impl FnOnce()) {
+        if self.0.is_none_or(|last| last.elapsed() >= LOG_INTERVAL) {
             self.0 = Some(Instant::now());
-            words();
+            write();
         }
     }
 }
@@ -56,17 +56,17 @@ pub(crate) async fn serve(
 ) {
     let connections = Arc::new(Quotas::default());
     let (ending, ended) = watch::channel(false);
-    let (mut failed, mut full) = (Complaint::default(), Complaint::default());
+    let (mut failed, mut full) = (ThrottledLog::default(), ThrottledLog::default());
     let mut end = std::pin::pin!(end);
     loop {
         let (stream, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
-                Err(error) if of_one_connection(&error) => continue,
+                Err(error) if concerns_one_connection(&error) => continue,
                 Err(error) => {
                     crate::metrics::ACCEPTS_FAILED.increment();
-                    failed.say(|| tracing::error!(%error, "cannot take new connections"));
-                    tokio::time::sleep(BREATH).await;
+                    failed.log(|| tracing::error!(%error, "cannot take new connections"));
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
                     continue;
                 }
             },
@@ -78,12 +78,12 @@ pub(crate) async fn serve(
         let shares = network.into_iter().flat_map(of_address);
         let Some(slot) = connections.enter(limits.connections, shares) else {
             crate::metrics::CONNECTIONS_REFUSED.increment();
-            full.say(|| tracing::warn!("more connections than the limits allow; some are refused"));
+            full.log(|| tracing::warn!("more connections than the limits allow; some are refused"));
             // As much as fits into the system's buffer: nobody is waited for here.
             let _ = stream.try_write(REFUSAL.as_bytes());
             continue;
         };
-        answer(stream, peer, router.clone(), &limits, ended.clone(), slot);
+        serve_connection(stream, peer, router.clone(), &limits, ended.clone(), slot);
     }
     drop((listener, ended));
     ending.send_replace(true);
@@ -92,12 +92,12 @@ pub(crate) async fn serve(
 }
 
 /// Whether only the one connection failed that was just coming in.
-fn of_one_connection(error: &io::Error) -> bool {
+fn concerns_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-fn answer(
+fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
@@ -159,7 +159,7 @@ pub(crate) fn lan_address() -> Option<IpAddr> {
 
 /// Makes room for as many open files as the system allows, and fits the limits into what it gives:
 /// a connection too many is refused in words, not by the system.
-pub(crate) fn fit(limits: &mut Limits) {
+pub(crate) fn fit_to_open_files(limits: &mut Limits) {
     /// For the database, the log, and what else a process opens.
     const RESERVE: usize = 128;
     let files = match rlimit::increase_nofile_limit(u64::MAX) {
